@@ -1,0 +1,46 @@
+/** The answer of every call: `{Code, Msg, Result}` (specification section 3). */
+export interface Envelope<T = unknown> {
+  readonly Code: number;
+  readonly Msg: string;
+  readonly Result: T;
+}
+
+/** The closed list of business codes (CONTRACT: HTTP). Transport failures carry their HTTP status instead. */
+export const CODE = {
+  ok: 200,
+  badInput: 400,
+  signedOut: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  rule: 422,
+  tooMany: 429,
+  failed: 500,
+  unavailable: 503,
+} as const;
+
+/** What a caller gets for every answer that is not a success. `code` 0 means that no answer arrived. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly requestId: string | undefined = undefined,
+  ) {
+    super(message);
+  }
+}
+
+const DEFAULT_MESSAGE = "请求错误";
+
+/**
+ * The Result of a successful answer. Throws {@link ApiError} with the first non-empty text of
+ * Msg, msg and Result, else 请求错误 (DOMAIN decision A7).
+ */
+export function readEnvelope<T>(answer: unknown, requestId?: string): T {
+  if (typeof answer !== "object" || answer === null) throw new ApiError(0, DEFAULT_MESSAGE, requestId);
+  const { Code, Msg, msg, Result } = answer as Record<string, unknown>;
+  if (Code === CODE.ok) return Result as T;
+  const text = [Msg, msg, Result].find((part) => typeof part === "string" && part !== "");
+  throw new ApiError(typeof Code === "number" ? Code : 0, (text as string | undefined) ?? DEFAULT_MESSAGE, requestId);
+}

@@ -1,0 +1,32 @@
+/** Every comparison a list filter may use (CONTRACT: GetPage). */
+export const OPERATORS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "contains", "startswith", "between", "null", "nnull"] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** One comparison. `value` is a scalar, a list for in/nin, a pair for between, absent for null/nnull. */
+export interface FilterClause {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value?: unknown;
+}
+
+/** Clauses joined by and/or, nested at will. */
+export interface FilterGroup {
+  readonly operator: "and" | "or";
+  readonly value: readonly FilterNode[];
+}
+export type FilterNode = FilterClause | FilterGroup;
+
+/** "All data": the page size that means no paging (specification section 2). */
+export const ALL_ROWS = 999_999_999;
+
+/** A row as it travels: money, quantities and rates as decimal strings, dates as `yyyy-MM-dd`, times as `yyyy-MM-dd HH:mm:ss`. */
+export type WireValue = string | number | boolean | null;
+export type WireRow = Readonly<Record<string, WireValue>>;
+
+/** Result of GetPage. `footer` sums the whole filter, not the page. `truncated`: the server capped the page size. */
+export interface PageResult {
+  readonly rows: readonly WireRow[];
+  readonly total: number;
+  readonly footer: Readonly<Record<string, string>>;
+  readonly truncated?: boolean;
+}

@@ -1,0 +1,182 @@
+import type { Operator, WireRow } from "./list.ts";
+
+/** What one signed-in user may see of one module: the server's projection of the registry (Registry/GetModule). */
+export interface ScreenModel {
+  readonly MdlId: number;
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+  readonly page: PageKind;
+  /** Older numbering used by the footer rules (DOMAIN decision A3); equals MdlId where none is declared. */
+  readonly tableKey: number;
+  readonly columns: readonly ScreenColumn[];
+  readonly filters: readonly ScreenFilter[];
+  /** null: the table has no footer row, and the page size is computed with 250 instead of 280 px. */
+  readonly footer: { readonly label: string; readonly sums: readonly { readonly field: string; readonly decimals: number }[] } | null;
+  readonly defaultSort: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
+  readonly actions: readonly ScreenAction[];
+  /** Function keys this user holds on the module, lower case: query, export, print, … */
+  readonly functions: readonly string[];
+  readonly show: {
+    /** The field whose value names one row in headings and tabs, e.g. Billid. */
+    readonly titleField: string;
+    readonly sections: readonly { readonly title: string; readonly fields: readonly ScreenColumn[] }[];
+    readonly lines: readonly ScreenLines[];
+  };
+  readonly print: readonly { readonly template: string; readonly title: string }[];
+  /** Version of the registry this model was made from. */
+  readonly version: string;
+}
+
+export type PageKind = "list" | "form" | "tree" | "stats" | "override";
+
+/** How a value is drawn. One file each in src/web/kinds/columns. */
+export type ColumnFormat =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread";
+
+/** How good or bad a status is; the web maps it to a colour. */
+export type Tone = "plain" | "muted" | "info" | "success" | "warning" | "error";
+
+export interface StatusLabel {
+  readonly value: string | number | boolean;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+export interface ScreenColumn {
+  readonly field: string;
+  readonly title: string;
+  readonly format: ColumnFormat;
+  /** px */
+  readonly width: number;
+  readonly align: "left" | "right" | "center";
+  readonly fixed: "left" | "right" | null;
+  readonly sortable: boolean;
+  /** For format `status`. The text actually shown travels beside the value, see {@link labelKey}. */
+  readonly labels: readonly StatusLabel[];
+}
+
+export type FilterControl = "text" | "choice" | "daterange" | "number" | "flag";
+
+export interface ScreenFilter {
+  readonly field: string;
+  readonly title: string;
+  readonly control: FilterControl;
+  readonly operator: Operator;
+  readonly options: readonly StatusLabel[];
+  /** Ready value of a new page, e.g. the last 31 days as two dates; null: empty. */
+  readonly initial: readonly [string, string] | string | null;
+}
+
+/** A button. Whether it is allowed on one row is told by the row's `_actions` (list and Get). */
+export interface ScreenAction {
+  readonly action: string;
+  readonly title: string;
+  readonly functionKey: string;
+  /** Asks for a reason before it is sent. */
+  readonly needsReason: boolean;
+  readonly danger: boolean;
+  /** May run on several selected rows at once. */
+  readonly bulk: boolean;
+}
+
+export interface ScreenLines {
+  readonly entity: string;
+  readonly title: string;
+  readonly columns: readonly ScreenColumn[];
+  readonly sums: readonly { readonly field: string; readonly decimals: number }[];
+}
+
+/**
+ * Rows carry, beside each status field `X`, its display text in `X_text` and tone in `X_tone`
+ * (display rules are evaluated by the server, once), and `_actions`: the actions this row allows this user now.
+ */
+export const labelKey = (field: string): string => `${field}_text`;
+export const toneKey = (field: string): string => `${field}_tone`;
+export const ACTIONS_KEY = "_actions";
+
+/** Result of Module/{id}/Get. */
+export interface ShowResult {
+  readonly row: WireRow;
+  readonly lines: Readonly<Record<string, readonly WireRow[]>>;
+  readonly lineSums: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Allowed now on this row. */
+  readonly actions: readonly string[];
+  /** Newest first. */
+  readonly events: readonly ShowEvent[];
+  /** order -> acceptance -> statement -> …; filled by the document chain of later modules. */
+  readonly chain: readonly ChainLink[];
+}
+
+export interface ShowEvent {
+  readonly action: string;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly actor: string;
+  readonly time: string;
+}
+
+export interface ChainLink {
+  readonly title: string;
+  readonly Billid: string;
+  readonly state: string;
+  readonly amount: string | null;
+}
+
+/** One entry of the menu tree (specification section 3, Module / menu entry). Groups have PrtId 0 and children. */
+export interface MenuEntry {
+  readonly MdlId: number;
+  readonly PrtId: number;
+  readonly path: string;
+  readonly aliases: readonly string[];
+  readonly name: string;
+  readonly title: string;
+  readonly icon: string;
+  readonly hidden: boolean;
+  readonly alwaysShow: boolean;
+  readonly affix: boolean;
+  readonly children: readonly MenuEntry[];
+}
+
+/** Result of Registry/GetModules. */
+export interface MenuResult {
+  readonly title: string;
+  readonly version: string;
+  readonly modules: readonly MenuEntry[];
+}
+
+/** Result of login/GetUserInfo. */
+export interface UserInfo {
+  readonly mdl: readonly { readonly MdlId: number; readonly Funcs: string }[];
+  readonly user: SessionUser;
+}
+
+/** The session's user, with the specification's field names (section 3, User data). */
+export interface SessionUser {
+  readonly USER_ID: string;
+  readonly UsrName: string;
+  readonly SHOP_ID: string;
+  readonly ShopName: string;
+  /** Empty for shop users. */
+  readonly PROV_ID: string;
+  readonly SupplierName: string;
+  readonly company_providerDisplayName: string;
+  readonly isconfirm: boolean;
+  readonly isout: number;
+  readonly lastoutday: number | null;
+  readonly CurMdl: readonly { readonly MdlId: number; readonly Funcs: string }[];
+}
