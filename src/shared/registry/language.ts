@@ -1,0 +1,45 @@
+/**
+ * The recursive words of the language as discriminated types. The generated types describe the files as JSON Schema
+ * does (every key optional, exactly one present); these say the same so that a switch over them is checked.
+ */
+export type Scalar = string | number | boolean;
+export type ActorField = "USER_ID" | "UsrName" | "PROV_ID" | "side" | "isconfirm";
+
+export type Operand = Scalar | { readonly field: string } | { readonly today: number } | { readonly actor: ActorField };
+export type Comparison = readonly [string, Operand];
+
+export type Predicate =
+  | { readonly eq: Comparison }
+  | { readonly ne: Comparison }
+  | { readonly lt: Comparison }
+  | { readonly gt: Comparison }
+  | { readonly in: readonly [string, readonly Scalar[]] }
+  | { readonly set: string }
+  | { readonly can: string }
+  | { readonly flag: readonly [string, Scalar] }
+  | { readonly actor: readonly [ActorField, Scalar] }
+  | { readonly all: readonly Predicate[] }
+  | { readonly any: readonly Predicate[] }
+  | { readonly not: Predicate };
+
+export type CalcOperand = string | Calc;
+export type Calc =
+  | { readonly add: readonly CalcOperand[] }
+  | { readonly sub: readonly [CalcOperand, CalcOperand] }
+  | { readonly mul: readonly [CalcOperand, CalcOperand] }
+  | { readonly ratio: readonly [CalcOperand, CalcOperand] };
+
+export type ValueSource =
+  | Scalar
+  | null
+  | { readonly field: string }
+  | { readonly line: string }
+  | { readonly actor: ActorField }
+  | { readonly now: true }
+  | { readonly today: number }
+  | { readonly plus: number }
+  | { readonly minus: string }
+  | { readonly total: { readonly of: string; readonly field: string } }
+  | { readonly number: string };
+
+export type ValueMap = Readonly<Record<string, ValueSource>>;
