@@ -1,0 +1,89 @@
+import pg from "pg";
+
+type Parse = (text: string) => unknown;
+
+/** Type numbers (pg_type.oid) whose text is turned into something else; all others stay the text the engine sent. */
+const SCALARS: Readonly<Record<number, Parse>> = {
+  16: (text) => text === "t", // bool
+  17: pg.types.getTypeParser(17), // bytea -> Buffer
+  21: Number, // int2
+  23: Number, // int4
+  26: Number, // oid
+  114: (text) => JSON.parse(text), // json
+  700: Number, // float4
+  701: Number, // float8
+  3802: (text) => JSON.parse(text), // jsonb
+};
+
+const asText: Parse = (text) => text;
+
+/** Array types by number, with the parser of their elements. */
+const ARRAYS: Readonly<Record<number, Parse>> = {
+  1000: SCALARS[16] ?? asText, // bool[]
+  1005: Number, // int2[]
+  1007: Number, // int4[]
+  1021: Number, // float4[]
+  1022: Number, // float8[]
+  1009: asText, // text[]
+  1014: asText, // char(n)[]
+  1015: asText, // varchar[]
+  1016: asText, // int8[]
+  1115: asText, // timestamp[]
+  1182: asText, // date[]
+  1185: asText, // timestamptz[]
+  1231: asText, // numeric[]
+  2951: asText, // uuid[]
+};
+
+/**
+ * How values read from the database become JavaScript, for both engines: int8, numeric, date and timestamps stay exact text,
+ * bool, small integers, floats and JSON become their natural type, arrays become arrays of the same.
+ */
+export const wireTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => {
+    const element = ARRAYS[oid];
+    return element ? (text: string) => parseArray(text, element) : (SCALARS[oid] ?? asText);
+  },
+};
+
+/** Parses an array literal such as `{1,"a,b",NULL,{2}}`. */
+function parseArray(text: string, element: Parse): unknown[] {
+  let at = text.indexOf("{") + 1; // skips bounds such as [0:1]=
+  return list();
+
+  function list(): unknown[] {
+    const items: unknown[] = [];
+    for (; at < text.length; at++) {
+      const char = text[at];
+      if (char === "}") return items;
+      if (char === ",") continue;
+      items.push(item(char));
+      at--;
+    }
+    return items;
+  }
+
+  function item(char: string | undefined): unknown {
+    if (char === "{") {
+      at++;
+      const inner = list();
+      at++;
+      return inner;
+    }
+    if (char === '"') return element(quoted());
+    const start = at;
+    while (at < text.length && text[at] !== "," && text[at] !== "}") at++;
+    const word = text.slice(start, at);
+    return word === "NULL" ? null : element(word);
+  }
+
+  function quoted(): string {
+    let value = "";
+    for (at++; at < text.length && text[at] !== '"'; at++) {
+      if (text[at] === "\\") at++;
+      value += text[at];
+    }
+    at++;
+    return value;
+  }
+}

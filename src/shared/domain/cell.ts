@@ -1,0 +1,136 @@
+import type { WireValue } from "../protocol/list.ts";
+import type { Scalar } from "../registry/language.ts";
+import type { Field, FieldType } from "../registry/model.ts";
+import { formatScaled, parseScaled, SCALE, type ScaledType } from "./scaled.ts";
+
+/**
+ * A value inside the program: money, quantity and rate as scaled bigint; id and int as number; bool as boolean;
+ * date as `yyyy-MM-dd`, datetime as `yyyy-MM-dd HH:mm:ss` (Asia/Shanghai); everything else as text. null: empty.
+ */
+export type Cell = bigint | number | boolean | string | null;
+export type Row = Readonly<Record<string, Cell>>;
+
+type CellField = Pick<Field, "type" | "codeType" | "length">;
+
+/** Whether values of this type are scaled decimals. */
+export function isScaled(type: FieldType): type is ScaledType {
+  return type in SCALE;
+}
+
+/** Whether values of this type can be summed. */
+export function isNumeric(type: FieldType): boolean {
+  return isScaled(type) || type === "int";
+}
+
+/** A value as the database driver gives it (int8 and dates as text) to a cell. */
+export function cellFromDb(field: CellField, value: unknown): Cell {
+  if (value === null || value === undefined) return null;
+  if (isScaled(field.type)) return BigInt(value as string | bigint);
+  if (field.type === "id" || field.type === "int") return Number(value);
+  if (field.type === "bool") return value === true;
+  if (field.type === "enum" && field.codeType === "int") return Number(value);
+  if (field.type === "datetime") return String(value).slice(0, 19);
+  return String(value);
+}
+
+/** A cell to what the database driver takes. */
+export function cellToDb(cell: Cell): string | number | boolean | null {
+  return typeof cell === "bigint" ? cell.toString() : cell;
+}
+
+/** A cell to the wire: decimals as text, everything else as it is. */
+export function cellToWire(field: CellField, cell: Cell): WireValue {
+  if (cell === null) return null;
+  if (isScaled(field.type)) return formatScaled(cell as bigint, SCALE[field.type]);
+  return cell as WireValue;
+}
+
+const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DATETIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
+const WHOLE = /^-?\d{1,15}$/;
+const INT_MAX = 2_147_483_647;
+// Control characters break logs, CSV and PostgreSQL (NUL); line feeds and tabs are text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** What is wrong with a wire value, in Chinese, for a message beside the field's title. */
+export class CellError extends Error {
+  override readonly name = "CellError";
+}
+
+/**
+ * A value from the wire or from a JSON file to a cell. Empty text and null are null.
+ * Throws {@link CellError} with the reason; nothing is rounded, trimmed or guessed.
+ */
+export function cellFromWire(field: CellField, value: unknown): Cell {
+  if (value === null || value === undefined || value === "") return null;
+  if (typeof value === "object") throw new CellError("应为单个值");
+  const text = String(value);
+  if (CONTROL.test(text) || !text.isWellFormed()) throw new CellError("含有不允许的字符");
+  return READERS[field.type](text, field);
+}
+
+const readText = (text: string, field: CellField): string => {
+  if (text.length > (field.length ?? 10_000)) throw new CellError(`不能超过${field.length ?? 10_000}个字`);
+  return text;
+};
+
+const readScaled =
+  (type: ScaledType) =>
+  (text: string): bigint => {
+    const scaled = parseScaled(text, SCALE[type]);
+    if (scaled === null || text.length > 20) throw new CellError(`应为数字，最多${SCALE[type]}位小数`);
+    return scaled;
+  };
+
+const readWhole =
+  (limit: number) =>
+  (text: string): number => {
+    if (!WHOLE.test(text) || Math.abs(Number(text)) > limit) throw new CellError("应为整数");
+    return Number(text);
+  };
+
+const READERS: Readonly<Record<FieldType, (text: string, field: CellField) => Cell>> = {
+  id: readWhole(Number.MAX_SAFE_INTEGER),
+  int: readWhole(INT_MAX),
+  string: readText,
+  text: readText,
+  ref: readText,
+  url: readText,
+  images: readText,
+  money: readScaled("money"),
+  quantity: readScaled("quantity"),
+  rate: readScaled("rate"),
+  enum: (text, field) => (field.codeType === "int" ? readWhole(INT_MAX)(text) : readText(text, field)),
+  bool: (text) => {
+    if (text === "true" || text === "1") return true;
+    if (text === "false" || text === "0") return false;
+    throw new CellError("应为是或否");
+  },
+  date: (text) => {
+    if (!DATE.test(text) || !isRealDate(text)) throw new CellError("应为日期，如 2025-06-30");
+    return text;
+  },
+  datetime: (text) => {
+    if (!DATETIME.test(text) || !isRealDate(text.slice(0, 10))) throw new CellError("应为时间，如 2025-06-30 09:30:00");
+    return text.replace("T", " ").padEnd(19, ":00");
+  },
+};
+
+function isRealDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= "1900-01-01";
+}
+
+/** A literal of the JSON files to a cell of this field; the registry has checked that it fits. */
+export function cellFromLiteral(field: CellField, literal: Scalar): Cell {
+  return cellFromWire(field, literal);
+}
+
+/** Orders two cells of one field; null sorts before everything. Texts by code unit, never by locale. */
+export function compareCells(a: Cell, b: Cell): number {
+  if (a === b) return 0;
+  if (a === null) return -1;
+  if (b === null) return 1;
+  return a < b ? -1 : 1;
+}

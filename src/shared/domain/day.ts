@@ -1,0 +1,22 @@
+/** Calendar days as `yyyy-MM-dd`, in Asia/Shanghai (no daylight saving, so an offset is exact). */
+const DAY_MS = 86_400_000;
+const SHANGHAI_MS = 8 * 3_600_000;
+
+/** The Shanghai day of an instant. */
+export function dayOf(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_MS).toISOString().slice(0, 10);
+}
+
+/** The Shanghai time of an instant, `yyyy-MM-dd HH:mm:ss`. */
+export function timeOf(instant: Date): string {
+  return new Date(instant.getTime() + SHANGHAI_MS).toISOString().slice(0, 19).replace("T", " ");
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}

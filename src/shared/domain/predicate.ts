@@ -1,0 +1,71 @@
+import type { ActorField, Operand, Predicate } from "../registry/language.ts";
+import type { Dict, Field } from "../registry/model.ts";
+import { type Cell, cellFromLiteral, compareCells, type Row } from "./cell.ts";
+import { addDays } from "./day.ts";
+
+/** What a condition may look at besides the row. */
+export interface PredicateEnv {
+  /** `yyyy-MM-dd` */
+  readonly today: string;
+  readonly actor: Readonly<Record<ActorField, string | boolean>>;
+  /** Function keys held on the module at hand, lower case. */
+  readonly functions: ReadonlySet<string>;
+  /** Flags of the profile of the row's shop. */
+  readonly flags: Dict<string | boolean | readonly string[]>;
+}
+
+/**
+ * Whether the condition holds for the row. Two-valued: an empty field equals nothing, differs from everything, is
+ * neither less nor greater. The SQL made from the same predicate agrees (src/server/query/predicate-sql.ts; a
+ * property test compares them).
+ */
+export function holds(predicate: Predicate, fields: Dict<Field>, row: Row, env: PredicateEnv): boolean {
+  const again = (inner: Predicate) => holds(inner, fields, row, env);
+  const compare = ([name, operand]: readonly [string, Operand], test: (order: number) => boolean) => {
+    const [left, right] = [row[name] ?? null, operandCell(operand, fieldOf(fields, name), row, env)];
+    return left !== null && right !== null && test(compareCells(left, right));
+  };
+  if ("eq" in predicate) return compare(predicate.eq, (order) => order === 0);
+  if ("ne" in predicate) return !compare(predicate.ne, (order) => order === 0);
+  if ("lt" in predicate) return compare(predicate.lt, (order) => order < 0);
+  if ("gt" in predicate) return compare(predicate.gt, (order) => order > 0);
+  if ("in" in predicate) return predicate.in[1].some((value) => again({ eq: [predicate.in[0], value] }));
+  if ("set" in predicate) return isSet(row[predicate.set] ?? null);
+  if ("can" in predicate) return env.functions.has(predicate.can);
+  if ("flag" in predicate) return env.flags[predicate.flag[0]] === predicate.flag[1];
+  if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1];
+  if ("all" in predicate) return predicate.all.every(again);
+  if ("any" in predicate) return predicate.any.some(again);
+  return !again(predicate.not);
+}
+
+/** A cell that holds something: not null and not empty text. */
+export function isSet(cell: Cell): boolean {
+  return cell !== null && cell !== "";
+}
+
+/** The value of a comparison's right side as a cell of the left field's type. */
+export function operandCell(operand: Operand, field: Field, row: Row, env: PredicateEnv): Cell {
+  if (typeof operand !== "object") return cellFromLiteral(field, operand);
+  if ("field" in operand) return row[operand.field] ?? null;
+  if ("today" in operand) return addDays(env.today, operand.today);
+  return env.actor[operand.actor];
+}
+
+function fieldOf(fields: Dict<Field>, name: string): Field {
+  const field = fields[name];
+  if (!field) throw new Error(`predicate names the unknown field ${name}: the registry must have refused it`);
+  return field;
+}
+
+/** Every field a condition reads. */
+export function fieldsOfPredicate(predicate: Predicate): string[] {
+  if ("all" in predicate) return predicate.all.flatMap(fieldsOfPredicate);
+  if ("any" in predicate) return predicate.any.flatMap(fieldsOfPredicate);
+  if ("not" in predicate) return fieldsOfPredicate(predicate.not);
+  if ("set" in predicate) return [predicate.set];
+  if ("in" in predicate) return [predicate.in[0]];
+  if ("can" in predicate || "flag" in predicate || "actor" in predicate) return [];
+  const [name, operand] = Object.values(predicate)[0] as readonly [string, Operand];
+  return typeof operand === "object" && "field" in operand ? [name, operand.field] : [name];
+}

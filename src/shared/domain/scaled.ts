@@ -1,0 +1,37 @@
+/**
+ * Exact decimals as scaled whole numbers: money in 分 (scale 2), quantities in 1/1000 (3), rates in 1/1,000,000 (6).
+ * No float is ever made from one (ARCHITECTURE rule 13).
+ */
+export const SCALE = { money: 2, quantity: 3, rate: 6 } as const;
+export type ScaledType = keyof typeof SCALE;
+
+const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
+
+/**
+ * Reads decimal text such as `-12.5`. Returns null for anything that is no plain decimal, has more decimals than
+ * the scale holds (never rounded), or more than 15 digits before the point.
+ */
+export function parseScaled(text: string, scale: number): bigint | null {
+  const match = DECIMAL.exec(text);
+  if (!match) return null;
+  const [, sign, whole = "", fraction = ""] = match;
+  if (fraction.length > scale && /[^0]/.test(fraction.slice(scale))) return null;
+  const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
+  return sign === "-" ? -digits : digits;
+}
+
+/** Decimal text with exactly `decimals` digits after the point; digits beyond are dropped by rounding half away from zero. */
+export function formatScaled(value: bigint, scale: number, decimals: number = scale): string {
+  const kept = decimals < scale ? divideRounded(value, 10n ** BigInt(scale - decimals)) : value * 10n ** BigInt(decimals - scale);
+  const digits = (kept < 0n ? -kept : kept).toString().padStart(decimals + 1, "0");
+  const sign = kept < 0n ? "-" : "";
+  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** `numerator / divisor`, rounded half away from zero. The divisor must not be zero. */
+export function divideRounded(numerator: bigint, divisor: bigint): bigint {
+  const negative = numerator < 0n !== divisor < 0n;
+  const [n, d] = [numerator < 0n ? -numerator : numerator, divisor < 0n ? -divisor : divisor];
+  const quotient = (2n * n + d) / (2n * d);
+  return negative ? -quotient : quotient;
+}

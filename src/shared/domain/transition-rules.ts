@@ -1,0 +1,16 @@
+import type { Entity, Guard, Transition } from "../registry/model.ts";
+import type { Row } from "./cell.ts";
+import { holds, type PredicateEnv } from "./predicate.ts";
+
+/** Whether the transition leaves this row's state now, guards aside: what makes a button appear on the row. */
+export function isOffered(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): boolean {
+  const state = row[transition.field] ?? null;
+  if (!transition.from.some((code) => code === state)) return false;
+  return transition.when === null || holds(transition.when, entity.fields, row, env);
+}
+
+/** The first guard that refuses the row, or null. */
+export function refusal(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): Guard | null {
+  const counts = (guard: Guard) => guard.if === null || holds(guard.if, entity.fields, row, env);
+  return transition.guards.find((guard) => counts(guard) && !holds(guard.require, entity.fields, row, env)) ?? null;
+}

@@ -1,0 +1,51 @@
+import type { BaseRecord, DataProvider } from "@refinedev/core";
+import simpleRest from "@refinedev/simple-rest";
+import { ALL_ROWS, type PageResult } from "../../shared/protocol/list.ts";
+import type { ShowResult } from "../../shared/protocol/screen.ts";
+import { API_ROOT, moduleUrl } from "../api/endpoints.ts";
+import { readPages } from "../api/read-pages.ts";
+import type { FormParams } from "../api/send.ts";
+import { http } from "./http.ts";
+import { listParams } from "./list-params.ts";
+
+const base = simpleRest(API_ROOT, http);
+
+/** simple-rest as transport; a resource is a module id, and each refine call is that module's call of the contract. */
+export const dataProvider: DataProvider = {
+  getApiUrl: base.getApiUrl,
+  custom: base.custom,
+
+  getList: async ({ resource, pagination, sorters = [], filters = [] }) => {
+    const query = listParams({ sorters, filters });
+    const fetchPage = (page: number, rows: number) => call<PageResult>(moduleUrl(resource, "GetPage"), { page, rows, ...query });
+    const size = pagination?.pageSize ?? ALL_ROWS;
+    const page = size === ALL_ROWS ? await readAll(fetchPage) : await fetchPage(pagination?.current ?? 1, size);
+    return { data: asRecords(page.rows), total: page.total, footer: page.footer };
+  },
+
+  getOne: async ({ resource, id }) => ({ data: asRecord(await call<ShowResult>(moduleUrl(resource, "Get"), { id })) }),
+
+  create: async ({ resource, variables }) => ({ data: asRecord(await call(moduleUrl(resource, "Save"), variables as FormParams)) }),
+
+  update: async ({ resource, id, variables }) => ({
+    data: asRecord(await call(moduleUrl(resource, "Save"), { ...(variables as FormParams), id })),
+  }),
+
+  deleteOne: async ({ resource, id }) => ({ data: asRecord(await call(moduleUrl(resource, "Delete"), { ids: id })) }),
+};
+
+async function call<T>(url: string, payload: FormParams): Promise<T> {
+  const { data } = await base.custom({ url, method: "post", payload });
+  return data as unknown as T;
+}
+
+/** "All data": the server caps one answer, the rest is fetched in pages of that size. */
+async function readAll(fetchPage: (page: number, size: number) => Promise<PageResult>): Promise<PageResult> {
+  let result: PageResult | undefined;
+  for await (const page of readPages(fetchPage, ALL_ROWS)) result = result ? { ...result, rows: result.rows.concat(page.rows) } : page;
+  return result ?? { rows: [], total: 0, footer: {} };
+}
+
+// refine's generic result types cannot be met by any concrete provider without a cast; these two are the only ones.
+const asRecord = <T extends BaseRecord>(value: unknown): T => value as T;
+const asRecords = <T extends BaseRecord>(value: unknown): T[] => value as T[];
