@@ -22,8 +22,12 @@ export interface LoginInfo {
   readonly roles: UserInfo["mdl"];
 }
 
-type EndListener = (cause: ApiError | undefined) => void;
-const endListeners = new Set<EndListener>();
+/** `in`: signed in. `left`: the user signed out here. `out`: never signed in, or the session was refused. */
+export type SessionState = "in" | "out" | "left";
+
+type SessionListener = (cause: ApiError | undefined) => void;
+const listeners = new Set<SessionListener>();
+let hasLeft = false;
 
 /** The stored token. Storage is read at every call, never at import: a chunk may be loaded before the sign-in. */
 export const readToken = (): string | null => sessionStorage.getItem("Authorization" satisfies SessionKey);
@@ -34,29 +38,37 @@ export const readUser = (): SessionUser | null => readJson<SessionUser>("userDat
 /** Who signed in, with the granted modules, or null. */
 export const readLogin = (): LoginInfo | null => readJson<LoginInfo>("userInfo");
 
-/** Keeps the token alone, so that the calls which complete a sign-in can be made. */
-export function storeToken(token: string): void {
-  sessionStorage.setItem("Authorization" satisfies SessionKey, token);
+/** Whether somebody is signed in. */
+export function sessionState(): SessionState {
+  if (readToken() !== null) return "in";
+  return hasLeft ? "left" : "out";
 }
 
-/** Keeps who the user is. */
-export function storeUser(userName: string, info: UserInfo): void {
+/** Keeps a complete sign-in and tells the listeners. */
+export function openSession(token: string, userName: string, info: UserInfo): void {
   const login: LoginInfo = { userName, roles: info.mdl };
+  sessionStorage.setItem("Authorization" satisfies SessionKey, token);
   sessionStorage.setItem("userInfo" satisfies SessionKey, JSON.stringify(login));
   sessionStorage.setItem("userData" satisfies SessionKey, JSON.stringify(info.user));
+  tell(undefined);
 }
 
-/** Clears the session and tells the listeners, once: without a session it does nothing. */
+/** Clears the session and tells the listeners, once: without a session it does nothing. `cause` is the 401 that ended it. */
 export function endSession(cause?: ApiError): void {
   if (readToken() === null) return;
   for (const key of KEYS) sessionStorage.removeItem(key);
-  for (const listener of endListeners) listener(cause);
+  hasLeft = cause === undefined;
+  tell(cause);
 }
 
-/** Calls `listener` whenever a session ends: `cause` is the 401, or undefined after a sign-out. */
-export function onSessionEnd(listener: EndListener): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
+/** Calls `listener` whenever a session begins or ends. */
+export function onSessionChange(listener: SessionListener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(cause: ApiError | undefined): void {
+  for (const listener of listeners) listener(cause);
 }
 
 function readJson<T>(key: SessionKey): T | null {

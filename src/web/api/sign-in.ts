@@ -2,7 +2,7 @@ import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { UserInfo } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { send, sendRaw } from "./send.ts";
-import { storeToken, storeUser } from "./session.ts";
+import { openSession } from "./session.ts";
 
 const NO_MODULES_TEXT = "该账号暂无权限";
 const DEFAULT_TEXT = "请求错误";
@@ -12,8 +12,7 @@ export async function signIn(userName: string, password: string): Promise<void> 
   const token = await fetchToken(userName, password);
   const info = await send<UserInfo>(ENDPOINTS.userInfo, { username: userName }, { token });
   if (info.mdl.length === 0) throw new ApiError(403, NO_MODULES_TEXT);
-  storeToken(token);
-  storeUser(userName, info);
+  openSession(token, userName, info);
 }
 
 /** The token reply has no envelope: it is good if it carries `expires_in` (specification section 7). */

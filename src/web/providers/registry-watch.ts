@@ -38,40 +38,45 @@ async function run(first: string, onChange: (version: string) => void, stopped: 
 
 /** Resolves once the tab is visible, or the watch is stopped. */
 function visible(stopped: AbortSignal): Promise<void> {
+  const isDone = () => document.visibilityState === "visible" || stopped.aborted;
   return new Promise((resolve) => {
+    if (isDone()) return resolve();
     const look = () => {
-      if (document.visibilityState !== "visible" && !stopped.aborted) return;
+      if (!isDone()) return;
       document.removeEventListener("visibilitychange", look);
+      stopped.removeEventListener("abort", look);
       resolve();
     };
     document.addEventListener("visibilitychange", look);
-    stopped.addEventListener("abort", look, { once: true });
-    look();
+    stopped.addEventListener("abort", look);
   });
 }
 
 /** A signal that aborts when the tab is hidden or the watch is stopped. */
 function untilHidden(stopped: AbortSignal): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
-  const abort = () => controller.abort();
-  const look = () => document.visibilityState !== "visible" && abort();
+  const look = () => {
+    if (document.visibilityState !== "visible" || stopped.aborted) controller.abort();
+  };
   document.addEventListener("visibilitychange", look);
-  stopped.addEventListener("abort", abort, { once: true });
+  stopped.addEventListener("abort", look);
   return {
     signal: controller.signal,
     release: () => {
       document.removeEventListener("visibilitychange", look);
-      stopped.removeEventListener("abort", abort);
+      stopped.removeEventListener("abort", look);
     },
   };
 }
 
 function sleep(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    stopped.addEventListener("abort", () => {
+    const end = () => {
       clearTimeout(timer);
+      stopped.removeEventListener("abort", end);
       resolve();
-    }, { once: true });
+    };
+    const timer = setTimeout(end, ms);
+    stopped.addEventListener("abort", end);
   });
 }

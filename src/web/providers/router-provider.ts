@@ -4,6 +4,8 @@ import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { readTableState, writeTableState } from "./url-state.ts";
 
+const useBaseParse = base.parse ?? (() => () => ({}));
+
 /** refine's router binding, with our own form of the address of a list (see url-state). */
 export const routerProvider: RouterBindings = { ...base, go: useGo, parse: useParse };
 
@@ -25,7 +27,7 @@ function useGo() {
 }
 
 function useParse() {
-  const parse = base.parse?.();
+  const parse = useBaseParse();
   const { search } = useLocation();
-  return useCallback(() => ({ ...parse?.(), params: readTableState(search) }), [parse, search]);
+  return useCallback(() => ({ ...parse(), params: readTableState(search) }), [parse, search]);
 }

@@ -53,7 +53,9 @@ function unpackSorter(text: string): CrudSort[] {
 function unpackFilters(text: string): CrudFilter[] {
   try {
     const packed: unknown = JSON.parse(text);
-    return Array.isArray(packed) ? packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter) : [];
+    return Array.isArray(packed)
+      ? packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter)
+      : [];
   } catch {
     return [];
   }

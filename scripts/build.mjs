@@ -1,0 +1,41 @@
+/** `npm run build`: the web app and the server into dist/, put in place only when both succeeded. */
+import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "vite";
+import { hashSources } from "./sources.mjs";
+
+const root = join(import.meta.dirname, "..");
+const staging = join(root, ".cache", `build-${process.pid}`);
+const dist = join(root, "dist");
+
+const stamp = await hashSources(root);
+await rm(staging, { recursive: true, force: true });
+await mkdir(staging, { recursive: true });
+try {
+  await build({
+    root: join(root, "src/web"),
+    configFile: join(root, "vite.config.ts"),
+    logLevel: "warn",
+    build: { outDir: join(staging, "web") },
+  });
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      outDir: join(staging, "server"),
+      target: "node20",
+      rollupOptions: {
+        // The worker of the embedded database is looked for beside the file that starts it.
+        input: { main: join(root, "src/server/main.ts"), "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts") },
+        output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+      },
+    },
+  });
+  await writeFile(join(staging, "stamp"), stamp);
+  await rm(dist, { recursive: true, force: true });
+  await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
+} finally {
+  await rm(staging, { recursive: true, force: true });
+}

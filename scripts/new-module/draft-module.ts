@@ -1,0 +1,48 @@
+import { isScaled } from "../../src/shared/domain/cell.ts";
+import { AFTER_READ, type Audience, type Entity, type Field } from "../../src/shared/registry/model.ts";
+import { jsonText } from "./json-text.ts";
+
+/** Fields that say nothing on a list. */
+const QUIET = new Set(["Id", "SHOP_ID", "ShopName", "Remark", "creator", "createtime", "rowver"]);
+/** Fields a list begins and ends with, where the entity has them. */
+const FIRST = ["Billid", "busdate", "provid", "Provider"];
+const LAST = ["Degree", "taskcount"];
+const MOST = 16;
+
+/** A module file over an entity, with the columns, filters and sums most pages begin with. */
+export function draftModule(entity: Entity, audience: readonly Audience[]): string {
+  const has = (name: string) => entity.fields[name] !== undefined;
+  const middle = Object.values(entity.fields)
+    .filter(({ name, type }) => !QUIET.has(name) && !FIRST.includes(name) && !LAST.includes(name) && type !== "text" && type !== "id")
+    .map(({ name }) => name);
+  const [first, last] = [FIRST.filter(has), LAST.filter(has)];
+  const columns = [...first, ...middle.slice(0, MOST - first.length - last.length), ...last];
+  const shown = columns.flatMap((name) => entity.fields[name] ?? []);
+  const sums = shown.filter(({ type, computed }) => isScaled(type) && type !== "rate" && computed === null).map(({ name }) => name);
+  return jsonText({
+    $schema: "../../meta/module.schema.json",
+    entity: entity.name,
+    page: "list",
+    audience,
+    columns,
+    filters: filtersOf(shown),
+    ...(sums.length > 0 ? { footer: { sums } } : {}),
+    ...(Object.keys(entity.transitions).length > 0 ? { actions: actionsOf(entity, audience) } : {}),
+  });
+}
+
+function filtersOf(fields: readonly Field[]): unknown[] {
+  const readable = fields.filter(({ computed }) => computed === null || !AFTER_READ.includes(computed.kind));
+  const names = readable.filter(({ name, type }) => ["Billid", "Provider"].includes(name) || type === "enum").map(({ name }) => name);
+  const date = readable.find(({ type }) => type === "date");
+  const filters = names.map((name) => (name === "Provider" ? { field: name, audience: ["shop"] } : name));
+  return date ? [...filters, { field: date.name, initial: "last31days" }] : filters;
+}
+
+/** Transitions somebody of the audience may press. */
+function actionsOf(entity: Entity, audience: readonly Audience[]): string[] {
+  const sides = new Set(audience.map((one) => (one === "supplier" ? "supplier" : "shop")));
+  return Object.values(entity.transitions)
+    .filter(({ by, key }) => key !== null && by.some((who) => sides.has(who as "shop" | "supplier")))
+    .map(({ name }) => name);
+}

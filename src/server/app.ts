@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { SignInThrottle } from "./auth/sign-in-throttle.ts";
+import type { Settings } from "./config/settings.ts";
+import type { Database } from "./db/connect.ts";
+import { addBodies } from "./plugins/bodies.ts";
+import { requireDeclaredAccess } from "./plugins/declared-access.ts";
+import { addFailures, sendFrameworkFailure } from "./plugins/failures.ts";
+import { addGate } from "./plugins/gate.ts";
+import { addHeaders } from "./plugins/headers.ts";
+import { addExpectationFailure, answerClientError } from "./plugins/raw-failures.ts";
+import { addRequestLog, type LogStream, logOptions } from "./plugins/request-log.ts";
+import { addWebFiles } from "./plugins/web-files.ts";
+import type { RegistrySource } from "./registry/watch-registry.ts";
+import { addRoutes } from "./routes/add-routes.ts";
+import { addHealth } from "./routes/health.ts";
+import type { Services } from "./routes/services.ts";
+
+/** What an application is built of. */
+export interface AppDeps {
+  readonly database: Database;
+  readonly registry: RegistrySource;
+  readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
+  /** The built web app; undefined: API only. */
+  readonly webDir: string | undefined;
+  readonly now: () => Date;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
+  readonly logStream: LogStream;
+}
+
+const SECOND = 1000;
+
+/** Builds the application. It listens to nothing: main.ts does, and tests inject. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { database, registry, settings, webDir, now, stopping, logStream } = deps;
+  const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
+  const services: Services = { database, registry, now, stopping, throttle: new SignInThrottle(() => now().getTime()) };
+  requireDeclaredAccess(app);
+  app.decorateRequest("session", null);
+  addHeaders(app, settings.publicUrl, stopping);
+  addGate(app);
+  addBodies(app);
+  addFailures(app);
+  addRequestLog(app);
+  addExpectationFailure(app.server);
+  await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: /^application\/json/, zlibOptions: { level: 4 } });
+  addRoutes(app, services);
+  addHealth(app, services);
+  if (webDir !== undefined) await addWebFiles(app, webDir);
+  return app;
+}
+
+/** SECURITY rules 5.14 and 5.16. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
+const LIMITS = {
+  bodyLimit: 256 * 1024,
+  requestTimeout: 30 * SECOND,
+  keepAliveTimeout: 5 * SECOND,
+  http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: SECOND, requireHostHeader: false },
+  handlerTimeout: 120 * SECOND,
+  exposeHeadRoutes: false,
+  // Whoever still has a connection while the server stops is served to the end, and told to leave (`Connection: close`):
+  // Fastify's own 503 would have no envelope and drop a request that can still be answered.
+  return503OnClosing: false,
+  routerOptions: { maxParamLength: 64, querystringParser: (text: string) => ({ text }) },
+} as const;
+
+function handlersOf(logStream: LogStream) {
+  return {
+    logger: logOptions(logStream),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    frameworkErrors: sendFrameworkFailure,
+    clientErrorHandler: answerClientError,
+  } satisfies FastifyServerOptions;
+}
+
+function trusted(proxies: readonly string[]): string[] | false {
+  return proxies.length > 0 ? [...proxies] : false;
+}

@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { SessionUser } from "../../shared/protocol/screen.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import type { Db } from "../db/connect.ts";
+import { profileOf, type Viewer } from "../viewer.ts";
+import { audienceOf } from "./audience.ts";
+import { contractState } from "./contract.ts";
+import { rightsOf, type StoredRights } from "./rights.ts";
+
+/** A user with everything that decides what he may do, read in one statement. */
+export interface Account extends StoredRights {
+  readonly USER_ID: string;
+  readonly UsrName: string;
+  readonly UserKind: string;
+  readonly SHOP_ID: string;
+  readonly PROV_ID: string | null;
+  readonly isconfirm: boolean | null;
+  readonly ShopName: string;
+  readonly ShopKind: string;
+  readonly contractend: string | null;
+  readonly Provider: string | null;
+  readonly company_providerDisplayName: string | null;
+  readonly userStatu: unknown;
+  readonly shopStatu: unknown;
+  /** null: the user has no group, or one that is gone; such a user holds nothing. */
+  readonly groupStatu: unknown;
+  /** null: the supplier has no file yet (bidders). */
+  readonly providerStatu: unknown;
+}
+
+const SUPPLIER_KINDS = new Set(["supplier", "bidder"]);
+const SHOP_KINDS = new Set(["retail", "mall"]);
+
+/**
+ * The statement that reads accounts; the caller adds which one. It goes round `scoped(ctx)`, and nothing else in the server may:
+ * it is what makes the viewer that scopes are made of.
+ */
+export function accounts(db: Db, registry: Registry) {
+  const table = (entity: string) => registry.entities[entity]?.table ?? missing(entity);
+  const grants = sql`(select coalesce(json_agg(json_build_object('MdlId', m."MdlId", 'Funcs', m."Funcs")), '[]'::json)
+    from ${sql.table(table("GroupModule"))} m where m."SHOP_ID" = u."SHOP_ID" and m."GroupId" = u."GroupId")`;
+  return db
+    .selectFrom(`${table("User")} as u`)
+    .innerJoin(`${table("Shop")} as s`, "s.SHOP_ID", "u.SHOP_ID")
+    .leftJoin(`${table("UserGroup")} as g`, (join) => join.onRef("g.SHOP_ID", "=", "u.SHOP_ID").onRef("g.GroupId", "=", "u.GroupId"))
+    .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", "u.PROV_ID"))
+    .select(["u.USER_ID", "u.UsrName", "u.UserKind", "u.SHOP_ID", "u.PROV_ID", "u.isconfirm", "u.statu as userStatu"])
+    .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu", "g.allModules", "g.statu as groupStatu"])
+    .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu", grants.as("grants")])
+    .$castTo<Account>();
+}
+
+/** Whether the account may be used now. What contradicts itself may not: a lost PROV_ID must not make a supplier a shop user (DOMAIN TN9). */
+export function isUsable(account: Account): boolean {
+  const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
+  const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
+  const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";
+  const isOn = (statu: unknown) => Number(statu) === 1;
+  const isOnOrNone = (statu: unknown) => statu === null || isOn(statu);
+  return agrees && isOn(userStatu) && isOn(shopStatu) && isOnOrNone(groupStatu) && isOnOrNone(providerStatu);
+}
+
+/** Who the account is, for every decision of the server. */
+export function viewerOf(account: Account, registry: Registry): Viewer {
+  const provId = account.PROV_ID ?? "";
+  const side = provId === "" ? "shop" : "supplier";
+  const isMall = account.UserKind === "mall" && account.ShopKind === "mall";
+  const { modules } = profileOf(registry, account.SHOP_ID);
+  return {
+    userId: account.USER_ID,
+    userName: account.UsrName,
+    shopId: account.SHOP_ID,
+    shopName: account.ShopName,
+    provId,
+    provName: account.Provider ?? "",
+    side,
+    isMall,
+    isConfirm: account.isconfirm === true,
+    rights: rightsOf(modules, audienceOf({ side, isMall }), account),
+  };
+}
+
+/** Who the account is, as its client is told. */
+export function userOf(account: Account, viewer: Viewer, now: Date): SessionUser {
+  return {
+    USER_ID: viewer.userId,
+    UsrName: viewer.userName,
+    SHOP_ID: viewer.shopId,
+    ShopName: viewer.shopName,
+    PROV_ID: viewer.provId,
+    SupplierName: viewer.provName,
+    company_providerDisplayName: account.company_providerDisplayName ?? "",
+    isconfirm: viewer.isConfirm,
+    ...contractState(account.contractend, now),
+    CurMdl: [...viewer.rights].map(([MdlId, functions]) => ({ MdlId, Funcs: [...functions].join(",") })),
+  };
+}
+
+function missing(entity: string): never {
+  throw new Error(`the registry has no entity ${entity}: nobody can sign in`);
+}

@@ -1,0 +1,39 @@
+import type { Audience, Dict, Module } from "../../shared/registry/model.ts";
+import { fits, functionsOf } from "./audience.ts";
+
+/** What a group holds, as stored. */
+export interface StoredRights {
+  /** Every module for its side, with every function. */
+  readonly allModules: boolean;
+  readonly grants: readonly { readonly MdlId: number; readonly Funcs: string | null }[];
+}
+
+/**
+ * Module id to function keys. A grant counts only for a module that exists and is meant for the side, and only with
+ * functions that the side may hold there: a supplier never gets a finance action, whatever its group says (DOMAIN 1.1).
+ */
+export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRights): ReadonlyMap<number, ReadonlySet<string>> {
+  const rights = new Map<number, ReadonlySet<string>>();
+  const grant = (module: Module | undefined, isHeld: (key: string) => boolean) => {
+    if (module === undefined || !fits(module.audience, own)) return;
+    const held = functionsOf(module, own).filter((key) => isHeld(key) || rights.get(module.id)?.has(key) === true);
+    rights.set(module.id, new Set(held));
+  };
+  if (stored.allModules) for (const module of Object.values(modules)) grant(module, () => true);
+  for (const { MdlId, Funcs } of stored.grants) {
+    const keys = functionKeys(Funcs ?? "");
+    grant(moduleOfGrant(modules, MdlId), (key) => keys.has(key));
+  }
+  return rights;
+}
+
+/** `Funcs` as a set of whole keys: `pay` must not match `balancepay` (decision A30). */
+function functionKeys(funcs: string): ReadonlySet<string> {
+  const keys = funcs.toLowerCase().split(",");
+  return new Set(keys.map((key) => key.trim()).filter((key) => key !== ""));
+}
+
+/** A grant may name a module by its older number (decision A3). */
+function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
+  return modules[id] ?? Object.values(modules).find((module) => module.tableKey === id);
+}

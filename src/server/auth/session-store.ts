@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Registry } from "../../shared/registry/model.ts";
+import type { Db } from "../db/connect.ts";
+import { type Account, accounts, isUsable, userOf, viewerOf } from "./account.ts";
+import type { Session } from "./session.ts";
+import { hashToken, newToken } from "./token.ts";
+
+const TABLE = "_session";
+const MINUTE = 60_000;
+const IDLE_MS = 30 * MINUTE;
+/** Seconds a session lives at most, also what `expires_in` tells. */
+export const LIFETIME_S = 12 * 3600;
+
+/** Who opens a session, for its record. */
+export interface Origin {
+  readonly ip: string;
+  readonly agent: string;
+}
+
+/** Opens a session and returns its token; only the token's hash is kept. Sessions that are over go at the same time. */
+export async function openSession(db: Db, userId: string, { ip, agent }: Origin, now: Date): Promise<string> {
+  const token = newToken();
+  const created = now.toISOString();
+  const expires = new Date(now.getTime() + LIFETIME_S * 1000).toISOString();
+  const row = { token_hash: hashToken(token), USER_ID: userId, created, last_seen: created, expires, ip, agent: agent.slice(0, 200) };
+  await db.deleteFrom(TABLE).where("expires", "<", created).execute();
+  await db.insertInto(TABLE).values(row).execute();
+  return token;
+}
+
+/**
+ * The session of a token, with its user's rights as they are now; null when it is unknown, over, or its user may no longer
+ * sign in. One indexed read; the time last seen is written at most once a minute.
+ */
+export async function findSession(db: Db, registry: Registry, token: string, now: Date): Promise<Session | null> {
+  const tokenHash = hashToken(token);
+  const found = await accounts(db, registry)
+    .innerJoin(`${TABLE} as t`, "t.USER_ID", "u.USER_ID")
+    .where("t.token_hash", "=", tokenHash)
+    .select([epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires")])
+    .$castTo<Account & { readonly lastSeen: number; readonly expires: number }>()
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const idle = now.getTime() - found.lastSeen;
+  if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found)) {
+    await closeSession(db, tokenHash);
+    return null;
+  }
+  if (idle > MINUTE) await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
+  const viewer = viewerOf(found, registry);
+  return { tokenHash, viewer, user: userOf(found, viewer, now) };
+}
+
+export async function closeSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom(TABLE).where("token_hash", "=", tokenHash).execute();
+}
+
+/** Ends every other session of the user, e.g. after a new password. */
+export async function closeOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
+  await db.deleteFrom(TABLE).where("USER_ID", "=", userId).where("token_hash", "!=", tokenHash).execute();
+}
+
+/** A point of time as a number, so that no text form of it has to be understood. */
+function epochMs(column: string) {
+  return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+}

@@ -1,0 +1,42 @@
+import { READERS } from "./readers.ts";
+import type { Settings } from "./settings.ts";
+
+/** Every bad value of the environment, one line each. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join("\n"));
+  }
+}
+
+/** A variable's text to its value; throws an Error whose message says what is expected. */
+type Reader<T> = (text: string | undefined) => T;
+
+/** Reads all settings, or throws one {@link SettingsError} with every problem. An empty variable counts as unset. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems: string[] = [];
+  const read = <T>(name: string, reader: Reader<T>): T => {
+    const text = env[name] === "" ? undefined : env[name];
+    try {
+      return reader(text);
+    } catch (error) {
+      // A value may be a secret (DATABASE_URL, DEMO_PASSWORD): only the name is repeated.
+      problems.push(`${name}: ${(error as Error).message}`);
+      return undefined as T; // never seen: a problem makes the whole reading throw
+    }
+  };
+  const settings: Settings = {
+    port: read("PORT", READERS.port),
+    host: read("HOST", READERS.host),
+    dataDir: read("DATA_DIR", READERS.dataDir),
+    databaseUrl: read("DATABASE_URL", READERS.databaseUrl),
+    registryDir: read("REGISTRY_DIR", READERS.registryDir),
+    demo: read("DEMO", READERS.demo),
+    demoPassword: read("DEMO_PASSWORD", READERS.demoPassword),
+    seedDate: read("SEED_DATE", READERS.seedDate),
+    trustProxy: read("TRUST_PROXY", READERS.trustProxy),
+    publicUrl: read("PUBLIC_URL", READERS.publicUrl),
+  };
+  if (problems.length > 0) throw new SettingsError(problems);
+  return settings;
+}

@@ -1,0 +1,101 @@
+import { statSync } from "node:fs";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
+import type { Settings } from "./settings.ts";
+
+type Readers = { readonly [K in keyof Settings]: (text: string | undefined) => Settings[K] };
+
+const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
+/** Names that Fastify's trustProxy knows for address ranges. */
+const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
+const DEMO_MODES = ["auto", "off", "on"] as const;
+
+/** One reader per setting. Messages are Chinese / English on one line. */
+export const READERS: Readers = {
+  port: (text = "8080") => {
+    if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+      throw new Error("应为 0 到 65535 的整数 / must be a whole number from 0 to 65535");
+    return Number(text);
+  },
+
+  host: (text = "127.0.0.1") => {
+    if (isIP(text) === 0 && !HOST_NAME.test(text)) throw new Error("应为 IP 地址或主机名 / must be an IP address or a host name");
+    return text;
+  },
+
+  dataDir: (text = "data") => {
+    if (isFile(text)) throw new Error("应为文件夹，不是文件 / must be a folder, not a file");
+    return resolve(text);
+  },
+
+  databaseUrl: (text) => {
+    if (text === undefined) return undefined;
+    const url = parseUrl(text, ["postgres:", "postgresql:"]);
+    if (url === null) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
+    return text;
+  },
+
+  registryDir: (text = ".") => {
+    if (!isFile(resolve(text, "modules.json"))) throw new Error(`${resolve(text)} 中没有 modules.json / holds no modules.json`);
+    return resolve(text);
+  },
+
+  demo: (text = "auto") => {
+    const mode = DEMO_MODES.find((known) => known === text);
+    if (mode === undefined) throw new Error(`应为 ${DEMO_MODES.join(" | ")} / must be one of ${DEMO_MODES.join(" | ")}`);
+    return mode;
+  },
+
+  demoPassword: (text) => {
+    if (text === undefined) return undefined;
+    if (!/^[\x21-\x7e]{6,128}$/.test(text)) throw new Error("应为 6 到 128 位可见 ASCII 字符 / must be 6 to 128 visible ASCII characters");
+    return text;
+  },
+
+  seedDate: (text) => {
+    if (text === undefined) return undefined;
+    try {
+      return String(cellFromWire({ type: "date", codeType: "text", length: null }, text));
+    } catch (error) {
+      if (error instanceof CellError) throw new Error("应为日期，如 2025-06-30 / must be a date like 2025-06-30");
+      throw error;
+    }
+  },
+
+  trustProxy: (text = "") => {
+    const proxies = text.split(",").map((part) => part.trim());
+    if (text === "" || text === "false") return [];
+    // "Trust everybody" would let any client choose its address, and with it escape the sign-in limit.
+    if (!proxies.every((proxy) => PROXY_NAMES.has(proxy) || isRange(proxy))) {
+      throw new Error("应为代理的 IP 或网段，逗号分隔 / must be addresses or CIDR ranges of proxies, separated by commas");
+    }
+    return proxies;
+  },
+
+  publicUrl: (text) => {
+    if (text === undefined) return undefined;
+    const url = parseUrl(text, ["http:", "https:"]);
+    if (url === null || url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "") {
+      throw new Error("应为 https://主机，不带路径 / must be like https://host, without a path");
+    }
+    return url.origin;
+  },
+};
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function parseUrl(text: string, protocols: readonly string[]): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) ? url : null;
+}
+
+function isRange(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+}

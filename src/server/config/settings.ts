@@ -1,0 +1,20 @@
+/** What the environment says (CONTRACT: Environment), checked. Read once at start; nothing else reads `process.env`. */
+export interface Settings {
+  /** 0 lets the system choose a free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** undefined: the embedded database in {@link dataDir}. May hold a password: never printed. */
+  readonly databaseUrl: string | undefined;
+  /** Holds modules.json and schemas/. */
+  readonly registryDir: string;
+  /** auto: seeds an empty embedded database; on: seeds any empty database; off: never. */
+  readonly demo: "auto" | "off" | "on";
+  readonly demoPassword: string | undefined;
+  /** Anchor day of the demo data, `yyyy-MM-dd`; undefined: today in Shanghai. */
+  readonly seedDate: string | undefined;
+  /** Proxies whose X-Forwarded-* headers are believed: addresses, CIDR ranges or Fastify's names for them. Empty: none. */
+  readonly trustProxy: readonly string[];
+  /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
+  readonly publicUrl: string | undefined;
+}

@@ -1,0 +1,124 @@
+import { Worker } from "node:worker_threads";
+import { crashed, type EngineError, tooSlow } from "./engine-error.ts";
+import type { FromEngine, ToEngine } from "./engine-messages.ts";
+import { engineThread } from "./engine-thread.ts";
+
+/** The time a statement may take; changed while a lease that needs longer is held. */
+export interface EngineLimits {
+  statementMs: number | undefined;
+}
+
+interface Batch {
+  readonly take: (bytes: Buffer) => void;
+  readonly resolve: () => void;
+  readonly reject: (error: EngineError) => void;
+}
+
+const STACK_MB = 64;
+
+/** One engine thread on one directory, from opening to its end. After an error it is dead, and another one must be started. */
+export class EngineSession {
+  /** Settles when the thread is gone, and with it every hand on the directory. */
+  readonly exited: Promise<void>;
+  /** How often the engine made a file durable. */
+  fsyncs = 0;
+  onDeath: (error: EngineError) => void = () => undefined;
+
+  readonly #worker: Worker;
+  readonly #limits: EngineLimits;
+  readonly #batches: Batch[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #death: EngineError | undefined;
+  #isClosing = false;
+
+  /** Opens (or creates) the database in `pgdata`. */
+  static async start(pgdata: string, limits: EngineLimits): Promise<EngineSession> {
+    const session = new EngineSession(pgdata, limits);
+    try {
+      await new Promise<void>((resolve, reject) => {
+        session.#worker.once("message", resolve);
+        session.onDeath = reject;
+      });
+    } catch (error) {
+      await session.exited;
+      throw error;
+    }
+    session.onDeath = () => undefined;
+    return session;
+  }
+
+  private constructor(pgdata: string, limits: EngineLimits) {
+    this.#limits = limits;
+    this.#worker = new Worker(engineThread(), { workerData: { pgdata }, resourceLimits: { stackSizeMb: STACK_MB } });
+    this.#worker.on("message", (message: FromEngine) => this.#hear(message));
+    this.#worker.on("error", (error) => this.#die(crashed(error.message)));
+    this.exited = new Promise((resolve) => {
+      this.#worker.once("exit", (code) => {
+        this.#die(crashed(`exit code ${code}`));
+        resolve();
+      });
+    });
+  }
+
+  /** Whether a statement is running. */
+  get isBusy(): boolean {
+    return this.#batches.length > 0;
+  }
+
+  /** Sends protocol messages; `take` gets the answer piece by piece. */
+  run(frames: Uint8Array<ArrayBuffer>, take: Batch["take"]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#death) return reject(this.#death);
+      this.#batches.push({ take, resolve, reject });
+      if (this.#batches.length === 1) this.#watch();
+      this.#tell({ kind: "run", frames });
+    });
+  }
+
+  /** Shuts the engine down in good order. */
+  close(): Promise<void> {
+    if (!this.#isClosing) this.#tell({ kind: "close" });
+    this.#isClosing = true;
+    return this.exited;
+  }
+
+  /** Stops the thread at once. What it acknowledged is safe. */
+  async kill(error: EngineError = crashed("stopped")): Promise<void> {
+    this.#die(error);
+    await this.#worker.terminate();
+  }
+
+  #tell(message: ToEngine): void {
+    this.#worker.postMessage(message, message.kind === "run" ? [message.frames.buffer] : []);
+  }
+
+  #hear(message: FromEngine): void {
+    const batch = this.#batches[0];
+    if (message.kind === "ready" || !batch) return;
+    if (message.kind === "failed") {
+      void this.kill(crashed(message.reason));
+      return;
+    }
+    batch.take(Buffer.from(message.bytes.buffer));
+    if (message.kind === "data") return;
+    this.fsyncs = message.fsyncs;
+    this.#batches.shift();
+    this.#watch();
+    batch.resolve();
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    const limit = this.#limits.statementMs;
+    if (limit === undefined || !this.isBusy) return;
+    this.#timer = setTimeout(() => void this.kill(tooSlow(limit)), limit);
+  }
+
+  #die(error: EngineError): void {
+    if (this.#death) return;
+    this.#death = error;
+    clearTimeout(this.#timer);
+    for (const batch of this.#batches.splice(0)) batch.reject(error);
+    this.onDeath(error);
+  }
+}

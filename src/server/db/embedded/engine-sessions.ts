@@ -1,0 +1,55 @@
+import { type EngineLimits, EngineSession } from "./engine-session.ts";
+
+/** The engine's sessions one after the other: a new one starts only when the one before has let go of the directory. */
+export class EngineSessions {
+  readonly #pgdata: string;
+  readonly #limits: EngineLimits;
+  #current: Promise<EngineSession>;
+  #newest: EngineSession;
+  #isUnused = true;
+  #isClosed = false;
+
+  constructor(pgdata: string, limits: EngineLimits, first: EngineSession) {
+    this.#pgdata = pgdata;
+    this.#limits = limits;
+    this.#current = Promise.resolve(first);
+    this.#newest = first;
+  }
+
+  /** Whether a statement is running. */
+  get isBusy(): boolean {
+    return this.#newest.isBusy;
+  }
+
+  /** The session for a new connection. */
+  connect(): Promise<EngineSession> {
+    if (this.#isUnused) this.#isUnused = false;
+    else this.#current = this.#reopen(this.#current);
+    return this.#current;
+  }
+
+  /** Waits up to `ms` for the connections to end, then for the engine, and stops what is left. */
+  async close(ended: Promise<void>, ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    const gone = ended.then(async () => {
+      if (!this.#isUnused) await this.#newest.exited;
+    });
+    await Promise.race([gone, patience]);
+    this.#isClosed = true;
+    const last = (await this.#current.catch(() => undefined)) ?? this.#newest;
+    await Promise.race([last.close(), patience]);
+    clearTimeout(timer);
+    await last.kill();
+  }
+
+  async #reopen(previous: Promise<EngineSession>): Promise<EngineSession> {
+    await previous.catch(() => undefined);
+    await this.#newest.exited;
+    if (this.#isClosed) throw new Error("the database is closed");
+    this.#newest = await EngineSession.start(this.#pgdata, this.#limits);
+    return this.#newest;
+  }
+}

@@ -1,0 +1,111 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import { PGlite } from "@electric-sql/pglite";
+import { TEXT_SETTINGS } from "../database.ts";
+import { DurableFs, flushTree } from "./durable-fs.ts";
+import type { FromEngine, ToEngine } from "./engine-messages.ts";
+
+// The thread in which the embedded engine lives: PostgreSQL protocol in, PostgreSQL protocol out.
+
+const NO_FSYNC = "-F";
+const LONGJMP = 100; // how the engine says "an ordinary SQL error was raised"
+const CHUNK_BYTES = 64 * 1024;
+
+const SETTINGS: Readonly<Record<string, string>> = {
+  ...TEXT_SETTINGS,
+  fsync: "on",
+  wal_sync_method: "fsync",
+  max_stack_depth: "1MB", // the engine must notice deep recursion before WebAssembly does
+  idle_in_transaction_session_timeout: "0",
+  statement_timeout: "0", // would block the thread: the server ends it instead
+};
+
+if (!parentPort) throw new Error("engine-worker runs as a worker thread only");
+const port = parentPort;
+const pgdata = (workerData as { pgdata: string }).pgdata;
+const isNew = !existsSync(join(pgdata, "PG_VERSION"));
+const files = new DurableFs(pgdata);
+const stderr: string[] = [];
+const engine = await open();
+
+let trap: unknown;
+watchForTraps();
+port.on("message", (message: ToEngine) => (message.kind === "run" ? run(message.frames) : close()));
+tell({ kind: "ready" });
+
+async function open(): Promise<PGlite> {
+  const startParams = PGlite.defaultStartParams.filter((param) => param !== NO_FSYNC);
+  for (const [name, value] of Object.entries(SETTINGS)) startParams.push("-c", `${name}=${value}`);
+  const opening = new PGlite({ fs: files, startParams, onStderr: keepLine });
+  try {
+    await opening.waitReady;
+  } catch (error) {
+    throw new Error([describe(error), ...stderr].join(" | "));
+  }
+  if (isNew) flushTree(pgdata);
+  return opening;
+}
+
+/** PGlite swallows an exception of WebAssembly (stack overflow, failed flush) and goes on as if all were well. */
+function watchForTraps(): void {
+  const module = engine.Module;
+  const once = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      once();
+    } catch (error) {
+      if ((error as { status?: unknown }).status !== LONGJMP) trap = error;
+      throw error;
+    }
+  };
+}
+
+function run(frames: Uint8Array): void {
+  let parts: Uint8Array[] = [];
+  let size = 0;
+  const take = (bytes: Uint8Array): void => {
+    parts.push(bytes.slice()); // the bytes lie in the engine's memory
+    size += bytes.length;
+    if (size < CHUNK_BYTES) return;
+    tell({ kind: "data", bytes: joined(parts, size) });
+    parts = [];
+    size = 0;
+  };
+  engine.execProtocolRawStream(frames, { syncToFs: false, onRawData: take }).then(
+    () => {
+      if (trap !== undefined) tell({ kind: "failed", reason: describe(trap) });
+      else tell({ kind: "done", bytes: joined(parts, size), fsyncs: files.fsyncs });
+    },
+    (error) => tell({ kind: "failed", reason: describe(error) }),
+  );
+}
+
+async function close(): Promise<void> {
+  await engine.close();
+  port.close();
+}
+
+function tell(message: FromEngine): void {
+  port.postMessage(message, "bytes" in message ? [message.bytes.buffer] : []);
+}
+
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function keepLine(line: string): boolean {
+  stderr.push(line);
+  if (stderr.length > 5) stderr.shift();
+  return true;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,111 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { StartupError } from "../../startup-error.ts";
+import type { Database, Tables } from "../database.ts";
+import { databasePing } from "../database-ping.ts";
+import { leasingPool } from "../leasing-pool.ts";
+import { wireTypes } from "../wire-types.ts";
+import { makePrivate, prepareDataDir } from "./data-dir.ts";
+import { EngineError } from "./engine-error.ts";
+import { checkMarker, writeMarker } from "./engine-marker.ts";
+import { type EngineLimits, EngineSession } from "./engine-session.ts";
+import { EngineSessions } from "./engine-sessions.ts";
+import { EngineStream } from "./engine-stream.ts";
+import { acquireLock } from "./lock-file.ts";
+import { startMaintenance } from "./maintenance.ts";
+
+/** Times in ms of the embedded database. */
+export interface EmbeddedOptions {
+  /** After this, a statement is stopped by reopening the engine. Default 60,000. */
+  readonly statementMs?: number;
+  /** How long a caller waits for its turn. Default 30,000. */
+  readonly leaseMs?: number;
+  /** Default 60,000. */
+  readonly checkpointMs?: number;
+  /** Default 60,000. */
+  readonly vacuumMs?: number;
+}
+
+const MINUTE = 60_000;
+const CLOSE_MS = 5000;
+
+/** Opens the database in DATA_DIR, creating it on the first start. One process at a time, one connection. */
+export async function openEmbedded(directory: string, log: (line: string) => void, options: EmbeddedOptions = {}): Promise<Database> {
+  const dataDir = resolve(directory);
+  prepareDataDir(dataDir);
+  const releaseLock = await acquireLock(dataDir);
+  try {
+    return await open(dataDir, log, options, releaseLock);
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+async function open(dataDir: string, log: (line: string) => void, options: EmbeddedOptions, releaseLock: () => void): Promise<Database> {
+  const pgdata = join(dataDir, "pgdata");
+  const limits: EngineLimits = { statementMs: options.statementMs ?? MINUTE };
+  checkMarker(dataDir, pgdata);
+  mkdirSync(pgdata, { recursive: true, mode: 0o700 });
+  makePrivate(pgdata);
+
+  const sessions = new EngineSessions(pgdata, limits, await startFirst(dataDir, pgdata, limits));
+  const pool = new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: options.leaseMs ?? MINUTE / 2,
+    host: "embedded",
+    ssl: false,
+    stream: () => new EngineStream(() => sessions.connect()),
+    types: wireTypes,
+  });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
+
+  let closed: Promise<void> | undefined;
+  const database: Database = {
+    kind: "embedded",
+    kysely,
+    ping: () => databasePing(pool, () => sessions.isBusy),
+    unhurried: (work) =>
+      kysely.connection().execute(async (db) => {
+        const usual = limits.statementMs;
+        limits.statementMs = undefined; // nobody else is served before the lease ends
+        try {
+          return await work(db);
+        } finally {
+          limits.statementMs = usual;
+        }
+      }),
+    close: () => {
+      closed ??= shut();
+      return closed;
+    },
+  };
+  const stopMaintenance = startMaintenance(
+    database,
+    { checkpointMs: options.checkpointMs ?? MINUTE, vacuumMs: options.vacuumMs ?? MINUTE },
+    log,
+  );
+  log(`database: embedded, in ${dataDir} (for demonstrations and small shops: one connection; set DATABASE_URL for PostgreSQL)`);
+  return database;
+
+  async function shut(): Promise<void> {
+    stopMaintenance();
+    await sessions.close(pool.end(), CLOSE_MS);
+    releaseLock();
+  }
+}
+
+async function startFirst(dataDir: string, pgdata: string, limits: EngineLimits): Promise<EngineSession> {
+  try {
+    const session = await EngineSession.start(pgdata, limits);
+    writeMarker(dataDir, "ready");
+    return session;
+  } catch (error) {
+    const reason = error instanceof EngineError ? error.reason : String(error);
+    const advice = "restore it from a backup, or choose another DATA_DIR";
+    throw new StartupError(`DATA_DIR ${dataDir}: its database cannot be opened (${reason}): ${advice}`, { cause: error });
+  }
+}

@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { StartupError } from "../../startup-error.ts";
+import type { Database, Tables } from "../database.ts";
+import { databasePing } from "../database-ping.ts";
+import { leasingPool } from "../leasing-pool.ts";
+import { wireTypes } from "../wire-types.ts";
+import { connectionUrl } from "./connection-url.ts";
+
+const CONNECT_MS = 2000;
+const CLOSE_MS = 5000;
+
+/** What to check, by the SQLSTATE of a refused connection. */
+const ADVICE: Readonly<Record<string, string>> = {
+  "28P01": "correct its user or password",
+  "28000": "correct its user, or allow it in pg_hba.conf",
+  "3D000": "create that database, or correct the name",
+  "53300": "the server has no free connections: raise max_connections or close others",
+};
+
+interface PostgresOptions {
+  readonly databaseUrl: string;
+  readonly poolSize: number;
+  readonly log: (line: string) => void;
+}
+
+/** Opens a pool of connections to PostgreSQL and proves that one works. */
+export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptions): Promise<Database> {
+  const connectionString = connectionUrl(databaseUrl);
+  const place = placeOf(databaseUrl, connectionString);
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    application_name: "scm-portal",
+    types: wireTypes,
+  });
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    await pool.end();
+    throw unreachable(place, error);
+  }
+  let closed: Promise<void> | undefined;
+  return {
+    kind: "postgres",
+    kysely,
+    ping: () => databasePing(pool, () => false),
+    unhurried: (work) =>
+      kysely.connection().execute(async (db) => {
+        await sql`set statement_timeout = 0`.execute(db);
+        try {
+          return await work(db);
+        } finally {
+          // On a lost or aborted connection this fails, and the connection is not used again.
+          await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+        }
+      }),
+    close: () => {
+      closed ??= endPool(pool);
+      return closed;
+    },
+  };
+}
+
+async function endPool(pool: pg.Pool): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
+  await Promise.race([pool.end(), patience]);
+}
+
+/** `host:port/database` for messages, never the password. Also checks the form of the URL. */
+function placeOf(databaseUrl: string, connectionString: string): string {
+  try {
+    if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Error("not a postgres:// URL");
+    const { host, port, database } = new pg.Client({ connectionString });
+    return `${host}:${port}/${database ?? ""}`;
+  } catch {
+    throw new StartupError(
+      "DATABASE_URL is not valid: write postgresql://user:password@host:5432/database, or unset it for the embedded one",
+    );
+  }
+}
+
+function unreachable(place: string, error: unknown): StartupError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  const reason = error instanceof Error && error.message ? error.message : String(code);
+  const advice = ADVICE[code ?? ""] ?? "start that server or correct the URL (unset it for the embedded database)";
+  return new StartupError(`DATABASE_URL: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Entity, IndexPart, Registry } from "../../shared/registry/model.ts";
+import { KEY, SHOP } from "../query/technical.ts";
+
+/** An index as the registry wants it. Its name tells its parts, so a changed index is another index. */
+export interface Index {
+  readonly name: string;
+  readonly table: string;
+  readonly parts: readonly IndexPart[];
+  readonly isUnique: boolean;
+}
+
+/**
+ * What the files declare, what every list needs (newest first, per shop by the primary key itself, per supplier by an index),
+ * and what lines, lookups, counts and totals are found by.
+ */
+export function indexesOf(registry: Pick<Registry, "entities">): Index[] {
+  const related = relatedKeys(registry);
+  return Object.values(registry.entities)
+    .filter((entity) => entity.view === null)
+    .flatMap((entity) => indexesOfEntity(entity, related.get(entity.name) ?? []));
+}
+
+function indexesOfEntity(entity: Entity, relatedFields: readonly string[]): Index[] {
+  const shopFirst = (parts: readonly IndexPart[]) =>
+    entity.tenancy === "global" ? parts : [asc(SHOP), ...parts.filter((part) => part.field !== SHOP)];
+  const unique = [
+    ...entity.unique.map((fields) => shopFirst(fields.map(asc))),
+    ...entity.uniqueEverywhere.map((fields) => fields.map(asc)),
+  ];
+  const plain = entity.indexes.map(shopFirst);
+  if (entity.supplierField !== null) plain.push(shopFirst([asc(entity.supplierField), { field: KEY, descending: true }]));
+  for (const field of relatedFields) {
+    const parts = shopFirst([asc(field)]);
+    if (field !== KEY && ![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
+  }
+  const made = [...unique.map((parts) => indexOf(entity, parts, true)), ...plain.map((parts) => indexOf(entity, parts, false))];
+  return [...new Map(made.map((index) => [index.name, index])).values()];
+}
+
+/** Entity to the fields by which other rows look for its rows. */
+function relatedKeys(registry: Pick<Registry, "entities">): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  const add = (entity: string, field: string) => keys.set(entity, [...(keys.get(entity) ?? []), field]);
+  for (const entity of Object.values(registry.entities)) {
+    if (entity.head !== null) {
+      add(entity.name, entity.head.field);
+      add(entity.head.entity, entity.head.key);
+    }
+    for (const { computed } of Object.values(entity.fields)) {
+      if (computed?.kind === "lookup") add(computed.entity, computed.key);
+      if (computed?.kind === "count" || computed?.kind === "total") add(computed.of, computed.by);
+    }
+    for (const join of entity.view?.joins ?? []) {
+      const [first] = join.on;
+      if (first) add(join.entity, first.joined);
+    }
+  }
+  return keys;
+}
+
+function asc(field: string): IndexPart {
+  return { field, descending: false };
+}
+
+function startsWith(parts: readonly IndexPart[], start: readonly IndexPart[]): boolean {
+  return start.every((part, at) => parts[at]?.field === part.field);
+}
+
+function indexOf(entity: Entity, parts: readonly IndexPart[], isUnique: boolean): Index {
+  const fields = parts.map((part) => (part.descending ? `${part.field}_desc` : part.field));
+  return { name: boundedName([isUnique ? "ux" : "ix", entity.table, ...fields].join("__")), table: entity.table, parts, isUnique };
+}
+
+const LONGEST_NAME = 63;
+
+/** PostgreSQL would cut a longer name by itself, and two names might become one. */
+export function boundedName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, LONGEST_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Registry } from "../../shared/registry/model.ts";
+import { StartupError } from "../startup-error.ts";
+import type { Db } from "./database.ts";
+import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
+import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
+import { introspect } from "./sync-schema-introspect.ts";
+
+/** Tables and registry cannot be made to agree; one line each, all of them. */
+export class SchemaProblems extends StartupError {
+  constructor(readonly problems: readonly string[]) {
+    super(`the database does not fit the schemas:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  }
+}
+
+/** Any number will do, as long as every process of this program uses the same. */
+const LOCK = 5_021_121;
+
+/**
+ * Makes the tables fit the registry: creates what is missing, drops nothing. All or nothing, and safe to run from several
+ * processes at once. Throws {@link SchemaProblems} with everything that stands in the way.
+ */
+export async function syncSchema(db: Db, registry: Pick<Registry, "entities">, log: (line: string) => void): Promise<void> {
+  const before = diffSchema(registry, await introspect(db));
+  if (isEmpty(before)) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    // Another process may have been faster.
+    const diff = diffSchema(registry, await introspect(trx));
+    if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
+    await apply(trx, diff, log);
+  });
+}
+
+async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
+  for (const leftover of diff.leftovers) log(`database: a rule that the schemas no longer have is still kept; to end it: ${leftover}`);
+  const problems: string[] = [];
+  const statements: Ddl[] = [
+    ...diff.tables.map(createTable),
+    ...diff.columns.map(({ table, column }) => addColumn(table, column)),
+    ...diff.checks.map(({ table, check }) => addCheck(table, check)),
+    ...diff.indexes.map(createIndex),
+  ];
+  for (const { statement, what } of statements) {
+    await sql`savepoint step`.execute(trx);
+    try {
+      await statement.execute(trx);
+    } catch (error) {
+      // Rows that break a new rule: go on, to tell about all of them at once.
+      await sql`rollback to savepoint step`.execute(trx);
+      problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}; correct the rows, or the schema`);
+    }
+  }
+  if (problems.length > 0) throw new SchemaProblems(problems);
+  log(`database: ${summary(diff)}`);
+}
+
+function summary(diff: SchemaDiff): string {
+  const parts = [
+    [diff.tables.length, "tables"],
+    [diff.columns.length, "columns"],
+    [diff.indexes.length, "indexes"],
+    [diff.checks.length, "checks"],
+  ] as const;
+  return `added ${parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(", ")}`;
+}

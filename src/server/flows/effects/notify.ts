@@ -1,0 +1,22 @@
+import { timeOf } from "../../../shared/domain/day.ts";
+import { fieldsOfText, fillText } from "../values/fill-text.ts";
+import { entityOf } from "../values/names.ts";
+import { createRow } from "./create-row.ts";
+import type { EffectDef } from "./effect.ts";
+
+/** Writes a message to one side of the document. */
+export const notify: EffectDef<"notify"> = {
+  reads: (effect) => [...fieldsOfText(effect.title), ...fieldsOfText(effect.content)],
+  async run(effect, context) {
+    const { work, entity, row } = context;
+    await createRow(context, entityOf(work.registry, "Message"), {
+      side: effect.side,
+      entity: entity.name,
+      bllid: String(row.Id),
+      Billid: row.Billid ?? null,
+      title: fillText(effect.title, entity, row),
+      content: fillText(effect.content, entity, row),
+      sendtime: timeOf(work.now),
+    });
+  },
+};

@@ -1,0 +1,19 @@
+import { entityOf } from "../values/names.ts";
+import { fieldsOfValues, resolveCells, resolveValues } from "../values/value-source.ts";
+import { eachLine } from "./each-line.ts";
+import type { EffectDef } from "./effect.ts";
+
+/** Writes fields of related rows. */
+export const update: EffectDef<"update"> = {
+  reads: (effect) => [...fieldsOfValues(effect.match), ...fieldsOfValues(effect.set)],
+  async run(effect, context) {
+    const target = entityOf(context.work.registry, effect.entity);
+    for (const line of await eachLine(effect.each, context)) {
+      const match = await resolveCells(effect.match, target, context, line);
+      if (isWhole(match)) await context.store.update(target, match, await resolveValues(effect.set, target, context, line));
+    }
+  },
+};
+
+/** An empty value relates to no row. */
+const isWhole = (match: Readonly<Record<string, unknown>>): boolean => Object.values(match).every((cell) => cell !== null);

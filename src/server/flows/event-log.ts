@@ -1,0 +1,34 @@
+import type { Cell, Row } from "../../shared/domain/cell.ts";
+import { timeOf } from "../../shared/domain/day.ts";
+import type { Entity } from "../../shared/registry/model.ts";
+import type { Work } from "./effects/effect.ts";
+import type { Store } from "./store.ts";
+import { supplierOf } from "./supplier-of.ts";
+import { entityOf } from "./values/names.ts";
+
+/** What happened to a row: the action and the state before and after. */
+export interface Happening {
+  readonly action: string;
+  readonly from: Cell;
+  readonly to: Cell;
+}
+
+/** Writes what happened into the row's history. Nothing ever changes or removes an event. */
+export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: Happening): Promise<void> {
+  await store.insert(entityOf(work.registry, "EventLog"), [
+    {
+      provid: supplierOf(entity, row),
+      entity: entity.name,
+      bllid: String(row.Id),
+      MdlId: work.moduleId,
+      action,
+      fromStt: from === null ? null : String(from),
+      toStt: to === null ? null : String(to),
+      reason: work.reason === "" ? null : work.reason,
+      USER_ID: work.actor.userId,
+      UsrName: work.actor.userName,
+      createtime: timeOf(work.now),
+      reqkey: work.reqkey,
+    },
+  ]);
+}

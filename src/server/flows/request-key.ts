@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Db } from "../db/connect.ts";
+
+const FORM = /^[A-Za-z0-9._:-]{1,100}$/;
+const DAYS_KEPT = 7;
+
+/** A request that its sender has given a key to. */
+export interface KeyedRequest {
+  readonly shopId: string;
+  readonly key: string;
+  /** Everything the answer depends on, the sender included. */
+  readonly body: unknown;
+  readonly now: Date;
+}
+
+/** Refuses a key that nobody could have made well. */
+export function checkRequestKey(key: string): void {
+  if (!FORM.test(key)) throw new ApiError(CODE.badInput, "Idempotency-Key 应为1到100个字母、数字或 . _ : -");
+}
+
+/**
+ * Takes the key for this transaction. Returns null when it is new: `answer` is kept, and given again to every repetition
+ * once the transaction commits. Otherwise returns the first answer. A twin still at work is waited for, because its row
+ * is locked; if it fails, the key is free again. The same key on another request is refused (422).
+ */
+export async function claimRequestKey<T>(trx: Db, { shopId, key, body, now }: KeyedRequest, answer: T): Promise<T | null> {
+  const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex");
+  const claimed = await trx
+    .insertInto("_idempotency")
+    .values({ SHOP_ID: shopId, reqkey: key, digest, result: JSON.stringify(answer), created: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(["SHOP_ID", "reqkey"]).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  const first = await trx
+    .selectFrom("_idempotency")
+    .select(["digest", "result"])
+    .where("SHOP_ID", "=", shopId)
+    .where("reqkey", "=", key)
+    .executeTakeFirstOrThrow();
+  if (first.digest !== digest) throw new ApiError(CODE.rule, "同一 Idempotency-Key 不能用于不同的请求");
+  return first.result as T;
+}
+
+/** Forgets keys that are older than a week. */
+export async function forgetOldRequestKeys(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - DAYS_KEPT * 86_400_000).toISOString();
+  await db.deleteFrom("_idempotency").where("created", "<", sql<string>`cast(${oldest} as timestamptz)`).execute();
+}

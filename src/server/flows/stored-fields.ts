@@ -1,0 +1,48 @@
+import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
+import type { Entity, Field } from "../../shared/registry/model.ts";
+import type { Patch, Upsert } from "./store.ts";
+
+const known = new WeakMap<Entity, readonly Field[]>();
+
+/** The entity's fields that the database keeps. */
+export function storedFields(entity: Entity): readonly Field[] {
+  const fields = known.get(entity) ?? Object.values(entity.fields).filter((field) => field.computed === null);
+  known.set(entity, fields);
+  return fields;
+}
+
+/** A stored field by its name; any other name is a mistake of ours. */
+export function storedField(entity: Entity, name: string): Field {
+  const field = entity.fields[name];
+  if (!field || field.computed !== null) throw new Error(`${entity.name} stores no field ${name}`);
+  return field;
+}
+
+/** A whole new row, without its Id: the given values, else each field's initial value. Unknown names are refused. */
+export function freshRow(entity: Entity, shopId: string, values: Row): Row {
+  for (const name of Object.keys(values)) storedField(entity, name);
+  const row: Record<string, Cell> = {};
+  for (const field of storedFields(entity)) {
+    if (field.type !== "id") row[field.name] = values[field.name] ?? initialCell(entity, field);
+  }
+  if (entity.tenancy !== "global") row.SHOP_ID = shopId;
+  return row;
+}
+
+/** The row an upsert creates: amounts start from zero, hence are what is added. */
+export function upsertRow(entity: Entity, shopId: string, { key, by, fresh }: Upsert): Row {
+  const isDeclared = entity.unique.some((unique) => unique.length === Object.keys(key).length && unique.every((name) => name in key));
+  if (!isDeclared) throw new Error(`${entity.name} has no unique key (${Object.keys(key).join(", ")})`);
+  return freshRow(entity, shopId, { ...fresh, ...key, ...by });
+}
+
+/** The patch with the row's version counted up, where its entity counts versions. */
+export function withVersion(entity: Entity, patch: Patch): Patch {
+  return entity.fields.rowver ? { ...patch, rowver: { plus: 1 } } : patch;
+}
+
+function initialCell(entity: Entity, field: Field): Cell {
+  const machine = entity.machines[field.name];
+  if (machine) return machine.initial;
+  return field.initial === null ? null : cellFromLiteral(field, field.initial);
+}

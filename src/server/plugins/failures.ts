@@ -1,0 +1,32 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { failed } from "./envelope.ts";
+import { type Failure, failureOf, transportFailure } from "./failure.ts";
+import { commonHeaders } from "./headers.ts";
+
+/** Answers every error inside the application with the envelope; logs what the server itself failed at. */
+export function addFailures(app: FastifyInstance): void {
+  app.setNotFoundHandler((_request, reply) => sendFailure(reply, transportFailure(404)));
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const failure = failureOf(error, request.id);
+    if (failure.status >= 500) request.log.error({ failure: describe(error) }, "request failed");
+    return sendFailure(reply, failure);
+  });
+}
+
+/** Fastify's own refusals before a route is found (bad address, over-long parameter): no hook has run, so the headers are set here. */
+export function sendFrameworkFailure(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(commonHeaders(request.id));
+  sendFailure(reply, failureOf(error, request.id));
+}
+
+export function sendFailure(reply: FastifyReply, { status, code, message }: Failure): FastifyReply {
+  if (status === 503) reply.header("retry-after", "2");
+  return reply.code(status).type("application/json; charset=utf-8").send(failed(code, message));
+}
+
+/** An error for the log: its kind, SQLSTATE and stack. Drivers keep parameters in further properties, which are left out. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const code = "code" in error ? error.code : undefined;
+  return { name: error.name, code, stack: error.stack };
+}

@@ -1,0 +1,16 @@
+import type { Session } from "../auth/session.ts";
+import type { Access } from "../routes/route.ts";
+
+// Named by their files: TypeScript 7 does not merge into what "fastify" only passes on.
+declare module "fastify/types/context.js" {
+  interface FastifyContextConfig {
+    /** Who may call the route; see src/server/plugins/declared-access.ts. */
+    access?: Access;
+  }
+}
+declare module "fastify/types/request.js" {
+  interface FastifyRequest {
+    /** Who calls, on routes for sessions; set by src/server/auth/authenticate.ts. */
+    session: Session | null;
+  }
+}

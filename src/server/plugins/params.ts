@@ -1,0 +1,63 @@
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+
+/** Parameters of a call by name. Has no prototype, so that any name may be looked up. */
+export type Params = Readonly<Record<string, string>>;
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
+const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
+/** Lower case: what must not lie in addresses, because those land in logs and histories (DOMAIN decision A5). */
+const BODY_ONLY = new Set(["password", "oldpass", "newpass", "token", "access_token", "authorization", "file"]);
+// Control characters break logs, CSV and PostgreSQL (NUL); line feeds and tabs are text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+export const NO_PARAMS: Params = Object.freeze(Object.create(null) as Record<string, string>);
+
+/** A refusal that names the parameter. */
+export function badInput(message: string): ApiError {
+  return new ApiError(CODE.badInput, message);
+}
+
+/** `key=value` joined by `&`, percent-encoded UTF-8. Strict: one plain name, one value. */
+export function parseForm(text: string): Params {
+  if (text === "") return NO_PARAMS;
+  return collect(text.split("&").filter(Boolean).map(parsePair));
+}
+
+/** Collects names and values, each name once. */
+export function collect(pairs: Iterable<readonly [name: string, value: string]>): Params {
+  const params: Record<string, string> = Object.create(null);
+  for (const [name, value] of pairs) {
+    if (!NAME.test(name) || RESERVED.has(name)) throw badInput(`参数名 ${shown(name)} 不合法`);
+    if (name in params) throw badInput(`参数 ${name} 重复`);
+    if (CONTROL.test(value) || !value.isWellFormed()) throw badInput(`参数 ${name} 含有不允许的字符`);
+    params[name] = value;
+  }
+  return params;
+}
+
+/** Parameters of address and body as one; no name in both, no secret in the address. */
+export function mergeParams(query: Params, body: Params): Params {
+  const secret = Object.keys(query).find((name) => BODY_ONLY.has(name.toLowerCase()));
+  if (secret !== undefined) throw badInput(`参数 ${secret} 只能放在请求体中`);
+  return collect([...Object.entries(query), ...Object.entries(body)]);
+}
+
+function parsePair(pair: string): readonly [string, string] {
+  const cut = pair.indexOf("=");
+  const name = decode(cut < 0 ? pair : pair.slice(0, cut), "参数名");
+  return [name, decode(cut < 0 ? "" : pair.slice(cut + 1), `参数 ${shown(name)} `)];
+}
+
+function decode(text: string, owner: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    throw badInput(`${owner}的编码不正确`);
+  }
+}
+
+/** A name as it may stand in a message: short and printable. */
+function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 40).toWellFormed());
+}

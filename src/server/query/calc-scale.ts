@@ -1,0 +1,13 @@
+import { isScaled } from "../../shared/domain/cell.ts";
+import { SCALE } from "../../shared/domain/scaled.ts";
+import type { Field } from "../../shared/registry/model.ts";
+
+/** Decimals kept of a ratio inside a larger calculation; a ratio that is the whole calculation has its field's. */
+export const NESTED_RATIO_SCALE = 6;
+
+/** Decimals of a number field's stored whole number. */
+export function scaleOf(field: Pick<Field, "type" | "name"> | undefined): number {
+  if (field && isScaled(field.type)) return SCALE[field.type];
+  if (field?.type === "int") return 0;
+  throw new Error(`${field?.name ?? "an unknown field"} is no number: the registry must have refused it`);
+}

@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from "kysely";
+import { AFTER_READ, type Dict, type Entity, type Field } from "../../shared/registry/model.ts";
+import { computedSql } from "./computed-sql.ts";
+import type { Scoped } from "./scope.ts";
+
+/** The fields of an entity as expressions over one alias of a statement. */
+export interface Columns {
+  readonly fields: Dict<Field>;
+  /** Stored fields are columns, computed ones expressions. Throws for what exists only after reading, see {@link isInSql}. */
+  expr(name: string): RawBuilder<unknown>;
+}
+
+/** Whether the field can be selected, filtered, sorted and summed by in SQL. */
+export function isInSql(field: Field): boolean {
+  return field.computed === null || !AFTER_READ.includes(field.computed.kind);
+}
+
+/** The columns of a stored or view entity under this alias. Expressions are made once and kept. */
+export function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {
+  const made = new Map<string, RawBuilder<unknown>>();
+  const open = new Set<string>();
+  const columns: Columns = {
+    fields: entity.fields,
+    expr(name) {
+      const known = made.get(name);
+      if (known) return known;
+      if (open.has(name)) throw new Error(`${entity.name}.${name} is computed from itself: the registry must have refused it`);
+      open.add(name);
+      const expression = make(name);
+      open.delete(name);
+      made.set(name, expression);
+      return expression;
+    },
+  };
+  return columns;
+
+  function make(name: string): RawBuilder<unknown> {
+    const field = entity.fields[name];
+    if (!field) throw new Error(`${entity.name} has no field ${name}`);
+    if (!isInSql(field)) throw new Error(`${entity.name}.${name} exists only after reading`);
+    if (field.computed === null) return sql.ref(`${alias}.${name}`);
+    return computedSql(field, field.computed, { scope, entity, alias, columns });
+  }
+}

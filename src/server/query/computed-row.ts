@@ -1,0 +1,79 @@
+import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
+import { daysBetween } from "../../shared/domain/day.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
+import type { Computed, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
+import { calcRow, fieldsOfCalc } from "./calc-row.ts";
+import { labelOf } from "./status-label.ts";
+
+/** How a row's own computed fields come about, besides its cells. */
+export interface RowRules {
+  readonly entity: Pick<Entity, "name" | "fields">;
+  readonly env: PredicateEnv;
+  /** Field to its codes as the page shows them; the entity's own where left out. */
+  readonly labels?: Dict<readonly EnumValue[]>;
+}
+
+/**
+ * The row with these computed fields filled in, from its own cells: calc, cases, daysUntil, label, viewer. A value that is
+ * there already stays. Values that come from other rows (lookup, count, total, unread) only the database can tell.
+ */
+export function computeRow(row: Row, names: Iterable<string>, rules: RowRules): Row {
+  const filled: Record<string, Cell> = { ...row };
+  for (const name of names) fill(filled, name, rules);
+  return filled;
+}
+
+/** The fields a computed field is made of. */
+export function inputsOf({ computed }: Field, labels: RowRules["labels"] = {}, fields: Dict<Field> = {}): string[] {
+  switch (computed?.kind) {
+    case "calc":
+      return fieldsOfCalc(computed.calc);
+    case "cases":
+      return computed.when.flatMap((each) => fieldsOfPredicate(each.if));
+    case "daysUntil":
+      return [computed.field];
+    case "label":
+      return [computed.of, ...retitleFields(labels[computed.of] ?? fields[computed.of]?.values ?? [])];
+    case "viewer":
+      return fieldsOfPredicate(computed.when);
+    default:
+      return [];
+  }
+}
+
+/** The fields that decide which text a code gets. */
+export function retitleFields(values: readonly EnumValue[]): string[] {
+  return values.flatMap(({ retitle }) => retitle.flatMap(({ when }) => fieldsOfPredicate(when)));
+}
+
+function fill(row: Record<string, Cell>, name: string, rules: RowRules): void {
+  const field = rules.entity.fields[name];
+  if (!field || field.computed === null || row[name] !== undefined) return;
+  for (const input of inputsOf(field, rules.labels, rules.entity.fields)) fill(row, input, rules);
+  const cell = compute(field, field.computed, row, rules);
+  if (cell !== undefined) row[name] = cell;
+}
+
+function compute(field: Field, computed: Computed, row: Row, { entity, env, labels }: RowRules): Cell | undefined {
+  const { fields } = entity;
+  switch (computed.kind) {
+    case "calc":
+      return calcRow(computed.calc, fields, row, field);
+    case "cases": {
+      const found = computed.when.find((each) => holds(each.if, fields, row, env));
+      return cellFromLiteral(field, found ? found.then : computed.else);
+    }
+    case "daysUntil": {
+      const day = row[computed.field] ?? null;
+      return day === null ? null : daysBetween(env.today, String(day).slice(0, 10));
+    }
+    case "label": {
+      const values = labels?.[computed.of] ?? fields[computed.of]?.values ?? [];
+      return labelOf(values, row[computed.of] ?? null, fields, row, env).text;
+    }
+    case "viewer":
+      return holds(computed.when, fields, row, env);
+    default:
+      return undefined;
+  }
+}

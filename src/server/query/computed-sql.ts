@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from "kysely";
+import { cellFromLiteral } from "../../shared/domain/cell.ts";
+import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
+import { scaleOf } from "./calc-scale.ts";
+import { calcSql } from "./calc-sql.ts";
+import type { Columns } from "./columns.ts";
+import { predicateSql } from "./predicate-sql.ts";
+import { countSql, lookupSql, totalSql, unreadSql } from "./related-sql.ts";
+import type { Scoped } from "./scope.ts";
+import { bound, CAST, dayOfInstant, familyOf, sqlTypeOf } from "./sql-type.ts";
+
+/** The row an expression is about. */
+export interface AtRow {
+  readonly scope: Scoped;
+  readonly entity: Entity;
+  readonly alias: string;
+  readonly columns: Columns;
+}
+
+/** A computed field as an expression of its field's type. */
+export function computedSql(field: Field, computed: Computed, at: AtRow): RawBuilder<unknown> {
+  switch (computed.kind) {
+    case "calc":
+      return calcSql(computed.calc, at.columns, scaleOf(field));
+    case "cases":
+      return casesSql(field, computed, at);
+    case "daysUntil":
+      return daysUntilSql(computed.field, at);
+    case "lookup":
+      return lookupSql(computed, at);
+    case "count":
+      return countSql(computed, at);
+    case "total":
+      return totalSql(field, computed, at);
+    case "unread":
+      return unreadSql(at);
+    default:
+      throw new Error(`${at.entity.name}.${field.name} exists only after reading`);
+  }
+}
+
+function casesSql(field: Field, { when, else: otherwise }: Extract<Computed, { kind: "cases" }>, at: AtRow): RawBuilder<unknown> {
+  const value = (literal: string | number | boolean) => {
+    const cell = cellFromLiteral(field, literal);
+    return cell === null ? CAST[sqlTypeOf(field)](sql`null`) : bound(sqlTypeOf(field), cell);
+  };
+  const cases = when.map((each) => sql`when ${predicateSql(each.if, at.columns, at.scope.env)} then ${value(each.then)}`);
+  return sql`(case ${sql.join(cases, sql` `)} else ${value(otherwise)} end)`;
+}
+
+function daysUntilSql(name: string, at: AtRow): RawBuilder<unknown> {
+  const field = at.columns.fields[name];
+  const value = at.columns.expr(name);
+  const day = field && familyOf(field) === "instant" ? dayOfInstant(value) : value;
+  return sql`(${day} - ${bound("date", at.scope.env.today)})`;
+}

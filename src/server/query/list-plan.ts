@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Entity, Module } from "../../shared/registry/model.ts";
+import { type Columns, columnsOf } from "./columns.ts";
+import type { QueryContext } from "./context.ts";
+import { filterSql } from "./filter-sql.ts";
+import type { Filter } from "./parse-filter.ts";
+import { predicateSql } from "./predicate-sql.ts";
+import { type Readable, readableOf } from "./readable.ts";
+import { type Rows, type Scoped, scoped } from "./scope.ts";
+import { KEY } from "./technical.ts";
+
+/** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (ARCHITECTURE rule 11). */
+export interface ListPlan {
+  readonly ctx: QueryContext;
+  readonly module: Module;
+  readonly entity: Entity;
+  readonly readable: Readable;
+  readonly scope: Scoped;
+  readonly columns: Columns;
+  /** What tells rows apart; null for the rows of a grouped view, which have no key. */
+  readonly key: RawBuilder<unknown> | null;
+  /** Scope, the module's fixed condition and the filter; nothing selected yet. */
+  rows(filter?: Filter | null): Rows;
+}
+
+/** What the rows of the module are called in the plan's statements. */
+export const PLAN_ALIAS = "t";
+
+export function listPlan(ctx: QueryContext, module: Module): ListPlan {
+  const scope = scoped(ctx, module);
+  const entity = scope.entity(module.entity);
+  const readable = readableOf(ctx, module, entity);
+  const columns = columnsOf(scope, entity, PLAN_ALIAS);
+  return {
+    ctx,
+    module,
+    entity,
+    readable,
+    scope,
+    columns,
+    key: entity.view && entity.view.groupBy.length > 0 && !entity.fields[KEY] ? null : sql.ref(`${PLAN_ALIAS}.${KEY}`),
+    rows: (filter = null) => {
+      let rows = scope.rows(entity, PLAN_ALIAS);
+      if (module.where !== null) rows = rows.where(predicateSql(module.where, columns, scope.env));
+      return filter === null ? rows : rows.where(filterSql(filter, columns));
+    },
+  };
+}

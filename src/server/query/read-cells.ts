@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+import { type Cell, cellFromDb, type Row } from "../../shared/domain/cell.ts";
+import type { Field } from "../../shared/registry/model.ts";
+import { type Columns, isInSql } from "./columns.ts";
+import type { Rows } from "./scope.ts";
+
+/** Of these fields, and of what they are made of, those that SQL can give. */
+export function inSql(names: Iterable<string>, columns: Columns): Field[] {
+  return [...new Set(names)].flatMap((name) => {
+    const field = columns.fields[name];
+    return field && isInSql(field) ? [field] : [];
+  });
+}
+
+/** Adds the fields to what is selected. */
+export function selectFields(rows: Rows, fields: readonly Field[], columns: Columns): Rows {
+  if (fields.length === 0) return rows.select(sql`1`.as("one"));
+  return rows.select(fields.map((field) => columns.expr(field.name).as(field.name)));
+}
+
+/** An answer of the database as cells. */
+export function readCells(answer: Readonly<Record<string, unknown>>, fields: readonly Field[]): Row {
+  const row: Record<string, Cell> = {};
+  for (const field of fields) row[field.name] = cellFromDb(field, answer[field.name]);
+  return row;
+}

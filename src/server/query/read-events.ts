@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { type Cell, cellFromDb } from "../../shared/domain/cell.ts";
+import type { ShowEvent } from "../../shared/protocol/screen.ts";
+import type { Entity, Field } from "../../shared/registry/model.ts";
+import type { Readable } from "./readable.ts";
+import type { Scoped } from "./scope.ts";
+import { ABOUT, EVENT_LOG, KEY } from "./technical.ts";
+
+const MOST_EVENTS = 200;
+
+/** Titles of what happens to rows without a transition. */
+const BUILT_IN: Readonly<Record<string, string>> = { create: "新增", edit: "编辑", delete: "删除", grant: "授权", restore: "恢复默认" };
+
+/** What happened to a row the viewer has been shown, newest first. */
+export async function readEvents(scope: Scoped, entity: Entity, readable: Readable, id: number): Promise<ShowEvent[]> {
+  const log = scope.entity(EVENT_LOG);
+  const columns = scope.columns(log, "e");
+  const names = ["action", "fromStt", "toStt", "reason", "UsrName", "createtime"] as const;
+  const answers = await scope
+    .rows(log, "e")
+    .where(sql<boolean>`${columns.expr(ABOUT.entity)} = ${entity.name}`)
+    .where(sql<boolean>`${columns.expr(ABOUT.row)} = ${String(id)}`)
+    .select(names.map((name) => columns.expr(name).as(name)))
+    .orderBy(columns.expr(KEY), "desc")
+    .limit(MOST_EVENTS)
+    .execute();
+  return answers.map((answer) => {
+    const text = (name: (typeof names)[number]) => textOf(log.fields[name], answer[name]);
+    const transition = entity.transitions[text("action")];
+    const state = transition && readable.fields.get(transition.field);
+    return {
+      action: text("action"),
+      title: transition?.title ?? BUILT_IN[text("action")] ?? text("action"),
+      from: stateText(state, text("fromStt")),
+      to: stateText(state, text("toStt")),
+      reason: text("reason"),
+      actor: text("UsrName"),
+      time: text("createtime"),
+    };
+  });
+}
+
+function textOf(field: Field | undefined, value: unknown): string {
+  const cell: Cell = field ? cellFromDb(field, value) : null;
+  return cell === null ? "" : String(cell);
+}
+
+/** The text of a logged code; nothing where the viewer may not read the state itself. */
+function stateText(state: Field | undefined, code: string): string {
+  if (!state || code === "") return "";
+  return state.values.find((value) => String(value.code) === code)?.text ?? code;
+}

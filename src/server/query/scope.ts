@@ -1,0 +1,113 @@
+/**
+ * The one door to the tables (ARCHITECTURE rule 9, DOMAIN 1.2). Every statement over an entity starts here, already limited to
+ * the rows the viewer may see; the raw handle stays in this file.
+ */
+import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
+import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import type { Entity, Module } from "../../shared/registry/model.ts";
+import type { Tables } from "../db/connect.ts";
+import { envOf, type Viewer } from "../viewer.ts";
+import { type Columns, columnsOf } from "./columns.ts";
+import type { QueryContext } from "./context.ts";
+import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
+import { SHOP, SHOP_PATTERN } from "./technical.ts";
+import { viewRows } from "./view-rows.ts";
+
+/** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
+export type Rows = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
+
+/**
+ * How far a read reaches: `own`, the rows the viewer may list; `reference`, besides, rows of entities that are closed to
+ * suppliers as a whole, for the names that a visible row refers to.
+ */
+export type Reach = "own" | "reference";
+
+export interface Scoped {
+  readonly env: PredicateEnv;
+  entity(name: string): Entity;
+  columns(entity: Entity, alias: string): Columns;
+  /** Aliases that are not taken yet in this statement. */
+  nextAlias(): string;
+  rows(entity: Entity, alias: string, reach?: Reach): Rows;
+  /** A select over what another one selects. */
+  over(rows: Rows, alias: string): Rows;
+  /** Adds the visible rows of a further stored entity, where there are any. */
+  join(rows: Rows, entity: Entity, alias: string, on: Condition): Rows;
+  /** An UPDATE of the rows the viewer may see; views have none. */
+  update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
+}
+
+const NO_MODULE: Pick<Module, "id"> = { id: 0 };
+
+/** The viewer's rows. Throws when the viewer is not told completely: nobody in particular sees nothing. */
+export function scoped(ctx: QueryContext, module: Pick<Module, "id"> = NO_MODULE): Scoped {
+  checkViewer(ctx?.viewer);
+  let aliases = 0;
+  const scope: Scoped = {
+    env: envOf(ctx.registry, ctx.viewer, module, ctx.now),
+    entity: (name) => {
+      const entity = ctx.registry.entities[name];
+      if (!entity) throw new Error(`there is no entity ${name}`);
+      return entity;
+    },
+    columns: (entity, alias) => columnsOf(scope, entity, alias),
+    nextAlias: () => {
+      aliases += 1;
+      return `r${aliases}`;
+    },
+    rows: (entity, alias, reach = "own") => {
+      const from = entity.view === null ? table(entity, alias) : viewRows(scope, entity, entity.view).as(alias);
+      return ctx.db.selectFrom(from).where(visible(scope, ctx.viewer, entity, alias, reach)) as unknown as Rows;
+    },
+    over: (rows, alias) => ctx.db.selectFrom(rows.as(alias)) as unknown as Rows,
+    join: (rows, entity, alias, on) => {
+      const seen = visible(scope, ctx.viewer, entity, alias, "reference");
+      return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
+    },
+    update: (entity, alias) => ctx.db.updateTable(table(entity, alias)).where(visible(scope, ctx.viewer, entity, alias, "own")),
+  };
+  return scope;
+}
+
+function table(entity: Entity, alias: string): `${string} as ${string}` {
+  if (entity.view !== null) throw new Error(`${entity.name} is a view: it has no table`);
+  return `${entity.table} as ${alias}`;
+}
+
+/** Fails closed: a supplier without a code would otherwise be a shop user (DOMAIN TN9). */
+function checkViewer(viewer: Viewer | undefined): void {
+  if (!viewer || !new RegExp(SHOP_PATTERN).test(viewer.shopId)) throw new Error("no scope: the viewer has no shop");
+  const isSupplier = viewer.side === "supplier";
+  if (!isSupplier && viewer.side !== "shop") throw new Error("no scope: the viewer is on no side");
+  if (typeof viewer.provId !== "string" || isSupplier !== (viewer.provId.trim() !== "")) {
+    throw new Error("no scope: the viewer's side and supplier code disagree");
+  }
+}
+
+/** The viewer may see the row: tenant, what the side may see at all, and for a line that its head is seen. */
+function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, reach: Reach): Condition {
+  const columns = scope.columns(entity, alias);
+  const conditions = [ofTenant(scope, viewer, entity, columns, reach)];
+  const sideSees = entity.visibleTo[viewer.side];
+  if (sideSees !== null) conditions.push(predicateSql(sideSees, columns, scope.env));
+  const head = entity.head === null ? null : scope.entity(entity.head.entity);
+  if (entity.head !== null && head !== null && head.visibleTo[viewer.side] !== null) {
+    const headAlias = scope.nextAlias();
+    const key = scope.columns(head, headAlias).expr(entity.head.key);
+    const heads = scope.rows(head, headAlias, reach).where(sql<boolean>`${key} = ${columns.expr(entity.head.field)}`);
+    conditions.push(sql`exists (${heads.select(sql`1`.as("one"))})`);
+  }
+  return allOf(conditions);
+}
+
+function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Columns, reach: Reach): Condition {
+  if (entity.tenancy === "global") return allOf([]);
+  const ofShop: Condition = sql`${columns.expr(SHOP)} = ${viewer.shopId}`;
+  if (viewer.side === "shop") return ofShop;
+  if (entity.tenancy !== "shop" && entity.supplierField !== null) {
+    return allOf([ofShop, sql`${columns.expr(entity.supplierField)} = ${viewer.provId}`]);
+  }
+  const owner = entity.head === null ? entity : scope.entity(entity.head.entity);
+  const isOpen = owner.tenancy === "shop" && (owner.supplierReads || reach === "reference");
+  return isOpen ? ofShop : FALSE;
+}

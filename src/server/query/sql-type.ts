@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Cell, cellToDb } from "../../shared/domain/cell.ts";
+import type { Field } from "../../shared/registry/model.ts";
+
+/** Column types, spelled as PostgreSQL's own `format_type` spells them. */
+export type SqlType = "bigint" | "integer" | "boolean" | "date" | "timestamp(0) with time zone" | "text";
+/** How two values may be compared: within one family, or a day with an instant. */
+export type Family = "number" | "scaled" | "text" | "boolean" | "date" | "instant";
+
+type Typed = Pick<Field, "type" | "codeType">;
+
+/** The column type of a field. Instants have whole seconds, because cells have. */
+export function sqlTypeOf(field: Typed): SqlType {
+  switch (field.type) {
+    case "id":
+    case "money":
+    case "quantity":
+    case "rate":
+      return "bigint";
+    case "int":
+      return "integer";
+    case "bool":
+      return "boolean";
+    case "date":
+      return "date";
+    case "datetime":
+      return "timestamp(0) with time zone";
+    case "enum":
+      return field.codeType === "int" ? "integer" : "text";
+    default:
+      return "text";
+  }
+}
+
+const FAMILY: Readonly<Record<SqlType, Family>> = {
+  bigint: "scaled",
+  integer: "number",
+  boolean: "boolean",
+  date: "date",
+  "timestamp(0) with time zone": "instant",
+  text: "text",
+};
+
+export function familyOf(field: Typed): Family {
+  return field.type === "id" ? "number" : FAMILY[sqlTypeOf(field)];
+}
+
+/** A value in SQL. Statements bind it; table definitions, which cannot, write it as a literal. */
+export type MakeConstant = (type: SqlType, cell: Exclude<Cell, null>) => RawBuilder<unknown>;
+
+/** A bound value with its type said, so that it means the same wherever it stands. */
+export const bound: MakeConstant = (type, cell) => CAST[type](sql.val(cellToDb(cell)));
+
+/** `cast(value as type)`, from a closed list: no type name is ever put together. */
+export const CAST: Readonly<Record<SqlType, (value: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  bigint: (value) => sql`cast(${value} as bigint)`,
+  integer: (value) => sql`cast(${value} as integer)`,
+  boolean: (value) => sql`cast(${value} as boolean)`,
+  date: (value) => sql`cast(${value} as date)`,
+  "timestamp(0) with time zone": (value) => sql`cast(${value} as timestamp(0) with time zone)`,
+  text: (value) => sql`cast(${value} as text)`,
+};
+
+/** The instant a day begins in Shanghai, whatever the session's time zone. */
+export function midnightOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(cast(${day} as timestamp) at time zone 'Asia/Shanghai')`;
+}
+
+/** The Shanghai day of an instant. */
+export function dayOfInstant(instant: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`cast(${instant} at time zone 'Asia/Shanghai' as date)`;
+}

@@ -1,0 +1,17 @@
+import type { Cell, Row } from "../../shared/domain/cell.ts";
+import { holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
+import type { Tone } from "../../shared/protocol/screen.ts";
+import type { Dict, EnumValue, Field } from "../../shared/registry/model.ts";
+
+export interface Label {
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** How a code is shown on this row: its text, or the first retitle that holds. An unknown code is shown as it is, as a warning. */
+export function labelOf(values: readonly EnumValue[], cell: Cell, fields: Dict<Field>, row: Row, env: PredicateEnv): Label {
+  if (cell === null) return { text: "", tone: "plain" };
+  const value = values.find(({ code }) => code === cell);
+  if (!value) return { text: String(cell), tone: "warning" };
+  return value.retitle.find(({ when }) => holds(when, fields, row, env)) ?? value;
+}

@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
+import type { Sum } from "../../shared/registry/model.ts";
+import { scaleOf } from "./calc-scale.ts";
+import type { Columns } from "./columns.ts";
+import type { Rows } from "./scope.ts";
+
+export interface Totals {
+  readonly count: number;
+  /** Field to its sum as text. */
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** How many rows, and exact sums over all of them, in one aggregate query. */
+export async function readTotals(rows: Rows, sums: readonly Sum[], columns: Columns): Promise<Totals> {
+  const summed = [...new Set(sums.flatMap(({ field, ratio }) => ratio ?? [field]))];
+  const answer = await rows
+    .select(sql`count(*)`.as("count"))
+    .select(summed.map((name, index) => sql`coalesce(sum(${columns.expr(name)}), 0)`.as(`s${index}`)))
+    .executeTakeFirst();
+  const sumOf = (name: string) => BigInt(String(answer?.[`s${summed.indexOf(name)}`] ?? 0));
+  return {
+    count: Number(answer?.count ?? 0),
+    sums: Object.fromEntries(sums.map((sum) => [sum.field, sumText(sum, sumOf, columns)])),
+  };
+}
+
+/** A ratio is that of the sums, not a sum of ratios; empty over nothing. */
+function sumText({ field, decimals, ratio }: Sum, sumOf: (name: string) => bigint, columns: Columns): string {
+  if (ratio === null) return formatScaled(sumOf(field), scaleOf(columns.fields[field]), decimals);
+  const [numerator, divisor] = [sumOf(ratio[0]), sumOf(ratio[1])];
+  if (divisor === 0n) return "";
+  const shift = decimals + scaleOf(columns.fields[ratio[1]]) - scaleOf(columns.fields[ratio[0]]);
+  const [n, d] = shift >= 0 ? [numerator * 10n ** BigInt(shift), divisor] : [numerator, divisor * 10n ** BigInt(-shift)];
+  return formatScaled(divideRounded(n, d), decimals);
+}

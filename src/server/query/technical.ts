@@ -1,0 +1,19 @@
+/**
+ * Names that the query layer itself relies on. Everything else it learns from the registry.
+ * TaskState: one row per document and side with that side's unread count. EventLog: one row per transition.
+ */
+export const KEY = "Id";
+/** Lower-case copy of the key that travels with every row (decision A10). */
+export const KEY_COPY = "id";
+export const SHOP = "SHOP_ID";
+export const ROW_VERSION = "rowver";
+/** How often a document was printed. */
+export const DEGREE = "Degree";
+export const LINE_NUMBER = "LineNo";
+
+export const TASK_STATE = "TaskState";
+export const EVENT_LOG = "EventLog";
+/** Fields that both use to name the row they are about: the entity's name, and the row's Id as text. */
+export const ABOUT = { entity: "entity", row: "bllid" } as const;
+
+export const SHOP_PATTERN = "^[0-9]{10}$";

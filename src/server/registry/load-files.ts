@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { RawFile } from "../../shared/registry/parse.ts";
+import type { Problem } from "../../shared/registry/problem.ts";
+
+/** Folders of a registry directory, below schemas; never schemas/meta: the language is the program's, not the registry's. */
+const FOLDERS = ["shared", "entities", "modules", "prints", "overlays"];
+const MENU = "modules.json";
+
+/** The files of a registry directory. What cannot be read is a problem, never an exception. */
+export function loadFiles(dir: string): { readonly files: RawFile[]; readonly problems: Problem[] } {
+  const files: RawFile[] = [];
+  const problems: Problem[] = [];
+  const attempt = (name: string, read: () => void) => {
+    try {
+      read();
+    } catch (error) {
+      problems.push(unreadable(name, error));
+    }
+  };
+  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: readFileSync(path.join(dir, name), "utf8") }));
+  readFile(MENU);
+  for (const folder of FOLDERS) {
+    const name = `schemas/${folder}`;
+    attempt(name, () => {
+      for (const file of filesBelow(dir, name)) readFile(file);
+    });
+  }
+  return { files, problems };
+}
+
+/** Every JSON file below a folder, in a fixed order; none where the folder is missing. */
+function filesBelow(dir: string, folder: string): string[] {
+  const entries = readFolder(path.join(dir, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(dir, name);
+    return entry.name.endsWith(".json") && !entry.name.startsWith(".") ? [name] : [];
+  });
+}
+
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function unreadable(file: string, error: unknown): Problem {
+  const reason = READ_ERRORS[codeOf(error)] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { file, line: 1, column: 1, pointer: "", message: reason };
+}
+
+const READ_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "the file is missing",
+  EACCES: "cannot be read: no permission",
+  EISDIR: "is a folder, but should be a file",
+  ENOTDIR: "is a file, but should be a folder",
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

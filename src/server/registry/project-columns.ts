@@ -1,0 +1,49 @@
+import type { ScreenColumn, ScreenLines, StatusLabel } from "../../shared/protocol/screen.ts";
+import { alignOf } from "../../shared/registry/build/type-defaults.ts";
+import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
+import type { Readable } from "../query/readable.ts";
+
+/** Sums show 2 decimals (decision A39). */
+const LINE_SUM_DECIMALS = 2;
+
+/** The named fields as columns, readable ones only: as the module's table says, else as the entity does. */
+export function columnsOf(registry: Registry, module: Module, readable: Readable, fields: readonly string[]): ScreenColumn[] {
+  const entity = entityOf(registry, module.entity);
+  const declared = new Map(module.columns.map((column) => [column.field, column]));
+  const column = (name: string) => toColumn(declared.get(name) ?? plainColumn(entity, name), statusLabels(module.labels[name]));
+  return fields.filter((field) => readable.fields.has(field)).map(column);
+}
+
+/** A table of lines. Who reads the head reads its lines, but for what the head hides from him. */
+export function linesOf(registry: Registry, { entity: name, title, columns, sums }: Lines, readable: Readable): ScreenLines {
+  const { fields } = entityOf(registry, name);
+  const shown = columns.filter(({ field }) => !readable.isHidden(field));
+  return {
+    entity: name,
+    title,
+    columns: shown.map((column) => toColumn(column, statusLabels(fields[column.field]?.values))),
+    sums: sums.filter((field) => !readable.isHidden(field)).map((field) => ({ field, decimals: LINE_SUM_DECIMALS })),
+  };
+}
+
+export function statusLabels(values: readonly EnumValue[] = []): StatusLabel[] {
+  return values.map(({ code, text, tone }) => ({ value: code, text, tone }));
+}
+
+/** A field shown on the detail page only: as its entity says. */
+function plainColumn(entity: Entity, name: string): Column {
+  const field: Field | undefined = entity.fields[name];
+  if (field === undefined) throw new Error(`${entity.name} has no field ${name}: the registry must have refused it`);
+  const { title, format, width } = field;
+  return { field: name, title, format, width, align: alignOf(format), fixed: null, sortable: false };
+}
+
+function toColumn({ field, title, format, width, align, fixed, sortable }: Column, labels: readonly StatusLabel[]): ScreenColumn {
+  return { field, title, format, width, align, fixed, sortable, labels };
+}
+
+export function entityOf(registry: Registry, name: string): Entity {
+  const entity = registry.entities[name];
+  if (entity === undefined) throw new Error(`there is no entity ${name}: the registry must have refused it`);
+  return entity;
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import { ok } from "../plugins/envelope.ts";
+import type { QueryContext } from "../query/context.ts";
+import { scoped } from "../query/scope.ts";
+import type { Route } from "./route.ts";
+
+const MESSAGE = "Message";
+
+/** The badge of the title bar. */
+export const getRemindCount: Route = {
+  path: "/Comm/GetRemindCount",
+  access: "session",
+  handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
+};
+
+/** Unread advice: none until the advice module brings its entity. */
+export const getUnreadAdvice: Route = {
+  path: "/Advice/getNoReadAdvice",
+  access: "session",
+  handle: async () => ok(0),
+};
+
+/** Unread messages to the viewer: to his side of the shop, or to himself. */
+export async function unreadMessages(context: QueryContext): Promise<number> {
+  const scope = scoped(context);
+  const count = await scope
+    .rows(scope.entity(MESSAGE), "m")
+    .where("m.isread", "=", false)
+    .where((where) => where.or([where("m.USER_ID", "is", null), where("m.USER_ID", "in", ["", context.viewer.userId])]))
+    .select(sql<number>`count(*)::int`.as("unread"))
+    .executeTakeFirst();
+  return Number(count?.["unread"] ?? 0);
+}

@@ -1,0 +1,57 @@
+import { requireFunction } from "../auth/authorize.ts";
+import { openRow } from "../flows/open-row.ts";
+import { runAction } from "../flows/run-action.ts";
+import { ok } from "../plugins/envelope.ts";
+import { badInput } from "../plugins/params.ts";
+import { listPage } from "../query/list-page.ts";
+import { showRow } from "../query/show-row.ts";
+import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
+import type { ModuleCall, Route } from "./route.ts";
+
+const MOST_ACTION_IDS = 500;
+
+/** One page of a list. `purpose=export` asks for rows to take away: its own right, and a line in the log. */
+export const getPage: Route = {
+  path: "/Module/:mdl/GetPage",
+  access: { function: "query" },
+  handle: async (call) => {
+    const { context, module, params } = call;
+    if (params["purpose"] !== undefined) checkExport(call, params["purpose"]);
+    return ok(await listPage(context, module, params));
+  },
+};
+
+/** One row with its lines. Opening it clears its unread mark. */
+export const getRow: Route = {
+  path: "/Module/:mdl/Get",
+  access: { function: "query" },
+  handle: async ({ context, module, params }) => {
+    const id = requiredId(params, "id");
+    const shown = await showRow(context, module, id);
+    await openRow(context, module, id);
+    return ok(shown);
+  },
+};
+
+/** An action on rows; its function key is checked where the action is known. */
+export const runModuleAction: Route = {
+  path: "/Module/:mdl/Action",
+  access: { function: null },
+  handle: async ({ context, module, params, requestKey }) => {
+    const request = {
+      action: required(params, "action"),
+      ids: requiredIds(params, "ids", MOST_ACTION_IDS),
+      reason: params["reason"],
+      rowver: optionalCount(params, "rowver"),
+      idempotencyKey: requestKey,
+    };
+    return ok(await runAction(context, module, request));
+  },
+};
+
+function checkExport({ context, session, module, params, log }: ModuleCall, purpose: string): void {
+  if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
+  requireFunction(context.registry, session, module, "export");
+  const { userId, shopId } = session.viewer;
+  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params["page"], rows: params["rows"] }, "export");
+}

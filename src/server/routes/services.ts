@@ -1,0 +1,13 @@
+import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
+import type { Database } from "../db/connect.ts";
+import type { RegistrySource } from "../registry/watch-registry.ts";
+
+/** What routes work with besides the request. */
+export interface Services {
+  readonly database: Database;
+  readonly registry: RegistrySource;
+  readonly throttle: SignInThrottle;
+  readonly now: () => Date;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,45 @@
+import { CODE } from "../../shared/protocol/envelope.ts";
+import { findByPassword, stampUser } from "../auth/credentials.ts";
+import { LIFETIME_S, openSession } from "../auth/session-store.ts";
+import { failed, ok } from "../plugins/envelope.ts";
+import { badInput } from "../plugins/params.ts";
+import { required } from "./required.ts";
+import type { Call, Route } from "./route.ts";
+
+const WRONG = "用户名或密码错误";
+
+/** POST /connect/token. Its success has no envelope but `expires_in` (specification section 7). */
+export const signIn: Extract<Route, { access: "public" }> = {
+  path: "/connect/token",
+  access: "public",
+  handle: async (call) => {
+    const { params, services, ip, log } = call;
+    if (required(params, "grant_type") !== "password") throw badInput("参数 grant_type 只支持 password");
+    const [username, password] = [required(params, "username"), required(params, "password")];
+    let token = "";
+    const isRight = await services.throttle.run(username, ip, async () => {
+      token = await tokenFor(call, username, password);
+      return token !== "";
+    });
+    // A wrong name is not logged: it may be a password typed into the wrong box.
+    log.info(isRight ? { user: username, isRight } : { isRight, ip }, "sign-in");
+    if (!isRight) return failed(CODE.badInput, WRONG);
+    return { access_token: token, token_type: "Bearer", expires_in: LIFETIME_S };
+  },
+};
+
+/** POST Comm/UserCheck: whether a captcha is needed. Never whether the user exists (decision A43). */
+export const userCheck: Route = {
+  path: "/Comm/UserCheck",
+  access: "public",
+  handle: async () => ok({ captcha: false }),
+};
+
+async function tokenFor({ services, ip, agent }: Call, username: string, password: string): Promise<string> {
+  const { kysely } = services.database;
+  const registry = services.registry.current();
+  const account = await findByPassword(kysely, registry, username, password);
+  if (account === null) return "";
+  await stampUser(kysely, registry, account.USER_ID, "lastlogin", services.now());
+  return openSession(kysely, account.USER_ID, { ip, agent }, services.now());
+}

@@ -1,0 +1,49 @@
+import type { RawAction, RawModule, RawTransition } from "../generated/raw.ts";
+import type { Action, ActorKind, Audience, Entity } from "../model.ts";
+
+/** Actions that need no transition, with the function key they ask for. */
+export const BUILT_IN_ACTIONS = {
+  create: { title: "新增", functionKey: "add", danger: false, bulk: false },
+  edit: { title: "编辑", functionKey: "edit", danger: false, bulk: false },
+  delete: { title: "删除", functionKey: "del", danger: true, bulk: true },
+  grant: { title: "授权", functionKey: "grant", danger: false, bulk: false },
+  restore: { title: "恢复默认", functionKey: "reset", danger: true, bulk: false },
+} as const satisfies Record<string, { title: string; functionKey: RawTransition["key"]; danger: boolean; bulk: boolean }>;
+
+/** An action of the file as an object, also where only its name stands there. */
+export function asAction(raw: RawAction): Exclude<RawAction, string> {
+  return typeof raw === "string" ? { action: raw } : raw;
+}
+
+/** Whether a name is one of the built-in actions. */
+export function isBuiltIn(name: string): name is keyof typeof BUILT_IN_ACTIONS {
+  return Object.hasOwn(BUILT_IN_ACTIONS, name);
+}
+
+/** The sides of the audience whose users may run a transition. */
+export function sidesOf(by: readonly ActorKind[], audience: readonly Audience[]): Audience[] {
+  return audience.filter((side) => by.includes(side === "supplier" ? "supplier" : "shop"));
+}
+
+/** The buttons of a page. An entity's transition goes before a built-in action of the same name. */
+export function buildActions(raw: RawModule, entity: Entity): Action[] {
+  return (raw.actions ?? []).map(asAction).map(({ action: name, title, audience }) => {
+    const transition = entity.transitions[name];
+    if (transition) {
+      const { needsReason, danger, bulk, key, by } = transition;
+      return {
+        name,
+        title: title ?? transition.title,
+        functionKey: key ?? "",
+        audience: audience ?? sidesOf(by, raw.audience),
+        transition: name,
+        needsReason,
+        danger,
+        bulk,
+      };
+    }
+    if (!isBuiltIn(name)) throw new Error(`${entity.name} has no action ${name}: the checks must have refused it`);
+    const { title: usual, ...rest } = BUILT_IN_ACTIONS[name];
+    return { name, title: title ?? usual, audience: audience ?? raw.audience, transition: null, needsReason: false, ...rest };
+  });
+}

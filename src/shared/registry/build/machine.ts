@@ -1,0 +1,51 @@
+import type { EntityInfo } from "../catalogue.ts";
+import { dict, mapDict } from "../dict.ts";
+import type { RawGuard, RawTransition } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
+import type { Dict, Guard, Machine, Transition } from "../model.ts";
+import { buildEffect } from "./effect.ts";
+
+/** The machines of an entity, by state field. */
+export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
+  return mapDict(raw.states ?? {}, ({ initial, final = [], transitions }, field) => ({
+    field,
+    initial,
+    final,
+    transitions: Object.keys(transitions),
+  }));
+}
+
+/** The transitions of all machines of an entity, by action name. */
+export function buildTransitions({ raw }: EntityInfo, messages: Dict<string>): Dict<Transition> {
+  return dict(
+    Object.entries(raw.states ?? {}).flatMap(([field, { transitions }]) =>
+      Object.entries(transitions).map(([name, transition]) => [name, buildTransition(name, field, transition, messages)] as const),
+    ),
+  );
+}
+
+function buildTransition(name: string, field: string, raw: RawTransition, messages: Dict<string>): Transition {
+  return {
+    name,
+    title: raw.title,
+    field,
+    from: raw.from,
+    to: raw.to ?? null,
+    by: raw.by,
+    key: raw.key ?? null,
+    needsReason: raw.reason ?? false,
+    danger: raw.danger ?? false,
+    bulk: raw.bulk ?? false,
+    when: (raw.when ?? null) as Predicate | null,
+    guards: (raw.guards ?? []).map((guard) => buildGuard(guard, messages)),
+    effects: (raw.effects ?? []).map(buildEffect),
+  };
+}
+
+function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
+  return {
+    if: (raw.if ?? null) as Predicate | null,
+    require: raw.require as Predicate,
+    message: messages[raw.else] ?? raw.else,
+  };
+}

@@ -1,0 +1,57 @@
+import type { EntityInfo } from "../catalogue.ts";
+import type { RawModule } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
+import type { Dict, Entity, Module, ModuleEntry, PrintTemplate } from "../model.ts";
+import { buildActions } from "./actions.ts";
+import { buildColumns } from "./columns.ts";
+import { buildFilters } from "./filters.ts";
+import { buildFooter } from "./footer.ts";
+import { buildFunctions } from "./functions.ts";
+import { buildLabels } from "./labels.ts";
+import { buildReadable } from "./readable.ts";
+import { buildLines, buildSections, titleFieldOf } from "./show.ts";
+import { defaultSortOf, sortMapOf } from "./sort.ts";
+
+/** Everything a module is built with besides its own file. */
+export interface ModuleSurroundings {
+  readonly entry: ModuleEntry;
+  readonly file: string;
+  readonly info: EntityInfo;
+  readonly entities: Dict<Entity>;
+  readonly prints: Dict<PrintTemplate>;
+}
+
+/** One page as every reader works with it. */
+export function buildModule(raw: RawModule, { entry, file, info, entities, prints }: ModuleSurroundings): Module {
+  const entity = entities[raw.entity];
+  if (!entity) throw new Error(`${file} names the unknown entity ${raw.entity}: the checks must have refused it`);
+  const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { template: use } : use));
+  const templates = uses.flatMap(({ template }) => prints[template] ?? []);
+  const sortMap = sortMapOf(raw, info);
+  const parts = {
+    titleField: titleFieldOf(raw, info.fields),
+    columns: buildColumns(raw.columns, entity, sortMap),
+    filters: buildFilters(raw, entity),
+    footer: buildFooter(raw.footer),
+    defaultSort: defaultSortOf(raw),
+    sortMap,
+    labels: buildLabels(raw, entity),
+    actions: buildActions(raw, entity),
+    sections: buildSections(raw),
+  };
+  return {
+    id: entry.id,
+    entry,
+    file,
+    entity: raw.entity,
+    page: raw.page,
+    audience: raw.audience,
+    where: (raw.where ?? null) as Predicate | null,
+    ...parts,
+    lines: buildLines(raw, entity, entities),
+    prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
+    readable: buildReadable(raw, parts, entity, templates),
+    tableKey: raw.tableKey ?? entry.id,
+    functions: buildFunctions(entity, parts.actions, templates.length > 0),
+  };
+}

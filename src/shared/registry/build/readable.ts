@@ -1,0 +1,60 @@
+import type { RawModule } from "../generated/raw.ts";
+import type { Audience, Entity, Module, PrintTemplate } from "../model.ts";
+
+const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
+/** Every row needs them to be addressed and changed. */
+const ALWAYS = ["Id", "rowver"];
+
+/** What of a built module names fields. */
+export type NamingParts = Pick<
+  Module,
+  "titleField" | "columns" | "filters" | "footer" | "defaultSort" | "sortMap" | "actions" | "sections" | "labels"
+>;
+
+/** Side to the fields it may read: those the module names, less what is hidden from the side. */
+export function buildReadable(raw: RawModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): Module["readable"] {
+  const named = new Set([...ALWAYS, ...namedFields(raw, parts, entity, prints)].filter((name) => entity.fields[name]));
+  for (const name of [...named]) for (const source of sourcesOf(entity, name)) named.add(source);
+  const readable = (side: Audience) => {
+    if (!raw.audience.includes(side)) return [];
+    const hidden = raw.permissions?.[side]?.hide ?? [];
+    return [...named].filter((name) => !hidden.includes(name));
+  };
+  return Object.fromEntries(SIDES.map((side) => [side, readable(side)])) as Record<Audience, string[]>;
+}
+
+function namedFields(raw: RawModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): string[] {
+  return [
+    parts.titleField,
+    ...parts.columns.map(({ field }) => field),
+    ...parts.filters.map(({ field }) => field),
+    ...(parts.footer?.sums.flatMap(({ field, ratio }) => [field, ...(ratio ?? [])]) ?? []),
+    ...parts.defaultSort.map(({ field }) => field),
+    ...Object.values(parts.sortMap),
+    ...parts.sections.flatMap(({ fields }) => fields),
+    ...parts.actions.flatMap(({ transition }) => entity.transitions[transition ?? ""]?.field ?? []),
+    ...prints.flatMap(printedFields),
+    ...pageFields(raw),
+  ];
+}
+
+/** What a template prints of the head row; of every row, where the rows are its lines. */
+function printedFields({ lines, header, columns, pageSum, total, capitals, summary, footer }: PrintTemplate): string[] {
+  const table = lines === null ? [...columns.map(({ field }) => field), ...pageSum, ...total] : [];
+  return [...header, ...table, ...(capitals === null ? [] : [capitals]), ...summary, ...footer];
+}
+
+/** What the page's own kind reads. */
+function pageFields({ form, tree, stats }: RawModule): string[] {
+  const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
+  const ofTree = tree ? [tree.key, tree.label] : [];
+  const measures = [...(stats?.cards.map(({ measure }) => measure) ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
+  const ofStats = [...measures.map(({ field }) => field), ...(stats?.charts?.map(({ by }) => by) ?? [])];
+  return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
+}
+
+/** The status field whose text a label field shows. */
+function sourcesOf(entity: Entity, name: string): string[] {
+  const computed = entity.fields[name]?.computed;
+  return computed?.kind === "label" ? [computed.of] : [];
+}

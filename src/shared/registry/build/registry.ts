@@ -1,0 +1,65 @@
+import type { CheckContext } from "../context.ts";
+import { dict } from "../dict.ts";
+import type { RawRegistry } from "../generated/raw.ts";
+import type { Dict, Group, Module, ModuleEntry, Profile, Registry } from "../model.ts";
+import { buildEntity } from "./entity.ts";
+import { buildModule } from "./module.ts";
+import { buildPrint } from "./print.ts";
+import { buildProfiles } from "./profiles.ts";
+
+/** The whole registry from files that every check has passed. */
+export function assembleRegistry(context: CheckContext, version: string): Registry {
+  const { sources, entities: infos } = context;
+  const [menu] = sources.registry;
+  if (!menu) throw new Error("modules.json is missing: the checks must have refused it");
+  const messages = dict(sources.messages.flatMap(({ raw }) => Object.entries(raw.messages)));
+  const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
+  const prints = dict(
+    [...context.prints].flatMap(([key, { raw }]) => {
+      const rows = infos.get(raw.lines ?? raw.entity);
+      return rows ? [[key, buildPrint(raw, rows)] as const] : [];
+    }),
+  );
+  const groups = buildGroups(menu.raw);
+  const entries = groups.flatMap((group) => group.modules);
+  const schemas = new Map(menu.raw.groups.flatMap((group) => group.modules.map(({ id, schema }) => [id, schema] as const)));
+  /** The module of a menu line, patched for a profile or not. */
+  const moduleOf = (entry: ModuleEntry, profile: string | null): Module | null => {
+    const isMine = (patch: { profile: string; id: string } | null) => patch?.profile === profile && patch?.id === String(entry.id);
+    const schema = schemas.get(entry.id);
+    const found = context.modules.find((each) => each.schema === schema && (profile === null ? each.patch === null : isMine(each.patch)));
+    if (!found?.entity) return null;
+    return buildModule(found.raw, { entry, file: found.file, info: found.entity, entities, prints });
+  };
+  const modules = dict(entries.flatMap((entry) => withId(entry, moduleOf(entry, null))));
+  const patchesOf = (profile: string): Dict<Module> => dict(entries.flatMap((entry) => withId(entry, moduleOf(entry, profile))));
+  const profiles: Dict<Profile> = buildProfiles(sources.overlay, modules, patchesOf);
+  const shopProfiles = dict(sources.overlay.flatMap(({ raw }) => (raw.shops ?? []).map((shop) => [shop, raw.profile] as const)));
+  return { version, title: menu.raw.title, groups, entities, modules, prints, profiles, shopProfiles, messages };
+}
+
+function withId(entry: ModuleEntry, module: Module | null): [string, Module][] {
+  return module ? [[String(entry.id), module]] : [];
+}
+
+function buildGroups(raw: RawRegistry): Group[] {
+  return raw.groups.map(({ id, path, title, icon = "", alwaysShow = false, modules }) => ({
+    id,
+    path,
+    title,
+    icon,
+    alwaysShow,
+    modules: modules.map((entry) => ({
+      id: entry.id,
+      groupId: id,
+      name: entry.name,
+      title: entry.title,
+      path: `${path}/${entry.name}`,
+      aliases: entry.aliases ?? [],
+      icon: entry.icon ?? "",
+      hidden: entry.hidden ?? false,
+      affix: entry.affix ?? false,
+      override: entry.override ?? null,
+    })),
+  }));
+}

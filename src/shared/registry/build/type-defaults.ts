@@ -1,0 +1,52 @@
+import type { Operator } from "../../protocol/list.ts";
+import type { ColumnFormat, FilterControl } from "../../protocol/screen.ts";
+import type { FieldType } from "../model.ts";
+
+interface TypeDefault {
+  readonly format: ColumnFormat;
+  /** px */
+  readonly width: number;
+  /** null: rows cannot be filtered by it. */
+  readonly filter: { readonly control: FilterControl; readonly operator: Operator } | null;
+}
+
+const TEXT = { control: "text", operator: "contains" } as const;
+const NUMBER = { control: "number", operator: "eq" } as const;
+const DATES = { control: "daterange", operator: "between" } as const;
+
+/** How a field of each type is shown and filtered where its file says nothing. */
+export const TYPE_DEFAULTS = {
+  id: { format: "text", width: 110, filter: { control: "text", operator: "eq" } },
+  string: { format: "text", width: 130, filter: TEXT },
+  text: { format: "text", width: 200, filter: TEXT },
+  int: { format: "integer", width: 90, filter: NUMBER },
+  bool: { format: "flag", width: 80, filter: { control: "flag", operator: "eq" } },
+  date: { format: "date", width: 110, filter: DATES },
+  datetime: { format: "datetime", width: 160, filter: DATES },
+  money: { format: "money", width: 120, filter: NUMBER },
+  quantity: { format: "quantity", width: 110, filter: NUMBER },
+  rate: { format: "rate", width: 90, filter: NUMBER },
+  enum: { format: "status", width: 100, filter: { control: "choice", operator: "in" } },
+  ref: { format: "text", width: 120, filter: TEXT },
+  url: { format: "file", width: 90, filter: null },
+  images: { format: "images", width: 100, filter: null },
+} as const satisfies Record<FieldType, TypeDefault>;
+
+const RIGHT: readonly ColumnFormat[] = ["integer", "money", "quantity", "rate"];
+const CENTER: readonly ColumnFormat[] = ["flag", "images", "file", "printed", "unread"];
+
+/** Numbers stand at the right so that their digits line up; marks stand in the middle. */
+export function alignOf(format: ColumnFormat): "left" | "right" | "center" {
+  if (RIGHT.includes(format)) return "right";
+  return CENTER.includes(format) ? "center" : "left";
+}
+
+/** One Chinese character of a heading, in px. */
+const GLYPH = 14;
+/** Padding of a cell and the sort mark beside a heading. */
+const HEADING_EXTRA = 38;
+
+/** The usual width of a column, wide enough that its heading stays on one line. */
+export function widthOf(usual: number, title: string): number {
+  return Math.max(usual, title.length * GLYPH + HEADING_EXTRA);
+}

@@ -1,0 +1,58 @@
+import type { RawEntity, RawEnumValue, RawField } from "./generated/raw.ts";
+import type { Place } from "./place.ts";
+import type { Doc, Sources } from "./sources.ts";
+
+/** A field as an entity has it, from the entity's own file or from a mixin. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly raw: RawField;
+  readonly at: Place;
+  /** The codes of an enum field, its own or a shared list's. */
+  readonly values: readonly RawEnumValue[];
+  readonly valuesAt: Place;
+  /** False where the shared list cannot be read: its codes cannot be judged then. */
+  readonly hasKnownCodes: boolean;
+}
+
+/** An entity with its mixins merged in. */
+export interface EntityInfo {
+  readonly name: string;
+  readonly raw: RawEntity;
+  readonly at: Place;
+  readonly fields: ReadonlyMap<string, FieldInfo>;
+  /** False where a mixin cannot be found: which fields it has cannot be judged then. */
+  readonly isComplete: boolean;
+}
+
+/** The entities as the checks and the build look at them. */
+export function catalogueOf(sources: Sources): ReadonlyMap<string, EntityInfo> {
+  const entities = new Map<string, EntityInfo>();
+  for (const doc of sources.entity) if (!entities.has(doc.raw.name)) entities.set(doc.raw.name, entityInfo(doc, sources));
+  return entities;
+}
+
+function entityInfo({ raw, at }: Doc<RawEntity>, sources: Sources): EntityInfo {
+  const fields = new Map<string, FieldInfo>();
+  const add = (group: Readonly<Record<string, RawField>>, place: Place) => {
+    for (const [name, field] of Object.entries(group)) fields.set(name, fieldInfo(name, field, place.in(name), sources));
+  };
+  let isComplete = true;
+  for (const name of raw.mixins ?? []) {
+    const holder = sources.mixins.find((doc) => doc.raw.mixins[name] !== undefined);
+    const group = holder?.raw.mixins[name];
+    if (holder && group) add(group, holder.at.in("mixins", name));
+    else isComplete = false;
+  }
+  add(raw.fields, at.in("fields"));
+  return { name: raw.name, raw, at, fields, isComplete };
+}
+
+function fieldInfo(name: string, raw: RawField, at: Place, sources: Sources): FieldInfo {
+  const base = { name, raw, at };
+  if (raw.enum === undefined)
+    return { ...base, values: raw.values ?? [], valuesAt: at.in("values"), hasKnownCodes: raw.values !== undefined };
+  const holder = sources.enums.find((doc) => doc.raw.enums[raw.enum ?? ""] !== undefined);
+  const values = holder?.raw.enums[raw.enum];
+  if (!holder || !values) return { ...base, values: [], valuesAt: at.in("enum"), hasKnownCodes: false };
+  return { ...base, values, valuesAt: holder.at.in("enums", raw.enum), hasKnownCodes: true };
+}

@@ -1,0 +1,69 @@
+import type { FieldInfo } from "../catalogue.ts";
+import { comparableOf, isNumber } from "../comparable.ts";
+import type { CheckContext } from "../context.ts";
+import { misfit } from "../literal-fit.ts";
+import { findField } from "../lookup.ts";
+import type { Problem } from "../problem.ts";
+import { allEffects, type ValueUse, valuesOf } from "../uses/effects.ts";
+import type { Check } from "./check.ts";
+
+/** What an effect writes or compares fits the field it is for, and computed fields are not written. */
+export const effectValues: Check = (context) =>
+  allEffects(context)
+    .flatMap(valuesOf)
+    .flatMap((use) => {
+      const field = findField(context, use.target, use.field);
+      return field ? [...storedProblems(use, field), ...valueProblems(use, field, context)] : [];
+    });
+
+function storedProblems({ field, target, role, at }: ValueUse, { raw }: FieldInfo): Problem[] {
+  if (!raw.computed) return [];
+  return [at.keyProblem(`${field} of ${target} is computed: it cannot be ${role === "match" ? "matched" : "written"}`)];
+}
+
+function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): Problem[] {
+  const { source, role, at, effect } = use;
+  const type = `${field.name} (${field.raw.type})`;
+  const kind = comparableOf(field);
+  if (role === "by" && !isNumber(field)) return [at.keyProblem(`only numbers are added to; ${type} is none`)];
+  if (source === null) return role === "match" ? [at.problem("an empty value matches no row")] : [];
+  if (typeof source !== "object") {
+    const wrong = misfit(field, source);
+    return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
+  }
+  if ("now" in source || "today" in source) return kind === "time" ? [] : [at.problem(`${type} cannot hold a time`)];
+  if ("number" in source) return kind === "text" ? [] : [at.problem(`${type} cannot hold a bill number`)];
+  if ("actor" in source) {
+    const wanted = source.actor === "isconfirm" ? "bool" : "text";
+    return kind === wanted ? [] : [at.problem(`${type} cannot hold ${source.actor} of the user, which is ${wanted}`)];
+  }
+  if ("plus" in source) {
+    if (role !== "set") return [at.problem('"plus" needs an old value: it is for "set"')];
+    return isNumber(field) ? [] : [at.problem(`only numbers are added to; ${type} is none`)];
+  }
+  const from = fieldOfSource(use, context);
+  if (!from) return [];
+  const needsNumber = "minus" in source || "total" in source;
+  if (needsNumber && !isNumber(from)) return [at.problem(`${from.name} (${from.raw.type}) is no number`)];
+  if (converts(from, field)) return [];
+  return [at.problem(`${from.name} (${from.raw.type}) of ${effect.entity.name} cannot become ${type}`)];
+}
+
+function fieldOfSource({ source, effect, each }: ValueUse, context: CheckContext): FieldInfo | undefined {
+  if (typeof source !== "object" || source === null) return undefined;
+  const own = effect.entity.name;
+  if ("field" in source) return findField(context, own, source.field);
+  if ("line" in source) return findField(context, each, source.line);
+  if ("minus" in source) return findField(context, each ?? own, source.minus);
+  return "total" in source ? findField(context, source.total.of, source.total.field) : undefined;
+}
+
+const SCALED = ["money", "quantity", "rate"];
+
+/** As src/server/flows/values/convert-cell.ts does it: everything becomes text, numbers become decimals, days become times. */
+function converts(from: FieldInfo, to: FieldInfo): boolean {
+  const [a, b] = [comparableOf(from), comparableOf(to)];
+  if (a === b) return true;
+  if (b === "text") return to.raw.type !== "enum";
+  return SCALED.includes(b) && (SCALED.includes(a) || from.raw.type === "int");
+}

@@ -1,0 +1,74 @@
+import { asFilter } from "../build/filters.ts";
+import { titleFieldOf } from "../build/show.ts";
+import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { RawModule } from "../generated/raw.ts";
+import type { Problem } from "../problem.ts";
+import { moduleFields } from "../uses/module-fields.ts";
+import { entries, listed, type Named, ordered } from "../uses/named.ts";
+import { printFields } from "../uses/print-fields.ts";
+import type { Check } from "./check.ts";
+
+type Side = RawModule["audience"][number];
+
+/** What a side must not read it cannot filter, sum, sort by, print or be shown as a heading either: each would tell it. */
+export const hiddenFields: Check = (context) => context.modules.flatMap((module) => moduleProblems(module, context));
+
+function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
+  const { raw } = module;
+  return raw.audience.flatMap((side) => {
+    const hidden = raw.permissions?.[side]?.hide ?? [];
+    const refuse = (names: readonly Named[], what: string) =>
+      names.filter(({ name }) => hidden.includes(name)).map(({ name, at }) => at.problem(`${what} ${name} is hidden from the ${side}`));
+    if (hidden.length === 0) return [];
+    return [
+      ...needed(module, side),
+      ...labels(module, side),
+      ...tellingUses(module, side, context).flatMap(([what, names]) => refuse(names, what)),
+    ];
+  });
+}
+
+const ALWAYS = ["Id", "rowver"];
+
+function needed({ raw, at }: ModuleInfo, side: Side): Problem[] {
+  const names = listed(raw.permissions?.[side]?.hide, at.in("permissions", side, "hide"));
+  return names
+    .filter(({ name }) => ALWAYS.includes(name))
+    .map(({ name, at: place }) => place.problem(`${name} cannot be hidden: rows are addressed by it`));
+}
+
+/** A label shows the text of its status field. */
+function labels({ raw, at, entity }: ModuleInfo, side: Side): Problem[] {
+  const hide = raw.permissions?.[side]?.hide ?? [];
+  return listed(hide, at.in("permissions", side, "hide")).flatMap(({ name, at: place }) => {
+    const telling = [...(entity?.fields.values() ?? [])].filter(
+      (field) => field.raw.computed?.label === name && !hide.includes(field.name),
+    );
+    return telling.map((field) =>
+      place.problem(`${name} is hidden from the ${side}, but ${field.name} shows its text`, `hide ${field.name} too`),
+    );
+  });
+}
+
+function tellingUses(module: ModuleInfo, side: Side, { prints }: CheckContext): (readonly [string, readonly Named[]])[] {
+  const { raw, at, entity } = module;
+  const of = (purpose: string) => moduleFields(module).filter((use) => use.purpose === purpose);
+  const offered = entries(raw.filters, "field", at.in("filters")).filter((_, index) => {
+    const filter = raw.filters?.[index];
+    return filter !== undefined && (asFilter(filter).audience ?? raw.audience).includes(side);
+  });
+  const printed = entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
+    const template = prints.get(name);
+    const fields = template ? printFields(template).filter((use) => use.entity === raw.entity) : [];
+    return fields.map((field) => ({ name: field.name, at: place }));
+  });
+  const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
+  return [
+    ["the field of this filter", offered],
+    ["the sum of", [...of("sum"), ...of("measure")]],
+    ["the axis", of("axis")],
+    ["the default order by", ordered(raw.sort?.default, at.in("sort", "default"))],
+    ["the title field", [title]],
+    ["the printed field", printed],
+  ];
+}

@@ -1,0 +1,105 @@
+import { audience } from "./audience.ts";
+import type { Check } from "./check.ts";
+import { computedCycles } from "./computed-cycles.ts";
+import { computedKinds } from "./computed-kinds.ts";
+import { defaultValues } from "./default-values.ts";
+import { effectLines } from "./effect-lines.ts";
+import { effectNames } from "./effect-names.ts";
+import { effectNeeds } from "./effect-needs.ts";
+import { effectRuns } from "./effect-runs.ts";
+import { effectStates } from "./effect-states.ts";
+import { effectUpserts } from "./effect-upserts.ts";
+import { effectValues } from "./effect-values.ts";
+import { enumCodes } from "./enum-codes.ts";
+import { fieldDeclarations } from "./field-declarations.ts";
+import { filters } from "./filters.ts";
+import { formParts } from "./form-parts.ts";
+import { hiddenFields } from "./hidden-fields.ts";
+import { knownActions } from "./known-actions.ts";
+import { knownEntities } from "./known-entities.ts";
+import { knownEnums } from "./known-enums.ts";
+import { knownFields } from "./known-fields.ts";
+import { knownFlags } from "./known-flags.ts";
+import { knownMessages } from "./known-messages.ts";
+import { knownMixins } from "./known-mixins.ts";
+import { knownTemplates } from "./known-templates.ts";
+import { lineEntities } from "./line-entities.ts";
+import { machineCodes } from "./machine-codes.ts";
+import { machineWays } from "./machine-ways.ts";
+import { measures } from "./measures.ts";
+import { menuIds } from "./menu-ids.ts";
+import { menuPaths } from "./menu-paths.ts";
+import { menuSchemas } from "./menu-schemas.ts";
+import { overlays } from "./overlays.ts";
+import { pageParts } from "./page-parts.ts";
+import { predicateOperands } from "./predicate-operands.ts";
+import { predicateSettings } from "./predicate-settings.ts";
+import { printCapitals } from "./print-capitals.ts";
+import { printEntities } from "./print-entities.ts";
+import { printWidths } from "./print-widths.ts";
+import { repeatedEntries } from "./repeated-entries.ts";
+import { rowKeys } from "./row-keys.ts";
+import { sortFields } from "./sort-fields.ts";
+import { storedFields } from "./stored-fields.ts";
+import { sumColumns } from "./sum-columns.ts";
+import { sums } from "./sums.ts";
+import { tenancy } from "./tenancy.ts";
+import { transitionKeys } from "./transition-keys.ts";
+import { transitionNames } from "./transition-names.ts";
+import { uniqueNames } from "./unique-names.ts";
+import { viewActions } from "./view-actions.ts";
+import { views } from "./views.ts";
+
+/** Every rule, one file each: names first, then what the named things mean together. */
+export const CHECKS: readonly Check[] = [
+  menuIds,
+  menuPaths,
+  menuSchemas,
+  uniqueNames,
+  overlays,
+  knownEntities,
+  knownFields,
+  knownMixins,
+  knownEnums,
+  knownTemplates,
+  knownMessages,
+  knownActions,
+  knownFlags,
+  fieldDeclarations,
+  enumCodes,
+  defaultValues,
+  rowKeys,
+  tenancy,
+  storedFields,
+  views,
+  computedKinds,
+  computedCycles,
+  predicateOperands,
+  predicateSettings,
+  machineCodes,
+  machineWays,
+  transitionNames,
+  transitionKeys,
+  effectLines,
+  effectValues,
+  effectStates,
+  effectRuns,
+  effectUpserts,
+  effectNeeds,
+  effectNames,
+  repeatedEntries,
+  filters,
+  sums,
+  sumColumns,
+  sortFields,
+  lineEntities,
+  hiddenFields,
+  audience,
+  viewActions,
+  pageParts,
+  formParts,
+  measures,
+  printEntities,
+  printWidths,
+  printCapitals,
+];

@@ -1,0 +1,38 @@
+import type { Problem } from "../problem.ts";
+import { type MachineUse, machinesOf } from "../uses/transitions.ts";
+import type { Check } from "./check.ts";
+
+type Code = number | string;
+
+/** Every state can be reached and left, except those listed as final, which nothing leaves. */
+export const machineWays: Check = ({ entities }) => [...entities.values()].flatMap(machinesOf).flatMap(machineProblems);
+
+function machineProblems(machine: MachineUse): Problem[] {
+  const { entity, field, raw, at } = machine;
+  const codes = entity.fields.get(field)?.values.map(({ code }) => code) ?? [];
+  const final: readonly Code[] = raw.final ?? [];
+  const reached = reachable(machine);
+  const unreached = codes.filter((code) => !reached.has(code));
+  const stuck = codes.filter((code) => exits(machine, code).length === 0 && !final.includes(code));
+  return [
+    ...unreached.map((code) => at.problem(`state ${code} of ${field} cannot be reached from ${raw.initial}`)),
+    ...stuck.map((code) => at.problem(`nothing leaves state ${code} of ${field}`, `list ${code} under "final" if that is meant`)),
+    ...final.flatMap((code, index) => {
+      const [exit] = exits(machine, code);
+      return exit === undefined ? [] : [at.in("final", index).problem(`${code} is listed as final, but "${exit}" leaves it`)];
+    }),
+  ];
+}
+
+function reachable({ raw, transitions }: MachineUse): Set<Code> {
+  const reached = new Set<Code>([raw.initial]);
+  // A set grows while it is walked, so that this ends when nothing new is found.
+  for (const state of reached) {
+    for (const { raw: way } of transitions) if (way.to !== undefined && way.from.includes(state)) reached.add(way.to);
+  }
+  return reached;
+}
+
+function exits({ transitions }: MachineUse, code: Code): string[] {
+  return transitions.filter(({ raw: { from, to } }) => to !== undefined && to !== code && from.includes(code)).map(({ name }) => name);
+}

@@ -1,0 +1,63 @@
+import type { FieldInfo } from "../catalogue.ts";
+import { comparableOf, hasOrder } from "../comparable.ts";
+import type { CheckContext } from "../context.ts";
+import type { ActorField, Operand, Scalar } from "../language.ts";
+import { misfit } from "../literal-fit.ts";
+import { findField } from "../lookup.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
+import { type Leaf, leavesOf } from "../uses/leaves.ts";
+import { allPredicates } from "../uses/predicates.ts";
+import type { Check } from "./check.ts";
+
+/** What a field is compared with can be its value: a code of the enum, a decimal of its scale, a field of its kind. */
+export const predicateOperands: Check = (context) =>
+  allPredicates(context).flatMap((use) => leavesOf(use).flatMap((leaf) => leafProblems(leaf, context)));
+
+function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
+  const { entity } = leaf.use;
+  if (leaf.kind === "actor") return actorProblems(leaf.property as ActorField, leaf.value, leaf.at.in(1));
+  if (leaf.kind === "in") {
+    const field = findField(context, entity, leaf.field);
+    return field ? leaf.values.flatMap((value, index) => literalProblems(field, value, leaf.at.in(1, index))) : [];
+  }
+  if (leaf.kind !== "compare") return [];
+  const [name, operand] = leaf.comparison;
+  const field = findField(context, entity, name);
+  if (!field) return [];
+  const isOrder = leaf.operator === "lt" || leaf.operator === "gt";
+  const order =
+    isOrder && !hasOrder(field)
+      ? [leaf.at.in(0).problem(`${name} (${field.raw.type}) has no order: "${leaf.operator}" means nothing`)]
+      : [];
+  return [...order, ...operandProblems(field, operand, leaf.at.in(1), { context, entity })];
+}
+
+function operandProblems(field: FieldInfo, operand: Operand, at: Place, of: { context: CheckContext; entity: string }): Problem[] {
+  if (typeof operand !== "object") return literalProblems(field, operand, at);
+  const type = `${field.name} (${field.raw.type})`;
+  if ("today" in operand) return comparableOf(field) === "time" ? [] : [at.problem(`${type} cannot be compared with a day`)];
+  if ("actor" in operand) {
+    const wanted = operand.actor === "isconfirm" ? "bool" : "text";
+    return comparableOf(field) === wanted
+      ? []
+      : [at.problem(`${type} cannot be compared with ${operand.actor} of the user, which is ${wanted}`)];
+  }
+  const other = findField(of.context, of.entity, operand.field);
+  if (!other || comparableOf(other) === comparableOf(field)) return [];
+  return [at.in("field").problem(`${type} cannot be compared with ${other.name} (${other.raw.type})`)];
+}
+
+function literalProblems(field: FieldInfo, value: Scalar, at: Place): Problem[] {
+  if (value === "")
+    return [at.problem(`nothing equals empty text: ${field.name} is then empty`, `write {"not": {"set": "${field.name}"}}`)];
+  const wrong = misfit(field, value);
+  return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
+}
+
+function actorProblems(property: ActorField, value: Scalar, at: Place): Problem[] {
+  const wrong = (wanted: string) => [at.problem(`${JSON.stringify(value)} is never ${property} of a user`, `write ${wanted}`)];
+  if (property === "isconfirm") return typeof value === "boolean" ? [] : wrong("true or false");
+  if (property === "side") return value === "shop" || value === "supplier" ? [] : wrong('"shop" or "supplier"');
+  return typeof value === "string" ? [] : wrong("text");
+}

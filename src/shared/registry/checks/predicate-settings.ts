@@ -1,0 +1,35 @@
+import { isAfterRead } from "../build/sort.ts";
+import type { CheckContext } from "../context.ts";
+import { findField } from "../lookup.ts";
+import type { Problem } from "../problem.ts";
+import { fieldsOfLeaf, type Leaf, leavesOf } from "../uses/leaves.ts";
+import { allPredicates } from "../uses/predicates.ts";
+import type { Check } from "./check.ts";
+
+/**
+ * What a condition may look at by where it stands: rights only where a user acts; fields made after reading not in
+ * queries; and the database's own checks know nothing but the row as it is stored.
+ */
+export const predicateSettings: Check = (context) =>
+  allPredicates(context).flatMap((use) => leavesOf(use).flatMap((leaf) => leafProblems(leaf, context)));
+
+function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
+  const { setting, entity } = leaf.use;
+  if (setting === "acting") return [];
+  if (leaf.kind === "can") return [leaf.at.problem('"can" is for guards, "when" and viewer fields: elsewhere no user acts')];
+  if (setting === "database") {
+    if (leaf.kind === "flag" || leaf.kind === "actor")
+      return [leaf.at.problem(`a check is kept by the database, which knows no ${leaf.kind}`)];
+    if (leaf.kind === "compare") {
+      const [, operand] = leaf.comparison;
+      const outside = typeof operand === "object" && !("field" in operand);
+      if (outside) return [leaf.at.in(1).problem("a check is kept by the database: it compares with plain values and fields only")];
+    }
+  }
+  return fieldsOfLeaf(leaf).flatMap(({ name, at }) => {
+    const computed = findField(context, entity, name)?.raw.computed;
+    if (!computed) return [];
+    if (setting === "database") return [at.problem(`a check is kept by the database, but ${name} is computed`)];
+    return isAfterRead(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
+  });
+}

@@ -1,0 +1,22 @@
+import type { Place } from "../place.ts";
+import { entries, listed, type Named } from "../uses/named.ts";
+import type { Check } from "./check.ts";
+import { repeats } from "./repeats.ts";
+
+/** A table has no column, filter, sum or button twice. */
+export const repeatedEntries: Check = ({ modules, sources }) => {
+  const once = (names: readonly Named[], what: string) => repeats(names, ({ name }) => `${what} ${name} stands here twice`);
+  const columns = (list: Parameters<typeof entries<"field">>[0], at: Place) => once(entries(list, "field", at), "column");
+  const ofModules = modules.flatMap(({ raw, at }) => [
+    ...columns(raw.columns, at.in("columns")),
+    ...once(entries(raw.filters, "field", at.in("filters")), "filter"),
+    ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
+    ...once(entries(raw.actions, "action", at.in("actions")), "action"),
+    ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...(raw.show?.lines ?? []).flatMap((table, index) => [
+      ...columns(table.columns, at.in("show", "lines", index, "columns")),
+      ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),
+    ]),
+  ]);
+  return [...ofModules, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];
+};

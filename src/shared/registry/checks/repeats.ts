@@ -1,0 +1,13 @@
+import type { Problem } from "../problem.ts";
+import type { Named } from "../uses/named.ts";
+
+/** A problem for every name that stands a second time, told with the first one. */
+export function repeats<T extends Named>(names: readonly T[], message: (again: T, first: T) => string): Problem[] {
+  const seen = new Map<string, T>();
+  return names.flatMap((named) => {
+    const first = seen.get(named.name);
+    if (first) return [named.at.problem(message(named, first))];
+    seen.set(named.name, named);
+    return [];
+  });
+}

@@ -1,0 +1,12 @@
+import { entries } from "../uses/named.ts";
+import type { Check } from "./check.ts";
+
+/** Nothing can be done to the rows of a view. */
+export const viewActions: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at, entity }) =>
+    entity?.raw.view
+      ? entries(raw.actions, "action", at.in("actions")).map((action) =>
+          action.at.problem(`${entity.name} is a view: there is no action "${action.name}" on its rows`),
+        )
+      : [],
+  );

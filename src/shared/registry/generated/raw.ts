@@ -1,0 +1,1291 @@
+// Generated from schemas/meta by `npm run generate:types`. Do not edit: change the schemas and run it again.
+
+/**
+ * Name of an entity: the `name` of a file in schemas/entities.
+ */
+export type EntityName = string;
+/**
+ * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
+ */
+export type FieldName = string;
+/**
+ * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
+ */
+export type Scalar = string | number | boolean;
+/**
+ * Codes with their Chinese text, in the order offered.
+ *
+ * @minItems 1
+ */
+export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
+/**
+ * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
+ */
+export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
+/**
+ * [field, operand]
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Comparison = [FieldName, Operand];
+/**
+ * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
+ */
+export type Operand =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      /**
+       * Days added to today's date (Asia/Shanghai).
+       */
+      today?: number;
+      actor?: ActorField;
+    };
+/**
+ * A property of who acts: user id, name, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
+ */
+export type ActorField = "USER_ID" | "UsrName" | "PROV_ID" | "side" | "isconfirm";
+/**
+ * A right on a module (DOMAIN section 5: closed list).
+ */
+export type FunctionKey =
+  | "query"
+  | "export"
+  | "print"
+  | "view"
+  | "add"
+  | "edit"
+  | "del"
+  | "submit"
+  | "audit"
+  | "unaudit"
+  | "reject"
+  | "confirm"
+  | "provconfirm"
+  | "recheck"
+  | "exclude"
+  | "tick"
+  | "pay"
+  | "bankpay"
+  | "check"
+  | "merge"
+  | "update"
+  | "upload"
+  | "delurl"
+  | "delimg"
+  | "balancepay"
+  | "stop"
+  | "disable"
+  | "close"
+  | "clear"
+  | "cancel"
+  | "publish"
+  | "quote"
+  | "adopt"
+  | "verify"
+  | "ocr"
+  | "grant"
+  | "resetpwd"
+  | "reset"
+  | "reply"
+  | "readall";
+/**
+ * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer).
+ */
+export type FormatName =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread";
+/**
+ * A field name or a nested calculation.
+ */
+export type RawCalcOperand =
+  | string
+  | {
+      /**
+       * @minItems 2
+       */
+      add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      sub?: [RawCalcOperand, RawCalcOperand];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      mul?: [RawCalcOperand, RawCalcOperand];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      ratio?: [RawCalcOperand, RawCalcOperand];
+    };
+/**
+ * Where a written value comes from: a plain value, or an object with exactly one key.
+ */
+export type ValueSource =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      line?: FieldName;
+      actor?: ActorField;
+      /**
+       * The time of the transition.
+       */
+      now?: true;
+      /**
+       * Today plus n days.
+       */
+      today?: number;
+      /**
+       * The old value plus this number.
+       */
+      plus?: number;
+      minus?: FieldName;
+      /**
+       * Sum of a field over the lines of the row.
+       */
+      total?: {
+        of: EntityName;
+        field: FieldName;
+      };
+      /**
+       * The next bill number with this prefix, e.g. PZ202511210001.
+       */
+      number?: string;
+    }
+  | null;
+/**
+ * One of the two sides of a document.
+ */
+export type Party = "shop" | "supplier";
+/**
+ * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
+ */
+export type Side = "shop" | "mall" | "supplier";
+/**
+ * One column.
+ */
+export type RawColumn =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * Heading, where the field's own does not fit.
+       */
+      title?: string;
+      /**
+       * px
+       */
+      width?: number;
+      format?: FormatName;
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+    };
+/**
+ * A field name, or an object where more is to be said. By type: texts contain, choices are one of, dates are between.
+ */
+export type RawFilter =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * How it compares, where the type's own way does not fit.
+       */
+      operator?: "eq" | "contains" | "startswith" | "in" | "between";
+      /**
+       * Sides that get this filter; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
+       * Ready value of a freshly opened page.
+       */
+      initial?: "last31days" | "thisMonth" | "today";
+    };
+/**
+ * A field name, or an object where more is to be said.
+ */
+export type RawSum =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * 2 unless told otherwise (decision A39).
+       */
+      decimals?: 2 | 3 | 6;
+      /**
+       * Instead of a sum: the sum of the first field divided by the sum of the second.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      ratio?: [FieldName, FieldName];
+    };
+/**
+ * One button.
+ */
+export type RawAction =
+  | string
+  | {
+      /**
+       * Name of a transition of the entity; or create, edit, delete, grant, restore (built in).
+       */
+      action: string;
+      /**
+       * Text of the button, where the transition's own does not fit.
+       */
+      title?: string;
+      /**
+       * Sides that get the button; left out: whoever the transition allows.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+    };
+/**
+ * Key of a template, or an object with another title.
+ */
+export type RawPrintUse =
+  | string
+  | {
+      /**
+       * Key of a file in schemas/prints.
+       */
+      template: string;
+      /**
+       * Title on this module's sheets.
+       */
+      title?: string;
+    };
+
+/**
+ * Every kind of file of the registry.
+ */
+export interface RawFiles {
+  RawEntity: RawEntity;
+  RawEnums: RawEnums;
+  RawMessages: RawMessages;
+  RawMixins: RawMixins;
+  RawModule: RawModule;
+  RawOverlay: RawOverlay;
+  RawPrint: RawPrint;
+  RawRegistry: RawRegistry;
+}
+/**
+ * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
+ */
+export interface RawEntity {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  name: EntityName;
+  /**
+   * Chinese name of one such thing.
+   */
+  title: string;
+  /**
+   * Who reaches its rows (DOMAIN 1.2). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
+   */
+  tenancy: "global" | "shop" | "shop+supplier" | "head";
+  /**
+   * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
+   */
+  supplierReads?: boolean;
+  supplierField?: FieldName;
+  /**
+   * Field groups of schemas/shared/mixins.json that come first.
+   */
+  mixins?: string[];
+  fields: RawFields;
+  number?: RawNumber;
+  head?: RawHead;
+  visibleTo?: RawVisibleTo;
+  /**
+   * State field to its machine. The field is written by these transitions only.
+   */
+  states?: {
+    [k: string]: RawMachine;
+  };
+  /**
+   * Further indexes; SHOP_ID is put first by itself. A leading - sorts descending.
+   */
+  indexes?: [string, ...string[]][];
+  /**
+   * Field combinations that are unique within a shop.
+   */
+  unique?: [FieldName, ...FieldName[]][];
+  /**
+   * Field combinations that are unique over all shops, e.g. a sign-in name.
+   */
+  uniqueEverywhere?: [FieldName, ...FieldName[]][];
+  /**
+   * Conditions every row must fulfil, kept by the database.
+   */
+  checks?: RawCheck[];
+  view?: RawView;
+}
+/**
+ * Field name (as on the wire) to field.
+ */
+export interface RawFields {
+  [k: string]: RawField;
+}
+/**
+ * One field.
+ */
+export interface RawField {
+  /**
+   * Chinese title.
+   */
+  title: string;
+  /**
+   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
+   */
+  type:
+    | "id"
+    | "string"
+    | "text"
+    | "int"
+    | "bool"
+    | "date"
+    | "datetime"
+    | "money"
+    | "quantity"
+    | "rate"
+    | "enum"
+    | "ref"
+    | "url"
+    | "images";
+  /**
+   * Help shown beside the field.
+   */
+  note?: string;
+  /**
+   * May not be empty when saved.
+   */
+  required?: boolean;
+  /**
+   * Longest text, in characters.
+   */
+  length?: number;
+  default?: Scalar;
+  values?: RawEnumValues;
+  /**
+   * For type enum: name of a list in schemas/shared/enums.json, instead of values.
+   */
+  enum?: string;
+  to?: EntityName;
+  key?: FieldName;
+  /**
+   * Usual column width in px; each type has its own otherwise.
+   */
+  width?: number;
+  format?: FormatName;
+  computed?: RawComputed;
+  /**
+   * In a view: `field` of `of`, or `alias.field` of a joined entity.
+   */
+  from?: string;
+  /**
+   * In a grouped view: how rows become one value.
+   */
+  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
+}
+/**
+ * One code.
+ */
+export interface RawEnumValue {
+  /**
+   * The stored code: whole numbers or texts, not both in one list.
+   */
+  code: number | string;
+  /**
+   * Chinese text.
+   */
+  text: string;
+  tone?: ToneName;
+  /**
+   * Other texts for this code under a condition; the first that holds wins. The code stays.
+   */
+  retitle?: RawRetitle[];
+}
+/**
+ * Another text under a condition.
+ */
+export interface RawRetitle {
+  when: Predicate;
+  /**
+   * Chinese text.
+   */
+  text: string;
+  tone?: ToneName;
+}
+/**
+ * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
+ */
+export interface Predicate {
+  eq?: Comparison;
+  ne?: Comparison;
+  lt?: Comparison;
+  gt?: Comparison;
+  /**
+   * The field is one of the listed values: [field, [values]].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  in?: [FieldName, [Scalar, ...Scalar[]]];
+  set?: FieldName;
+  can?: FunctionKey;
+  /**
+   * [flag, value]: the profile of the row's shop sets the flag to this value (schemas/overlays).
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  flag?: [string, Scalar];
+  /**
+   * [property, value]: a property of the signed-in user, e.g. ["side", "supplier"].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  actor?: [ActorField, Scalar];
+  /**
+   * Every condition holds.
+   *
+   * @minItems 1
+   */
+  all?: [Predicate, ...Predicate[]];
+  /**
+   * At least one condition holds.
+   *
+   * @minItems 1
+   */
+  any?: [Predicate, ...Predicate[]];
+  not?: Predicate;
+}
+/**
+ * The field is computed when read, never stored; exactly one key.
+ */
+export interface RawComputed {
+  label?: FieldName;
+  calc?: RawCalc;
+  cases?: RawCases;
+  lookup?: RawLookup;
+  count?: RawCount;
+  total?: RawTotal;
+  daysUntil?: FieldName;
+  /**
+   * The viewer's side's unread counter of the row (decision A21).
+   */
+  unread?: true;
+  viewer?: Predicate;
+}
+/**
+ * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
+ */
+export interface RawCalc {
+  /**
+   * Sum of the operands.
+   *
+   * @minItems 2
+   */
+  add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
+  /**
+   * First minus second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sub?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * Product, rounded half up to the field's scale.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  mul?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * First divided by second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ratio?: [RawCalcOperand, RawCalcOperand];
+}
+/**
+ * The value of the first case that holds.
+ */
+export interface RawCases {
+  /**
+   * @minItems 1
+   */
+  when: [RawCase, ...RawCase[]];
+  else: Scalar;
+}
+/**
+ * One case.
+ */
+export interface RawCase {
+  if: Predicate;
+  then: Scalar;
+}
+/**
+ * A field of the row that a ref field points to.
+ */
+export interface RawLookup {
+  via: FieldName;
+  field: FieldName;
+}
+/**
+ * How many rows of another entity name this row.
+ */
+export interface RawCount {
+  of: EntityName;
+  by: FieldName;
+  key: FieldName;
+  where?: Predicate;
+}
+/**
+ * Sum of a field over the rows of another entity that name this row.
+ */
+export interface RawTotal {
+  of: EntityName;
+  field: FieldName;
+  by: FieldName;
+  key: FieldName;
+  where?: Predicate;
+}
+/**
+ * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
+ */
+export interface RawNumber {
+  field: FieldName;
+  /**
+   * Two capitals, e.g. JS.
+   */
+  prefix: string;
+}
+/**
+ * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
+ */
+export interface RawHead {
+  entity: EntityName;
+  field: FieldName;
+  key: FieldName;
+}
+/**
+ * Rows a side may see at all, on every page (rule TN7: suppliers never see shop drafts).
+ */
+export interface RawVisibleTo {
+  shop?: Predicate;
+  supplier?: Predicate;
+}
+/**
+ * States of one field and the ways between them. The codes are the field's enum values.
+ */
+export interface RawMachine {
+  /**
+   * Code of a new row.
+   */
+  initial: number | string;
+  /**
+   * Codes that nothing leaves, on purpose.
+   */
+  final?: (number | string)[];
+  /**
+   * Action name (unique within the entity) to transition.
+   */
+  transitions: {
+    [k: string]: RawTransition;
+  };
+}
+/**
+ * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
+ */
+export interface RawTransition {
+  /**
+   * Text of the button, e.g. 财务确认.
+   */
+  title: string;
+  /**
+   * States it leaves.
+   *
+   * @minItems 1
+   */
+  from: [number | string, ...(number | string)[]];
+  /**
+   * State it reaches; left out: the state stays.
+   */
+  to?: number | string;
+  /**
+   * Who may: shop or supplier users, the system, the bank's answer.
+   *
+   * @minItems 1
+   */
+  by: ["shop" | "supplier" | "system" | "bank", ...("shop" | "supplier" | "system" | "bank")[]];
+  key?: FunctionKey;
+  /**
+   * The user must give a reason, kept in the log.
+   */
+  reason?: boolean;
+  /**
+   * Asked twice and drawn red.
+   */
+  danger?: boolean;
+  /**
+   * May run on several rows at once, all or nothing.
+   */
+  bulk?: boolean;
+  when?: Predicate;
+  /**
+   * Conditions, tried in order; the first that fails answers with its message.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * One condition with its refusal.
+ */
+export interface RawGuard {
+  if?: Predicate;
+  require: Predicate;
+  /**
+   * A key of schemas/shared/messages.json in capitals, or the verbatim text.
+   */
+  else: string;
+}
+/**
+ * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
+ */
+export interface RawEffect {
+  set?: ValueMap;
+  update?: RawUpdateEffect;
+  add?: RawAddEffect;
+  create?: RawCreateEffect;
+  notify?: RawNotifyEffect;
+  unread?: Party;
+  read?: Party;
+  /**
+   * Moves the settlement plan of this statement to this step (DOMAIN 4.4).
+   */
+  plan?: number;
+  run?: RawRunEffect;
+  /**
+   * A hand-written effect: one file of src/server/flows/effects.
+   */
+  named?: string;
+}
+/**
+ * Field name to value.
+ */
+export interface ValueMap {
+  [k: string]: ValueSource;
+}
+/**
+ * Writes fields of related rows.
+ */
+export interface RawUpdateEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  set: ValueMap;
+}
+/**
+ * Adds to number fields of a related row.
+ */
+export interface RawAddEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  by: ValueMap;
+  orCreate?: ValueMap;
+}
+/**
+ * Creates a row.
+ */
+export interface RawCreateEffect {
+  entity: EntityName;
+  values: ValueMap;
+  /**
+   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
+   */
+  keep?: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
+ */
+export interface RawNotifyEffect {
+  side: Party;
+  /**
+   * Title of the message.
+   */
+  title: string;
+  /**
+   * Text of the message.
+   */
+  content?: string;
+}
+/**
+ * Runs a system transition of related rows in the same transaction.
+ */
+export interface RawRunEffect {
+  entity: EntityName;
+  match: ValueMap;
+  transition: string;
+}
+/**
+ * One condition.
+ */
+export interface RawCheck {
+  /**
+   * Name of the constraint.
+   */
+  name: string;
+  require: Predicate;
+}
+/**
+ * Makes the entity a read-only view over others; its fields then say `from`.
+ */
+export interface RawView {
+  of?: EntityName;
+  /**
+   * Alias to a further entity, joined by equal fields within the shop.
+   */
+  join?: {
+    [k: string]: RawJoin;
+  };
+  where?: Predicate;
+  /**
+   * Fields whose equal rows become one row; the others then say how they are aggregated.
+   */
+  groupBy?: FieldName[];
+}
+/**
+ * One joined entity.
+ */
+export interface RawJoin {
+  entity: EntityName;
+  /**
+   * Field of the joined entity to the field of `of` it equals.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * schemas/shared/enums.json: lists of values used by several entities.
+ */
+export interface RawEnums {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Name to list of values.
+   */
+  enums: {
+    [k: string]: RawEnumValues;
+  };
+}
+/**
+ * schemas/shared/messages.json: the catalogue of refusals that several guards share.
+ */
+export interface RawMessages {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Key (capitals) to the text a user reads.
+   */
+  messages: {
+    [k: string]: string;
+  };
+}
+/**
+ * schemas/shared/mixins.json: groups of fields that many entities begin with.
+ */
+export interface RawMixins {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Name to fields. An entity's own field of the same name replaces the mixin's.
+   */
+  mixins: {
+    [k: string]: RawFields;
+  };
+}
+/**
+ * One page: which rows of which entity, how they are listed, shown, summed, printed, and what may be done with them.
+ */
+export interface RawModule {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  entity: EntityName;
+  /**
+   * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; stats: cards, chart, table; override: hand-written (src/web/overrides).
+   */
+  page: "list" | "form" | "tree" | "stats" | "override";
+  /**
+   * Sides whose groups may be granted the module.
+   *
+   * @minItems 1
+   */
+  audience: [Side, ...Side[]];
+  where?: Predicate;
+  titleField?: FieldName;
+  /**
+   * Columns of the table, left to right: a field name, or an object where more is to be said.
+   *
+   * @minItems 1
+   */
+  columns: [RawColumn, ...RawColumn[]];
+  /**
+   * Filters over the table, in order.
+   */
+  filters?: RawFilter[];
+  footer?: RawFooter;
+  sort?: RawSort;
+  /**
+   * Other texts for a field's codes on this page only; codes left out keep the entity's.
+   */
+  labels?: {
+    [k: string]: RawEnumValues;
+  };
+  /**
+   * Buttons of the page: names of the entity's transitions, or an object where more is to be said. Export and print are there by themselves.
+   */
+  actions?: RawAction[];
+  show?: RawShow;
+  /**
+   * Templates offered by 打印.
+   */
+  print?: RawPrintUse[];
+  permissions?: RawPermissions;
+  /**
+   * Older number the footer rules go by (decision A3).
+   */
+  tableKey?: number;
+  form?: RawForm;
+  tree?: RawTree;
+  stats?: RawStats;
+}
+/**
+ * The sum row. Sums are over the whole filter and exact. Left out: no footer row.
+ */
+export interface RawFooter {
+  /**
+   * 合计 unless told otherwise.
+   */
+  label?: "合计" | "总计";
+  /**
+   * Columns with a sum.
+   *
+   * @minItems 1
+   */
+  sums: [RawSum, ...RawSum[]];
+}
+/**
+ * What the table may be sorted by.
+ */
+export interface RawSort {
+  /**
+   * Order of a freshly opened page; -Id unless told otherwise. A leading - is descending.
+   *
+   * @minItems 1
+   */
+  default?: [string, ...string[]];
+  /**
+   * Sort name to the field sorted by. Left out: Id, Remark, Bala_sum, Provider and TotalMoney where the entity has them (specification section 9).
+   */
+  map?: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * The detail page. Left out: one section with the columns, and every line entity of the entity.
+ */
+export interface RawShow {
+  /**
+   * Groups of label-value pairs.
+   */
+  sections?: RawSection[];
+  /**
+   * Tables of line entities below the sections.
+   */
+  lines?: RawLines[];
+}
+/**
+ * One group.
+ */
+export interface RawSection {
+  /**
+   * Heading.
+   */
+  title: string;
+  /**
+   * Fields, in order.
+   *
+   * @minItems 1
+   */
+  fields: [FieldName, ...FieldName[]];
+}
+/**
+ * One table.
+ */
+export interface RawLines {
+  entity: EntityName;
+  /**
+   * Heading; the entity's title unless told otherwise.
+   */
+  title?: string;
+  /**
+   * Columns, left to right.
+   *
+   * @minItems 1
+   */
+  columns: [RawColumn, ...RawColumn[]];
+  /**
+   * Columns with a sum under the table.
+   */
+  sums?: FieldName[];
+}
+/**
+ * What each side of the audience may read. Only fields this file names are ever read; `hide` takes some away from a side, on every channel: list, detail, filter, sort, sum, print, export.
+ */
+export interface RawPermissions {
+  shop?: RawPermission;
+  mall?: RawPermission;
+  supplier?: RawPermission;
+}
+/**
+ * What one side may not read.
+ */
+export interface RawPermission {
+  /**
+   * Fields this side never gets.
+   */
+  hide?: FieldName[];
+}
+/**
+ * For page kind form.
+ */
+export interface RawForm {
+  /**
+   * settings: every row is one setting, edited in place; own: the one row that belongs to the user.
+   */
+  mode: "settings" | "own";
+  group?: FieldName;
+  label?: FieldName;
+  value?: FieldName;
+  valueType?: FieldName;
+  fallback?: FieldName;
+  /**
+   * own: fields the user may change.
+   */
+  editable?: FieldName[];
+}
+/**
+ * For page kind tree: groups on the left, their rights on the right.
+ */
+export interface RawTree {
+  key: FieldName;
+  label: FieldName;
+  grants: EntityName;
+}
+/**
+ * For page kind stats: cards and charts over the filtered rows; the columns are the table below.
+ */
+export interface RawStats {
+  /**
+   * One number each, over the whole filter.
+   *
+   * @minItems 1
+   */
+  cards: [RawCard, ...RawCard[]];
+  /**
+   * Charts, left to right.
+   */
+  charts?: RawChart[];
+}
+/**
+ * One card.
+ */
+export interface RawCard {
+  /**
+   * Chinese title.
+   */
+  title: string;
+  measure: RawMeasure;
+  where?: Predicate;
+  tone?: ToneName;
+}
+/**
+ * A number over rows.
+ */
+export interface RawMeasure {
+  /**
+   * count, or how the field is aggregated.
+   */
+  of: "count" | "sum" | "avg" | "max";
+  field?: FieldName;
+  /**
+   * Name in the legend.
+   */
+  title?: string;
+}
+/**
+ * One chart.
+ */
+export interface RawChart {
+  /**
+   * Chinese title.
+   */
+  title: string;
+  /**
+   * Shape.
+   */
+  kind: "line" | "column" | "pie";
+  by: FieldName;
+  /**
+   * What is drawn.
+   *
+   * @minItems 1
+   */
+  measures: [RawMeasure, ...RawMeasure[]];
+}
+/**
+ * A shop profile: flags that predicates ask for, and patches over modules. Shop ids stand here and nowhere in code.
+ */
+export interface RawOverlay {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Name of the profile, as stored in Shop.ProfileKey. `plain` declares every flag with its default.
+   */
+  profile: string;
+  /**
+   * What the profile is for.
+   */
+  title: string;
+  /**
+   * Shop ids with this profile; every other shop is plain.
+   */
+  shops?: string[];
+  /**
+   * Flag to value. Only flags that `plain` declares; a flag left out keeps its default.
+   */
+  flags: {
+    [k: string]: string | boolean | string[];
+  };
+  /**
+   * Module id to a patch of its file: objects are merged key by key, other values replace, null removes (RFC 7386). The result must be a valid module.
+   */
+  modules?: {
+    [k: string]: {};
+  };
+}
+/**
+ * A print template: one document on paper (DOMAIN section 6). Lengths in mm.
+ */
+export interface RawPrint {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Name of the template, as modules and printtyp use it.
+   */
+  key: string;
+  /**
+   * Name of the document; the sheet shows it after the shop's name.
+   */
+  title: string;
+  entity: EntityName;
+  /**
+   * P1: 241x140 mm continuous form, 8 lines a sheet. P2: A4 portrait, 24 lines a sheet.
+   */
+  paper: "P1" | "P2";
+  /**
+   * Label-value pairs above the table on every sheet.
+   */
+  header: FieldName[];
+  lines?: EntityName;
+  /**
+   * Columns of the table, left to right.
+   *
+   * @minItems 1
+   */
+  columns: [RawPrintColumn, ...RawPrintColumn[]];
+  /**
+   * Columns summed on each sheet (本页小计).
+   */
+  pageSum?: FieldName[];
+  /**
+   * Columns summed over the document on its last sheet (合计).
+   */
+  total?: FieldName[];
+  capitals?: FieldName;
+  /**
+   * Label-value pairs of the head on the last sheet.
+   */
+  summary?: FieldName[];
+  /**
+   * Fields of the head under every sheet; 打印时间 and 第x页/共y页 are always there.
+   */
+  footer?: FieldName[];
+  /**
+   * Signature lines on the last sheet.
+   */
+  signatures?: string[];
+  /**
+   * Free notes under the table.
+   */
+  notes?: string[];
+}
+/**
+ * One printed column.
+ */
+export interface RawPrintColumn {
+  field: FieldName;
+  /**
+   * Heading, where the field's own title is too long.
+   */
+  title?: string;
+  /**
+   * mm
+   */
+  width: number;
+  /**
+   * Numbers are right-aligned unless told otherwise.
+   */
+  align?: "left" | "right" | "center";
+}
+/**
+ * modules.json: the menu tree. Groups with their modules; what a module shows is said in its own file.
+ */
+export interface RawRegistry {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Title of the product, shown in the browser's tab.
+   */
+  title: string;
+  /**
+   * Menu groups, in menu order.
+   *
+   * @minItems 1
+   */
+  groups: [RawGroup, ...RawGroup[]];
+}
+/**
+ * One menu group (specification section 2, Menu groups).
+ */
+export interface RawGroup {
+  /**
+   * Group id, e.g. 5. Modules point to it as PrtId.
+   */
+  id: number;
+  /**
+   * Path of the group; module paths begin with it.
+   */
+  path: string;
+  /**
+   * Chinese title of the group.
+   */
+  title: string;
+  /**
+   * Icon name of the icon set (src/web/shell/icons.tsx).
+   */
+  icon?: string;
+  /**
+   * Shown as a header even with one module, and left out of the module search.
+   */
+  alwaysShow?: boolean;
+  /**
+   * Modules of the group, in menu order.
+   */
+  modules: RawModuleEntry[];
+}
+/**
+ * One menu line.
+ */
+export interface RawModuleEntry {
+  /**
+   * MdlId of the specification, e.g. 510. Unique.
+   */
+  id: number;
+  /**
+   * Last part of the path, e.g. BalanceManage. Unique within the group.
+   */
+  name: string;
+  /**
+   * Chinese title in menu, tab and search.
+   */
+  title: string;
+  /**
+   * The module's file below schemas/modules, without .json.
+   */
+  schema: string;
+  /**
+   * Icon name; groups usually carry the icon.
+   */
+  icon?: string;
+  /**
+   * Other full paths that lead here (decision A1).
+   */
+  aliases?: string[];
+  /**
+   * Reachable by path, not listed in the menu.
+   */
+  hidden?: boolean;
+  /**
+   * Its tab is pinned.
+   */
+  affix?: boolean;
+  /**
+   * Key of a hand-written page in src/web/overrides, for page kind override.
+   */
+  override?: string;
+}

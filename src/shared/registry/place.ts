@@ -1,0 +1,80 @@
+import type { Node } from "jsonc-parser";
+import type { ParsedFile } from "./parse.ts";
+import type { Problem } from "./problem.ts";
+
+export type Path = readonly (string | number)[];
+
+/** A value somewhere in a file: what a check holds on to, so that a problem can say where. */
+export interface Place {
+  readonly file: string;
+  /** The place of a value below this one; it need not exist. */
+  in(...path: Path): Place;
+  /** A problem of the value here; where there is none, of the nearest value around it. */
+  problem(message: string, hint?: string): Problem;
+  /** A problem of the property's name rather than its value. */
+  keyProblem(message: string, hint?: string): Problem;
+}
+
+/** The place of a value in a file; `profile`: in the file as this profile's overlay patches it. */
+export function placeIn(file: ParsedFile, path: Path = [], profile?: string): Place {
+  const make = (node: Node | null, message: string, hint: string | undefined): Problem => ({
+    file: file.path,
+    ...positionOf(file.text, node?.offset ?? 0),
+    pointer: pointerOf(path),
+    message,
+    ...(hint === undefined ? {} : { hint }),
+    ...(profile === undefined ? {} : { profile }),
+  });
+  return {
+    file: file.path,
+    in: (...more) => placeIn(file, [...path, ...more], profile),
+    problem: (message, hint) => make(findNode(file.root, path).node, message, hint),
+    keyProblem: (message, hint) => {
+      const { node, key } = findNode(file.root, path);
+      return make(key ?? node, message, hint);
+    },
+  };
+}
+
+/** Where a patch stands, and the file it patches. */
+export interface Patched {
+  readonly overlay: ParsedFile;
+  readonly prefix: Path;
+  readonly base: ParsedFile;
+  readonly profile: string;
+}
+
+/** The place of a value of a patched module: in the overlay where the patch says it, else in the module's own file. */
+export function patchedPlace(patched: Patched, path: Path = []): Place {
+  const { overlay, prefix, base, profile } = patched;
+  const isOfPatch = findNode(overlay.root, [...prefix, ...path]).isWhole;
+  const here = isOfPatch ? placeIn(overlay, [...prefix, ...path]) : placeIn(base, path, profile);
+  return { ...here, in: (...more) => patchedPlace(patched, [...path, ...more]) };
+}
+
+/** Line and column (both from 1) of an offset. */
+export function positionOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const lastBreak = before.lastIndexOf("\n");
+  return { line: before.split("\n").length, column: offset - lastBreak };
+}
+
+function pointerOf(path: Path): string {
+  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** The deepest node along the path, the node of its property name, and whether the path was walked to its end. */
+function findNode(root: Node | null, path: Path): { node: Node | null; key: Node | null; isWhole: boolean } {
+  let node = root;
+  let key: Node | null = null;
+  for (const part of path) {
+    const children = node?.children ?? [];
+    // Array indexes may come as texts, from ajv's pointers.
+    const property = node?.type === "object" ? children.findLast((child) => child.children?.[0]?.value === String(part)) : undefined;
+    const next = node?.type === "array" ? children[Number(part)] : property?.children?.[1];
+    if (!next) return { node, key, isWhole: false };
+    key = property?.children?.[0] ?? null;
+    node = next;
+  }
+  return { node, key, isWhole: true };
+}

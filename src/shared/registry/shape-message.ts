@@ -1,0 +1,111 @@
+import type { ErrorObject } from "ajv";
+import { didYouMeanOrList } from "./nearest.ts";
+import type { Path, Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
+
+type Explain = (error: ErrorObject, place: Place) => Problem;
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  array: "a list",
+  null: "null",
+};
+
+/** One ajv error as a problem a configurator understands. */
+const EXPLAIN: Readonly<Record<string, Explain>> = {
+  required: (error, place) => place.problem(`"${error.params.missingProperty}" is missing${owner(error)}`),
+  additionalProperties: (error, place) => {
+    const name = String(error.params.additionalProperty);
+    return place.in(name).keyProblem(`unknown property "${name}"`, didYouMeanOrList(name, propertiesOf(error)));
+  },
+  type: (error, place) => {
+    const wanted = [error.params.type].flat().map((type) => TYPE_NAMES[type] ?? type);
+    return place.problem(`must be ${wanted.join(" or ")}, not ${kindOf(error.data)}`);
+  },
+  enum: (error, place) => {
+    const allowed: unknown[] = error.params.allowedValues;
+    if (allowed.length === 1) return place.problem(`must be ${JSON.stringify(allowed[0])}`);
+    const message = `unknown ${lastName(pathOf(error))} ${JSON.stringify(error.data)}`;
+    return place.problem(message, didYouMeanOrList(String(error.data), allowed.map(String)));
+  },
+  pattern: (error, place) => {
+    if (error.propertyName !== undefined) {
+      const name = error.propertyName;
+      return place.in(name).keyProblem(`${JSON.stringify(name)} cannot be a name here: it must fit ${error.params.pattern}`);
+    }
+    return place.problem(`${JSON.stringify(error.data)} does not fit ${error.params.pattern}`, descriptionOf(error));
+  },
+  minItems: (error, place) => place.problem(`needs at least ${error.params.limit} ${plural(error, "entry", "entries")}`),
+  maxItems: (error, place) => place.problem(`may have at most ${error.params.limit} ${plural(error, "entry", "entries")}`),
+  uniqueItems: (error, place) => place.in(error.params.i).problem(`${JSON.stringify(repeated(error))} stands here twice`),
+  minProperties: (error, place) => place.problem(`needs ${isOneOf(error) ? "exactly" : "at least"} one of ${listed(error)}`),
+  maxProperties: (error, place) => {
+    const found = Object.keys(error.data as object).join(", ");
+    return place.problem(`may hold only one of ${listed(error)}, not ${found} together`);
+  },
+  minLength: (_error, place) => place.problem("must not be empty"),
+  minimum: (error, place) => place.problem(`must be at least ${error.params.limit}, not ${error.data}`),
+  maximum: (error, place) => place.problem(`must be at most ${error.params.limit}, not ${error.data}`),
+  exclusiveMinimum: (error, place) => place.problem(`must be more than ${error.params.limit}, not ${error.data}`),
+};
+
+/** The problem an ajv error stands for. `place` is where the validated value stands. */
+export function shapeProblem(error: ErrorObject, place: Place): Problem {
+  const here = place.in(...pathOf(error));
+  const explain = EXPLAIN[error.keyword];
+  return explain ? explain(error, here) : here.problem(error.message ?? error.keyword);
+}
+
+function pathOf(error: ErrorObject): Path {
+  const parts = error.instancePath.split("/").slice(1);
+  return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What the value is called: the nearest name on its path that is not a position. */
+function lastName(path: Path): string {
+  const name = path.findLast((part) => !/^[0-9]+$/.test(String(part)));
+  return name === undefined ? "value" : String(name);
+}
+
+function propertiesOf(error: ErrorObject): string[] {
+  return Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
+}
+
+/** The thing that lacks a property, when its schema says what one of them is. */
+function owner(error: ErrorObject): string {
+  const description = error.parentSchema?.description;
+  const isShort = typeof description === "string" && /^One [a-z ]+\.$/.test(description);
+  return isShort ? ` in ${description.slice(0, -1).toLowerCase()}` : "";
+}
+
+function descriptionOf(error: ErrorObject): string | undefined {
+  const description = error.parentSchema?.description;
+  return typeof description === "string" ? description.replace(/\.$/, "") : undefined;
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  if (value === null) return "null";
+  return typeof value === "object" ? "an object" : JSON.stringify(value);
+}
+
+function isOneOf(error: ErrorObject): boolean {
+  return error.parentSchema?.maxProperties === 1;
+}
+
+function listed(error: ErrorObject): string {
+  const names = propertiesOf(error);
+  return names.length > 0 ? names.join(", ") : "its properties";
+}
+
+function repeated(error: ErrorObject): unknown {
+  return (error.data as readonly unknown[])[error.params.i];
+}
+
+function plural(error: ErrorObject, one: string, many: string): string {
+  return error.params.limit === 1 ? one : many;
+}

@@ -1,0 +1,32 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { FILE_KINDS, type FileKind } from "./classify.ts";
+import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
+import type { Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
+import { shapeProblem } from "./shape-message.ts";
+
+// The only file that imports ajv: it must never come into the web bundle.
+const validators = new Map<FileKind, ValidateFunction>();
+
+/** Whether a value has the shape its meta-schema asks for, as problems. */
+export function shapeProblems(kind: FileKind, value: unknown, place: Place): Problem[] {
+  const validate = validatorOf(kind);
+  if (validate(value)) return [];
+  // "propertyNames" only repeats the error of the name's own schema.
+  const errors = (validate.errors ?? []).filter((error) => error.keyword !== "propertyNames");
+  return errors.map((error) => shapeProblem(error satisfies ErrorObject, place));
+}
+
+function validatorOf(kind: FileKind): ValidateFunction {
+  if (validators.size === 0) compileAll();
+  const validate = validators.get(kind);
+  if (!validate) throw new Error(`no meta-schema for ${kind}`);
+  return validate;
+}
+
+function compileAll(): void {
+  const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
+  ajv.addSchema(COMMON_SCHEMA);
+  for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
+  for (const kind of FILE_KINDS) validators.set(kind, ajv.compile(META_SCHEMAS[kind]));
+}

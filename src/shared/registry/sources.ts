@@ -1,0 +1,78 @@
+import { classify, FILE_KINDS, type FileKind } from "./classify.ts";
+import type { RawEntity, RawEnums, RawMessages, RawMixins, RawModule, RawOverlay, RawPrint, RawRegistry } from "./generated/raw.ts";
+import { didYouMean } from "./nearest.ts";
+import { type ParsedFile, parseFile, type RawFile } from "./parse.ts";
+import { type Place, placeIn } from "./place.ts";
+import type { Problem } from "./problem.ts";
+import { shapeProblems } from "./shape.ts";
+
+interface RawByKind {
+  registry: RawRegistry;
+  enums: RawEnums;
+  mixins: RawMixins;
+  messages: RawMessages;
+  entity: RawEntity;
+  module: RawModule;
+  print: RawPrint;
+  overlay: RawOverlay;
+}
+
+/** A file with a valid shape. */
+export interface Doc<T> {
+  /** What other files call it by when it has no name of its own: the file name, for modules with the folder. */
+  readonly name: string;
+  readonly file: ParsedFile;
+  readonly raw: T;
+  readonly at: Place;
+}
+
+/** Every file with a valid shape, by kind, in the order of their paths; and what could not be read. */
+export type Sources = { readonly [K in FileKind]: readonly Doc<RawByKind[K]>[] } & {
+  /** Files that are there but broken: what hangs on them cannot be judged. Names of entities, keys of prints, else file names. */
+  readonly broken: Readonly<Record<FileKind, ReadonlySet<string>>>;
+};
+
+/** Sorts files by kind and checks their shape. */
+export function readSources(files: readonly RawFile[]): { readonly sources: Sources; readonly problems: Problem[] } {
+  const problems: Problem[] = [];
+  const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
+  const broken = new Map<FileKind, Set<string>>(FILE_KINDS.map((kind) => [kind, new Set()]));
+  for (const raw of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
+    const found = classify(raw.path);
+    if (!found) {
+      problems.push(strangeFile(raw.path));
+      continue;
+    }
+    const { file, problems: syntax } = parseFile(raw);
+    const at = placeIn(file);
+    const own = syntax.length > 0 ? syntax : shapeProblems(found.kind, file.value, at);
+    problems.push(...own);
+    if (own.length > 0) broken.get(found.kind)?.add(nameOfBroken(found.kind, found.name, file.value));
+    else docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
+  }
+  if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
+  // The shape check above is what makes the documents what their kind says.
+  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken) } as unknown as Sources;
+  return { sources, problems };
+}
+
+function strangeFile(path: string): Problem {
+  const known = ["modules.json", "schemas/shared/enums.json", "schemas/shared/mixins.json", "schemas/shared/messages.json"];
+  const hint =
+    didYouMean(path, known) ??
+    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages}.json; names in kebab-case";
+  return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint };
+}
+
+function missingRegistry(): Problem {
+  return { file: "modules.json", line: 1, column: 1, pointer: "", message: "the file is missing", hint: "it holds the menu" };
+}
+
+/** A broken file usually still tells its name; else the file name gives it, as balance-pay.json gives BalancePay. */
+function nameOfBroken(kind: FileKind, fileName: string, value: unknown): string {
+  const property = kind === "entity" ? "name" : kind === "print" ? "key" : kind === "overlay" ? "profile" : null;
+  if (property === null) return fileName;
+  const told = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[property] : undefined;
+  if (typeof told === "string") return told;
+  return kind === "entity" ? fileName.replace(/(?:^|-)([a-z])/g, (_all, letter: string) => letter.toUpperCase()) : fileName;
+}

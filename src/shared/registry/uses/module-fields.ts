@@ -1,0 +1,97 @@
+import type { ModuleInfo } from "../context.ts";
+import type { RawLines, RawModule } from "../generated/raw.ts";
+import type { Place } from "../place.ts";
+import { entries, keys, listed, type Named, ordered, single } from "./named.ts";
+
+/** What a module uses a field for. */
+export type Purpose =
+  | "column"
+  | "sortable"
+  | "filter"
+  | "sum"
+  | "sumColumn"
+  | "defaultSort"
+  | "sortMap"
+  | "label"
+  | "section"
+  | "title"
+  | "form"
+  | "tree"
+  | "measure"
+  | "axis"
+  | "hide"
+  | "lineColumn"
+  | "lineSum";
+
+/** A field that a module names, of its own entity or of one of its lines. */
+export interface ModuleFieldUse extends Named {
+  readonly purpose: Purpose;
+  readonly entity: string;
+}
+
+type Found = readonly (readonly [Purpose, readonly Named[]])[];
+
+/** Every field a module names outside conditions. */
+export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
+  const own: Found = [
+    ["column", entries(raw.columns, "field", at.in("columns"))],
+    ["sortable", sortableColumns(raw, at)],
+    ["filter", entries(raw.filters, "field", at.in("filters"))],
+    ["title", single(raw.titleField, at.in("titleField"))],
+    ["label", keys(raw.labels, at.in("labels"))],
+    ["defaultSort", ordered(raw.sort?.default, at.in("sort", "default"))],
+    ["sortMap", values(raw.sort?.map, at.in("sort", "map"))],
+    ["section", (raw.show?.sections ?? []).flatMap(({ fields }, index) => listed(fields, at.in("show", "sections", index, "fields")))],
+    ["hide", Object.entries(raw.permissions ?? {}).flatMap(([side, { hide }]) => listed(hide, at.in("permissions", side, "hide")))],
+    ...footerFields(raw, at.in("footer", "sums")),
+    ...pageFields(raw, at),
+  ];
+  const lines = (raw.show?.lines ?? []).flatMap((table, index) => lineFields(table, at.in("show", "lines", index)));
+  return [...own.flatMap(([purpose, names]) => names.map((named) => ({ ...named, purpose, entity: raw.entity }))), ...lines];
+}
+
+function sortableColumns(raw: RawModule, at: Place): Named[] {
+  return raw.columns.flatMap((column, index) =>
+    typeof column === "object" && column.sortable ? [{ name: column.field, at: at.in("columns", index, "sortable") }] : [],
+  );
+}
+
+/** With a ratio the field only says in which column it stands; what is summed is the ratio's two. */
+function footerFields(raw: RawModule, at: Place): Found {
+  return entries(raw.footer?.sums, "field", at).flatMap((named, index): Found => {
+    const sum = raw.footer?.sums[index];
+    if (typeof sum !== "object" || sum.ratio === undefined) return [["sum", [named]]];
+    return [
+      ["sumColumn", [named]],
+      ["sum", listed(sum.ratio, at.in(index, "ratio"))],
+    ];
+  });
+}
+
+function pageFields({ form, tree, stats }: RawModule, at: Place): Found {
+  const ofForm = (["group", "label", "value", "valueType", "fallback"] as const).flatMap((name) =>
+    single(form?.[name], at.in("form", name)),
+  );
+  const cards = (stats?.cards ?? []).map(({ measure }, index) => ({ measure, at: at.in("stats", "cards", index, "measure") }));
+  const bars = (stats?.charts ?? []).flatMap(({ measures }, chart) =>
+    measures.map((measure, index) => ({ measure, at: at.in("stats", "charts", chart, "measures", index) })),
+  );
+  return [
+    ["form", [...ofForm, ...listed(form?.editable, at.in("form", "editable"))]],
+    ["tree", (["key", "label"] as const).flatMap((name) => single(tree?.[name], at.in("tree", name)))],
+    ["measure", [...cards, ...bars].flatMap(({ measure, at: place }) => single(measure.field, place.in("field")))],
+    ["axis", (stats?.charts ?? []).flatMap(({ by }, index) => single(by, at.in("stats", "charts", index, "by")))],
+  ];
+}
+
+function lineFields({ entity, columns, sums }: RawLines, at: Place): ModuleFieldUse[] {
+  const found: Found = [
+    ["lineColumn", entries(columns, "field", at.in("columns"))],
+    ["lineSum", listed(sums, at.in("sums"))],
+  ];
+  return found.flatMap(([purpose, names]) => names.map((named) => ({ ...named, purpose, entity })));
+}
+
+function values(map: Readonly<Record<string, string>> | undefined, at: Place): Named[] {
+  return Object.entries(map ?? {}).map(([key, name]) => ({ name, at: at.in(key) }));
+}

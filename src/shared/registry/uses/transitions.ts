@@ -1,0 +1,31 @@
+import type { EntityInfo } from "../catalogue.ts";
+import type { RawMachine, RawTransition } from "../generated/raw.ts";
+import type { Place } from "../place.ts";
+
+export interface TransitionUse {
+  readonly name: string;
+  readonly raw: RawTransition;
+  readonly at: Place;
+}
+
+export interface MachineUse {
+  readonly entity: EntityInfo;
+  /** The state field. */
+  readonly field: string;
+  readonly raw: RawMachine;
+  readonly at: Place;
+  readonly transitions: readonly TransitionUse[];
+}
+
+/** The machines of an entity with their places. */
+export function machinesOf(entity: EntityInfo): MachineUse[] {
+  return Object.entries(entity.raw.states ?? {}).map(([field, raw]) => {
+    const at = entity.at.in("states", field);
+    const transitions = Object.entries(raw.transitions).map(([name, transition]) => ({
+      name,
+      raw: transition,
+      at: at.in("transitions", name),
+    }));
+    return { entity, field, raw, at, transitions };
+  });
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from "react";
+import { Route, Routes } from "react-router-dom";
+import type { MenuResult } from "../../shared/protocol/screen.ts";
+import { PageSkeleton } from "../pages/module/PageSkeleton.tsx";
+import { groupsOf, pagesOf } from "../shell/menu.ts";
+
+const HomePage = lazy(() => import("../pages/home/HomePage.tsx"));
+const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
+const ModulePage = lazy(() => import("../pages/module/ModulePage.tsx"));
+const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
+
+/** The pages inside the shell: home, and a list and a document page for each granted module. */
+export function ShellRoutes({ menu }: { menu: MenuResult }) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Routes>
+        <Route path="/index" element={<HomePage groups={groupsOf(menu)} />} />
+        {pagesOf(menu).map(({ MdlId, path }) => (
+          <Route key={MdlId} path={path}>
+            <Route index element={<ModulePage key={MdlId} mdl={String(MdlId)} />} />
+            <Route path="show/:id" element={<ShowPage key={MdlId} mdl={String(MdlId)} />} />
+          </Route>
+        ))}
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

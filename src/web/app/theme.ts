@@ -1,0 +1,45 @@
+import type { ThemeConfig } from "antd";
+
+/** Looks of the antd components. Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px (specification section 9). */
+export const theme: ThemeConfig = {
+  cssVar: true,
+  hashed: false,
+  token: {
+    colorPrimary: "#1b5fe0",
+    colorInfo: "#1b5fe0",
+    colorLink: "#1b5fe0",
+    colorTextBase: "#1c2433",
+    colorBorder: "#d5dce8",
+    colorBorderSecondary: "#e8ecf3",
+    colorBgLayout: "#f3f5f9",
+    borderRadius: 6,
+    fontFamily: "var(--font)",
+    fontSize: 14,
+    wireframe: false,
+  },
+  components: {
+    Table: {
+      cellPaddingBlockSM: 6,
+      cellPaddingInlineSM: 10,
+      cellFontSizeSM: 13,
+      headerBg: "#f4f7fc",
+      headerColor: "#42506b",
+      headerSplitColor: "transparent",
+      headerSortActiveBg: "#e9f0fd",
+      headerSortHoverBg: "#e9f0fd",
+      bodySortBg: "transparent",
+      rowHoverBg: "#f2f6fe",
+      rowSelectedBg: "#e8f0ff",
+      rowSelectedHoverBg: "#dde9ff",
+      footerBg: "#f8fafd",
+    },
+    Menu: {
+      itemHeight: 38,
+      darkItemBg: "transparent",
+      darkSubMenuItemBg: "rgba(0, 0, 0, 0.16)",
+      darkItemSelectedBg: "#1b5fe0",
+      darkItemColor: "rgba(235, 241, 255, 0.76)",
+      darkItemHoverBg: "rgba(255, 255, 255, 0.07)",
+    },
+  },
+};

@@ -1,0 +1,4 @@
+import type { ColumnKind } from "../column-kind.ts";
+
+/** Day and time, to the second as it is sent. */
+export const datetime: ColumnKind = { render: ({ value }) => <span className="num">{String(value)}</span>, cell: "text" };

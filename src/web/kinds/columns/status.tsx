@@ -1,0 +1,6 @@
+import type { ColumnKind } from "../column-kind.ts";
+import { StatusTag } from "../StatusTag.tsx";
+import { statusOf } from "../text/status-text.ts";
+
+/** A status as a coloured tag. */
+export const status: ColumnKind = { render: ({ row, column }) => <StatusTag {...statusOf(row, column)} />, cell: "status" };

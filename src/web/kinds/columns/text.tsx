@@ -1,0 +1,4 @@
+import type { ColumnKind } from "../column-kind.ts";
+
+/** Plain text; too long a text is cut off by the cell, the whole text is its tooltip. */
+export const text: ColumnKind = { render: ({ value }) => String(value), cell: "text" };

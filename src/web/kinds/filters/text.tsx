@@ -1,0 +1,27 @@
+import { Input } from "antd";
+import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+
+const MAX_LENGTH = 100;
+
+function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
+  return (
+    <Input
+      variant="borderless"
+      allowClear
+      maxLength={MAX_LENGTH}
+      aria-label={filter.title}
+      data-testid={`filter-${filter.field}`}
+      placeholder="请输入"
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => onChange(event.target.value)}
+      onPressEnter={onSubmit}
+    />
+  );
+}
+
+/** Part of a text, without blanks around it. */
+export const text: FilterKind = {
+  Control: TextFilter,
+  clean: (value) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined),
+  describe: (value) => String(value),
+};

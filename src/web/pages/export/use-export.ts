@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import dayjs from "dayjs";
+import { useRef, useState } from "react";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { readToken } from "../../api/session.ts";
+import { type ListQuery, listParams } from "../../providers/list-params.ts";
+import { exportFileName } from "./file-name.ts";
+import { runExport } from "./run-export.ts";
+import { sheetPlan } from "./sheet-plan.ts";
+
+const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+/** Exports what the list shows, over all its pages. */
+export function useExport(screen: ScreenModel, query: ListQuery) {
+  const [percent, setPercent] = useState(0);
+  const running = useRef<AbortController | null>(null);
+  const { mutate, isLoading } = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController();
+      running.current = controller;
+      setPercent(0);
+      const order = {
+        url: moduleUrl(String(screen.MdlId), "GetPage"),
+        token: readToken(),
+        query: listParams(query),
+        plan: sheetPlan(screen),
+      };
+      const bytes = await runExport(order, controller.signal, (done, total) => {
+        setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
+      });
+      download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
+    },
+  });
+  return { isRunning: isLoading, percent, start: () => mutate(), cancel: () => running.current?.abort() };
+}
+
+function download(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

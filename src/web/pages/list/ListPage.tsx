@@ -1,0 +1,62 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ActionButtons } from "../actions/ActionButtons.tsx";
+import { ExportButton } from "../export/ExportButton.tsx";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { PrintButton } from "../print-button/PrintButton.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { FilterChips } from "./FilterChips.tsx";
+import { ListTable } from "./ListTable.tsx";
+import { useFilters } from "./use-filters.ts";
+import { useList } from "./use-list.ts";
+import { useSelection } from "./use-selection.ts";
+import { useSize } from "./use-size.ts";
+import "./list.css";
+import "../../kinds/kinds.css";
+
+/** The list of any module. */
+export function ListPage({ screen }: { screen: ScreenModel }) {
+  const list = useList(screen);
+  const filters = useFilters(screen.filters, list);
+  const selection = useSelection(list.rows);
+  const [area, { height }] = useSize<HTMLDivElement>();
+  const { query } = list;
+  const canTick = screen.actions.length > 0 || screen.print.length > 0;
+  return (
+    <section className="list">
+      <header className="list-head">
+        <h1>{screen.title}</h1>
+        <div className="list-actions">
+          <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+        </div>
+        <div className="list-tools">
+          {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
+          <PrintButton screen={screen} ids={selection.ids} />
+          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          <Tooltip title="刷新">
+            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
+          </Tooltip>
+        </div>
+      </header>
+      {screen.filters.length > 0 && (
+        <FilterBar
+          filters={screen.filters}
+          draft={filters.draft}
+          onDraft={filters.edit}
+          onSearch={filters.search}
+          onReset={filters.reset}
+        />
+      )}
+      <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <div ref={area} className="list-area">
+        {query.data === undefined && query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data === undefined && !query.isError && <PageSkeleton />}
+        {query.data !== undefined && height > 0 && (
+          <ListTable screen={screen} list={list} selection={canTick ? selection : null} height={height} onClearFilters={filters.clear} />
+        )}
+      </div>
+    </section>
+  );
+}

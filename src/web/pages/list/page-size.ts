@@ -1,0 +1,26 @@
+import { ALL_ROWS } from "../../../shared/protocol/list.ts";
+
+/** px, specification section 9. */
+const ROW_HEIGHT = 35;
+const AROUND = 250;
+const AROUND_WITH_FOOTER = 280;
+const FACTORS = [2, 5, 10] as const;
+
+/** Rows that fit into a window of this height (specification section 2). A tiny window still shows one row. */
+export function fitPageSize(windowHeight: number, hasFooter: boolean): number {
+  return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHT));
+}
+
+/** One entry of the page size choice. */
+export interface PageSizeOption {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
+export function pageSizeOptions(fit: number, current: number): PageSizeOption[] {
+  const sizes = new Set([fit, ...FACTORS.map((factor) => factor * fit), current]);
+  sizes.delete(ALL_ROWS);
+  const numbers = [...sizes].sort((a, b) => a - b).map((value) => ({ value, label: `${value} 条/页` }));
+  return [...numbers, { value: ALL_ROWS, label: "全部" }];
+}

@@ -1,0 +1,16 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ApiError } from "../../../shared/protocol/envelope.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ENDPOINTS } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+
+/** The screen model of a module; kept until the registry changes. */
+export function useScreen(mdl: string): UseQueryResult<ScreenModel, ApiError> {
+  return useQuery<ScreenModel, ApiError>({
+    queryKey: ["registry", "screen", mdl],
+    queryFn: () => post<ScreenModel>(ENDPOINTS.screen, { mdl }),
+    staleTime: Number.POSITIVE_INFINITY,
+    cacheTime: Number.POSITIVE_INFINITY,
+    keepPreviousData: false,
+  });
+}

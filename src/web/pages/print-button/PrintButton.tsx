@@ -1,0 +1,41 @@
+import { DownOutlined, PrinterOutlined } from "@ant-design/icons";
+import { useCan } from "@refinedev/core";
+import { Button, Dropdown, Tooltip } from "antd";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useRefreshAfterPrint } from "./use-refresh-after-print.ts";
+
+/** Prints documents in a window of their own, with the template chosen if there are several. */
+export function PrintButton({ screen, ids }: { screen: ScreenModel; ids: readonly string[] }) {
+  const mdl = String(screen.MdlId);
+  const { data } = useCan({ resource: mdl, action: "print" });
+  const expectPrint = useRefreshAfterPrint(mdl);
+  const [first, ...more] = screen.print;
+  if (first === undefined || data?.can !== true) return null;
+  const open = (template: string) => {
+    expectPrint();
+    window.open(`/print/${mdl}/${encodeURIComponent(template)}?ids=${ids.map(encodeURIComponent).join(",")}`, "_blank");
+  };
+  const button = (
+    <Button
+      icon={<PrinterOutlined />}
+      disabled={ids.length === 0}
+      data-testid="print"
+      {...(more.length === 0 && { onClick: () => open(first.template) })}
+    >
+      打印{more.length > 0 && <DownOutlined />}
+    </Button>
+  );
+  if (more.length === 0) return <Tooltip title={ids.length === 0 ? "请先勾选单据" : null}>{button}</Tooltip>;
+  return (
+    <Dropdown
+      trigger={["click"]}
+      disabled={ids.length === 0}
+      menu={{
+        items: screen.print.map(({ template, title }) => ({ key: template, label: title })),
+        onClick: ({ key }) => open(key),
+      }}
+    >
+      {button}
+    </Dropdown>
+  );
+}

@@ -1,0 +1,50 @@
+import { Card, Table } from "antd";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenLines } from "../../../shared/protocol/screen.ts";
+import { renderValue } from "../../kinds/render-value.tsx";
+import { LinesSums } from "./LinesSums.tsx";
+
+/** Above this many lines the table scrolls in itself and draws only what is in view. */
+const PLAIN_LINES = 70;
+const TALL_PX = 480;
+
+interface LinesTableProps {
+  readonly lines: ScreenLines;
+  readonly rows: readonly WireRow[];
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** The lines of a document with their sums. */
+export function LinesTable({ lines, rows, sums }: LinesTableProps) {
+  const isLong = rows.length > PLAIN_LINES;
+  const width = lines.columns.reduce((sum, column) => sum + column.width, 0);
+  return (
+    <Card size="small" title={lines.title} extra={<span className="faint">共 {rows.length} 行</span>} className="show-lines rows">
+      <Table<WireRow>
+        size="small"
+        rowKey={(row) => String(row.Id ?? row.id ?? row.LineNo)}
+        dataSource={rows}
+        pagination={false}
+        virtual={isLong}
+        scroll={{ x: width, ...(isLong && { y: TALL_PX }) }}
+        columns={lines.columns.map((column) => ({
+          key: column.field,
+          dataIndex: column.field,
+          title: column.title,
+          width: column.width,
+          align: column.align,
+          ellipsis: true,
+          render: (_value, row) => renderValue(row, column),
+        }))}
+        {...(lines.sums.length > 0 &&
+          rows.length > 0 && {
+            summary: () => (
+              <Table.Summary fixed>
+                <LinesSums lines={lines} sums={sums} />
+              </Table.Summary>
+            ),
+          })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,69 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { Card } from "antd";
+import { Link, useLocation, useParams } from "react-router-dom";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { StatusTag } from "../../kinds/StatusTag.tsx";
+import { ActionButtons } from "../actions/ActionButtons.tsx";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { Screen } from "../module/Screen.tsx";
+import { PrintButton } from "../print-button/PrintButton.tsx";
+import { ChainSteps } from "./ChainSteps.tsx";
+import { EventLine } from "./EventLine.tsx";
+import { LinesTable } from "./LinesTable.tsx";
+import { SectionFields } from "./SectionFields.tsx";
+import { headingOf } from "./show-record.ts";
+import { useDocument } from "./use-document.ts";
+import "./show.css";
+import "../../kinds/kinds.css";
+
+/** The document page of any module. */
+export default function ShowPage({ mdl }: { mdl: string }) {
+  const { id = "" } = useParams();
+  return <Screen mdl={mdl}>{(screen) => <DocumentPage key={id} screen={screen} id={id} />}</Screen>;
+}
+
+function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
+  const { query, document, rows } = useDocument(String(screen.MdlId), id);
+  const { state } = useLocation() as { state: { from?: string } | null };
+  if (document === undefined) {
+    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
+  }
+  const heading = headingOf(screen, document);
+  return (
+    <section className="show" data-testid="show-page">
+      <header className="show-head">
+        <Link to={state?.from ?? screen.path} className="show-back" data-testid="back-link">
+          <ArrowLeftOutlined /> 返回列表
+        </Link>
+        <h1>
+          {heading.title} <span>{heading.number}</span>
+        </h1>
+        {heading.tags.map(({ field, text, tone }) => (
+          <StatusTag key={field} text={text} tone={tone} />
+        ))}
+        <div className="show-tools">
+          <ActionButtons screen={screen} rows={rows} onDone={() => undefined} />
+          <PrintButton screen={screen} ids={[id]} />
+        </div>
+      </header>
+      <div className="show-body">
+        {document.chain.length > 0 && <ChainSteps chain={document.chain} />}
+        {screen.show.sections.map(({ title, fields }) => (
+          <Card key={title} size="small" title={title}>
+            <SectionFields fields={fields} row={document.row} />
+          </Card>
+        ))}
+        {screen.show.lines.map((lines) => (
+          <LinesTable
+            key={lines.entity}
+            lines={lines}
+            rows={document.lines[lines.entity] ?? []}
+            sums={document.lineSums[lines.entity] ?? {}}
+          />
+        ))}
+        {document.events.length > 0 && <EventLine events={document.events} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenModel, Tone } from "../../../shared/protocol/screen.ts";
+import { statusOf } from "../../kinds/text/status-text.ts";
+
+export interface StatusTagText {
+  readonly field: string;
+  readonly text: string;
+  readonly tone: Tone;
+}
+
+/** The states of a document, each once, in the order of its sections. */
+export function statusTags(screen: ScreenModel, row: WireRow): StatusTagText[] {
+  const fields = [...screen.show.sections.flatMap((section) => section.fields), ...screen.columns];
+  const seen = new Set<string>();
+  return fields.flatMap((column) => {
+    if (column.format !== "status" || seen.has(column.field)) return [];
+    seen.add(column.field);
+    const { text, tone } = statusOf(row, column);
+    return text === "" ? [] : [{ field: column.field, text, tone }];
+  });
+}

@@ -1,0 +1,24 @@
+import { BellOutlined } from "@ant-design/icons";
+import { Badge, Tooltip } from "antd";
+import { Link } from "react-router-dom";
+import type { MenuEntry } from "../../shared/protocol/screen.ts";
+import { useRemindCount } from "./use-remind-count.ts";
+
+/** Where the badge leads (specification section 2). */
+const MESSAGES_PATH = "/messageAdmin/MsgManage";
+
+/** Unread messages; shown to those who may open the message list. */
+export function MessageBadge({ groups }: { groups: readonly MenuEntry[] }) {
+  const isGranted = groups.some((group) => group.children.some((page) => page.path === MESSAGES_PATH));
+  const count = useRemindCount(isGranted);
+  if (!isGranted) return null;
+  return (
+    <Tooltip title={count > 0 ? `${count} 条未读消息` : "消息"}>
+      <Link to={MESSAGES_PATH} className="shell-button" aria-label="消息" data-testid="message-badge">
+        <Badge count={count} size="small" overflowCount={99}>
+          <BellOutlined />
+        </Badge>
+      </Link>
+    </Tooltip>
+  );
+}

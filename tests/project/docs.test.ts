@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ROOT, readSource } from "./source-files.ts";
+
+const DOCS = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "schemas/README.md", "docs/architecture.md"];
+const TOP = ["src", "schemas", "tests", "scripts", "docs", ".ci"];
+
+describe.each(DOCS)("%s", (doc) => {
+  const text = readSource(doc);
+
+  test("every path it names exists", () => {
+    const paths = [...text.matchAll(/`([\w./-]+\/[\w./{},-]*)`/g)]
+      .map((match) => match[1] ?? "")
+      .filter((path) => TOP.includes(path.split("/")[0] ?? "") && !/[{}<>*]/.test(path));
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test("every link leads somewhere", () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)\)/g)].map((match) => match[1] ?? "");
+    expect(links.filter((link) => !existsSync(join(ROOT, doc, "..", link)))).toEqual([]);
+  });
+
+  test("every npm script it names exists", () => {
+    const scripts = (JSON.parse(readSource("package.json")) as { scripts: Record<string, string> }).scripts;
+    const named = [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? "");
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
