@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { EngineSession } from "../../../src/server/db/embedded/engine-session.ts";
 import { killHard, output, startScript } from "./fixtures/child-process.ts";
-import { openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
+import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const ROUNDS = 3;
 const SYNC = Uint8Array.from([0x53, 0, 0, 0, 4]);
 
 it("keeps every acknowledged row when the process is killed", { timeout: 60_000 }, async () => {
-  const folder = temporaryFolder();
+  const folder = await copyOfEmpty();
   let acknowledged = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const writer = startScript("write-rows.ts", folder, String(acknowledged + 1));
@@ -18,8 +18,8 @@ it("keeps every acknowledged row when the process is killed", { timeout: 60_000 
     writer.stdout.on("data", (part) => {
       text += part;
     });
-    await output(writer, "\n");
-    await new Promise((resolve) => setTimeout(resolve, 300 + 200 * Math.random()));
+    await output(writer, `\n${acknowledged + 50}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 200 * Math.random()));
     await killHard(writer);
     acknowledged = Number(text.slice(0, text.lastIndexOf("\n")).split("\n").at(-1));
     const database = await openEmbedded(folder);
@@ -43,7 +43,7 @@ it("asks the disk at every commit", async () => {
 });
 
 it("really flushes: the hook is called once for each commit", async () => {
-  const pgdata = join(temporaryFolder(), "pgdata");
+  const pgdata = join(await copyOfEmpty(), "pgdata");
   const session = await EngineSession.start(pgdata, { statementMs: undefined });
   const run = (text: string): Promise<void> => session.run(query(text), () => undefined);
   await run("create table t (id int)");
@@ -55,7 +55,7 @@ it("really flushes: the hook is called once for each commit", async () => {
   await session.close();
 });
 
-it("keeps the folders private", async () => {
+it("keeps the folders private", { timeout: 20_000 }, async () => {
   const folder = join(temporaryFolder(), "new", "data");
   const database = await openEmbedded(folder);
   for (const path of [folder, join(folder, "pgdata")]) expect(statSync(path).mode & 0o777).toBe(0o700);

@@ -7,7 +7,7 @@ import { acquireLock } from "../../../src/server/db/embedded/lock-file.ts";
 import { processStart } from "../../../src/server/db/embedded/process-identity.ts";
 import { StartupError } from "../../../src/server/startup-error.ts";
 import { killHard, output, startScript } from "./fixtures/child-process.ts";
-import { openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
+import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -21,8 +21,8 @@ function deadPid(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }
 
-it("refuses while another process has the database, and takes over when that was killed", async () => {
-  const folder = temporaryFolder();
+it("refuses while another process has the database, and takes over when that was killed", { timeout: 20_000 }, async () => {
+  const folder = await copyOfEmpty();
   const other = startScript("hold-database.ts", folder);
   await output(other, "open");
   const attempt = openEmbedded(folder);

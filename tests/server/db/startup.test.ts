@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { openDatabase } from "../../../src/server/db/connect.ts";
 import { ENGINE } from "../../../src/server/db/embedded/engine-version.ts";
 import { StartupError } from "../../../src/server/startup-error.ts";
-import { databaseUrl, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
+import { copyOfEmpty, databaseUrl, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const open = (dataDir: string, url?: string): Promise<unknown> => openDatabase({ dataDir, databaseUrl: url, log: () => undefined });
 
@@ -18,8 +18,8 @@ async function refusal(dataDir: string, url?: string): Promise<string> {
   return message;
 }
 
-it("names the engine it runs", async () => {
-  const dataDir = temporaryFolder();
+it("names the engine it runs, and refuses a database of another", async () => {
+  const dataDir = await copyOfEmpty();
   const database = await openEmbedded(dataDir);
   const { rows } = await sql<{ v: number }>`select current_setting('server_version_num')::int / 10000 as v`.execute(database.kysely);
   expect(rows).toEqual([{ v: ENGINE.postgres }]);
@@ -44,9 +44,8 @@ it("names the engine it runs", async () => {
   expect(await refusal(dataDir)).toContain("lost its database folder");
 });
 
-it("begins again after a creation that was cut short", async () => {
-  const dataDir = temporaryFolder();
-  await (await openEmbedded(dataDir)).close();
+it("begins again after a creation that was cut short", { timeout: 20_000 }, async () => {
+  const dataDir = await copyOfEmpty();
   writeFileSync(join(dataDir, "engine.json"), JSON.stringify({ ...ENGINE, state: "creating" }));
   writeFileSync(join(dataDir, "pgdata", "global", "pg_control"), "half");
   const database = await openEmbedded(dataDir);
@@ -55,8 +54,7 @@ it("begins again after a creation that was cut short", async () => {
 });
 
 it("says so when the database is damaged, and frees the folder", async () => {
-  const dataDir = temporaryFolder();
-  await (await openEmbedded(dataDir)).close();
+  const dataDir = await copyOfEmpty();
   writeFileSync(join(dataDir, "pgdata", "global", "pg_control"), "half");
   expect(await refusal(dataDir)).toContain("cannot be opened");
   expect(await refusal(dataDir)).toContain("cannot be opened");
@@ -73,7 +71,7 @@ it.each(["", "nonsense", "mysql://root:secret@localhost/x", "postgres://user:sec
 });
 
 it("names a server that is not there, without the password", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
+  const server = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const address = server.address();
   const port = typeof address === "object" && address ? address.port : 0;

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { StartupError } from "../../startup-error.ts";
+import { flushFolder } from "./flush.ts";
 
 /** File systems on which a lock or a flush cannot be trusted, by the number the kernel gives them. */
 const NETWORK: ReadonlyMap<number, string> = new Map([
@@ -14,7 +15,7 @@ const NETWORK: ReadonlyMap<number, string> = new Map([
 /** Makes DATA_DIR exist, private to this user and writable, or throws a StartupError. */
 export function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
     const probe = join(dataDir, `.probe-${process.pid}`);
     writeFileSync(probe, "");
     rmSync(probe);
@@ -26,6 +27,14 @@ export function prepareDataDir(dataDir: string): void {
   makePrivate(dataDir);
   const network = NETWORK.get(statfsSync(dataDir).type >>> 0);
   if (network) throw new StartupError(`DATA_DIR ${dataDir} lies on a network drive (${network}): choose a local disk, or set DATABASE_URL`);
+}
+
+/** Unlike mkdir with `recursive`, this ends also where folders cannot be made, such as below /proc. */
+function makeFolders(path: string): void {
+  if (existsSync(path)) return;
+  makeFolders(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+  flushFolder(dirname(path));
 }
 
 /** The engine writes files that everybody may read; the folder above them is what protects them. */

@@ -1,5 +1,4 @@
-import { closeSync, fdatasyncSync, fsyncSync, openSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { fdatasyncSync } from "node:fs";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
 type Init = NodeFS["init"];
@@ -27,24 +26,5 @@ export class DurableFs extends NodeFS {
       },
     ];
     return { emscriptenOpts: { ...emscriptenOpts, preRun } };
-  }
-}
-
-/** Makes a whole directory durable, after the engine copied a new database into it without a flush. */
-export function flushTree(directory: string): void {
-  for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    const path = join(directory, entry.name);
-    if (entry.isDirectory()) flushTree(path);
-    else if (entry.isFile()) flush(path);
-  }
-  flush(directory);
-}
-
-function flush(path: string): void {
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../../startup-error.ts";
 import { ENGINE } from "./engine-version.ts";
+import { flush, flushFolder } from "./flush.ts";
 
 interface Marker {
   readonly product: string;
@@ -11,12 +12,15 @@ interface Marker {
   readonly state: "creating" | "ready";
 }
 
-/** Refuses a database that this engine cannot read, and clears one whose creation was interrupted. */
-export function checkMarker(dataDir: string, pgdata: string): void {
+/**
+ * Refuses a database that this engine cannot read, and clears one whose creation was interrupted.
+ * Tells whether the database is still to be created.
+ */
+export function checkMarker(dataDir: string, pgdata: string): boolean {
   const marker = readMarker(dataDir);
   if (marker?.state === "creating") {
     rmSync(pgdata, { recursive: true, force: true });
-    return;
+    return true;
   }
   const versionFile = join(pgdata, "PG_VERSION");
   const major = existsSync(versionFile) ? Number(readFileSync(versionFile, "utf8")) : undefined;
@@ -27,21 +31,19 @@ export function checkMarker(dataDir: string, pgdata: string): void {
   if (marker && major === undefined) {
     throw new StartupError(`DATA_DIR ${dataDir} has lost its database folder: restore it from a backup, or choose another DATA_DIR`);
   }
-  if (!marker && major === undefined) writeMarker(dataDir, "creating");
+  if (major !== undefined) return false;
+  writeMarker(dataDir, "creating");
+  return true;
 }
 
 /** Writes down which engine the database belongs to. */
 export function writeMarker(dataDir: string, state: Marker["state"]): void {
   const path = join(dataDir, "engine.json");
   const marker: Marker = { ...ENGINE, state };
-  const file = openSync(`${path}.next`, "w", 0o600);
-  try {
-    writeFileSync(file, `${JSON.stringify(marker)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFileSync(`${path}.next`, `${JSON.stringify(marker)}\n`, { mode: 0o600 });
+  flush(`${path}.next`);
   renameSync(`${path}.next`, path);
+  flushFolder(dataDir); // a `creating` that came back after a loss of power would clear a database in use
 }
 
 function readMarker(dataDir: string): Marker | undefined {

@@ -47,11 +47,11 @@ export async function openEmbedded(directory: string, log: (line: string) => voi
 async function open(dataDir: string, log: (line: string) => void, options: EmbeddedOptions, releaseLock: () => void): Promise<Database> {
   const pgdata = join(dataDir, "pgdata");
   const limits: EngineLimits = { statementMs: options.statementMs ?? MINUTE };
-  checkMarker(dataDir, pgdata);
+  const isNew = checkMarker(dataDir, pgdata);
   mkdirSync(pgdata, { recursive: true, mode: 0o700 });
   makePrivate(pgdata);
 
-  const sessions = new EngineSessions(pgdata, limits, await startFirst(dataDir, pgdata, limits));
+  const sessions = new EngineSessions(pgdata, limits, await startFirst(dataDir, pgdata, limits, isNew));
   const pool = new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -98,8 +98,9 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
   }
 }
 
-async function startFirst(dataDir: string, pgdata: string, limits: EngineLimits): Promise<EngineSession> {
+async function startFirst(dataDir: string, pgdata: string, limits: EngineLimits, isNew: boolean): Promise<EngineSession> {
   try {
+    if (isNew) await (await EngineSession.start(pgdata, limits)).close(); // its thread would keep 500 MB of scratch memory
     const session = await EngineSession.start(pgdata, limits);
     writeMarker(dataDir, "ready");
     return session;
