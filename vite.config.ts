@@ -1,10 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { slimRefine } from "./scripts/vite-slim-refine.ts";
 
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
   root: "src/web",
-  plugins: [react()],
+  plugins: [react(), slimRefine()],
   build: { outDir: "../../dist/web", emptyOutDir: true, target: "es2022" },
   worker: { format: "es" },
   test: {

@@ -3,7 +3,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What the built portal is made of. modules.json and the other schemas are read at run time, so they are not here. */
-const SOURCES = ["src", "schemas/meta", "package-lock.json", "vite.config.ts", "tsconfig.json", "scripts/build.mjs"];
+const SOURCES = [
+  "src",
+  "schemas/meta",
+  "package-lock.json",
+  "vite.config.ts",
+  "tsconfig.json",
+  "scripts/build.mjs",
+  "scripts/vite-slim-refine.ts",
+];
 
 /** A hash over every source of the build, so that `npm start` builds exactly when something changed. */
 export async function hashSources(root) {

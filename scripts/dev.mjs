@@ -1,0 +1,73 @@
+/**
+ * `npm run dev`: the portal on one port with everything hot. Web code through Vite; modules.json and schemas through the
+ * server's own watcher; server code by a restart of the server alone (sessions live in the database, so nobody signs in anew).
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer as createNetServer } from "node:net";
+import { join } from "node:path";
+import { watch } from "chokidar";
+import { createServer } from "vite";
+
+const root = join(import.meta.dirname, "..");
+const port = Number(process.env.PORT ?? 8080);
+const host = process.env.HOST ?? "127.0.0.1";
+const apiPort = await freePort();
+const target = `http://127.0.0.1:${apiPort}`;
+const RESTART_MS = 150;
+
+const vite = await createServer({
+  root: join(root, "src/web"),
+  configFile: join(root, "vite.config.ts"),
+  server: {
+    port,
+    host,
+    strictPort: true,
+    // Calls are POST; what the browser GETs below /api/ are sources of src/web/api.
+    proxy: Object.fromEntries([
+      ...["/api/", "/API/", "/connect/"].map((path) => [path, { target, bypass: ({ method, url }) => (method === "GET" ? url : null) }]),
+      ...["/healthz", "/readyz"].map((path) => [path, { target }]),
+    ]),
+  },
+});
+await vite.listen().catch((error) => {
+  console.error(`cannot listen on ${host}:${port}: ${error.message}; stop the other program, or set PORT`);
+  process.exit(1);
+});
+
+let api = startApi();
+let restart;
+const watcher = watch([join(root, "src/server"), join(root, "src/shared"), join(root, "schemas/meta")], { ignoreInitial: true });
+watcher.on("all", () => {
+  clearTimeout(restart);
+  restart = setTimeout(async () => {
+    await stopApi();
+    api = startApi();
+  }, RESTART_MS);
+});
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, async () => {
+    await Promise.all([watcher.close(), vite.close(), stopApi()]);
+    process.exit(0);
+  });
+}
+
+function startApi() {
+  const env = { ...process.env, PORT: String(apiPort), HOST: "127.0.0.1", PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}` };
+  return spawn(process.execPath, ["--import", "tsx", join(root, "src/server/main.ts")], { cwd: root, env, stdio: "inherit" });
+}
+
+async function stopApi() {
+  if (api.exitCode !== null || api.signalCode !== null) return;
+  api.kill("SIGTERM");
+  await once(api, "exit");
+}
+
+async function freePort() {
+  const probe = createNetServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port: free } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return free;
+}

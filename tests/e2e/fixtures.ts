@@ -1,0 +1,50 @@
+import { test as base, type Page } from "@playwright/test";
+import { Portal } from "./portal.ts";
+
+interface PortalFixture {
+  readonly portal: Portal;
+}
+
+interface PageFixtures {
+  /** Signs in through the login page and waits for the shell. */
+  readonly signIn: (user: string) => Promise<void>;
+  /** What the browser complained about, for the test to look at: errors and warnings of the console, uncaught exceptions. */
+  readonly complaints: readonly string[];
+}
+
+/** One portal serves all tests of a file; every test has a browser context of its own. */
+export const test = base.extend<PageFixtures, PortalFixture>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from this pattern
+    async ({}, use) => {
+      const portal = await Portal.start();
+      await use(portal);
+      await portal.close();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      await use(complaints);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ page, portal }, use) => {
+    await use((user) => signIn(page, portal, user));
+  },
+});
+
+async function signIn(page: Page, portal: Portal, user: string): Promise<void> {
+  await page.goto(`${portal.url}/login`);
+  await page.getByTestId("login-user").fill(user);
+  await page.getByTestId("login-pass").fill(portal.password);
+  await page.getByTestId("login-submit").click();
+  await page.getByTestId("menu").waitFor();
+}
+
+export { expect } from "@playwright/test";

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type Database, openDatabase } from "../../src/server/db/connect.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const START_MS = 90_000;
+
+/** A running portal of its own: database, demo data and a copy of the registry that tests may edit. */
+export class Portal {
+  readonly password = `demo-${randomBytes(6).toString("hex")}7`;
+  readonly registryDir: string;
+  /** Everything it printed. */
+  output = "";
+  url = "";
+  private readonly dir = mkdtempSync(join(tmpdir(), "scm-e2e-"));
+  private readonly schema = `e2e_${randomBytes(6).toString("hex")}`;
+  private readonly databaseUrl = inSchema(process.env.DATABASE_URL, this.schema);
+  private child: ChildProcess | undefined;
+
+  private constructor() {
+    this.registryDir = join(this.dir, "registry");
+    cpSync(join(ROOT, "modules.json"), join(this.registryDir, "modules.json"));
+    cpSync(join(ROOT, "schemas"), join(this.registryDir, "schemas"), { recursive: true });
+  }
+
+  static async start(): Promise<Portal> {
+    const portal = new Portal();
+    await portal.sql(`CREATE SCHEMA ${portal.schema}`);
+    await portal.run();
+    return portal;
+  }
+
+  /** Starts the built server on a free port and waits until it is ready. */
+  async run(): Promise<void> {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: join(this.dir, "data"),
+      REGISTRY_DIR: this.registryDir,
+      DEMO: "on",
+      DEMO_PASSWORD: this.password,
+      ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),
+    };
+    const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+    this.child = child;
+    const from = this.output.length;
+    const ready = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`the portal did not start:\n${this.output}`)), START_MS);
+      const read = (chunk: Buffer) => {
+        this.output += chunk.toString();
+        const url = /http:\/\/127\.0\.0\.1:\d+/.exec(this.output.slice(from))?.[0];
+        if (url === undefined) return;
+        clearTimeout(timer);
+        this.url = url;
+        resolve();
+      };
+      child.stdout?.on("data", read);
+      child.stderr?.on("data", read);
+      child.once("exit", (code) => reject(new Error(`the portal ended with ${code}:\n${this.output}`)));
+    });
+    await ready;
+  }
+
+  /** Stops the server as an operator would. */
+  async halt(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+
+  /** Looks into the database while the server is stopped (the embedded one belongs to one process), then starts it again. */
+  async inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
+    await this.halt();
+    const database = await openDatabase({ dataDir: join(this.dir, "data"), databaseUrl: this.databaseUrl, log: () => undefined });
+    try {
+      return await look(database);
+    } finally {
+      await database.close();
+      await this.run();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.halt();
+    await this.sql(`DROP SCHEMA ${this.schema} CASCADE`);
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  /** On PostgreSQL only: the embedded database is new anyway. */
+  private async sql(statement: string): Promise<void> {
+    if (process.env.DATABASE_URL === undefined) return;
+    const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+}
+
+/** The same PostgreSQL, in a schema that nobody else uses. */
+function inSchema(databaseUrl: string | undefined, schema: string): string | undefined {
+  if (databaseUrl === undefined) return undefined;
+  const url = new URL(databaseUrl);
+  url.searchParams.set("options", `-c search_path=${schema}`);
+  return url.href;
+}
