@@ -1,20 +1,22 @@
 import { Tag } from "antd";
 import type { Tone } from "../../shared/protocol/screen.ts";
 
-/** antd's colour for each tone. */
+/** antd's colour for each tone. `plain` is no judgement but a mere kind of thing, and stays plain text. */
 const COLORS = {
-  plain: "default",
+  plain: null,
   muted: "default",
   info: "processing",
   success: "success",
   warning: "warning",
   error: "error",
-} satisfies Record<Tone, string>;
+} satisfies Record<Tone, string | null>;
 
 /** A status in its colour. */
 export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
+  const color = COLORS[tone];
+  if (color === null) return <span>{text}</span>;
   return (
-    <Tag color={COLORS[tone]} className={`status status-${tone}`} bordered>
+    <Tag color={color} className={`status status-${tone}`} bordered>
       {text}
     </Tag>
   );

@@ -1,11 +1,13 @@
 import { BellOutlined } from "@ant-design/icons";
-import { Badge, Tooltip } from "antd";
+import { Tooltip } from "antd";
 import { Link } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { useRemindCount } from "./use-remind-count.ts";
 
 /** Where the badge leads (specification section 2). */
 const MESSAGES_PATH = "/messageAdmin/MsgManage";
+
+const MOST_SHOWN = 99;
 
 /** Unread messages; shown to those who may open the message list. */
 export function MessageBadge({ groups }: { groups: readonly MenuEntry[] }) {
@@ -15,9 +17,8 @@ export function MessageBadge({ groups }: { groups: readonly MenuEntry[] }) {
   return (
     <Tooltip title={count > 0 ? `${count} 条未读消息` : "消息"}>
       <Link to={MESSAGES_PATH} className="shell-button" aria-label="消息" data-testid="message-badge">
-        <Badge count={count} size="small" overflowCount={99}>
-          <BellOutlined />
-        </Badge>
+        <BellOutlined />
+        {count > 0 && <span className="shell-count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>}
       </Link>
     </Tooltip>
   );

@@ -1,7 +1,9 @@
-import { Drawer } from "antd";
+import { lazy, Suspense } from "react";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
+
+const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
 
 interface SideBarProps {
   readonly sidebar: Sidebar;
@@ -29,8 +31,10 @@ export function SideBar({ sidebar, title, groups }: SideBarProps) {
   );
   if (!isMobile) return <aside>{content}</aside>;
   return (
-    <Drawer open={isOpen} onClose={dismiss} placement="left" width={210} closable={false} styles={{ body: { padding: 0 } }}>
-      {content}
-    </Drawer>
+    <Suspense fallback={null}>
+      <MenuDrawer isOpen={isOpen} onClose={dismiss}>
+        {content}
+      </MenuDrawer>
+    </Suspense>
   );
 }

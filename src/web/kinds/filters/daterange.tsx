@@ -1,22 +1,16 @@
-import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { lazy, Suspense } from "react";
 import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
-import { rangePresets } from "../text/range-presets.ts";
 
-const DAY = "YYYY-MM-DD";
+// The calendar is large, and the list need not wait for it.
+const DateRangeBox = lazy(() => import("../DateRangeBox.tsx"));
 
 function DateRangeFilter({ filter, value, onChange }: FilterControlProps) {
-  const pair = readPair(value);
+  const days = readPair(value);
   return (
-    <DatePicker.RangePicker
-      variant="borderless"
-      allowClear
-      aria-label={filter.title}
-      data-testid={`filter-${filter.field}`}
-      presets={rangePresets(dayjs())}
-      value={pair ? [dayjs(pair[0]), dayjs(pair[1])] : null}
-      onChange={(days) => onChange(days?.[0] && days[1] ? [days[0].format(DAY), days[1].format(DAY)] : undefined)}
-    />
+    <Suspense fallback={<span className="filter-wait">{days?.join(" ~ ")}</span>}>
+      <DateRangeBox title={filter.title} testId={`filter-${filter.field}`} days={days} onChange={onChange} />
+    </Suspense>
   );
 }
 

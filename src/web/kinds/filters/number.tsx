@@ -1,9 +1,10 @@
-import { InputNumber } from "antd";
+import Input from "antd/es/input/Input";
 import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
 import { fixedDecimal } from "../text/decimal-text.ts";
 
 /** Places kept of what is typed; the finest field of the server has six. */
 const PLACES = 6;
+const MAX_LENGTH = 30;
 
 function NumberFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
   const testId = `filter-${filter.field}`;
@@ -40,18 +41,20 @@ interface NumberBoxProps {
   readonly onSubmit: () => void;
 }
 
-/** `stringMode`: the digits as typed, never a float. */
+/** The digits as typed, never a float. */
 function NumberBox({ label, testId, value, onChange, onSubmit }: NumberBoxProps) {
+  const text = typeof value === "string" ? value : "";
   return (
-    <InputNumber<string>
-      stringMode
+    <Input
       variant="borderless"
-      controls={false}
+      inputMode="decimal"
+      maxLength={MAX_LENGTH}
       aria-label={label}
       data-testid={testId}
       placeholder="请输入"
-      value={typeof value === "string" ? value : null}
-      onChange={(next) => onChange(next === null || next === "" ? undefined : String(next))}
+      value={text}
+      status={text !== "" && cleanOne(text) === undefined ? "error" : ""}
+      onChange={(event) => onChange(event.target.value)}
       onPressEnter={onSubmit}
     />
   );

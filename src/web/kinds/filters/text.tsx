@@ -1,4 +1,4 @@
-import { Input } from "antd";
+import Input from "antd/es/input/Input";
 import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
 
 const MAX_LENGTH = 100;

@@ -11,27 +11,31 @@ import {
   SettingOutlined,
   ShopOutlined,
   ShoppingCartOutlined,
+  ShoppingOutlined,
   SwapOutlined,
   TagsOutlined,
+  TeamOutlined,
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
 
-/** Icon names `modules.json` may use for a menu group. */
+/** Icon names `modules.json` may use: antd's own, without the "Outlined". */
 const ICONS: Readonly<Record<string, ComponentType>> = {
-  home: HomeOutlined,
-  shop: ShopOutlined,
-  pay: PayCircleOutlined,
-  account: AccountBookOutlined,
+  "account-book": AccountBookOutlined,
+  appstore: AppstoreOutlined,
   audit: AuditOutlined,
-  tags: TagsOutlined,
-  licence: SafetyCertificateOutlined,
-  setting: SettingOutlined,
   bell: BellOutlined,
   comment: CommentOutlined,
-  cart: ShoppingCartOutlined,
+  "file-text": FileTextOutlined,
+  home: HomeOutlined,
+  "pay-circle": PayCircleOutlined,
+  "safety-certificate": SafetyCertificateOutlined,
+  setting: SettingOutlined,
+  shop: ShopOutlined,
+  shopping: ShoppingOutlined,
+  "shopping-cart": ShoppingCartOutlined,
   swap: SwapOutlined,
-  file: FileTextOutlined,
-  app: AppstoreOutlined,
+  tags: TagsOutlined,
+  team: TeamOutlined,
 };
 
 /** The icon of a menu group. A name without a picture shows the general one: an icon is decoration, not meaning. */

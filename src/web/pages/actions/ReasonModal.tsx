@@ -1,4 +1,5 @@
-import { Input, Modal } from "antd";
+import { Modal } from "antd";
+import TextArea from "antd/es/input/TextArea";
 import { useState } from "react";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 
@@ -6,13 +7,14 @@ const MAX_LENGTH = 200;
 
 interface ReasonModalProps {
   readonly action: ScreenAction;
-  readonly count: number;
+  /** What the action is about to do. */
+  readonly question: string;
   readonly onCancel: () => void;
   readonly onConfirm: (reason: string) => void;
 }
 
 /** Asks for the reason of an action. */
-export function ReasonModal({ action, count, onCancel, onConfirm }: ReasonModalProps) {
+export default function ReasonModal({ action, question, onCancel, onConfirm }: ReasonModalProps) {
   const [reason, setReason] = useState("");
   return (
     <Modal
@@ -24,9 +26,10 @@ export function ReasonModal({ action, count, onCancel, onConfirm }: ReasonModalP
       onOk={() => onConfirm(reason.trim())}
       okButtonProps={{ disabled: reason.trim() === "", danger: action.danger, "data-testid": "confirm-ok" }}
     >
-      <p className="reason-rows">将对 {count} 条单据执行，请填写原因：</p>
-      <Input.TextArea
+      <p className="reason-rows">{question}请填写原因：</p>
+      <TextArea
         autoFocus
+        className="reason-text"
         rows={3}
         showCount
         maxLength={MAX_LENGTH}

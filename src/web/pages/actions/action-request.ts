@@ -20,17 +20,21 @@ export interface ActionResult {
 
 /** Makes the call for these rows. */
 export function actionRequest(action: ScreenAction, rows: readonly WireRow[], reason: string): ActionRequest {
+  const [first, ...more] = rows;
   const values = {
     action: action.action,
     ids: rows.map(rowId).join(","),
-    rowver: rows.map((row) => String(row.rowver ?? "")).join(","),
+    // The version guards a single document; several are taken as they are.
+    ...(first !== undefined && more.length === 0 && isVersion(first.rowver) && { rowver: String(first.rowver) }),
     ...(action.needsReason && { reason }),
   };
   return { action, rows, key: requestKey(), values };
 }
 
-/** Whether the button of an action is live: something is chosen, it suits the number of rows, and a row allows it. */
-export function isActionLive(action: ScreenAction, rows: readonly WireRow[]): boolean {
-  if (rows.length === 0 || (rows.length > 1 && !action.bulk)) return false;
-  return rows.some((row) => rowActions(row).includes(action.action));
+/** The rows of those chosen that allow an action; none if there are several and it takes one at a time. */
+export function rowsFor(action: ScreenAction, chosen: readonly WireRow[]): WireRow[] {
+  if (chosen.length > 1 && !action.bulk) return [];
+  return chosen.filter((row) => rowActions(row).includes(action.action));
 }
+
+const isVersion = (value: unknown): boolean => typeof value === "number" || typeof value === "string";

@@ -1,4 +1,5 @@
-import { Button, Result } from "antd";
+import { Button } from "antd";
+import { MessagePage } from "./MessagePage.tsx";
 
 interface FailedPageProps {
   readonly error: { readonly message: string };
@@ -8,17 +9,10 @@ interface FailedPageProps {
 /** A page that could not be loaded, with the reason and a way to try again. */
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   return (
-    <div className="page-center" data-testid="failed-page">
-      <Result
-        status="warning"
-        title="加载失败"
-        subTitle={error.message}
-        extra={
-          <Button type="primary" onClick={onRetry}>
-            重试
-          </Button>
-        }
-      />
-    </div>
+    <MessagePage sign="!" title="加载失败" text={error.message} testId="failed-page">
+      <Button type="primary" onClick={onRetry}>
+        重试
+      </Button>
+    </MessagePage>
   );
 }

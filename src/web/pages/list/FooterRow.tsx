@@ -23,7 +23,11 @@ export function FooterRow({ columns, footer, sums, hasSelection }: FooterRowProp
         return (
           <Table.Summary.Cell key={column.field} index={index + offset} align={column.align}>
             {column.field === labelField && <b>{footer.label}</b>}
-            {sum !== undefined && decimals.has(column.field) && <DecimalNumber value={sum} decimals={decimals.get(column.field) ?? 2} />}
+            {sum !== undefined && decimals.has(column.field) && (
+              <span data-field={column.field}>
+                <DecimalNumber value={sum} decimals={decimals.get(column.field) ?? 2} />
+              </span>
+            )}
           </Table.Summary.Cell>
         );
       })}

@@ -21,7 +21,7 @@ export function ListPage({ screen }: { screen: ScreenModel }) {
   const list = useList(screen);
   const filters = useFilters(screen.filters, list);
   const selection = useSelection(list.rows);
-  const [area, { height }] = useSize<HTMLDivElement>();
+  const [place, area] = useSize<HTMLDivElement>();
   const { query } = list;
   const canTick = screen.actions.length > 0 || screen.print.length > 0;
   return (
@@ -50,11 +50,11 @@ export function ListPage({ screen }: { screen: ScreenModel }) {
         />
       )}
       <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
-      <div ref={area} className="list-area">
+      <div ref={place} className="list-area">
         {query.data === undefined && query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
         {query.data === undefined && !query.isError && <PageSkeleton />}
-        {query.data !== undefined && height > 0 && (
-          <ListTable screen={screen} list={list} selection={canTick ? selection : null} height={height} onClearFilters={filters.clear} />
+        {query.data !== undefined && area.height > 0 && (
+          <ListTable screen={screen} list={list} selection={canTick ? selection : null} area={area} onClearFilters={filters.clear} />
         )}
       </div>
     </section>

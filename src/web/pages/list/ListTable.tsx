@@ -8,41 +8,41 @@ import { isSet } from "../../kinds/text/flag-text.ts";
 import { FooterRow } from "./FooterRow.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { tableColumns } from "./table-columns.tsx";
-import { SELECTION_WIDTH, tableLayout } from "./table-layout.ts";
+import { columnWidth, SELECTION_WIDTH, tableLayout } from "./table-layout.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
+import type { Size } from "./use-size.ts";
+
+/** px: below this the pager has no room for page numbers. */
+const NARROW = 520;
 
 interface ListTableProps {
   readonly screen: ScreenModel;
   readonly list: ListState;
   /** null: nothing can be done with several rows, so none can be ticked. */
   readonly selection: Selection | null;
-  /** px */
-  readonly height: number;
+  /** px of the place for table and pager. */
+  readonly area: Size;
   readonly onClearFilters: () => void;
 }
 
 /** The rows, their sums and the pager. */
-export function ListTable({ screen, list, selection, height, onClearFilters }: ListTableProps) {
+export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const from = pathname + search;
   const { columns, footer, show } = screen;
   const { rows, sorters } = list;
   const showPath = (id: string) => `${screen.path}/show/${encodeURIComponent(id)}`;
-  const linkField = (columns.find((column) => column.field === show.titleField) ?? columns[0])?.field;
+  // Rows that are sums over others have no document of their own.
+  const hasShow = show.sections.length > 0;
+  const linkField = hasShow ? (columns.find((column) => column.field === show.titleField) ?? columns[0])?.field : undefined;
   const antdColumns = useMemo(
     () => tableColumns({ columns, sorters, linkField, showPath: (id) => `${screen.path}/show/${encodeURIComponent(id)}`, from }),
     [columns, sorters, linkField, screen.path, from],
   );
   const unreadFields = columns.filter((column) => column.format === "unread").map((column) => column.field);
-  const { x, y, isVirtual } = tableLayout(
-    height,
-    columns.map((column) => column.width),
-    selection !== null,
-    footer !== null,
-    rows.length,
-  );
+  const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
   return (
     <div data-testid="list-table" className="list-table rows">
       <Table<WireRow>
@@ -58,7 +58,7 @@ export function ListTable({ screen, list, selection, height, onClearFilters }: L
         onRow={(row) =>
           ({
             "data-testid": `row-${rowId(row)}`,
-            onDoubleClick: () => navigate(showPath(rowId(row)), { state: { from } }),
+            ...(hasShow && { onDoubleClick: () => navigate(showPath(rowId(row)), { state: { from } }) }),
           }) as React.HTMLAttributes<HTMLElement>
         }
         {...(selection && {
@@ -70,16 +70,14 @@ export function ListTable({ screen, list, selection, height, onClearFilters }: L
           },
         })}
         pagination={{
-          ...(typeof list.pagination === "object" && list.pagination),
           size: "small",
+          current: list.current,
+          pageSize: list.pageSize,
+          simple: area.width < NARROW,
           total: list.total,
           position: ["bottomRight"],
           showSizeChanger: { options: list.sizeOptions, "aria-label": "每页条数", popupMatchSelectWidth: false },
-          showTotal: (total) => (
-            <>
-              共 <b data-testid="list-total">{total}</b> 条
-            </>
-          ),
+          showTotal: (total) => <Total total={total} />,
         }}
         onChange={list.onChange}
         {...(footer && {
@@ -91,6 +89,21 @@ export function ListTable({ screen, list, selection, height, onClearFilters }: L
           ),
         })}
       />
+      {/* antd shows no pager for an empty list. */}
+      {list.total === 0 && (
+        <div className="list-none">
+          <Total total={0} />
+        </div>
+      )}
     </div>
+  );
+}
+
+/** Number of rows over all pages. */
+function Total({ total }: { total: number }) {
+  return (
+    <span>
+      共 <b data-testid="list-total">{total}</b> 条
+    </span>
   );
 }

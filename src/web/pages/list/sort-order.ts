@@ -1,5 +1,8 @@
 import type { CrudSort } from "@refinedev/core";
 
+/** The server sorts by no more fields than this. */
+const MOST_SORTS = 5;
+
 /** What antd reports for one column. */
 export interface ColumnSort {
   readonly columnKey?: unknown;
@@ -20,5 +23,5 @@ export function nextSorters(
   });
   if (wanted.length === 0) return [...initial];
   const rank = (sort: CrudSort) => previous.findIndex(({ field, order }) => field === sort.field && order === sort.order);
-  return wanted.sort((a, b) => rank(a) - rank(b));
+  return wanted.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_SORTS);
 }

@@ -5,6 +5,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { renderValue } from "../../kinds/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
+import { columnWidth } from "./table-layout.ts";
 
 interface ColumnsInput {
   readonly columns: readonly ScreenColumn[];
@@ -28,7 +29,7 @@ export function tableColumns({ columns, sorters, linkField, showPath, from }: Co
       key: column.field,
       dataIndex: column.field,
       title: <HeaderTitle title={column.title} rank={shown.length > 1 ? rank : -1} />,
-      width: column.width,
+      width: columnWidth(column),
       align: column.align,
       ellipsis: true,
       ...(index <= lastLeft ? { fixed: "left" as const } : column.fixed !== null && { fixed: column.fixed }),

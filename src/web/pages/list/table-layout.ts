@@ -1,12 +1,22 @@
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
+
 /** px of the parts of a list's table. */
 const HEAD = 35;
 const FOOTER = 35;
 const PAGER = 42;
 const LEAST_BODY = 105;
 export const SELECTION_WIDTH = 40;
+const TITLE_CHAR = 13.5;
+const CELL_PADDING = 20;
+const SORT_ICONS = 18;
 
 /** More rows than this are drawn as they come into view (STACK section 4). */
 const PLAIN_ROWS = 70;
+
+/** A column's width; at least as wide as its title, which must stay readable. */
+export function columnWidth({ title, width, sortable }: Pick<ScreenColumn, "title" | "width" | "sortable">): number {
+  return Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
+}
 
 export interface TableLayout {
   readonly x: number;

@@ -1,5 +1,4 @@
-import { useTable } from "@refinedev/antd";
-import type { CrudFilter, HttpError } from "@refinedev/core";
+import { type CrudFilter, type HttpError, useTable } from "@refinedev/core";
 import type { TableProps } from "antd";
 import { useEffect, useMemo, useRef } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
@@ -40,10 +39,11 @@ export function useList(screen: ScreenModel) {
 
   return {
     query: tableQuery,
-    rows: table.tableProps.dataSource ?? NO_ROWS,
+    rows: tableQuery.data?.data ?? NO_ROWS,
     total: tableQuery.data?.total ?? 0,
     footer: (tableQuery.data?.footer ?? NO_SUMS) as Readonly<Record<string, string>>,
-    pagination: table.tableProps.pagination,
+    current,
+    pageSize,
     sizeOptions: useMemo(() => pageSizeOptions(fit, pageSize), [fit, pageSize]),
     sorters,
     filters: table.filters,

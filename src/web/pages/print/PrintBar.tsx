@@ -1,12 +1,18 @@
 import { useNavigate } from "react-router-dom";
 
+/** After this long a window that was told to close is still there. */
+const STILL_OPEN_MS = 100;
+
 /** 打印 and 关闭; not printed. */
 export function PrintBar({ sheets }: { sheets: number }) {
   const navigate = useNavigate();
   const close = () => {
     window.close();
     // Only a window opened by a script may close itself; any other goes back.
-    setTimeout(() => navigate(history.length > 1 ? -1 : ("/index" as never)), 100);
+    setTimeout(() => {
+      if (history.length > 1) navigate(-1);
+      else navigate("/index");
+    }, STILL_OPEN_MS);
   };
   return (
     <div className="print-bar">

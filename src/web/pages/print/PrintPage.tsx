@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
 import { PaperStyle } from "./PaperStyle.tsx";
 import { PrintBar } from "./PrintBar.tsx";
@@ -12,6 +13,11 @@ export default function PrintPage() {
   const { data, isFetching } = usePrintDocument(mdl, template, params.get("ids") ?? "");
   const sheets = data?.data ?? [];
   const first = sheets[0];
+  const name = first && `${first.samedata.title} ${first.samedata.Billid}`;
+  useEffect(() => {
+    // Browsers offer the title as the name of a printed PDF.
+    if (name !== undefined) document.title = name;
+  }, [name]);
   return (
     <div className="print">
       <PrintBar sheets={sheets.length} />

@@ -3,11 +3,13 @@ import type { PrintPage } from "../../../shared/protocol/print.ts";
 /** The rows of a sheet, its own subtotal, and on the last sheet the total. */
 export function SheetTable({ sheet }: { sheet: PrintPage }) {
   const { t_title: columns, tr: rows, pagesumtr, lastfooter } = sheet;
+  // In shares of the sheet: the template's millimetres add up to the paper, which has margins.
+  const tableWidth = columns.reduce((sum, column) => sum + column.width, 0);
   return (
     <table className="print-table">
       <colgroup>
         {columns.map(({ field, width }) => (
-          <col key={field} style={{ width: `${width}mm` }} />
+          <col key={field} style={{ width: `${(100 * width) / tableWidth}%` }} />
         ))}
       </colgroup>
       <thead>
@@ -34,21 +36,21 @@ const numbered = (rows: PrintPage["tr"]) => rows.map((row, index) => [index + 1,
 interface RowProps {
   readonly sheet: PrintPage;
   readonly cells: readonly string[];
-  /** Stands in the first cell, which the sums leave empty. */
+  /** Stands in the cells before the first sum. */
   readonly label?: string;
 }
 
 function Row({ sheet, cells, label }: RowProps) {
+  const firstSum = cells.findIndex((cell) => cell !== "");
+  const labelSpan = label === undefined ? 0 : Math.max(1, firstSum);
   return (
     <tr className={label === undefined ? "" : "print-sum"}>
-      {sheet.t_title.map(({ field, align }, index) => {
-        const isLabel = label !== undefined && index === 0 && !cells[0];
-        return (
-          <td key={field} align={isLabel ? "left" : align}>
-            {isLabel ? label : cells[index]}
-          </td>
-        );
-      })}
+      {labelSpan > 0 && <td colSpan={labelSpan}>{label}</td>}
+      {sheet.t_title.slice(labelSpan).map(({ field, align }, index) => (
+        <td key={field} align={align}>
+          {cells[labelSpan + index]}
+        </td>
+      ))}
     </tr>
   );
 }

@@ -2,7 +2,10 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /** How often the watermark is made anew, in ms (specification section 4). */
 const REFRESH_MS = 2000;
-const COPIES = 24;
+/** px of the sheet for each copy; the layer is larger than the sheet, as it is turned. */
+const COPY_WIDTH = 380;
+const COPY_HEIGHT = 110;
+const OVERSIZE = 1.4;
 const CLASS = "print-watermark";
 
 /** Lays the watermark over a sheet, and again every 2 s: a removed or changed one comes back. */
@@ -13,7 +16,7 @@ export function useWatermark(text: string): RefObject<HTMLElement> {
     if (host === null || text === "") return;
     const paint = () => {
       for (const old of host.querySelectorAll(`:scope > .${CLASS}`)) old.remove();
-      host.append(overlay(text));
+      host.append(overlay(host, text));
     };
     paint();
     const timer = setInterval(paint, REFRESH_MS);
@@ -22,11 +25,14 @@ export function useWatermark(text: string): RefObject<HTMLElement> {
   return sheet;
 }
 
-function overlay(text: string): HTMLElement {
+function overlay(host: HTMLElement, text: string): HTMLElement {
   const layer = document.createElement("div");
   layer.className = CLASS;
   layer.setAttribute("aria-hidden", "true");
-  for (let copy = 0; copy < COPIES; copy += 1) {
+  const perRow = Math.ceil((host.clientWidth * OVERSIZE) / COPY_WIDTH);
+  const copies = perRow * Math.ceil((host.clientHeight * OVERSIZE) / COPY_HEIGHT);
+  layer.style.gridTemplateColumns = `repeat(${perRow}, 1fr)`;
+  for (let copy = 0; copy < copies; copy += 1) {
     const mark = document.createElement("span");
     mark.textContent = text;
     layer.append(mark);

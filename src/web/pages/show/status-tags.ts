@@ -8,7 +8,7 @@ export interface StatusTagText {
   readonly tone: Tone;
 }
 
-/** The states of a document, each once, in the order of its sections. */
+/** The states of a document, each once, in the order of its sections; without those that merely name a kind of document. */
 export function statusTags(screen: ScreenModel, row: WireRow): StatusTagText[] {
   const fields = [...screen.show.sections.flatMap((section) => section.fields), ...screen.columns];
   const seen = new Set<string>();
@@ -16,6 +16,6 @@ export function statusTags(screen: ScreenModel, row: WireRow): StatusTagText[] {
     if (column.format !== "status" || seen.has(column.field)) return [];
     seen.add(column.field);
     const { text, tone } = statusOf(row, column);
-    return text === "" ? [] : [{ field: column.field, text, tone }];
+    return text === "" || tone === "plain" ? [] : [{ field: column.field, text, tone }];
   });
 }

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import "./message-page.css";
+
+interface MessagePageProps {
+  readonly sign: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly testId: string;
+  readonly children: ReactNode;
+}
+
+/** A page that only says something, with a way on. (antd's Result brings its pictures along.) */
+export function MessagePage({ sign, title, text, testId, children }: MessagePageProps) {
+  return (
+    <div className="message-page" data-testid={testId}>
+      <div className="message-sign">{sign}</div>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

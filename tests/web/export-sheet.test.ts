@@ -1,0 +1,109 @@
+import dayjs from "dayjs";
+import { describe, expect, it } from "vitest";
+import { read, utils, write } from "xlsx";
+import type { WireRow } from "../../src/shared/protocol/list.ts";
+import { decimalCell } from "../../src/web/kinds/cells/sheet-cell.ts";
+import { growWidths, textWidth } from "../../src/web/pages/export/column-widths.ts";
+import { exportFileName } from "../../src/web/pages/export/file-name.ts";
+import type { SheetPlan } from "../../src/web/pages/export/sheet-plan.ts";
+import { dataRow, footerRow, headRow } from "../../src/web/pages/export/sheet-rows.ts";
+
+const PLAN: SheetPlan = {
+  title: "结算单",
+  columns: [
+    { field: "Billid", title: "单据编号", cell: "text" },
+    { field: "TotalMoney", title: "结算金额", cell: "money" },
+    { field: "amount", title: "数量", cell: "quantity" },
+    { field: "taxRate", title: "税率", cell: "rate" },
+    { field: "Statu", title: "状态", cell: "status" },
+    { field: "Isstop", title: "停付", cell: "flag" },
+    { field: "Degree", title: "打印", cell: "printed" },
+    { field: "Remark", title: "备注", cell: "text" },
+  ],
+  footer: { label: "合计", decimals: { TotalMoney: 2, amount: 3 } },
+};
+const ROW: WireRow = {
+  Billid: "JS1",
+  TotalMoney: "1234.50",
+  amount: "2.125",
+  taxRate: "0.130000",
+  Statu: 50,
+  Statu_text: "已确认",
+  Isstop: false,
+  Degree: 2,
+  Remark: "=1+1",
+};
+
+describe("the rows of an export", () => {
+  it("begins with 序号 and the titles", () => {
+    expect(headRow(PLAN).map((cell) => cell?.v)).toEqual(["序号", "单据编号", "结算金额", "数量", "税率", "状态", "停付", "打印", "备注"]);
+  });
+
+  it("writes each kind of value", () => {
+    expect(dataRow(PLAN, ROW, 1)).toEqual([
+      { t: "n", v: 1, z: "0" },
+      { t: "s", v: "JS1" },
+      { t: "n", v: 1234.5, z: "0.00" },
+      { t: "n", v: 2.125, z: "0.000" },
+      { t: "n", v: 0.13, z: "0.00%" },
+      { t: "s", v: "已确认" },
+      { t: "s", v: "否" },
+      { t: "s", v: "已打印" },
+      { t: "s", v: "=1+1" },
+    ]);
+  });
+
+  it("leaves missing values empty", () =>
+    expect(dataRow(PLAN, { Billid: "JS1", TotalMoney: null, Remark: "" }, 1).slice(2)).toEqual(Array(7).fill(null)));
+
+  it("ends with the server's sums under their columns", () => {
+    const row = footerRow(PLAN, { TotalMoney: "99.90", amount: "1.5" });
+    expect(row?.map((cell) => cell?.v)).toEqual(["合计", undefined, 99.9, 1.5, undefined, undefined, undefined, undefined, undefined]);
+    expect(footerRow({ ...PLAN, footer: null }, {})).toBeNull();
+  });
+});
+
+describe("a decimal as a cell", () => {
+  it("is a number while Excel keeps all its digits", () => {
+    expect(decimalCell("9999999999999.99", 2)).toEqual({ t: "n", v: 9999999999999.99, z: "0.00" });
+    expect(decimalCell("-0.01", 2)).toEqual({ t: "n", v: -0.01, z: "0.00" });
+  });
+  it("is text beyond that", () => expect(decimalCell("12345678901234567.89", 2)).toEqual({ t: "s", v: "12345678901234567.89" }));
+  it("is text if it is no decimal", () => expect(decimalCell("=SUM(A1)", 2)).toEqual({ t: "s", v: "=SUM(A1)" }));
+});
+
+describe("a written file", () => {
+  const bytes = () => {
+    const sheet = utils.aoa_to_sheet([headRow(PLAN), dataRow(PLAN, ROW, 1)], { dense: true });
+    const book = utils.book_new();
+    utils.book_append_sheet(book, sheet, PLAN.title);
+    return write(book, { type: "buffer", bookType: "xlsx", bookSST: true, compression: true });
+  };
+
+  it("holds no formula: texts stay what they are", () => {
+    const sheet = read(bytes(), { cellFormula: true, cellNF: true }).Sheets[PLAN.title];
+    expect(sheet?.I2).toMatchObject({ t: "s", v: "=1+1" });
+    expect(Object.values(sheet ?? {}).some((cell) => (cell as { f?: string }).f !== undefined)).toBe(false);
+    expect(sheet?.C2).toMatchObject({ t: "n", v: 1234.5, z: "0.00" });
+  });
+});
+
+describe("widths and name", () => {
+  it("counts a Chinese character as two", () => {
+    expect(textWidth("结算单A1")).toBe(8);
+    expect(textWidth("（全角）")).toBe(8);
+  });
+  it("fits the longest value, within bounds", () => {
+    const widths: number[] = [];
+    growWidths(widths, [
+      { t: "s", v: "序号" },
+      { t: "s", v: "单据编号" },
+      { t: "s", v: "长".repeat(100) },
+    ]);
+    growWidths(widths, [{ t: "n", v: 1, z: "0" }, { t: "n", v: 1234567.5, z: "0.00" }, null]);
+    expect(widths).toEqual([6, 14, 60]);
+  });
+  it("is title and minute", () => {
+    expect(exportFileName("结算/单", dayjs("2026-11-21T08:05:00"))).toBe("结算_单-202611210805.xlsx");
+  });
+});

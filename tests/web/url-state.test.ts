@@ -1,0 +1,52 @@
+import type { CrudFilter } from "@refinedev/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readTableState, writeTableState } from "../../src/web/providers/url-state.ts";
+
+const roundTrip = (state: Record<string, unknown>) => readTableState(`?${writeTableState(state)}`);
+
+describe("the address of a list", () => {
+  it("keeps page, size, sort and filter with their types", () => {
+    const state = {
+      current: 3,
+      pageSize: 17,
+      sorters: [{ field: "busdate", order: "desc" }],
+      filters: [
+        { field: "Statu", operator: "in", value: [10, 20, true, "x"] },
+        { field: "busdate", operator: "between", value: ["2026-01-01", "2026-01-31"] },
+      ],
+    };
+    expect(roundTrip(state)).toEqual(state);
+  });
+
+  it("keeps any text, also those that mean something in an address", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (value) => {
+        fc.pre(value.isWellFormed());
+        const filters: CrudFilter[] = [{ field: "Provider", operator: "contains", value }];
+        expect(roundTrip({ filters }).filters).toEqual(filters);
+      }),
+    );
+  });
+
+  it("keeps more than twenty choices as a list", () => {
+    const filters: CrudFilter[] = [{ field: "a", operator: "in", value: Array.from({ length: 50 }, (_, index) => index) }];
+    expect(roundTrip({ filters }).filters).toEqual(filters);
+  });
+
+  it("tells an emptied filter from none", () => {
+    expect(roundTrip({ filters: [] })).toEqual({ filters: [] });
+    expect(roundTrip({})).toEqual({});
+  });
+
+  it.each(["?filters=%7B", "?filters=5", "?filters=[[1,2,3]]", "?filters=%5B%22a%22%5D"])(
+    "reads the broken filter %s as none",
+    (search) => {
+      expect(readTableState(search).filters).toEqual([]);
+    },
+  );
+
+  it("takes no broken page or sort", () => {
+    expect(readTableState("?current=-1&pageSize=abc&sorters=busdate.up,x")).toEqual({ sorters: [] });
+  });
+});
