@@ -1,4 +1,4 @@
-import { Tag } from "antd";
+import { TagField } from "@refinedev/antd";
 import type { Tone } from "../../shared/protocol/screen.ts";
 
 /** antd's colour for each tone. `plain` is no judgement but a mere kind of thing, and stays plain text. */
@@ -15,9 +15,5 @@ const COLORS = {
 export function StatusTag({ text, tone }: { text: string; tone: Tone }) {
   const color = COLORS[tone];
   if (color === null) return <span>{text}</span>;
-  return (
-    <Tag color={color} className={`status status-${tone}`} bordered>
-      {text}
-    </Tag>
-  );
+  return <TagField value={text} color={color} className={`status status-${tone}`} bordered />;
 }

@@ -1236,7 +1236,7 @@ export interface RawGroup {
    */
   title: string;
   /**
-   * Icon name of the icon set (src/web/shell/icons.tsx).
+   * Icon name, one of src/web/kinds/icons/MenuIcon.tsx: account-book, appstore, audit, bell, comment, file-text, home, pay-circle, safety-certificate, setting, shop, shopping, shopping-cart, swap, tags, team.
    */
   icon?: string;
   /**
