@@ -40,7 +40,7 @@ export async function claimRequestKey<T>(trx: Db, { shopId, key, body, now }: Ke
     .where("reqkey", "=", key)
     .executeTakeFirstOrThrow();
   if (first.digest !== digest) throw new ApiError(CODE.rule, "同一 Idempotency-Key 不能用于不同的请求");
-  return first.result as T;
+  return JSON.parse(String(first.result)) as T;
 }
 
 /** Forgets keys that are older than a week. */

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../auth/audience.ts";
+import type { Entity, Module, Transition } from "../../shared/registry/model.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
-import { rowsByIds } from "../query/rows-by-ids.ts";
+import { listPlan } from "../query/list-plan.ts";
+import { actionsOf } from "../query/offered-actions.ts";
+import { readByIds } from "../query/rows-by-ids.ts";
 import { envOf } from "../viewer.ts";
 import type { Work } from "./effects/effect.ts";
 import { checkRequestKey, claimRequestKey } from "./request-key.ts";
@@ -58,14 +59,8 @@ export async function runAction(ctx: QueryContext, module: Module, request: Acti
 function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity, name: string): Transition {
   const action = module.actions.find((one) => one.name === name);
   if (!action || action.transition === null) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
-  const transition = transitionOf(entity, action.transition);
-  const may = holdsKey(action) && fits(action.audience, audienceOf(viewer)) && transition.by.includes(viewer.side);
-  if (!may) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
-  return transition;
-
-  function holdsKey({ functionKey }: Action): boolean {
-    return viewer.rights.get(module.id)?.has(functionKey) === true;
-  }
+  if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  return transitionOf(entity, action.transition);
 }
 
 function checkIds({ ids, rowver }: ActionRequest, transition: Transition): void {
@@ -94,7 +89,7 @@ interface Run {
 async function runAll(ctx: QueryContext, module: Module, { ids, rowver }: ActionRequest, run: Run): Promise<void> {
   const { registry, viewer, now } = ctx;
   const store = sqlStore(ctx.db, viewer.shopId);
-  const rows = await rowsByIds(ctx, module, ids);
+  const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);
   const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };

@@ -3,6 +3,7 @@ import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
 import { isOffered, refusal } from "../../shared/domain/transition-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
+import { MISSING } from "../query/rows-by-ids.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
 import { writeEvent } from "./event-log.ts";
@@ -32,7 +33,7 @@ export async function runTransition(store: Store, request: TransitionRequest, de
   const { entity, transition, id, env, registry } = request;
   if (depth > MAX_DEPTH) throw new Error(`${entity.name}.${transition.name}: transitions set each other off in a circle`);
   const [locked] = await store.lock(entity, [id]);
-  if (!locked) throw new ApiError(CODE.missing, "单据不存在");
+  if (!locked) throw new ApiError(CODE.missing, MISSING);
   const reading = { store, registry, env };
   const needed = neededFields(entity, transition);
   const before = await completeRow(reading, entity, locked, needed.before);

@@ -1,18 +1,19 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { type Cell, cellFromDb, cellToDb, type Row } from "../../shared/domain/cell.ts";
-import type { Entity } from "../../shared/registry/model.ts";
+import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Db, Tables } from "../db/connect.ts";
+import { storedFields } from "../db/tables-of.ts";
 import { billNumber, type Expected, isPlus, type Patch, type Plus, type Store } from "./store.ts";
-import { freshRow, storedField, storedFields, upsertRow, withVersion } from "./stored-fields.ts";
+import { freshRow, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 
 /** The store over an open transaction. `trx` must be one: locks and counters last until it ends. */
 export function sqlStore(trx: Db, shopId: string): Store {
   const rowsOf = async (entity: Entity, query: Select, lock: boolean): Promise<readonly Row[]> => {
-    const columns = storedFields(entity).map((field) => field.name);
-    const selected = query.select(columns).orderBy("Id");
-    return (await (lock ? selected.forUpdate() : selected).execute()).map((record) => rowFromDb(entity, record));
+    const fields = storedFields(entity);
+    const selected = query.select(fields.map((field) => field.name)).orderBy("Id");
+    return (await (lock ? selected.forUpdate() : selected).execute()).map((record) => rowFromDb(fields, record));
   };
 
   /** Rows of this shop with these values; global entities are read without the shop, never written. */
@@ -85,8 +86,8 @@ export function sqlStore(trx: Db, shopId: string): Store {
   };
 }
 
-function rowFromDb(entity: Entity, record: Record<string, unknown>): Row {
-  return Object.fromEntries(storedFields(entity).map((field) => [field.name, cellFromDb(field, record[field.name])]));
+function rowFromDb(fields: readonly Field[], record: Record<string, unknown>): Row {
+  return Object.fromEntries(fields.map((field) => [field.name, cellFromDb(field, record[field.name])]));
 }
 
 function rowToDb(row: Row): Record<string, string | number | boolean | null> {

@@ -1,15 +1,7 @@
 import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
+import { storedFields } from "../db/tables-of.ts";
 import type { Patch, Upsert } from "./store.ts";
-
-const known = new WeakMap<Entity, readonly Field[]>();
-
-/** The entity's fields that the database keeps. */
-export function storedFields(entity: Entity): readonly Field[] {
-  const fields = known.get(entity) ?? Object.values(entity.fields).filter((field) => field.computed === null);
-  known.set(entity, fields);
-  return fields;
-}
 
 /** A stored field by its name; any other name is a mistake of ours. */
 export function storedField(entity: Entity, name: string): Field {

@@ -8,13 +8,13 @@ const LOCK = 7_350_001;
 
 /** Tables that no entity file describes. Their names begin with _ so that none can collide with an entity's. */
 const TABLES: Readonly<Record<string, (table: Table) => Table>> = {
-  /** Answers already given, by request key. */
+  /** Answers already given, by request key; as text, so that a repetition is the same to the byte. */
   _idempotency: (table) =>
     table
       .addColumn("SHOP_ID", "text", (column) => column.notNull())
       .addColumn("reqkey", "text", (column) => column.notNull())
       .addColumn("digest", "text", (column) => column.notNull())
-      .addColumn("result", "jsonb", (column) => column.notNull())
+      .addColumn("result", "text", (column) => column.notNull())
       .addColumn("created", "timestamptz", (column) => column.notNull())
       .addPrimaryKeyConstraint("_idempotency_key", ["SHOP_ID", "reqkey"]),
   /** The last bill number given out, per shop, prefix and day. */

@@ -40,7 +40,7 @@ export async function actAsSystem(world: ShopWorld, now: Date, what: Act): Promi
 
 /** Somebody of this side opens the document: its unread counter is cleared. */
 export async function open(world: ShopWorld, side: Party, entity: string, row: Row): Promise<void> {
-  const key = { entity, bllid: String(row["Id"]), side };
+  const key = { entity, bllid: String(row.Id), side };
   await world.store.update(entityIn(world, "TaskState"), key, { taskcount: 0 });
 }
 
@@ -49,7 +49,9 @@ async function run(world: ShopWorld, { entity, id, transition }: Act, work: Work
   try {
     return await runTransition(world.store, { ...work, entity: model, transition: transitionOf(model, transition), id });
   } catch (error) {
-    throw new Error(`seed: ${world.plan.id} ${entity} ${id} ${transition}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`seed: ${world.plan.id} ${entity} ${id} ${transition}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 

@@ -1,110 +1,83 @@
-import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
-import { daysBetween } from "../../../shared/domain/day.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { Predicate } from "../../../shared/registry/language.ts";
 import type { Computed, Entity, Field, Registry } from "../../../shared/registry/model.ts";
+import { computeRow, inputsOf } from "../../query/computed-row.ts";
+import { ABOUT, KEY, TASK_STATE } from "../../query/technical.ts";
 import type { Store } from "../store.ts";
-import { evaluateCalc, fieldsOfCalc } from "./calc.ts";
-import { sumCells } from "./convert-cell.ts";
+import { convertCell, sumCells } from "./convert-cell.ts";
 import { entityField, entityOf } from "./names.ts";
 
-export interface CompleteContext {
+/** What values of other rows are read with. */
+export interface Reading {
   readonly store: Store;
   readonly registry: Registry;
   readonly env: PredicateEnv;
 }
 
 /**
- * The row with those computed fields among `names`, read as the store sees the data now. Lists compute the same in SQL
- * (src/server/query); here a document's guards must also work on data in memory.
+ * The row with those computed fields among `names`, as the store sees the data now: its own arithmetic as in lists
+ * (query/computed-row.ts), values of other rows through the store, so that the same guards work on data in memory.
  */
-export async function completeRow(context: CompleteContext, entity: Entity, row: Row, names: Iterable<string>): Promise<Row> {
-  const done: Record<string, Cell> = { ...row };
-  const fill = async (needed: Iterable<string>): Promise<void> => {
-    for (const name of needed) {
-      const field = entityField(entity, name);
-      if (field.computed === null || name in done) continue;
-      await fill(operandsOf(field.computed));
-      done[name] = await compute(context, entity, field, field.computed, done);
-    }
+export async function completeRow(reading: Reading, entity: Entity, row: Row, names: Iterable<string>): Promise<Row> {
+  let done: Row = row;
+  const fill = async (name: string): Promise<void> => {
+    const field = entityField(entity, name);
+    if (field.computed === null || done[name] !== undefined) return;
+    for (const input of ownInputs(field, entity)) await fill(input);
+    const cell = await fromOthers(reading, entity, field, field.computed, done);
+    done = cell === undefined ? computeRow(done, [name], { entity, env: reading.env }) : { ...done, [name]: cell };
   };
-  await fill(names);
+  for (const name of names) await fill(name);
   return done;
 }
 
-/** The fields of the same row that a computed field is made from. */
-function operandsOf(computed: Computed): readonly string[] {
-  switch (computed.kind) {
-    case "label":
-      return [computed.of];
-    case "calc":
-      return fieldsOfCalc(computed.calc);
-    case "cases":
-      return computed.when.flatMap((one) => fieldsOfPredicate(one.if));
-    case "lookup":
-      return [computed.via];
-    case "count":
-    case "total":
-      return [computed.key];
-    case "daysUntil":
-      return [computed.field];
-    case "viewer":
-      return fieldsOfPredicate(computed.when);
-    case "unread":
-      return ["Id"];
-  }
+/** The fields of the same row that a computed field needs first. */
+function ownInputs(field: Field, entity: Entity): readonly string[] {
+  const { computed } = field;
+  if (computed?.kind === "lookup") return [computed.via];
+  if (computed?.kind === "count" || computed?.kind === "total") return [computed.key];
+  return inputsOf(field, {}, entity.fields);
 }
 
-async function compute(context: CompleteContext, entity: Entity, field: Field, computed: Computed, row: Row): Promise<Cell> {
-  const { env } = context;
+/** A value that other rows decide; undefined for those the row alone decides. */
+async function fromOthers(reading: Reading, entity: Entity, field: Field, computed: Computed, row: Row): Promise<Cell | undefined> {
   switch (computed.kind) {
-    case "label":
-      return entityField(entity, computed.of).values.find((value) => value.code === row[computed.of])?.text ?? null;
-    case "calc":
-      return evaluateCalc(computed.calc, field, entity.fields, row);
-    case "cases":
-      return cellFromLiteral(field, computed.when.find((one) => holds(one.if, entity.fields, row, env))?.then ?? computed.else);
-    case "viewer":
-      return holds(computed.when, entity.fields, row, env);
-    case "daysUntil": {
-      const day = row[computed.field] ?? null;
-      return day === null ? null : daysBetween(env.today, String(day).slice(0, 10));
-    }
     case "lookup": {
-      const [found] = await related(context, computed.entity, computed.key, row[computed.via] ?? null, null, [computed.field]);
+      const [found] = await related(reading, computed.entity, computed.key, row[computed.via], null, [computed.field]);
       return found?.[computed.field] ?? null;
     }
     case "count":
-      return (await related(context, computed.of, computed.by, row[computed.key] ?? null, computed.where, [])).length;
+      return (await related(reading, computed.of, computed.by, row[computed.key], computed.where, [])).length;
     case "total": {
-      const rows = await related(context, computed.of, computed.by, row[computed.key] ?? null, computed.where, [computed.field]);
-      const summed = entityOf(context.registry, computed.of).fields[computed.field];
-      return sumCells(
-        summed?.type ?? field.type,
-        rows.map((one) => one[computed.field] ?? null),
-      );
+      const rows = await related(reading, computed.of, computed.by, row[computed.key], computed.where, [computed.field]);
+      const summed = entityField(entityOf(reading.registry, computed.of), computed.field);
+      const cells = rows.map((one) => one[computed.field] ?? null);
+      return convertCell(sumCells(summed.type, cells), summed, field);
     }
     case "unread": {
-      const key = { entity: entity.name, bllid: String(row.Id), side: env.actor.side };
-      const [task] = await context.store.find(entityOf(context.registry, "TaskState"), key);
+      const key = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: reading.env.actor.side };
+      const [task] = await reading.store.find(entityOf(reading.registry, TASK_STATE), key);
       return task?.taskcount ?? 0;
     }
+    default:
+      return undefined;
   }
 }
 
 /** The rows of another entity that name this one, with these fields; none where nothing is named. */
 async function related(
-  context: CompleteContext,
+  reading: Reading,
   name: string,
   by: string,
-  value: Cell,
+  value: Cell | undefined,
   where: Predicate | null,
   fields: readonly string[],
 ): Promise<readonly Row[]> {
-  if (value === null) return [];
-  const entity = entityOf(context.registry, name);
+  if (value === null || value === undefined) return [];
+  const entity = entityOf(reading.registry, name);
   const needed = [...fields, ...(where === null ? [] : fieldsOfPredicate(where))];
-  const found = await context.store.find(entity, { [by]: value });
-  const rows = await Promise.all(found.map((row) => completeRow(context, entity, row, needed)));
-  return where === null ? rows : rows.filter((row) => holds(where, entity.fields, row, context.env));
+  const rows: Row[] = [];
+  for (const found of await reading.store.find(entity, { [by]: value })) rows.push(await completeRow(reading, entity, found, needed));
+  return where === null ? rows : rows.filter((row) => holds(where, entity.fields, row, reading.env));
 }

@@ -1,4 +1,4 @@
-import { type Row } from "../../../../shared/domain/cell.ts";
+import type { Row } from "../../../../shared/domain/cell.ts";
 import { checkDigit } from "../../../../shared/domain/check-digit.ts";
 import { parseScaled } from "../../../../shared/domain/scaled.ts";
 import type { Category } from "../names/goods.ts";
@@ -35,9 +35,9 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
   const cost = cents(yuan) + BigInt(random.int(-9, 9)) * (cents(yuan) / 100n);
   const isImported = seq === IMPORTED && n <= 8;
   return put(world, "Goods", {
-    provid: row["provid"] ?? null,
-    Provider: row["Provider"] ?? null,
-    GoodsId: `${String(row["provid"])}${String(n).padStart(3, "0")}`,
+    provid: row.provid ?? null,
+    Provider: row.Provider ?? null,
+    GoodsId: `${String(row.provid)}${String(n).padStart(3, "0")}`,
     Barcode: barcode(random, unit === "kg" ? "2" : "69"),
     GoodsName: name,
     spec,
@@ -45,12 +45,12 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
     Brand: brandOf(world, seq),
     CategoryId: category.id,
     CategoryName: category.name,
-    OperMode: row["OperMode"] ?? null,
+    OperMode: row.OperMode ?? null,
     taxRate: parseScaled(category.taxRate, 6),
     cost,
     price: salePrice(random, cost),
-    province: isImported ? null : (row["province"] ?? null),
-    producer: isImported ? "奥克兰" : (row["city"] ?? null),
+    province: isImported ? null : (row.province ?? null),
+    producer: isImported ? "奥克兰" : (row.city ?? null),
     country: isImported ? "新西兰" : "中国",
     statu: statuOf(seq, n),
     creator: "系统",
@@ -63,12 +63,12 @@ async function makeStock(world: ShopWorld, seq: number, goods: Row, store: Row, 
   const copied = ["provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName", "OperMode", "cost", "price"];
   await put(world, "Stock", {
     ...Object.fromEntries(copied.map((name) => [name, goods[name] ?? null])),
-    StoreId: store["StoreId"] ?? null,
-    StoreName: store["StoreName"] ?? null,
-    amount: stockAmount(random, seq, n, goods["unit"] === "kg"),
+    StoreId: store.StoreId ?? null,
+    StoreName: store.StoreName ?? null,
+    amount: stockAmount(random, seq, n, goods.unit === "kg"),
     lastin: dayAt(world, -random.int(91, 120)),
     lastsale: dayAt(world, -random.int(1, 5)),
-    statu: goods["statu"] === 1 ? 1 : 0,
+    statu: goods.statu === 1 ? 1 : 0,
   });
 }
 
@@ -90,8 +90,9 @@ function statuOf(seq: number, n: number): number {
 
 /** 1.15 to 1.6 times the purchase price, ending in .9 or .5. */
 function salePrice(random: Random, cost: bigint): bigint {
-  const price = (cost * BigInt(random.int(115, 160))) / 100n;
-  return (price / 100n) * 100n + (random.chance(50) ? 90n : 50n);
+  const yuan = ((cost * BigInt(random.int(115, 160))) / 10_000n) * 100n;
+  const fits = (price: bigint) => price * 100n >= cost * 115n && price * 100n <= cost * 160n;
+  return random.pick([yuan - 10n, yuan + 50n, yuan + 90n, yuan + 150n].filter(fits));
 }
 
 function barcode(random: Random, prefix: string): string {

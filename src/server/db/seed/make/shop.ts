@@ -41,11 +41,11 @@ export async function makeStores(world: ShopWorld, shop: Row): Promise<Row[]> {
         area,
         address,
         tel,
-        InvTitle: shop["ShopName"] ?? null,
-        TaxNo: shop["TaxNo"] ?? null,
+        InvTitle: shop.ShopName ?? null,
+        TaxNo: shop.TaxNo ?? null,
         InvAddr: `${address} ${tel}`,
-        BankName: shop["BankName"] ?? null,
-        BankAcct: shop["BankAcct"] ?? null,
+        BankName: shop.BankName ?? null,
+        BankAcct: shop.BankAcct ?? null,
         taxRate: 130_000n,
         creator: "系统",
         createtime: `${dayAt(world, -400)} 09:00:00`,
@@ -55,4 +55,5 @@ export async function makeStores(world: ShopWorld, shop: Row): Promise<Row[]> {
   return stores;
 }
 
-const storeId = ({ index }: ShopWorld, position: number): string => `${String(index).padStart(2, "0")}${String(position + 1).padStart(2, "0")}`;
+const storeId = ({ index }: ShopWorld, position: number): string =>
+  `${String(index).padStart(2, "0")}${String(position + 1).padStart(2, "0")}`;

@@ -31,7 +31,7 @@ export async function makeSuppliers(world: ShopWorld, stores: readonly Row[]): P
     const category = categoryOf(world, seq);
     const row = await makeSupplier(world, seq, category);
     const goods = await makeGoods(world, { seq, row, category, stores });
-    suppliers.push({ seq, row, goods, user: await makeSupplierUsers(world, seq, String(row["provid"])) });
+    suppliers.push({ seq, row, goods, user: await makeSupplierUsers(world, seq, String(row.provid)) });
   }
   return suppliers;
 }

@@ -18,7 +18,8 @@ export async function makeGroups(world: ShopWorld): Promise<void> {
     });
     for (const [id, keys] of Object.entries(group.grants)) {
       const module = world.registry.modules[id];
-      if (module) await put(world, "GroupModule", { GroupId: group.id, MdlId: module.id, Funcs: keys === "*" ? module.functions.join() : keys });
+      if (module)
+        await put(world, "GroupModule", { GroupId: group.id, MdlId: module.id, Funcs: keys === "*" ? module.functions.join() : keys });
     }
   }
 }
@@ -41,7 +42,16 @@ export async function makeStaff(world: ShopWorld): Promise<ReadonlyMap<string, S
   for (const [n, [name, group, special]] of STAFF.entries()) {
     if (special === "39" && suffix !== "39") continue;
     const isConfirm = confirms(world, name);
-    staff.set(name, await makeUser(world, n, { USER_ID: name + suffix, UserKind: world.plan.kind, GroupId: GROUPS[group].id, isconfirm: isConfirm, statu: special === "off" ? 0 : 1 }));
+    staff.set(
+      name,
+      await makeUser(world, n, {
+        USER_ID: name + suffix,
+        UserKind: world.plan.kind,
+        GroupId: GROUPS[group].id,
+        isconfirm: isConfirm,
+        statu: special === "off" ? 0 : 1,
+      }),
+    );
   }
   return staff;
 }
@@ -49,7 +59,7 @@ export async function makeStaff(world: ShopWorld): Promise<ReadonlyMap<string, S
 /** Two users for the first two suppliers, one for each other. Returns the first. */
 export async function makeSupplierUsers(world: ShopWorld, seq: number, provId: string): Promise<SeedUser> {
   const name = `s${shopDigits(world.plan.id)}${String(seq).padStart(3, "0")}`;
-  const isconfirm = profileOf(world.registry, world.plan.id).flags["confirmParty"] !== "shop";
+  const isconfirm = profileOf(world.registry, world.plan.id).flags.confirmParty !== "shop";
   const values = { UserKind: "supplier", PROV_ID: provId, GroupId: GROUPS.supplier.id, isconfirm };
   const first = await makeUser(world, 100 + seq, { ...values, USER_ID: name });
   if (seq <= 2) await makeUser(world, 200 + seq, { ...values, USER_ID: `${name}b` });
@@ -58,12 +68,17 @@ export async function makeSupplierUsers(world: ShopWorld, seq: number, provId: s
 
 /** One user who has only registered for biddings: a supplier code, but no supplier's file yet. */
 export async function makeBidder(world: ShopWorld, provId: string): Promise<void> {
-  await makeUser(world, 300, { USER_ID: `bid${shopSuffix(world.plan.id)}`, UserKind: "bidder", PROV_ID: provId, GroupId: GROUPS.bidder.id });
+  await makeUser(world, 300, {
+    USER_ID: `bid${shopSuffix(world.plan.id)}`,
+    UserKind: "bidder",
+    PROV_ID: provId,
+    GroupId: GROUPS.bidder.id,
+  });
 }
 
 /** The finance side confirms statements; where the supplier is the confirming party, only its head does (decision A17). */
 function confirms({ registry, plan }: ShopWorld, name: string): boolean {
-  const party = profileOf(registry, plan.id).flags["confirmParty"];
+  const party = profileOf(registry, plan.id).flags.confirmParty;
   return name === "boss" || (party !== "supplier" && ["admin", "fin", "mgr"].includes(name));
 }
 
@@ -72,13 +87,18 @@ async function makeUser(world: ShopWorld, n: number, values: Row): Promise<SeedU
   const row = await put(world, "User", {
     UsrName: personName(random),
     tel: phone(random),
-    email: `${String(values["USER_ID"])}@demo.example`,
+    email: `${String(values.USER_ID)}@demo.example`,
     pwdtime: `${dayAt(world, -10)} 09:00:00`,
     creator: "系统",
     createtime: madeAt(world),
     ...values,
   });
-  return { userId: String(row["USER_ID"]), userName: String(row["UsrName"]), provId: String(row["PROV_ID"] ?? ""), isConfirm: row["isconfirm"] === true };
+  return {
+    userId: String(row.USER_ID),
+    userName: String(row.UsrName),
+    provId: String(row.PROV_ID ?? ""),
+    isConfirm: row.isconfirm === true,
+  };
 }
 
 const madeAt = (world: ShopWorld): string => `${dayAt(world, -400)} 10:00:00`;

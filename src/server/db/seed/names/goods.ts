@@ -1,3 +1,4 @@
+/** Over 200 lines because it is one table. */
 /** Goods of one category: name, unit, purchase price in yuan. `kg` goods are weighed. */
 export interface Category {
   readonly id: string;
@@ -16,7 +17,7 @@ export const CATEGORIES: readonly Category[] = [
       ["东北长粒香米", "5kg", "袋", 32.5],
       ["压榨花生油", "5L", "桶", 98],
       ["高筋小麦粉", "2.5kg", "袋", 13.8],
-      ["有机小米", "1kg", "袋", 16.2],
+      ["有机荞麦", "1kg", "袋", 16.2],
       ["黑芝麻", "400g", "袋", 14.5],
       ["非转基因大豆油", "5L", "桶", 52],
       ["手工挂面", "1kg", "把", 8.6],

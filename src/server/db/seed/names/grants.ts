@@ -28,7 +28,13 @@ export const GROUPS = {
   },
   buyer: { id: "G04", name: "采购", kind: "own", allModules: false, grants: { 8901: "*", 8902: "*" } },
   supplier: { id: "G05", name: "供应商", kind: "supplier", allModules: true, grants: {} },
-  bidder: { id: "G06", name: "竞价用户", kind: "bidder", allModules: false, grants: { 601: LOOK, 602: "*", 603: "*", 8802: LOOK, 8803: "*" } },
+  bidder: {
+    id: "G06",
+    name: "竞价用户",
+    kind: "bidder",
+    allModules: false,
+    grants: { 601: LOOK, 602: "*", 603: "*", 8802: LOOK, 8803: "*" },
+  },
   none: { id: "G07", name: "未授权", kind: "own", allModules: false, grants: {} },
 } as const satisfies Record<string, GroupPlan>;
 

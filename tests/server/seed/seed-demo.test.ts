@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "../../../src/server/db/connect.ts";
+import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
+import { seedDigest } from "../../../src/server/db/seed/seed-digest.ts";
+import { syncSchema } from "../../../src/server/db/sync-schema.ts";
+import { sqlStore } from "../../../src/server/flows/sql-store.ts";
+import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { describeEngines } from "../db/fixtures/test-database.ts";
+import { entity, registry } from "../flows/fixtures/real-registry.ts";
+
+const quiet = () => undefined;
+const OPTIONS = { anchor: "2025-06-30", passwordHash: "$argon2id$test", log: quiet };
+const digests = new Set<string>();
+
+async function prepared(open: () => Promise<Database>): Promise<Database> {
+  const database = await open();
+  await ensureTechnicalTables(database.kysely);
+  await syncSchema(database.kysely, registry, quiet);
+  return database;
+}
+
+describeEngines("the demo in a database", (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await prepared(open);
+  });
+  const count = async (table: string) =>
+    Number((await database.kysely.selectFrom(table).select(database.kysely.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
+
+  it("is written whole or not at all", async () => {
+    const failing = seedDemo(database.kysely, registry, { ...OPTIONS, finish: () => Promise.reject(new Error("crash")) });
+    await expect(failing).rejects.toThrow("crash");
+    expect([await count("shop"), await count("order_line"), await count("_credential"), await count("_meta")]).toEqual([0, 0, 0, 0]);
+  });
+
+  it("is written once, by whoever comes first", async () => {
+    const lines: string[] = [];
+    const runs = [1, 2, 3].map(() => seedDemo(database.kysely, registry, { ...OPTIONS, log: (line) => lines.push(line) }));
+    const rows = (await Promise.all(runs)).map((run) => run.rows).sort((a, b) => a - b);
+    expect(rows.slice(0, 2)).toEqual([0, 0]);
+    expect(rows[2]).toBeGreaterThan(15_000);
+    expect(lines).toHaveLength(1);
+    expect(await count("shop")).toBe(8);
+    digests.add(await seedDigest(database.kysely, registry));
+  });
+
+  it("gives every account the password's hash", async () => {
+    expect(await count("_credential")).toBe(await count("user"));
+    const hashes = await database.kysely.selectFrom("_credential").select("hash").distinct().execute();
+    expect(hashes).toEqual([{ hash: OPTIONS.passwordHash }]);
+  });
+
+  it("leaves sequences and bill numbers behind its rows", async () => {
+    const shopId = "0000000054";
+    await database.kysely.transaction().execute(async (trx) => {
+      const store = sqlStore(trx, shopId);
+      const orders = await store.find(entity("Order"), {});
+      const [fresh] = await store.insert(entity("Order"), [{ Billid: "DD-new", provid: "102001" }]);
+      expect(Number(fresh?.Id)).toBeGreaterThan(Math.max(...orders.map((order) => Number(order.Id))));
+      const last =
+        orders
+          .filter((order) => order.busdate === "2025-06-29")
+          .map((order) => String(order.Billid))
+          .sort()
+          .at(-1) ?? "";
+      const next = await store.nextNumber("DD", "2025-06-29");
+      expect(next).toBe(last.slice(0, -4) + String(Number(last.slice(-4)) + 1).padStart(4, "0"));
+    });
+  });
+
+  it("never overwrites another database's shops", async () => {
+    await database.kysely.deleteFrom("_meta").execute();
+    await expect(seedDemo(database.kysely, registry, OPTIONS)).rejects.toThrow("needs an empty");
+  });
+
+  it("is the same for the same day, another for another, and in time", async () => {
+    const [again, other] = [await prepared(open), await prepared(open)];
+    const started = performance.now();
+    await seedDemo(again.kysely, registry, OPTIONS);
+    expect(performance.now() - started).toBeLessThan(20_000); // 1.5 s alone; tests share the machine
+    digests.add(await seedDigest(again.kysely, registry));
+    expect(digests.size).toBe(1); // both runs, both engines
+    await seedDemo(other.kysely, registry, { ...OPTIONS, anchor: "2025-07-01" });
+    expect(digests.has(await seedDigest(other.kysely, registry))).toBe(false);
+  });
+});
+
+describe("the digest", () => {
+  it("was compared", () => expect(digests.size).toBe(1));
+});
