@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { RawFile } from "../../shared/registry/parse.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
@@ -6,11 +6,20 @@ import type { Problem } from "../../shared/registry/problem.ts";
 /** Folders of a registry directory, below schemas; never schemas/meta: the language is the program's, not the registry's. */
 const FOLDERS = ["shared", "entities", "modules", "prints", "overlays"];
 const MENU = "modules.json";
+/** Throws on anything else, as GBK of an old editor: Chinese texts would silently become question marks. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Whether a path, relative to the registry directory, is one of its files or a folder on the way to them. */
+export function isRegistryPath(name: string): boolean {
+  if (name === "" || name === MENU || name === "schemas") return true;
+  return FOLDERS.some((folder) => name === `schemas/${folder}` || name.startsWith(`schemas/${folder}/`));
+}
 
 /** The files of a registry directory. What cannot be read is a problem, never an exception. */
 export function loadFiles(dir: string): { readonly files: RawFile[]; readonly problems: Problem[] } {
   const files: RawFile[] = [];
   const problems: Problem[] = [];
+  if (!existsSync(dir)) return { files, problems: [{ file: dir, line: 1, column: 1, pointer: "", message: "the directory is missing" }] };
   const attempt = (name: string, read: () => void) => {
     try {
       read();
@@ -18,7 +27,7 @@ export function loadFiles(dir: string): { readonly files: RawFile[]; readonly pr
       problems.push(unreadable(name, error));
     }
   };
-  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: readFileSync(path.join(dir, name), "utf8") }));
+  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: UTF8.decode(readFileSync(path.join(dir, name))) }));
   readFile(MENU);
   for (const folder of FOLDERS) {
     const name = `schemas/${folder}`;
@@ -58,6 +67,7 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "cannot be read: no permission",
   EISDIR: "is a folder, but should be a file",
   ENOTDIR: "is a file, but should be a folder",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "is not UTF-8: save it in that encoding",
 };
 
 function codeOf(error: unknown): string {

@@ -20,14 +20,19 @@ export interface EntityInfo {
   readonly raw: RawEntity;
   readonly at: Place;
   readonly fields: ReadonlyMap<string, FieldInfo>;
-  /** False where a mixin cannot be found: which fields it has cannot be judged then. */
+  /** False where a mixin cannot be found, or another file has the same name: which fields it has cannot be judged then. */
   readonly isComplete: boolean;
 }
 
 /** The entities as the checks and the build look at them. */
 export function catalogueOf(sources: Sources): ReadonlyMap<string, EntityInfo> {
   const entities = new Map<string, EntityInfo>();
-  for (const doc of sources.entity) if (!entities.has(doc.raw.name)) entities.set(doc.raw.name, entityInfo(doc, sources));
+  for (const doc of sources.entity) {
+    const { name } = doc.raw;
+    // Of two files with one name nobody can tell which is meant.
+    const info = entities.get(name) ?? entityInfo(doc, sources);
+    entities.set(name, entities.has(name) ? { ...info, isComplete: false } : info);
+  }
   return entities;
 }
 
@@ -49,8 +54,10 @@ function entityInfo({ raw, at }: Doc<RawEntity>, sources: Sources): EntityInfo {
 
 function fieldInfo(name: string, raw: RawField, at: Place, sources: Sources): FieldInfo {
   const base = { name, raw, at };
-  if (raw.enum === undefined)
-    return { ...base, values: raw.values ?? [], valuesAt: at.in("values"), hasKnownCodes: raw.values !== undefined };
+  const own = { ...base, values: raw.values ?? [], valuesAt: at.in("values"), hasKnownCodes: raw.values !== undefined };
+  if (raw.enum === undefined) return own;
+  // With both, nobody can tell which is meant.
+  if (raw.values !== undefined) return { ...own, values: [], hasKnownCodes: false };
   const holder = sources.enums.find((doc) => doc.raw.enums[raw.enum ?? ""] !== undefined);
   const values = holder?.raw.enums[raw.enum];
   if (!holder || !values) return { ...base, values: [], valuesAt: at.in("enum"), hasKnownCodes: false };

@@ -5,7 +5,7 @@ import type { Problem } from "./problem.ts";
  * `schemas/modules/account-checking/balance-manage.json:41:17 /columns/3/format unknown format "mony" (did you mean "money"?)`.
  */
 export function formatProblem({ file, line, column, pointer, message, hint, profile }: Problem): string {
-  const patched = profile === undefined ? "" : ` in profile ${profile}`;
+  const patched = profile === undefined ? "" : ` [profile ${profile}]`;
   const text = `${file}:${line}:${column} ${pointer === "" ? "/" : pointer} ${message}${patched}`;
   return hint === undefined ? text : `${text} (${hint})`;
 }

@@ -54,8 +54,9 @@ export function misfit(field: FieldInfo, literal: Scalar): Misfit | null {
 function unknownCode({ name, values, hasKnownCodes }: FieldInfo, literal: Scalar): Misfit | null {
   if (!hasKnownCodes || values.some(({ code }) => code === literal)) return null;
   const codes = values.map(({ code }) => JSON.stringify(code));
+  const isTexts = typeof values[0]?.code === "string";
   const near =
-    typeof literal === "string"
+    typeof literal === "string" && isTexts
       ? didYouMean(
           literal,
           values.map(({ code }) => String(code)),

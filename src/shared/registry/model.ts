@@ -247,6 +247,12 @@ export interface Module {
   readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
   readonly lines: readonly Lines[];
   readonly prints: readonly { readonly template: string; readonly title: string }[];
+  /** What page kind form works with; null on other pages. */
+  readonly form: Form | null;
+  /** What page kind tree works with; null on other pages. */
+  readonly tree: { readonly key: string; readonly label: string; readonly grants: string } | null;
+  /** What page kind stats works with; null on other pages. */
+  readonly stats: Stats | null;
   /** Side to the fields it may read: those this module names, less what is hidden. The one source for every channel. */
   readonly readable: Readonly<Record<Audience, readonly string[]>>;
   readonly tableKey: number;
@@ -296,6 +302,36 @@ export interface Lines {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly sums: readonly string[];
+}
+
+/** A settings page: every row is one setting; or the user's own row. */
+export interface Form {
+  readonly mode: "settings" | "own";
+  readonly group: string | null;
+  readonly label: string | null;
+  readonly value: string | null;
+  readonly valueType: string | null;
+  readonly fallback: string | null;
+  /** mode own: the fields the user may change. */
+  readonly editable: readonly string[];
+}
+
+export interface Stats {
+  readonly cards: readonly { readonly title: string; readonly measure: Measure; readonly where: Predicate | null; readonly tone: Tone }[];
+  readonly charts: readonly {
+    readonly title: string;
+    readonly kind: "line" | "column" | "pie";
+    readonly by: string;
+    readonly measures: readonly Measure[];
+  }[];
+}
+
+/** A number over the filtered rows. */
+export interface Measure {
+  readonly of: "count" | "sum" | "avg" | "max";
+  /** null: rows are counted. */
+  readonly field: string | null;
+  readonly title: string;
 }
 
 export interface PrintTemplate {

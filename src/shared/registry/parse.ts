@@ -48,14 +48,16 @@ export function parseFile({ path, text: written }: RawFile): { readonly file: Pa
   return { file, problems };
 }
 
-/** One problem per place: the parser reports one trailing comma twice. */
+/** One problem per line: the parser stumbles on over what follows a mistake. */
 function syntaxProblems({ path, text }: ParsedFile, errors: readonly ParseError[]): Problem[] {
-  const first = new Map<number, ParseError>();
-  for (const error of errors) if (!first.has(error.offset)) first.set(error.offset, error);
-  return [...first.values()].map(({ error, offset }) => {
+  const first = new Map<number, Problem>();
+  for (const { error, offset } of errors) {
     const code = printParseErrorCode(error);
-    return { file: path, ...positionOf(text, offset), pointer: "", message: `syntax error: ${SYNTAX[code] ?? code}` };
-  });
+    const position = positionOf(text, offset);
+    const problem = { file: path, ...position, pointer: "", message: `syntax error: ${SYNTAX[code] ?? code}` };
+    if (!first.has(position.line)) first.set(position.line, problem);
+  }
+  return [...first.values()];
 }
 
 function duplicates(node: Node, place: Place): Problem[] {
@@ -67,7 +69,7 @@ function duplicates(node: Node, place: Place): Problem[] {
     const [key, value] = property.children ?? [];
     const name = String(key?.value);
     const inner = place.in(name);
-    const again = seen.has(name) ? [inner.keyProblem(`property "${name}" stands here twice`)] : [];
+    const again = seen.has(name) ? [inner.onKey().problem(`property "${name}" stands here twice`)] : [];
     seen.add(name);
     return value ? [...again, ...duplicates(value, inner)] : again;
   });

@@ -9,31 +9,16 @@ export interface Place {
   readonly file: string;
   /** The place of a value below this one; it need not exist. */
   in(...path: Path): Place;
+  /** The same place, whose problems are of the property's name rather than its value. */
+  onKey(): Place;
   /** A problem of the value here; where there is none, of the nearest value around it. */
   problem(message: string, hint?: string): Problem;
-  /** A problem of the property's name rather than its value. */
-  keyProblem(message: string, hint?: string): Problem;
 }
 
 /** The place of a value in a file; `profile`: in the file as this profile's overlay patches it. */
 export function placeIn(file: ParsedFile, path: Path = [], profile?: string): Place {
-  const make = (node: Node | null, message: string, hint: string | undefined): Problem => ({
-    file: file.path,
-    ...positionOf(file.text, node?.offset ?? 0),
-    pointer: pointerOf(path),
-    message,
-    ...(hint === undefined ? {} : { hint }),
-    ...(profile === undefined ? {} : { profile }),
-  });
-  return {
-    file: file.path,
-    in: (...more) => placeIn(file, [...path, ...more], profile),
-    problem: (message, hint) => make(findNode(file.root, path).node, message, hint),
-    keyProblem: (message, hint) => {
-      const { node, key } = findNode(file.root, path);
-      return make(key ?? node, message, hint);
-    },
-  };
+  const of = profile === undefined ? {} : { profile };
+  return new FilePlace((below) => ({ file, path: below, ...of }), path, false);
 }
 
 /** Where a patch stands, and the file it patches. */
@@ -45,11 +30,50 @@ export interface Patched {
 }
 
 /** The place of a value of a patched module: in the overlay where the patch says it, else in the module's own file. */
-export function patchedPlace(patched: Patched, path: Path = []): Place {
-  const { overlay, prefix, base, profile } = patched;
-  const isOfPatch = findNode(overlay.root, [...prefix, ...path]).isWhole;
-  const here = isOfPatch ? placeIn(overlay, [...prefix, ...path]) : placeIn(base, path, profile);
-  return { ...here, in: (...more) => patchedPlace(patched, [...path, ...more]) };
+export function patchedPlace({ overlay, prefix, base, profile }: Patched): Place {
+  const locate: Locate = (path) => {
+    const whole = [...prefix, ...path];
+    return findNode(overlay.root, whole).isWhole ? { file: overlay, path: whole } : { file: base, path, profile };
+  };
+  return new FilePlace(locate, [], false);
+}
+
+/** The file and the path in it that a path means. */
+type Locate = (path: Path) => { readonly file: ParsedFile; readonly path: Path; readonly profile?: string };
+
+/** A class, because the checks make tens of thousands of places and ask few of them anything. */
+class FilePlace implements Place {
+  constructor(
+    private readonly locate: Locate,
+    private readonly path: Path,
+    private readonly isOnKey: boolean,
+  ) {}
+
+  get file(): string {
+    return this.locate(this.path).file.path;
+  }
+
+  in(...path: Path): Place {
+    return new FilePlace(this.locate, [...this.path, ...path], false);
+  }
+
+  onKey(): Place {
+    return new FilePlace(this.locate, this.path, true);
+  }
+
+  problem(message: string, hint?: string): Problem {
+    const { file, path, profile } = this.locate(this.path);
+    const { node, key } = findNode(file.root, path);
+    const offset = ((this.isOnKey ? key : null) ?? node)?.offset ?? 0;
+    return {
+      file: file.path,
+      ...positionOf(file.text, offset),
+      pointer: pointerOf(path),
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(profile === undefined ? {} : { profile }),
+    };
+  }
 }
 
 /** Line and column (both from 1) of an offset. */

@@ -20,11 +20,14 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   required: (error, place) => place.problem(`"${error.params.missingProperty}" is missing${owner(error)}`),
   additionalProperties: (error, place) => {
     const name = String(error.params.additionalProperty);
-    return place.in(name).keyProblem(`unknown property "${name}"`, didYouMeanOrList(name, propertiesOf(error)));
+    return place
+      .in(name)
+      .onKey()
+      .problem(`unknown property "${name}"`, didYouMeanOrList(name, propertiesOf(error)));
   },
   type: (error, place) => {
     const wanted = [error.params.type].flat().map((type) => TYPE_NAMES[type] ?? type);
-    return place.problem(`must be ${wanted.join(" or ")}, not ${kindOf(error.data)}`);
+    return place.problem(`must be ${either(wanted)}, not ${kindOf(error.data)}`);
   },
   enum: (error, place) => {
     const allowed: unknown[] = error.params.allowedValues;
@@ -35,12 +38,15 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   pattern: (error, place) => {
     if (error.propertyName !== undefined) {
       const name = error.propertyName;
-      return place.in(name).keyProblem(`${JSON.stringify(name)} cannot be a name here: it must fit ${error.params.pattern}`);
+      return place
+        .in(name)
+        .onKey()
+        .problem(`${JSON.stringify(name)} cannot be a name here: it must fit ${error.params.pattern}`);
     }
     return place.problem(`${JSON.stringify(error.data)} does not fit ${error.params.pattern}`, descriptionOf(error));
   },
-  minItems: (error, place) => place.problem(`needs at least ${error.params.limit} ${plural(error, "entry", "entries")}`),
-  maxItems: (error, place) => place.problem(`may have at most ${error.params.limit} ${plural(error, "entry", "entries")}`),
+  minItems: (error, place) => place.problem(`needs at least ${error.params.limit} ${plural(error, "entry", "entries")}`, tupleOf(error)),
+  maxItems: (error, place) => place.problem(`may have at most ${error.params.limit} ${plural(error, "entry", "entries")}`, tupleOf(error)),
   uniqueItems: (error, place) => place.in(error.params.i).problem(`${JSON.stringify(repeated(error))} stands here twice`),
   minProperties: (error, place) => place.problem(`needs ${isOneOf(error) ? "exactly" : "at least"} one of ${listed(error)}`),
   maxProperties: (error, place) => {
@@ -65,6 +71,10 @@ function pathOf(error: ErrorObject): Path {
   return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+function either(words: readonly string[]): string {
+  return words.length < 3 ? words.join(" or ") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
 /** What the value is called: the nearest name on its path that is not a position. */
 function lastName(path: Path): string {
   const name = path.findLast((part) => !/^[0-9]+$/.test(String(part)));
@@ -85,6 +95,11 @@ function owner(error: ErrorObject): string {
 function descriptionOf(error: ErrorObject): string | undefined {
   const description = error.parentSchema?.description;
   return typeof description === "string" ? description.replace(/\.$/, "") : undefined;
+}
+
+/** What stands where in a list of fixed length. */
+function tupleOf(error: ErrorObject): string | undefined {
+  return Array.isArray(error.parentSchema?.items) ? descriptionOf(error) : undefined;
 }
 
 function kindOf(value: unknown): string {

@@ -12,9 +12,14 @@ const validators = new Map<FileKind, ValidateFunction>();
 export function shapeProblems(kind: FileKind, value: unknown, place: Place): Problem[] {
   const validate = validatorOf(kind);
   if (validate(value)) return [];
-  // "propertyNames" only repeats the error of the name's own schema.
-  const errors = (validate.errors ?? []).filter((error) => error.keyword !== "propertyNames");
-  return errors.map((error) => shapeProblem(error satisfies ErrorObject, place));
+  const errors = validate.errors ?? [];
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath));
+  return errors.filter((error) => !isNoise(error, mistyped)).map((error) => shapeProblem(error, place));
+}
+
+/** "propertyNames" repeats the error of the name's own schema, and what has the wrong type is of course none of the listed values. */
+function isNoise({ keyword, instancePath }: ErrorObject, mistyped: ReadonlySet<string>): boolean {
+  return keyword === "propertyNames" || (keyword === "enum" && mistyped.has(instancePath));
 }
 
 function validatorOf(kind: FileKind): ValidateFunction {

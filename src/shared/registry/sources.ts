@@ -47,8 +47,8 @@ export function readSources(files: readonly RawFile[]): { readonly sources: Sour
     const at = placeIn(file);
     const own = syntax.length > 0 ? syntax : shapeProblems(found.kind, file.value, at);
     problems.push(...own);
-    if (own.length > 0) broken.get(found.kind)?.add(nameOfBroken(found.kind, found.name, file.value));
-    else docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
+    if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
+    else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
   }
   if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
   // The shape check above is what makes the documents what their kind says.
@@ -68,11 +68,16 @@ function missingRegistry(): Problem {
   return { file: "modules.json", line: 1, column: 1, pointer: "", message: "the file is missing", hint: "it holds the menu" };
 }
 
-/** A broken file usually still tells its name; else the file name gives it, as balance-pay.json gives BalancePay. */
-function nameOfBroken(kind: FileKind, fileName: string, value: unknown): string {
-  const property = kind === "entity" ? "name" : kind === "print" ? "key" : kind === "overlay" ? "profile" : null;
-  if (property === null) return fileName;
+/** A broken file usually still tells its name; the file name gives it too, as balance-pay.json gives BalancePay. */
+function namesOfBroken(kind: FileKind, fileName: string, value: unknown): string[] {
+  const property = kind === "entity" ? "name" : kind === "print" ? "key" : "profile";
   const told = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[property] : undefined;
-  if (typeof told === "string") return told;
-  return kind === "entity" ? fileName.replace(/(?:^|-)([a-z])/g, (_all, letter: string) => letter.toUpperCase()) : fileName;
+  const usual = kind === "entity" ? entityOfFile(fileName) : fileName;
+  return typeof told === "string" ? [told, usual] : [usual];
+}
+
+/** balance-pay: BalancePay; v-arrival, a view: vArrival. */
+function entityOfFile(fileName: string): string {
+  const name = fileName.replace(/(?:^|-)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  return fileName.startsWith("v-") ? `v${name.slice(1)}` : name;
 }

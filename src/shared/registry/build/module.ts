@@ -6,11 +6,13 @@ import { buildActions } from "./actions.ts";
 import { buildColumns } from "./columns.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFooter } from "./footer.ts";
+import { buildForm } from "./form.ts";
 import { buildFunctions } from "./functions.ts";
 import { buildLabels } from "./labels.ts";
 import { buildReadable } from "./readable.ts";
 import { buildLines, buildSections, titleFieldOf } from "./show.ts";
 import { defaultSortOf, sortMapOf } from "./sort.ts";
+import { buildStats } from "./stats.ts";
 
 /** Everything a module is built with besides its own file. */
 export interface ModuleSurroundings {
@@ -50,6 +52,9 @@ export function buildModule(raw: RawModule, { entry, file, info, entities, print
     ...parts,
     lines: buildLines(raw, entity, entities),
     prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
+    form: buildForm(raw.form),
+    tree: raw.tree ?? null,
+    stats: buildStats(raw.stats, entity),
     readable: buildReadable(raw, parts, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions: buildFunctions(entity, parts.actions, templates.length > 0),

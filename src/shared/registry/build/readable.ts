@@ -11,14 +11,15 @@ export type NamingParts = Pick<
   "titleField" | "columns" | "filters" | "footer" | "defaultSort" | "sortMap" | "actions" | "sections" | "labels"
 >;
 
-/** Side to the fields it may read: those the module names, less what is hidden from the side. */
+/** Side to the fields it may read: those the module names for it, less what is hidden from it. */
 export function buildReadable(raw: RawModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): Module["readable"] {
-  const named = new Set([...ALWAYS, ...namedFields(raw, parts, entity, prints)].filter((name) => entity.fields[name]));
-  for (const name of [...named]) for (const source of sourcesOf(entity, name)) named.add(source);
+  const named = namedFields(raw, parts, entity, prints);
   const readable = (side: Audience) => {
     if (!raw.audience.includes(side)) return [];
+    const filtered = parts.filters.filter(({ audience }) => audience.includes(side)).map(({ field }) => field);
+    const all = [...ALWAYS, ...named, ...filtered].filter((name) => entity.fields[name]);
     const hidden = raw.permissions?.[side]?.hide ?? [];
-    return [...named].filter((name) => !hidden.includes(name));
+    return [...new Set([...all, ...all.flatMap((name) => sourcesOf(entity, name))])].filter((name) => !hidden.includes(name));
   };
   return Object.fromEntries(SIDES.map((side) => [side, readable(side)])) as Record<Audience, string[]>;
 }
@@ -27,7 +28,6 @@ function namedFields(raw: RawModule, parts: NamingParts, entity: Entity, prints:
   return [
     parts.titleField,
     ...parts.columns.map(({ field }) => field),
-    ...parts.filters.map(({ field }) => field),
     ...(parts.footer?.sums.flatMap(({ field, ratio }) => [field, ...(ratio ?? [])]) ?? []),
     ...parts.defaultSort.map(({ field }) => field),
     ...Object.values(parts.sortMap),

@@ -13,12 +13,10 @@ type Sides = RawModule["audience"];
 export const audience: Check = ({ modules }) => modules.flatMap((module) => [...buttons(module), ...strangers(module), ...closed(module)]);
 
 function buttons({ raw, at, entity }: ModuleInfo): Problem[] {
-  const transitions = new Map(
-    (entity ? machinesOf(entity) : []).flatMap((machine) => machine.transitions.map((each) => [each.name, each.raw] as const)),
-  );
+  const transitions = entity ? machinesOf(entity).flatMap((machine) => machine.transitions) : [];
   return (raw.actions ?? []).flatMap((entry, index) => {
     const { action, audience: sides } = asAction(entry);
-    const transition = transitions.get(action);
+    const transition = transitions.find(({ name }) => name === action)?.raw;
     return transition ? buttonProblems(action, transition, sides, raw.audience, at.in("actions", index)) : [];
   });
 }
@@ -34,21 +32,24 @@ function buttonProblems(name: string, { by }: RawTransition, sides: Sides | unde
     .map((side) => side.at.problem(`dead button: "${name}" is not run by the ${side.name}, only by ${by.join(" and ")}`));
 }
 
-/** Sides named in parts of a module that is not for them. A mall is a shop, so a module for shops may single it out. */
+/**
+ * Sides named in parts of a module that is not for them. A mall is a shop too: a button may be the mall's alone, but
+ * what a mall reads is the shop's unless the audience names it.
+ */
 function strangers({ raw, at }: ModuleInfo): Problem[] {
-  const named: Named[] = [
-    ...(raw.filters ?? []).flatMap((filter, index) =>
-      typeof filter === "object" ? listed(filter.audience, at.in("filters", index, "audience")) : [],
-    ),
-    ...(raw.actions ?? []).flatMap((action, index) =>
-      typeof action === "object" ? listed(action.audience, at.in("actions", index, "audience")) : [],
-    ),
-    ...Object.keys(raw.permissions ?? {}).map((side) => ({ name: side, at: keyOf(at.in("permissions", side)) })),
-  ];
-  const isFor = (name: string) => raw.audience.some((side) => side === name || (side === "shop" && name === "mall"));
-  return named
-    .filter(({ name }) => !isFor(name))
-    .map(({ name, at: place }) => place.problem(`the module is not for the ${name}`, `its audience: ${raw.audience.join(", ")}`));
+  const filters = (raw.filters ?? []).flatMap((filter, index) =>
+    typeof filter === "object" ? listed(filter.audience, at.in("filters", index, "audience")) : [],
+  );
+  const actions = (raw.actions ?? []).flatMap((action, index) =>
+    typeof action === "object" ? listed(action.audience, at.in("actions", index, "audience")) : [],
+  );
+  const permissions = Object.keys(raw.permissions ?? {}).map((side) => ({ name: side, at: at.in("permissions", side).onKey() }));
+  const isFor = ({ name }: Named) => raw.audience.some((side) => side === name);
+  const mayPress = (side: Named) => isFor(side) || (side.name === "mall" && raw.audience.includes("shop"));
+  const strange = [...[...filters, ...permissions].filter((side) => !isFor(side)), ...actions.filter((side) => !mayPress(side))];
+  return strange.map(({ name, at: place }) =>
+    place.problem(`the module is not for the ${name}`, `its audience: ${raw.audience.join(", ")}`),
+  );
 }
 
 /** Rows that suppliers cannot reach at all need no page for them. */
@@ -60,8 +61,4 @@ function closed({ raw, at, entity }: ModuleInfo): Problem[] {
       .in("audience", index)
       .problem(`suppliers cannot read ${entity.name}: its tenancy is shop`, 'say "supplierReads": true there if they may'),
   ];
-}
-
-function keyOf(place: Place): Place {
-  return { ...place, problem: place.keyProblem };
 }

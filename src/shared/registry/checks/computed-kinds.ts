@@ -17,7 +17,7 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
   if (!computed) return [];
   const at = field.at.in("computed");
   const becomes = (isRight: boolean, wanted: string) =>
-    isRight ? [] : [field.at.in("type").problem(`a computed field like this is ${wanted}, not ${type}`)];
+    isRight ? [] : [field.at.in("type").problem(`a field computed by "${Object.keys(computed).join()}" is ${wanted}, not ${type}`)];
   const { label, calc, cases, lookup, total, daysUntil } = computed;
   if (label !== undefined) {
     const of = entity.fields.get(label);

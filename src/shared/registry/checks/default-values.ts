@@ -8,7 +8,7 @@ export const defaultValues: Check = ({ entities }) =>
       const { raw, at, name } = field;
       if (raw.default === undefined) return [];
       const place = at.in("default");
-      if (raw.computed) return [place.keyProblem(`${name} is computed and has no default`)];
+      if (raw.computed) return [place.onKey().problem(`${name} is computed and has no default`)];
       const wrong = misfit(field, raw.default);
       return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
     }),

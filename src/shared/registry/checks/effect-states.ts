@@ -9,5 +9,5 @@ export const effectStates: Check = (context) =>
       const isWritten = role === "set" || role === "by";
       const isState = context.entities.get(target)?.raw.states?.[field] !== undefined;
       if (!isWritten || !isState) return [];
-      return [at.keyProblem(`${field} is a state of ${target}: only its transitions write it`, 'use the effect "run"')];
+      return [at.onKey().problem(`${field} is a state of ${target}: only its transitions write it`, 'use the effect "run"')];
     });

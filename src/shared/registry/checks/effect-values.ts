@@ -18,14 +18,14 @@ export const effectValues: Check = (context) =>
 
 function storedProblems({ field, target, role, at }: ValueUse, { raw }: FieldInfo): Problem[] {
   if (!raw.computed) return [];
-  return [at.keyProblem(`${field} of ${target} is computed: it cannot be ${role === "match" ? "matched" : "written"}`)];
+  return [at.onKey().problem(`${field} of ${target} is computed: it cannot be ${role === "match" ? "matched" : "written"}`)];
 }
 
 function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): Problem[] {
   const { source, role, at, effect } = use;
   const type = `${field.name} (${field.raw.type})`;
   const kind = comparableOf(field);
-  if (role === "by" && !isNumber(field)) return [at.keyProblem(`only numbers are added to; ${type} is none`)];
+  if (role === "by" && !isNumber(field)) return [at.onKey().problem(`only numbers are added to; ${type} is none`)];
   if (source === null) return role === "match" ? [at.problem("an empty value matches no row")] : [];
   if (typeof source !== "object") {
     const wrong = misfit(field, source);

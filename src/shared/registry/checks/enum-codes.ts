@@ -20,7 +20,7 @@ export const enumCodes: Check = (context) => {
       const place = at.in("labels", name);
       const field = findField(context, raw.entity, name);
       if (!field) return [];
-      if (field.raw.type !== "enum") return [place.keyProblem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];
+      if (field.raw.type !== "enum") return [place.onKey().problem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];
       const strange = list.flatMap(({ code }, index) => {
         const wrong = misfit(field, code);
         return wrong ? [place.in(index, "code").problem(wrong.message, wrong.hint)] : [];

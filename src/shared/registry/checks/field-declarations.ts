@@ -9,7 +9,7 @@ export const fieldDeclarations: Check = ({ entities }) =>
 function enumParts({ name, raw, at }: FieldInfo): Problem[] {
   const told = (["values", "enum"] as const).filter((part) => raw[part] !== undefined);
   if (raw.type !== "enum")
-    return told.map((part) => at.in(part).keyProblem(`only a field of type enum has "${part}"; ${name} is ${raw.type}`));
+    return told.map((part) => at.in(part).onKey().problem(`only a field of type enum has "${part}"; ${name} is ${raw.type}`));
   if (told.length === 1) return [];
   const why = told.length === 0 ? "neither is there" : "both are there";
   return [at.problem(`${name} is an enum and needs either "values" or "enum": ${why}`)];
@@ -22,5 +22,5 @@ function refParts({ name, raw, at }: FieldInfo): Problem[] {
     return missing.map((part) => at.problem(`${name} is a ref and needs "${part}"`));
   }
   const told = parts.filter((part) => raw[part] !== undefined);
-  return told.map((part) => at.in(part).keyProblem(`only a field of type ref has "${part}"; ${name} is ${raw.type}`));
+  return told.map((part) => at.in(part).onKey().problem(`only a field of type ref has "${part}"; ${name} is ${raw.type}`));
 }

@@ -10,16 +10,19 @@ import type { Check } from "./check.ts";
 
 type Side = RawModule["audience"][number];
 
+const ALWAYS = ["Id", "rowver"];
+
 /** What a side must not read it cannot filter, sum, sort by, print or be shown as a heading either: each would tell it. */
 export const hiddenFields: Check = (context) => context.modules.flatMap((module) => moduleProblems(module, context));
 
 function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
   const { raw } = module;
   return raw.audience.flatMap((side) => {
-    const hidden = raw.permissions?.[side]?.hide ?? [];
+    const hidden = (raw.permissions?.[side]?.hide ?? []).filter((name) => !ALWAYS.includes(name));
     const refuse = (names: readonly Named[], what: string) =>
-      names.filter(({ name }) => hidden.includes(name)).map(({ name, at }) => at.problem(`${what} ${name} is hidden from the ${side}`));
-    if (hidden.length === 0) return [];
+      names
+        .filter(({ name }) => hidden.includes(name))
+        .map(({ name, at }) => at.problem(`${what} ${name}, which is hidden from the ${side}`));
     return [
       ...needed(module, side),
       ...labels(module, side),
@@ -27,8 +30,6 @@ function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
     ];
   });
 }
-
-const ALWAYS = ["Id", "rowver"];
 
 function needed({ raw, at }: ModuleInfo, side: Side): Problem[] {
   const names = listed(raw.permissions?.[side]?.hide, at.in("permissions", side, "hide"));
@@ -64,11 +65,11 @@ function tellingUses(module: ModuleInfo, side: Side, { prints }: CheckContext): 
   });
   const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
   return [
-    ["the field of this filter", offered],
-    ["the sum of", [...of("sum"), ...of("measure")]],
-    ["the axis", of("axis")],
-    ["the default order by", ordered(raw.sort?.default, at.in("sort", "default"))],
-    ["the title field", [title]],
-    ["the printed field", printed],
+    ["the filter is on", offered],
+    ["the sum is of", [...of("sum"), ...of("measure")]],
+    ["the axis is", of("axis")],
+    ["rows are ordered by", ordered(raw.sort?.default, at.in("sort", "default"))],
+    ["the title field is", [title]],
+    ["the template prints", printed],
   ];
 }

@@ -37,6 +37,7 @@ import { predicateSettings } from "./predicate-settings.ts";
 import { printCapitals } from "./print-capitals.ts";
 import { printEntities } from "./print-entities.ts";
 import { printWidths } from "./print-widths.ts";
+import { refKeys } from "./ref-keys.ts";
 import { repeatedEntries } from "./repeated-entries.ts";
 import { rowKeys } from "./row-keys.ts";
 import { sortFields } from "./sort-fields.ts";
@@ -69,6 +70,7 @@ export const CHECKS: readonly Check[] = [
   enumCodes,
   defaultValues,
   rowKeys,
+  refKeys,
   tenancy,
   storedFields,
   views,

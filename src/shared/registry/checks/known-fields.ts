@@ -3,9 +3,8 @@ import { didYouMean } from "../nearest.ts";
 import { effectFields } from "../uses/effect-fields.ts";
 import { allEffects } from "../uses/effects.ts";
 import { entityFields } from "../uses/entity-fields.ts";
-import { fieldsOfLeaf, leavesOf } from "../uses/leaves.ts";
+import { allLeaves, fieldsOfLeaf } from "../uses/leaves.ts";
 import { moduleFields } from "../uses/module-fields.ts";
-import { allPredicates } from "../uses/predicates.ts";
 import { printFields } from "../uses/print-fields.ts";
 import type { Check } from "./check.ts";
 
@@ -13,9 +12,7 @@ import type { Check } from "./check.ts";
 export const knownFields: Check = (context) => {
   const uses = [
     ...[...context.entities.values()].flatMap(entityFields),
-    ...allPredicates(context).flatMap((use) =>
-      leavesOf(use).flatMap((leaf) => fieldsOfLeaf(leaf).map((named) => ({ ...named, entity: use.entity }))),
-    ),
+    ...allLeaves(context).flatMap((leaf) => fieldsOfLeaf(leaf).map((named) => ({ ...named, entity: leaf.use.entity }))),
     ...allEffects(context).flatMap(effectFields),
     ...context.modules.flatMap(moduleFields),
     ...context.sources.print.flatMap(printFields),

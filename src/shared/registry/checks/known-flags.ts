@@ -1,8 +1,7 @@
 import { PLAIN } from "../build/profiles.ts";
 import { didYouMeanOrList } from "../nearest.ts";
-import { leavesOf } from "../uses/leaves.ts";
+import { allLeaves } from "../uses/leaves.ts";
 import { keys } from "../uses/named.ts";
-import { allPredicates } from "../uses/predicates.ts";
 import type { Check } from "./check.ts";
 
 /** Every flag that a condition asks for or a profile sets is declared by `plain`, with a value of the same kind. */
@@ -19,15 +18,13 @@ export const knownFlags: Check = (context) => {
       return [at.in("flags", name).problem(`flag ${name} is ${kindOf(usual)}, not ${kindOf(raw.flags[name])}`)];
     }),
   );
-  const ofConditions = allPredicates(context)
-    .flatMap((use) => leavesOf(use))
-    .flatMap((leaf) => {
-      if (leaf.kind !== "flag") return [];
-      const usual = declared.get(leaf.flag);
-      if (usual === undefined) return [leaf.at.in(0).problem(...unknown(leaf.flag))];
-      if (kindOf(leaf.value) === kindOf(usual)) return [];
-      return [leaf.at.in(1).problem(`flag ${leaf.flag} is ${kindOf(usual)}: ${JSON.stringify(leaf.value)} is never its value`)];
-    });
+  const ofConditions = allLeaves(context).flatMap((leaf) => {
+    if (leaf.kind !== "flag") return [];
+    const usual = declared.get(leaf.flag);
+    if (usual === undefined) return [leaf.at.in(0).problem(...unknown(leaf.flag))];
+    if (kindOf(leaf.value) === kindOf(usual)) return [];
+    return [leaf.at.in(1).problem(`flag ${leaf.flag} is ${kindOf(usual)}: ${JSON.stringify(leaf.value)} is never its value`)];
+  });
   return [...ofProfiles, ...ofConditions];
 };
 

@@ -10,8 +10,8 @@ export const machineCodes: Check = ({ entities }) => [...entities.values()].flat
 function machineProblems({ entity, field: name, raw, at, transitions }: MachineUse): Problem[] {
   const field = entity.fields.get(name);
   if (!field) return [];
-  if (field.raw.type !== "enum") return [at.keyProblem(`a state field is an enum; ${name} is ${field.raw.type}`)];
-  if (field.raw.computed) return [at.keyProblem(`a state field is stored; ${name} is computed`)];
+  if (field.raw.type !== "enum") return [at.onKey().problem(`a state field is an enum; ${name} is ${field.raw.type}`)];
+  if (field.raw.computed) return [at.onKey().problem(`a state field is stored; ${name} is computed`)];
   const code = (value: number | string, place: Place): Problem[] => {
     const wrong = misfit(field, value);
     return wrong ? [place.problem(wrong.message, wrong.hint)] : [];

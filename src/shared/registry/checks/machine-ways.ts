@@ -11,6 +11,9 @@ function machineProblems(machine: MachineUse): Problem[] {
   const { entity, field, raw, at } = machine;
   const codes = entity.fields.get(field)?.values.map(({ code }) => code) ?? [];
   const final: readonly Code[] = raw.final ?? [];
+  const named = [raw.initial, ...final, ...machine.transitions.flatMap(({ raw: { from, to = raw.initial } }) => [...from, to])];
+  // A wrong code is told by itself; the ways through it cannot be judged.
+  if (named.some((code) => !codes.includes(code))) return [];
   const reached = reachable(machine);
   const unreached = codes.filter((code) => !reached.has(code));
   const stuck = codes.filter((code) => exits(machine, code).length === 0 && !final.includes(code));

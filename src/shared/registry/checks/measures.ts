@@ -13,6 +13,6 @@ export const measures: Check = ({ modules }) =>
   ]);
 
 function problems({ of, field }: RawMeasure, at: Place): Problem[] {
-  if (of === "count") return field === undefined ? [] : [at.in("field").keyProblem("a count is over rows: it has no field")];
+  if (of === "count") return field === undefined ? [] : [at.in("field").onKey().problem("a count is over rows: it has no field")];
   return field === undefined ? [at.problem(`"${of}" needs "field": what it is over`)] : [];
 }

@@ -13,7 +13,7 @@ export const overlays: Check = ({ sources }) => {
   const ids = sources.registry.flatMap(({ raw }) => raw.groups.flatMap(({ modules }) => modules.map(({ id }) => String(id))));
   const patches = sources.overlay.flatMap(({ raw, at }) => {
     const ofPlain = raw.profile === PLAIN && raw.modules !== undefined;
-    if (ofPlain) return [at.in("modules").keyProblem("profile plain patches nothing: change the module's own file")];
+    if (ofPlain) return [at.in("modules").onKey().problem("profile plain patches nothing: change the module's own file")];
     const unknown = sources.registry.length === 0 ? [] : keys(raw.modules, at.in("modules")).filter(({ name }) => !entryOf(sources, name));
     return unknown.map(({ name, at: place }) => place.problem(`unknown module ${name}`, didYouMeanOrList(name, ids)));
   });

@@ -9,7 +9,7 @@ export const pageParts: Check = ({ modules, sources, overrides }) => {
     PARTS.flatMap((part) => {
       if (raw.page === part && raw[part] === undefined) return [at.in("page").problem(`page kind ${part} needs "${part}"`)];
       if (raw.page !== part && raw[part] !== undefined)
-        return [at.in(part).keyProblem(`"${part}" is for page kind ${part}; this one is ${raw.page}`)];
+        return [at.in(part).onKey().problem(`"${part}" is for page kind ${part}; this one is ${raw.page}`)];
       return [];
     }),
   );
@@ -26,7 +26,7 @@ export const pageParts: Check = ({ modules, sources, overrides }) => {
     if (override === undefined)
       return page === "override" ? [at.problem('the page is hand-written (page kind override): say which with "override"')] : [];
     if (page !== "override")
-      return [at.in("override").keyProblem(`"override" is for page kind override; schemas/modules/${entry.schema}.json says ${page}`)];
+      return [at.in("override").onKey().problem(`"override" is for page kind override; schemas/modules/${entry.schema}.json says ${page}`)];
     if (overrides === undefined || overrides.includes(override)) return [];
     return [at.in("override").problem(`unknown hand-written page "${override}"`, didYouMeanOrList(override, overrides))];
   });

@@ -6,13 +6,11 @@ import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { type Leaf, leavesOf } from "../uses/leaves.ts";
-import { allPredicates } from "../uses/predicates.ts";
+import { allLeaves, type Leaf } from "../uses/leaves.ts";
 import type { Check } from "./check.ts";
 
 /** What a field is compared with can be its value: a code of the enum, a decimal of its scale, a field of its kind. */
-export const predicateOperands: Check = (context) =>
-  allPredicates(context).flatMap((use) => leavesOf(use).flatMap((leaf) => leafProblems(leaf, context)));
+export const predicateOperands: Check = (context) => allLeaves(context).flatMap((leaf) => leafProblems(leaf, context));
 
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
   const { entity } = leaf.use;

@@ -2,16 +2,14 @@ import { isAfterRead } from "../build/sort.ts";
 import type { CheckContext } from "../context.ts";
 import { findField } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
-import { fieldsOfLeaf, type Leaf, leavesOf } from "../uses/leaves.ts";
-import { allPredicates } from "../uses/predicates.ts";
+import { allLeaves, fieldsOfLeaf, type Leaf } from "../uses/leaves.ts";
 import type { Check } from "./check.ts";
 
 /**
  * What a condition may look at by where it stands: rights only where a user acts; fields made after reading not in
  * queries; and the database's own checks know nothing but the row as it is stored.
  */
-export const predicateSettings: Check = (context) =>
-  allPredicates(context).flatMap((use) => leavesOf(use).flatMap((leaf) => leafProblems(leaf, context)));
+export const predicateSettings: Check = (context) => allLeaves(context).flatMap((leaf) => leafProblems(leaf, context));
 
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
   const { setting, entity } = leaf.use;

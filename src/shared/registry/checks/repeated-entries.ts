@@ -3,7 +3,7 @@ import { entries, listed, type Named } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 
-/** A table has no column, filter, sum or button twice. */
+/** A page has no column, filter, sum, field of a section or button twice. */
 export const repeatedEntries: Check = ({ modules, sources }) => {
   const once = (names: readonly Named[], what: string) => repeats(names, ({ name }) => `${what} ${name} stands here twice`);
   const columns = (list: Parameters<typeof entries<"field">>[0], at: Place) => once(entries(list, "field", at), "column");
@@ -13,6 +13,7 @@ export const repeatedEntries: Check = ({ modules, sources }) => {
     ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
     ...once(entries(raw.actions, "action", at.in("actions")), "action"),
     ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) => once(listed(fields, at.in("show", "sections", index, "fields")), "field")),
     ...(raw.show?.lines ?? []).flatMap((table, index) => [
       ...columns(table.columns, at.in("show", "lines", index, "columns")),
       ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),

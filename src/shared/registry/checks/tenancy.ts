@@ -22,17 +22,18 @@ function owners(entity: EntityInfo, context: CheckContext): Problem[] {
   return [...missing, ...computed];
 }
 
-/** A line carries its head's supplier, so that one comparison tells whose it is. */
+/** A line carries its head's supplier, so that one comparison tells whose it is. A field that is named is looked for elsewhere. */
 function supplierFields({ raw }: EntityInfo, { entities }: CheckContext): string[] {
-  if (raw.tenancy === "shop+supplier") return [raw.supplierField ?? SUPPLIER_FIELD];
-  const head = raw.tenancy === "head" ? entities.get(raw.head?.entity ?? "")?.raw : undefined;
-  return head?.tenancy === "shop+supplier" ? [head.supplierField ?? SUPPLIER_FIELD] : [];
+  if (raw.tenancy === "shop+supplier") return raw.supplierField === undefined ? [SUPPLIER_FIELD] : [];
+  const head = raw.tenancy === "head" ? entities.get(raw.head?.entity ?? "") : undefined;
+  const field = head?.raw.supplierField ?? SUPPLIER_FIELD;
+  return head?.raw.tenancy === "shop+supplier" && head.fields.has(field) ? [field] : [];
 }
 
 function misplaced({ raw, at, name }: EntityInfo): Problem[] {
   const { tenancy: kind } = raw;
   const onlyFor = (part: "head" | "supplierField" | "supplierReads", owner: string) =>
-    raw[part] !== undefined && kind !== owner ? [at.in(part).keyProblem(`"${part}" is for tenancy ${owner}; ${name} is ${kind}`)] : [];
+    raw[part] !== undefined && kind !== owner ? [at.in(part).onKey().problem(`"${part}" is for tenancy ${owner}; ${name} is ${kind}`)] : [];
   return [
     ...(kind === "head" && raw.head === undefined
       ? [at.in("tenancy").problem(`${name} is a line and needs "head": the document it belongs to`)]

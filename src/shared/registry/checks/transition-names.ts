@@ -6,7 +6,7 @@ import { repeats } from "./repeats.ts";
 export const transitionNames: Check = ({ entities }) =>
   [...entities.values()].flatMap((entity) => {
     const all = machinesOf(entity).flatMap(({ field, transitions }) =>
-      transitions.map(({ name, at }) => ({ name, field, at: { ...at, problem: at.keyProblem } })),
+      transitions.map(({ name, at }) => ({ name, field, at: at.onKey() })),
     );
     return repeats(all, ({ name }, first) => `action "${name}" already is a transition of ${first.field}`);
   });

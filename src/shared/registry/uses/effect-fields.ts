@@ -1,4 +1,3 @@
-import type { Place } from "../place.ts";
 import type { EffectUse, ValueUse } from "./effects.ts";
 import { valuesOf } from "./effects.ts";
 import type { Named } from "./named.ts";
@@ -15,7 +14,7 @@ export function effectFields(effect: EffectUse): EffectFieldUse[] {
   const kept = Object.entries(raw.create?.keep ?? {}).flatMap(([own, theirs]): EffectFieldUse[] => {
     const place = at.in("create", "keep", own);
     return [
-      { name: own, at: onKey(place), entity: entity.name },
+      { name: own, at: place.onKey(), entity: entity.name },
       { name: theirs, at: place, entity: raw.create?.entity ?? "" },
     ];
   });
@@ -30,7 +29,7 @@ export function effectFields(effect: EffectUse): EffectFieldUse[] {
 }
 
 function valueFields({ effect, target, field, source, each, at }: ValueUse): EffectFieldUse[] {
-  const own = { name: field, at: onKey(at), entity: target };
+  const own = { name: field, at: at.onKey(), entity: target };
   if (typeof source !== "object" || source === null) return [own];
   const { name } = effect.entity;
   if ("field" in source) return [own, { name: source.field, at: at.in("field"), entity: name }];
@@ -38,8 +37,4 @@ function valueFields({ effect, target, field, source, each, at }: ValueUse): Eff
   if ("minus" in source) return [own, { name: source.minus, at: at.in("minus"), entity: each ?? name }];
   if ("total" in source) return [own, { name: source.total.field, at: at.in("total", "field"), entity: source.total.of }];
   return [own];
-}
-
-function onKey(place: Place): Place {
-  return { ...place, problem: place.keyProblem };
 }

@@ -77,7 +77,7 @@ function viewFields({ raw: { view }, at, name }: EntityInfo): EntityFieldUse[] {
   const joins = Object.entries(view?.join ?? {}).flatMap(([alias, { entity, on }]) =>
     Object.entries(on).flatMap(([theirs, own]) => {
       const place = at.in("view", "join", alias, "on", theirs);
-      return [...of(entity, [{ name: theirs, at: { ...place, problem: place.keyProblem } }]), ...of(view?.of, [{ name: own, at: place }])];
+      return [...of(entity, [{ name: theirs, at: place.onKey() }]), ...of(view?.of, [{ name: own, at: place }])];
     }),
   );
   return [...joins, ...of(name, listed(view?.groupBy, at.in("view", "groupBy")))];

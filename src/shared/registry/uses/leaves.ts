@@ -1,7 +1,8 @@
+import type { CheckContext } from "../context.ts";
 import type { Comparison, Predicate, Scalar } from "../language.ts";
 import type { Place } from "../place.ts";
 import type { Named } from "./named.ts";
-import type { PredicateUse } from "./predicates.ts";
+import { allPredicates, type PredicateUse } from "./predicates.ts";
 
 /** A condition without further conditions in it. */
 export type Leaf = { readonly at: Place; readonly use: PredicateUse } & (
@@ -13,8 +14,17 @@ export type Leaf = { readonly at: Place; readonly use: PredicateUse } & (
   | { readonly kind: "actor"; readonly property: string; readonly value: Scalar }
 );
 
+const known = new WeakMap<CheckContext, readonly Leaf[]>();
+
+/** The single conditions of every condition of every file; worked out once, as several checks ask. */
+export function allLeaves(context: CheckContext): readonly Leaf[] {
+  const leaves = known.get(context) ?? allPredicates(context).flatMap((use) => leavesOf(use));
+  known.set(context, leaves);
+  return leaves;
+}
+
 /** The single conditions of a condition. A leaf's place is the value of its key. */
-export function leavesOf(use: PredicateUse, predicate: Predicate = use.predicate, at: Place = use.at): Leaf[] {
+function leavesOf(use: PredicateUse, predicate: Predicate = use.predicate, at: Place = use.at): Leaf[] {
   if ("all" in predicate) return predicate.all.flatMap((inner, index) => leavesOf(use, inner, at.in("all", index)));
   if ("any" in predicate) return predicate.any.flatMap((inner, index) => leavesOf(use, inner, at.in("any", index)));
   if ("not" in predicate) return leavesOf(use, predicate.not, at.in("not"));

@@ -20,7 +20,7 @@ export function single(name: string | undefined, at: Place): Named[] {
 export function keys(map: object | undefined, at: Place): Named[] {
   return Object.keys(map ?? {}).map((name) => {
     const place = at.in(name);
-    return { name, at: { ...place, problem: place.keyProblem } };
+    return { name, at: place.onKey() };
   });
 }
 

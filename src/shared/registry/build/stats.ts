@@ -1,0 +1,28 @@
+import type { RawMeasure, RawStats } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
+import type { Entity, Measure, Stats } from "../model.ts";
+
+const COUNT_TITLE = "数量";
+
+/** Cards and charts of a board; null: the page is none. */
+export function buildStats(raw: RawStats | undefined, entity: Entity): Stats | null {
+  if (!raw) return null;
+  return {
+    cards: raw.cards.map(({ title, measure, where, tone }) => ({
+      title,
+      measure: buildMeasure(measure, entity),
+      where: (where ?? null) as Predicate | null,
+      tone: tone ?? "plain",
+    })),
+    charts: (raw.charts ?? []).map(({ title, kind, by, measures }) => ({
+      title,
+      kind,
+      by,
+      measures: measures.map((measure) => buildMeasure(measure, entity)),
+    })),
+  };
+}
+
+function buildMeasure({ of, field, title }: RawMeasure, entity: Entity): Measure {
+  return { of, field: field ?? null, title: title ?? entity.fields[field ?? ""]?.title ?? COUNT_TITLE };
+}

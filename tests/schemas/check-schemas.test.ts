@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { loadFiles } from "../../src/server/registry/load-files.ts";
+import { loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SCRIPT = path.join(ROOT, "scripts/check-schemas.ts");
+const TSX = path.join(ROOT, "node_modules/tsx/dist/cli.mjs");
+
+interface Run {
+  readonly code: number;
+  readonly out: string[];
+  readonly err: string;
+}
+
+function run(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [TSX, SCRIPT, ...args], { cwd: ROOT }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out: out.trimEnd().split("\n"), err });
+    });
+  });
+}
+
+let registry: TemporaryRegistry;
+beforeEach(() => {
+  registry = temporaryRegistry();
+});
+afterEach(() => registry.remove());
+
+describe("npm run check:schemas", { timeout: 60_000 }, () => {
+  it("says what is valid and exits with 0", async () => {
+    expect(await run("--dir", registry.dir)).toMatchObject({
+      code: 0,
+      out: ["valid: 6 modules, 2 groups, 12 entities, 1 print template, 2 profiles"],
+    });
+  });
+
+  it("prints every problem on a line of its own and exits with 1", async () => {
+    registry.write(
+      "schemas/modules/bills/lines.json",
+      '{ "entity": "vLine", "page": "list",\n  "audience": ["shop"], "columns": ["BillId", "Totl"] }',
+    );
+    registry.write("schemas/shared/messages.json", "{");
+    const { code, out } = await run("--dir", registry.dir);
+    expect(code).toBe(1);
+    expect(out).toEqual([
+      'schemas/modules/bills/lines.json:2:37 /columns/0 unknown field "BillId" of vLine (did you mean "Billid"?)',
+      'schemas/modules/bills/lines.json:2:47 /columns/1 unknown field "Totl" of vLine (did you mean "Total"?)',
+      "schemas/shared/messages.json:1:2 / syntax error: a closing } is missing",
+      `3 problems in ${registry.dir}`,
+    ]);
+  });
+
+  it("knows the program's hand-written effects", async () => {
+    const file = "schemas/entities/bill.json";
+    registry.write(file, readFileSync(path.join(registry.dir, file), "utf8").replace("settle-orders", "settle-ordres"));
+    const { code, out } = await run("--dir", registry.dir);
+    expect(code).toBe(1);
+    expect(out[0]).toMatch(/unknown hand-written effect "settle-ordres" \(did you mean "settle-orders"\?\)$/);
+  });
+
+  it("explains itself, and wrong flags with exit code 2", async () => {
+    expect(await run("--help")).toMatchObject({ code: 0, out: expect.arrayContaining([expect.stringContaining("--dir DIR")]) });
+    const { code, err } = await run("--directory", "x");
+    expect(code).toBe(2);
+    expect(err).toMatch(/Unknown option '--directory'[\s\S]*--dir DIR/);
+  });
+
+  it("answers for a directory that is not there", async () => {
+    const missing = path.join(registry.dir, "nowhere");
+    expect(await run("--dir", missing)).toMatchObject({
+      code: 1,
+      out: [`${missing}:1:1 / the directory is missing`, `1 problem in ${missing}`],
+    });
+  });
+});
+
+describe("loading a directory", () => {
+  it("takes the files of the registry and leaves everything else", () => {
+    mkdirSync(path.join(registry.dir, "schemas/meta"), { recursive: true });
+    registry.write("schemas/meta/entity.schema.json", "no JSON at all");
+    registry.write("schemas/entities/README.md", "no JSON either");
+    registry.write("schemas/entities/.hidden.json", "");
+    registry.write("package.json", "{}");
+    expect(loadRegistry(registry.dir).ok).toBe(true);
+  });
+
+  it("does without the folders that are not there", () => {
+    rmSync(path.join(registry.dir, "schemas"), { recursive: true });
+    registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "path": "/a", "title": "一", "modules": [] }] }');
+    expect(loadRegistry(registry.dir)).toMatchObject({ ok: true, registry: { title: "空" } });
+  });
+
+  it("makes problems of files that cannot be read", () => {
+    rmSync(path.join(registry.dir, "modules.json"));
+    mkdirSync(path.join(registry.dir, "modules.json"));
+    writeFileSync(path.join(registry.dir, "schemas/shared/messages.json"), Buffer.from([0x7b, 0xb5, 0xa5, 0x7d]));
+    rmSync(path.join(registry.dir, "schemas/prints"), { recursive: true });
+    registry.write("schemas/prints", "");
+    expect(loadFiles(registry.dir).problems.map(({ file, message }) => [file, message])).toEqual([
+      ["modules.json", "is a folder, but should be a file"],
+      ["schemas/shared/messages.json", "is not UTF-8: save it in that encoding"],
+      ["schemas/prints", "is a file, but should be a folder"],
+    ]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)("makes a problem of a file without permission", () => {
+    chmodSync(path.join(registry.dir, "modules.json"), 0);
+    expect(loadFiles(registry.dir).problems.map(({ message }) => message)).toEqual(["cannot be read: no permission"]);
+  });
+});

@@ -1,0 +1,120 @@
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openRegistry, RegistryError, type RegistrySource } from "../../src/server/registry/watch-registry.ts";
+import type { Problem } from "../../src/shared/registry/problem.ts";
+import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
+
+const MESSAGES = "schemas/shared/messages.json";
+const LONG = 15_000;
+const messages = (text: string) => JSON.stringify({ messages: { NOLINE: text, USED: "已用" } });
+
+let files: TemporaryRegistry;
+let source: RegistrySource;
+let lines: string[];
+let told: (readonly Problem[])[];
+
+beforeEach(async () => {
+  files = temporaryRegistry();
+  lines = [];
+  told = [];
+  source = await openRegistry({ dir: files.dir, log: (line) => lines.push(line), onProblems: (problems) => told.push(problems) });
+});
+afterEach(async () => {
+  await source.close();
+  files.remove();
+});
+
+const message = () => source.current().messages.NOLINE;
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: LONG, interval: 20 });
+
+describe("a watched registry", { timeout: 4 * LONG }, () => {
+  it("follows a valid edit and tells those who listen, at once", async () => {
+    const before = source.current();
+    const heard: string[] = [];
+    const stop = source.onChange((registry) => heard.push(registry.version));
+    files.write(MESSAGES, messages("新"));
+    const version = await source.waitForChange(before.version, LONG);
+    expect(message()).toBe("新");
+    expect(version).toBe(source.current().version);
+    expect(heard).toEqual([version]);
+    expect(lines).toEqual([`registry: version ${version} from now on, 6 modules`]);
+    expect(before.messages.NOLINE).toBe("单据没有明细");
+
+    stop();
+    files.write(MESSAGES, messages("更新"));
+    await eventually(() => expect(message()).toBe("更新"));
+    expect(heard).toHaveLength(1);
+  });
+
+  it("keeps the old one through an invalid edit and says where it is wrong", async () => {
+    const { version } = source.current();
+    files.write(MESSAGES, '{ "messages": { "NOLINE": 5 } }');
+    await eventually(() => expect(lines).toHaveLength(2));
+    expect(lines).toEqual([
+      `registry: 1 problem; version ${version} stays in use`,
+      "  schemas/shared/messages.json:1:27 /messages/NOLINE must be text, not 5",
+    ]);
+  });
+
+  it("is right again after the next valid edit", async () => {
+    files.write(MESSAGES, "{ }");
+    await eventually(() => expect(told).toHaveLength(1));
+    files.write(MESSAGES, messages("好"));
+    await eventually(() => expect(message()).toBe("好"));
+    expect(told.at(-1)).toEqual([]);
+    expect(lines.at(-1)).toMatch(/^registry: version [0-9a-f]{16} from now on, 6 modules$/);
+  });
+
+  it("says so when an edit is taken back", async () => {
+    const { version } = source.current();
+    const file = path.join(files.dir, "modules.json");
+    renameSync(file, `${file}.away`);
+    await eventually(() => expect(lines.join()).toContain("the file is missing"));
+    renameSync(`${file}.away`, file);
+    await eventually(() => expect(lines.at(-1)).toBe(`registry: valid again, version ${version} as before`));
+    expect(source.current().version).toBe(version);
+  });
+
+  it("does not complain about a file it saw half-written", async () => {
+    const { version } = source.current();
+    writeFileSync(path.join(files.dir, MESSAGES), messages("整").slice(0, 20));
+    await new Promise((resolve) => setTimeout(resolve, 140));
+    files.write(MESSAGES, messages("整"));
+    await source.waitForChange(version, LONG);
+    expect(message()).toBe("整");
+    expect(lines).toHaveLength(1);
+    expect(told).toEqual([]);
+  });
+
+  it("sees new and removed files", async () => {
+    files.write("schemas/entities/extra.json", '{ "name": "Extra", "title": "附", "tenancy": "shop", "mixins": ["base"], "fields": {} }');
+    await eventually(() => expect(source.current().entities.Extra?.title).toBe("附"));
+    rmSync(path.join(files.dir, "schemas/entities/extra.json"));
+    await eventually(() => expect(source.current().entities.Extra).toBeUndefined());
+  });
+
+  it("answers those who wait when nothing happens, and when it is closed", async () => {
+    const { version } = source.current();
+    expect(await source.waitForChange(version, 30)).toBe(version);
+    expect(await source.waitForChange("older", LONG)).toBe(version);
+    const waiting = source.waitForChange(version, LONG);
+    await source.close();
+    expect(await waiting).toBe(version);
+  });
+});
+
+describe("a registry that is wrong from the start", () => {
+  it("does not open, and says everything that is wrong", async () => {
+    files.write(MESSAGES, "");
+    files.write("schemas/overlays/plain.json", "{}");
+    const failed = await openRegistry({ dir: files.dir, log: () => {} }).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(RegistryError);
+    expect(failed instanceof RegistryError && failed.problems.map(({ file, message: text }) => [file, text])).toEqual([
+      ["schemas/overlays/plain.json", '"flags" is missing'],
+      ["schemas/overlays/plain.json", '"profile" is missing'],
+      ["schemas/overlays/plain.json", '"title" is missing'],
+      [MESSAGES, "the file is empty"],
+    ]);
+  });
+});

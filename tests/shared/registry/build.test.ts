@@ -1,0 +1,273 @@
+import { describe, expect, it } from "vitest";
+import { buildMinimal, minimalRegistry } from "./minimal.ts";
+
+const registry = minimalRegistry();
+const bill = registry.entities.Bill;
+const bills = registry.modules["101"];
+
+describe("the built registry", () => {
+  it("is frozen to the bottom, and its dictionaries have no prototype", () => {
+    const open: string[] = [];
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== "object" || value === null) return;
+      if (!Object.isFrozen(value)) open.push(path);
+      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}/${key}`);
+    };
+    walk(registry, "");
+    expect(open).toEqual([]);
+    for (const dictionary of [registry.entities, registry.modules, registry.prints, registry.profiles, registry.messages, bill?.fields]) {
+      expect(Object.getPrototypeOf(dictionary)).toBeNull();
+    }
+  });
+
+  it("has a version that changes with any text and with nothing else", () => {
+    expect(minimalRegistry().version).toBe(registry.version);
+    expect(minimalRegistry(["schemas/shared/messages.json", ["messages", "NOLINE"], "无明细"]).version).not.toBe(registry.version);
+  });
+
+  it("has the menu with full paths", () => {
+    expect(registry.title).toBe("Small");
+    expect(registry.groups.map(({ path, icon, alwaysShow }) => ({ path, icon, alwaysShow }))).toEqual([
+      { path: "/bills", icon: "file", alwaysShow: false },
+      { path: "/system", icon: "", alwaysShow: false },
+    ]);
+    expect(bills?.entry).toEqual({
+      id: 101,
+      groupId: 1,
+      name: "Bills",
+      title: "All bills",
+      path: "/bills/Bills",
+      aliases: ["/old/Bills"],
+      icon: "",
+      hidden: false,
+      affix: false,
+      override: null,
+    });
+  });
+});
+
+describe("entities", () => {
+  it("have their mixins first, tables, lines and owners", () => {
+    expect(Object.keys(bill?.fields ?? {}).slice(0, 6)).toEqual(["Id", "SHOP_ID", "rowver", "provid", "Provider", "Billid"]);
+    expect(bill).toMatchObject({ table: "bill", supplierField: "provid", lines: ["BillLine"], number: { field: "Billid", prefix: "DJ" } });
+    expect(registry.entities.BillLine).toMatchObject({ table: "bill_line", supplierField: "provid", head: { entity: "Bill" } });
+    expect(registry.entities.vLine).toMatchObject({ table: "v_line", view: { of: "BillLine", groupBy: [] } });
+    expect(registry.entities.Payment).toMatchObject({ supplierReads: true, supplierField: null, view: null });
+    expect(bill?.indexes).toEqual([
+      [{ field: "busdate", descending: true }],
+      [
+        { field: "Kind", descending: false },
+        { field: "Statu", descending: false },
+      ],
+    ]);
+  });
+
+  it("let an own field replace the mixin's in its place", () => {
+    const { entities } = minimalRegistry(["schemas/entities/bill.json", ["fields", "Provider"], { title: "厂商", type: "string" }]);
+    expect(Object.keys(entities.Bill?.fields ?? {})[4]).toBe("Provider");
+    expect(entities.Bill?.fields.Provider?.title).toBe("厂商");
+  });
+
+  it("have fields with what their types leave open", () => {
+    expect(bill?.fields.Total).toEqual({
+      name: "Total",
+      title: "金额",
+      type: "money",
+      note: "",
+      isRequired: false,
+      length: null,
+      initial: "0.00",
+      values: [],
+      codeType: "int",
+      ref: null,
+      width: 120,
+      format: "money",
+      computed: null,
+      source: null,
+      aggregate: null,
+      isState: false,
+    });
+    expect(bill?.fields.Statu).toMatchObject({ format: "status", initial: 0, isState: true, codeType: "int" });
+    expect(bill?.fields.Kind).toMatchObject({ codeType: "text", isState: false });
+    expect(bill?.fields.isclose?.values.map(({ code, text }) => [code, text])).toEqual([
+      [true, "是"],
+      [false, "否"],
+    ]);
+    expect(bill?.fields.SHOP_ID?.ref).toEqual({ entity: "Shop", key: "SHOP_ID" });
+    expect(bill?.fields.taskcount?.format).toBe("unread");
+    expect(registry.entities.vLine?.fields.busdate?.source).toEqual({ alias: "head", field: "busdate" });
+    expect(registry.entities.vDay?.fields.bills).toMatchObject({ source: null, aggregate: "count" });
+  });
+
+  it("widen a column for a long heading", () => {
+    expect(registry.entities.Shop?.fields.contractend?.width).toBe(110);
+    const { entities } = minimalRegistry(["schemas/entities/shop.json", ["fields", "contractend", "title"], "商场合约到期日期"]);
+    expect(entities.Shop?.fields.contractend?.width).toBe(8 * 14 + 38);
+  });
+
+  it("have computed fields by kind, with where a lookup leads", () => {
+    expect(bill?.fields.ShopName?.computed).toEqual({ kind: "lookup", via: "SHOP_ID", entity: "Shop", key: "SHOP_ID", field: "ShopName" });
+    expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "lookup", entity: "Bill", key: "Billid" });
+    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", of: "BillLine", by: "Billid", key: "Billid", where: null });
+    expect(bill?.fields.StatuZH?.computed).toEqual({ kind: "label", of: "Statu" });
+    expect(bill?.fields.taskcount?.computed).toEqual({ kind: "unread" });
+  });
+
+  it("have machines, and transitions with resolved messages and effects by kind", () => {
+    expect(Object.keys(bill?.machines ?? {})).toEqual(["Statu", "Paid"]);
+    expect(bill?.machines.Statu).toEqual({ field: "Statu", initial: 0, final: [50], transitions: ["audit", "finish", "back"] });
+    const audit = bill?.transitions.audit;
+    expect(audit?.guards.map(({ message }) => message)).toEqual(["单据没有明细", "没有权限"]);
+    expect(audit?.guards[0]?.if).toBeNull();
+    expect(audit?.effects.map(({ kind }) => kind)).toEqual(["set", "add", "create", "notify", "unread"]);
+    expect(bill?.transitions.settle).toMatchObject({ field: "Paid", key: null, by: ["bank"], bulk: false, when: null });
+  });
+});
+
+describe("modules", () => {
+  it("have columns and filters with what their fields leave open", () => {
+    expect(bills?.columns.slice(0, 3)).toEqual([
+      { field: "Billid", title: "单据号", format: "text", width: 130, align: "left", fixed: "left", sortable: true },
+      { field: "busdate", title: "业务日期", format: "date", width: 110, align: "left", fixed: null, sortable: false },
+      { field: "Provider", title: "供应商", format: "text", width: 130, align: "left", fixed: null, sortable: false },
+    ]);
+    expect(bills?.columns.find(({ field }) => field === "Total")?.align).toBe("right");
+    expect(bills?.filters.map(({ field, control, operator }) => [field, control, operator])).toEqual([
+      ["Billid", "text", "contains"],
+      ["Provider", "text", "contains"],
+      ["busdate", "daterange", "between"],
+      ["Total", "number", "between"],
+      ["Statu", "choice", "in"],
+      ["isclose", "flag", "eq"],
+    ]);
+    expect(bills?.filters[1]?.audience).toEqual(["shop"]);
+    expect(bills?.filters[2]).toMatchObject({ audience: ["shop", "supplier"], initial: "last31days" });
+  });
+
+  it("are sorted by what they say, or by what every list is", () => {
+    expect(bills?.defaultSort).toEqual([
+      { field: "busdate", order: "desc" },
+      { field: "Id", order: "asc" },
+    ]);
+    expect({ ...bills?.sortMap }).toEqual({ Id: "Id", StatuZH: "Statu", Billid: "Billid" });
+    expect(registry.modules["102"]?.defaultSort).toEqual([{ field: "Id", order: "desc" }]);
+    const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["sort"]]);
+    expect({ ...modules["101"]?.sortMap }).toEqual({ Id: "Id", Provider: "Provider", Billid: "Billid" });
+  });
+
+  it("have sums, labels, sections and lines", () => {
+    expect(bills?.footer).toEqual({
+      label: "合计",
+      sums: [
+        { field: "Total", decimals: 2, ratio: null },
+        { field: "amount", decimals: 3, ratio: null },
+        { field: "tax", decimals: 2, ratio: ["tax", "Total"] },
+      ],
+    });
+    expect(registry.modules["102"]?.footer).toBeNull();
+    expect(bills?.labels.Statu?.map(({ text, tone }) => [text, tone])).toEqual([
+      ["录入", "plain"],
+      ["已审核", "success"],
+      ["完成", "success"],
+    ]);
+    expect(bills?.labels.Kind?.map(({ text }) => text)).toEqual(["收", "付"]);
+    expect(bills?.lines).toMatchObject([{ entity: "BillLine", title: "单据明细", sums: ["Total"] }]);
+    expect(registry.modules["102"]?.sections).toEqual([{ title: "基本信息", fields: ["Billid", "busdate", "Total", "amount", "price"] }]);
+  });
+
+  it("show every line entity where they say nothing of the detail page", () => {
+    const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["show"]]);
+    expect(modules["101"]?.lines.map(({ entity, columns }) => [entity, columns.map(({ field }) => field)])).toEqual([
+      ["BillLine", ["Provider", "GoodsId", "amount", "Total", "checked", "busdate"]],
+    ]);
+  });
+
+  it("name a row by titleField, Billid or the first column", () => {
+    expect([bills, registry.modules["201"], registry.modules["103"]].map((module) => module?.titleField)).toEqual([
+      "Billid",
+      "Label",
+      "busdate",
+    ]);
+  });
+
+  it("have actions: transitions for those who may run them, and built in ones", () => {
+    expect(
+      bills?.actions.map(({ name, title, functionKey, audience, transition }) => [name, title, functionKey, audience, transition]),
+    ).toEqual([
+      ["audit", "审核", "audit", ["shop"], "audit"],
+      ["finish", "完成", "provconfirm", ["supplier"], "finish"],
+      ["back", "退回", "unaudit", ["shop"], "back"],
+      ["delete", "删除", "del", ["shop", "supplier"], null],
+    ]);
+    expect(registry.modules["201"]?.actions.map(({ functionKey }) => functionKey)).toEqual(["edit", "reset"]);
+  });
+
+  it("let the mall alone press a button of a page for shops", () => {
+    const { modules } = minimalRegistry(["schemas/modules/system/groups.json", ["actions", 1], { action: "edit", audience: ["mall"] }]);
+    expect(modules["202"]?.actions[1]).toMatchObject({ name: "edit", audience: ["mall"] });
+  });
+
+  it("list the function keys that mean anything on them", () => {
+    expect(bills?.functions).toEqual(["query", "export", "print", "audit", "provconfirm", "unaudit", "del", "balancepay", "pay"]);
+    expect(registry.modules["102"]?.functions).toEqual(["query", "export"]);
+  });
+
+  it("have the parts of their page kind", () => {
+    expect(registry.modules["103"]?.stats?.cards.map(({ title, measure, tone }) => [title, measure.title, tone])).toEqual([
+      ["金额", "金额", "plain"],
+      ["天数", "数量", "info"],
+    ]);
+    expect(registry.modules["201"]?.form).toMatchObject({ mode: "settings", label: "Label", group: null, editable: [] });
+    expect(registry.modules["202"]?.tree).toEqual({ key: "GroupId", label: "GroupName", grants: "Grant" });
+    expect([bills?.form, bills?.tree, bills?.stats]).toEqual([null, null, null]);
+  });
+
+  it("have print templates under their own titles", () => {
+    expect(bills?.prints).toEqual([{ template: "bill", title: "单据联" }]);
+    expect(registry.prints.bill?.columns).toEqual([
+      { field: "GoodsId", title: "商品编码", width: 60, align: "left" },
+      { field: "amount", title: "数量", width: 40, align: "right" },
+      { field: "Total", title: "合计金额", width: 40, align: "right" },
+    ]);
+  });
+
+  it("are the same file's where two menu lines name it", () => {
+    const { modules } = minimalRegistry(
+      ["modules.json", ["groups", 0, "modules", 1, "schema"], "bills/bills"],
+      ["schemas/modules/bills/lines.json", []],
+    );
+    expect(modules["102"]?.columns).toEqual(modules["101"]?.columns);
+    expect(modules["102"]?.tableKey).toBe(102);
+  });
+});
+
+describe("what a side may read", () => {
+  it("is what the module names for it and does not hide, and nothing for other sides", () => {
+    const supplier = bills?.readable.supplier ?? [];
+    const shop = bills?.readable.shop ?? [];
+    expect(bills?.readable.mall).toEqual([]);
+    expect(shop.filter((name) => !supplier.includes(name))).toEqual(["size"]);
+    // Always there, by column, by section, by print, by a sum's ratio, by an action's state and as a label's source.
+    for (const name of ["Id", "rowver", "Provider", "auditor", "net", "tax", "Statu", "isclose"]) expect(shop).toContain(name);
+    for (const name of ["SHOP_ID", "linecount", "file", "PayBillid", "count"]) expect(shop).not.toContain(name);
+  });
+
+  it("does not hold what only another side filters by", () => {
+    const { modules } = minimalRegistry(["schemas/modules/bills/lines.json", ["filters"], [{ field: "provid", audience: ["shop"] }]]);
+    expect(modules["102"]?.readable.shop).toContain("provid");
+    expect(modules["102"]?.readable.supplier).not.toContain("provid");
+  });
+
+  it("holds only fields of the entity, each once", () => {
+    for (const module of Object.values(registry.modules)) {
+      for (const names of Object.values(module.readable)) {
+        expect(new Set(names).size).toBe(names.length);
+        expect(names.filter((name) => registry.entities[module.entity]?.fields[name] === undefined)).toEqual([]);
+      }
+    }
+  });
+});
+
+it("says what is wrong instead of building half a registry", () => {
+  expect(buildMinimal(["modules.json", ["title"]])).toMatchObject({ ok: false, problems: [{ file: "modules.json", line: 1, column: 1 }] });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { CHECKS } from "../../../src/shared/registry/checks/index.ts";
+import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
+import { entityMutations } from "./mutations/entities.ts";
+import { menuMutations } from "./mutations/menu.ts";
+import { moduleMutations } from "./mutations/modules.ts";
+import { nameMutations } from "./mutations/names.ts";
+import { transitionMutations } from "./mutations/transitions.ts";
+
+const MUTATIONS = [...menuMutations, ...nameMutations, ...entityMutations, ...transitionMutations, ...moduleMutations];
+
+describe("a broken file is told by exactly its message", () => {
+  it.each(MUTATIONS.map((each) => [each.problems[0] ?? "", each] as const))("%s", (_first, { edits, problems, rule }) => {
+    expect(problemLines(buildMinimal(...edits))).toEqual(problems);
+    expect(rule(minimalContext(...edits))).not.toEqual([]);
+  });
+});
+
+describe("rules", () => {
+  it("have a mutation each", () => {
+    const tested = new Set(MUTATIONS.map(({ rule }) => rule));
+    expect(CHECKS.filter((rule) => !tested.has(rule)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it("find nothing wrong in the small registry", () => {
+    expect(problemLines(buildMinimal())).toEqual([]);
+  });
+});

@@ -1,0 +1,364 @@
+import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
+import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
+import { defaultValues } from "../../../../src/shared/registry/checks/default-values.ts";
+import { enumCodes } from "../../../../src/shared/registry/checks/enum-codes.ts";
+import { fieldDeclarations } from "../../../../src/shared/registry/checks/field-declarations.ts";
+import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { refKeys } from "../../../../src/shared/registry/checks/ref-keys.ts";
+import { rowKeys } from "../../../../src/shared/registry/checks/row-keys.ts";
+import { storedFields } from "../../../../src/shared/registry/checks/stored-fields.ts";
+import { tenancy } from "../../../../src/shared/registry/checks/tenancy.ts";
+import { views } from "../../../../src/shared/registry/checks/views.ts";
+import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
+
+const ENUMS = "schemas/shared/enums.json";
+const STOCK = "schemas/entities/stock.json";
+const PAYMENT = "schemas/entities/payment.json";
+const SHOP = "schemas/entities/shop.json";
+const V_LINE = "schemas/entities/v-line.json";
+const V_DAY = "schemas/entities/v-day.json";
+const WHERE = ["where"] as const;
+
+export const entityMutations = [
+  mutation(
+    fieldDeclarations,
+    [[BILL, ["fields", "Paid", "enum"], "Kind"]],
+    'entities/bill.json /fields/Paid Paid is an enum and needs either "values" or "enum": both are there',
+  ),
+  mutation(
+    fieldDeclarations,
+    [[BILL, ["fields", "Kind", "enum"]]],
+    'entities/bill.json /fields/Kind Kind is an enum and needs either "values" or "enum": neither is there',
+  ),
+  mutation(
+    fieldDeclarations,
+    [[BILL, ["fields", "busdate", "enum"], "Kind"]],
+    'entities/bill.json /fields/busdate/enum only a field of type enum has "enum"; busdate is date',
+  ),
+  mutation(
+    fieldDeclarations,
+    [[LINE, ["fields", "Billid", "key"]]],
+    'entities/bill-line.json /fields/Billid Billid is a ref and needs "key"',
+  ),
+  mutation(
+    fieldDeclarations,
+    [[BILL, ["fields", "busdate", "to"], "Shop"]],
+    'entities/bill.json /fields/busdate/to only a field of type ref has "to"; busdate is date',
+  ),
+  mutation(
+    enumCodes,
+    [
+      [ENUMS, ["enums", "Kind", 1, "code"], 7],
+      [BILLS, WHERE],
+    ],
+    "shared/enums.json /enums/Kind/1/code the codes of one list are all whole numbers or all texts",
+  ),
+  mutation(
+    enumCodes,
+    [
+      [ENUMS, ["enums", "Kind", 1, "code"], "in"],
+      [BILLS, WHERE],
+    ],
+    'shared/enums.json /enums/Kind/1/code code "in" stands here twice',
+  ),
+  mutation(
+    enumCodes,
+    [[BILLS, ["labels", "Statu", 0, "code"], 11]],
+    "modules/bills/bills.json /labels/Statu/0/code unknown code 11 of Statu (known: 0, 10, 50)",
+  ),
+  mutation(
+    enumCodes,
+    [[BILLS, ["labels", "busdate"], [{ code: 1, text: "一" }]]],
+    "modules/bills/bills.json /labels/busdate busdate is date: only an enum has texts for codes",
+  ),
+  mutation(
+    defaultValues,
+    [[BILL, ["fields", "Total", "default"], "0.005"]],
+    'entities/bill.json /fields/Total/default "0.005" is no value of Total (money) (write a decimal such as "12.50", with at most 2 decimals)',
+  ),
+  mutation(
+    defaultValues,
+    [[BILL, ["fields", "isclose", "default"], 0]],
+    "entities/bill.json /fields/isclose/default 0 is no value of isclose (bool) (write true or false)",
+  ),
+  mutation(
+    defaultValues,
+    [[BILL, ["fields", "Kind", "default"], "inn"]],
+    'entities/bill.json /fields/Kind/default unknown code "inn" of Kind (did you mean "in"?)',
+  ),
+  mutation(
+    defaultValues,
+    [[BILL, ["fields", "tax", "default"], "0"]],
+    "entities/bill.json /fields/tax/default tax is computed and has no default",
+  ),
+  mutation(rowKeys, [[SHOP, ["fields", "Id", "type"], "int"]], "entities/shop.json /fields/Id/type Id is of type id, not int"),
+  mutation(rowKeys, [[SHOP, ["fields", "Id"]]], "entities/shop.json /fields Shop needs the field Id of type id"),
+  mutation(
+    refKeys,
+    [["schemas/entities/group.json", ["unique"]]],
+    'entities/grant.json /fields/GroupId/key GroupId may name several rows of Group: it is not unique (say "unique": [["GroupId"]] there)',
+  ),
+  mutation(
+    refKeys,
+    [[LINE, ["head", "key"], "auditor"]],
+    "entities/bill-line.json /head/key auditor may name several rows of Bill: it is not unique (unique: Billid)",
+  ),
+  mutation(
+    tenancy,
+    [
+      [LINE, ["mixins"], ["base"]],
+      [V_LINE, ["fields", "provid", "from"], "head.provid"],
+    ],
+    "entities/bill-line.json /tenancy tenancy head needs the field provid",
+  ),
+  mutation(
+    tenancy,
+    [["schemas/entities/task-state.json", ["tenancy"], "shop+supplier"]],
+    "entities/task-state.json /tenancy tenancy shop+supplier needs the field provid",
+  ),
+  mutation(
+    tenancy,
+    [[STOCK, ["head"], { entity: "Bill", field: "GoodsId", key: "Billid" }]],
+    'entities/stock.json /head "head" is for tenancy head; Stock is shop',
+  ),
+  mutation(
+    tenancy,
+    [[STOCK, ["tenancy"], "head"]],
+    'entities/stock.json /tenancy Stock is a line and needs "head": the document it belongs to',
+  ),
+  mutation(
+    tenancy,
+    [[BILL, ["supplierReads"], true]],
+    'entities/bill.json /supplierReads "supplierReads" is for tenancy shop; Bill is shop+supplier',
+  ),
+  mutation(
+    storedFields,
+    [[BILL, ["indexes", 1], ["tax"]]],
+    "entities/bill.json /indexes/1/0 tax is computed: the database keeps no such column",
+  ),
+  mutation(
+    storedFields,
+    [[BILL, ["number", "field"], "busdate"]],
+    "entities/bill.json /number/field busdate (date) cannot hold a bill number",
+  ),
+  mutation(
+    views,
+    [[BILL, ["fields", "busdate", "from"], "busdate"]],
+    'entities/bill.json /fields/busdate/from "from" is for fields of a view',
+  ),
+  mutation(views, [[V_LINE, ["indexes"], [["Billid"]]]], 'entities/v-line.json /indexes a view keeps no rows: it has no "indexes"'),
+  mutation(
+    views,
+    [[V_LINE, ["fields", "Billid", "from"]]],
+    'entities/v-line.json /fields/Billid Billid of a view needs "from": the field it shows',
+  ),
+  mutation(
+    views,
+    [[V_LINE, ["fields", "busdate", "from"], "heed.busdate"]],
+    'entities/v-line.json /fields/busdate/from unknown join "heed" (did you mean "head"?)',
+  ),
+  mutation(
+    views,
+    [
+      [V_LINE, ["view", "of"]],
+      [V_LINE, ["view", "join"]],
+      [V_LINE, ["view", "where"]],
+    ],
+    'entities/v-line.json /view a view needs "of": the entity whose rows it shows',
+  ),
+  mutation(
+    views,
+    [[V_LINE, ["fields", "Total", "aggregate"], "sum"]],
+    'entities/v-line.json /fields/Total/aggregate "aggregate" is for a view with "groupBy"',
+  ),
+  mutation(
+    views,
+    [
+      [V_LINE, ["view", "join", "head", "entity"], "vDay"],
+      [V_LINE, ["view", "join", "head", "on"], { busdate: "Billid" }],
+    ],
+    "entities/v-line.json /view/join/head/entity vDay is a view itself and cannot be joined",
+  ),
+  mutation(
+    views,
+    [[V_DAY, ["fields", "Total", "aggregate"]]],
+    'entities/v-day.json /fields/Total Total is not grouped by, so it needs "aggregate" (how do several rows become one value?)',
+  ),
+  mutation(
+    views,
+    [[V_DAY, ["fields", "busdate", "aggregate"], "max"]],
+    "entities/v-day.json /fields/busdate/aggregate busdate is grouped by: its rows are equal already",
+  ),
+  mutation(
+    computedKinds,
+    [
+      [BILL, ["fields", "tax", "type"], "string"],
+      [BILL, ["fields", "net"]],
+      [BILLS, ["footer", "sums", 2]],
+      ["schemas/prints/bill.json", ["summary"]],
+    ],
+    'entities/bill.json /fields/tax/type a field computed by "calc" is a number, not string',
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "net", "computed", "calc", "sub", 0], "busdate"]],
+    "entities/bill.json /fields/net/computed/calc/sub/0 busdate (date) is no number",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "StatuZH", "computed", "label"], "Billid"]],
+    "entities/bill.json /fields/StatuZH/computed/label Billid (string) has no texts for codes",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "size", "computed", "cases", "else"], 1]],
+    "entities/bill.json /fields/size/computed/cases/else 1 is no value of size (string) (write text)",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "ShopName", "computed", "lookup", "via"], "Billid"]],
+    "entities/bill.json /fields/ShopName/computed/lookup/via Billid leads to no other row: it is neither a ref nor the head's key",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "ShopName", "type"], "date"]],
+    "entities/bill.json /fields/ShopName/type ShopName of Shop is string, so this cannot be date",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "lineTotal", "computed", "total", "field"], "checked"]],
+    "entities/bill.json /fields/lineTotal/computed/total/field checked (bool) is no number",
+  ),
+  mutation(
+    computedKinds,
+    [[SHOP, ["fields", "daysleft", "computed", "daysUntil"], "ShopName"]],
+    "entities/shop.json /fields/daysleft/computed/daysUntil ShopName (string) is no day",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "canPay", "type"], "int"]],
+    'entities/bill.json /fields/canPay/type a field computed by "viewer" is bool, not int',
+  ),
+  mutation(
+    computedCycles,
+    [[BILL, ["fields", "tax", "computed", "calc", "mul", 0], "net"]],
+    "entities/bill.json /fields/tax/computed computed from itself: Bill.tax → Bill.net → Bill.tax",
+  ),
+  mutation(
+    computedCycles,
+    [[BILL, ["fields", "net", "computed", "calc", "sub", 0], "net"]],
+    "entities/bill.json /fields/net/computed computed from itself: Bill.net → Bill.net",
+  ),
+  mutation(
+    computedCycles,
+    [[LINE, ["fields", "Total", "computed"], { lookup: { via: "Billid", field: "lineTotal" } }]],
+    "entities/bill-line.json /fields/Total/computed computed from itself: BillLine.Total → Bill.lineTotal → BillLine.Total",
+  ),
+  // Operands
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { in: ["Kind", ["in", "outt"]] }]],
+    'modules/bills/bills.json /where/in/1/1 unknown code "outt" of Kind (did you mean "out"?)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { eq: ["Statu", "10"] }]],
+    'modules/bills/bills.json /where/eq/1 unknown code "10" of Statu (known: 0, 10, 50)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { gt: ["Total", "0.001"] }]],
+    'modules/bills/bills.json /where/gt/1 "0.001" is no value of Total (money) (write a decimal such as "12.50", with at most 2 decimals)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { gt: ["amount", "0.0001"] }]],
+    'modules/bills/bills.json /where/gt/1 "0.0001" is no value of amount (quantity) (write a decimal such as "1.500", with at most 3 decimals)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { gt: ["taxRate", "0.0000001"] }]],
+    'modules/bills/bills.json /where/gt/1 "0.0000001" is no value of taxRate (rate) (write a decimal such as "0.13", with at most 6 decimals)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { gt: ["busdate", "2025-02-30"] }]],
+    'modules/bills/bills.json /where/gt/1 "2025-02-30" is no value of busdate (date) (write a date such as 2025-06-30)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { eq: ["isclose", 1] }]],
+    "modules/bills/bills.json /where/eq/1 1 is no value of isclose (bool) (write true or false)",
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { eq: ["Billid", ""] }]],
+    'modules/bills/bills.json /where/eq/1 nothing equals empty text: Billid is then empty (write {"not": {"set": "Billid"}})',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { gt: ["isclose", true] }]],
+    'modules/bills/bills.json /where/gt/0 isclose (bool) has no order: "gt" means nothing',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { eq: ["Total", { field: "amount" }] }]],
+    "modules/bills/bills.json /where/eq/1/field Total (money) cannot be compared with amount (quantity)",
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { lt: ["Total", { today: 0 }] }]],
+    "modules/bills/bills.json /where/lt/1 Total (money) cannot be compared with a day",
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { eq: ["Total", { actor: "PROV_ID" }] }]],
+    "modules/bills/bills.json /where/eq/1 Total (money) cannot be compared with PROV_ID of the user, which is text",
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { actor: ["side", "mall"] }]],
+    'modules/bills/bills.json /where/actor/1 "mall" is never side of a user (write "shop" or "supplier")',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILLS, WHERE, { actor: ["isconfirm", "yes"] }]],
+    'modules/bills/bills.json /where/actor/1 "yes" is never isconfirm of a user (write true or false)',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILL, [...AUDIT, "guards", 0, "require"], { all: [{ not: { eq: ["linecount", "0"] } }] }]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/0/require/all/0/not/eq/1 "0" is no value of linecount (int) (write a whole number)',
+  ),
+  mutation(
+    predicateSettings,
+    [[BILLS, WHERE, { can: "pay" }]],
+    'modules/bills/bills.json /where/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
+  ),
+  mutation(
+    predicateSettings,
+    [[BILLS, WHERE, { eq: ["canPay", true] }]],
+    "modules/bills/bills.json /where/eq/0 canPay is made after reading, so no query can choose by it",
+  ),
+  mutation(
+    predicateSettings,
+    [[BILL, ["checks", 0, "require"], { eq: ["busdate", { today: 1 }] }]],
+    "entities/bill.json /checks/0/require/eq/1 a check is kept by the database: it compares with plain values and fields only",
+  ),
+  mutation(
+    predicateSettings,
+    [[BILL, ["checks", 0, "require"], { flag: ["strict", true] }]],
+    "entities/bill.json /checks/0/require/flag a check is kept by the database, which knows no flag",
+  ),
+  mutation(
+    predicateSettings,
+    [[BILL, ["checks", 0, "require"], { gt: ["tax", "0"] }]],
+    "entities/bill.json /checks/0/require/gt/0 a check is kept by the database, but tax is computed",
+  ),
+  mutation(
+    predicateSettings,
+    [[PAYMENT, ["visibleTo"], { shop: { can: "pay" } }]],
+    'entities/payment.json /visibleTo/shop/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
+  ),
+];

@@ -1,0 +1,86 @@
+import { menuIds } from "../../../../src/shared/registry/checks/menu-ids.ts";
+import { menuPaths } from "../../../../src/shared/registry/checks/menu-paths.ts";
+import { menuSchemas } from "../../../../src/shared/registry/checks/menu-schemas.ts";
+import { overlays } from "../../../../src/shared/registry/checks/overlays.ts";
+import { pageParts } from "../../../../src/shared/registry/checks/page-parts.ts";
+import { uniqueNames } from "../../../../src/shared/registry/checks/unique-names.ts";
+import { BILLS, MENU, mutation } from "./mutation.ts";
+
+const PLAIN = "schemas/overlays/plain.json";
+const STRICT = "schemas/overlays/strict.json";
+
+export const menuMutations = [
+  mutation(menuIds, [[MENU, ["groups", 0, "modules", 1, "id"], 101]], "modules.json /groups/0/modules/1/id id 101 is taken by All bills"),
+  mutation(menuIds, [[MENU, ["groups", 1, "modules", 0, "id"], 1]], "modules.json /groups/1/modules/0/id id 1 is taken by Bills"),
+  mutation(
+    menuPaths,
+    [[MENU, ["groups", 0, "modules", 1, "name"], "bills"]],
+    "modules.json /groups/0/modules/1/name path /bills/bills already leads to All bills",
+  ),
+  mutation(
+    menuPaths,
+    [[MENU, ["groups", 0, "modules", 1, "aliases"], ["/old/Bills"]]],
+    "modules.json /groups/0/modules/1/aliases/0 path /old/Bills already leads to All bills",
+  ),
+  mutation(menuPaths, [[MENU, ["groups", 1, "path"], "/bills"]], "modules.json /groups/1/path path /bills already leads to Bills"),
+  mutation(
+    menuSchemas,
+    [[MENU, ["groups", 0, "modules", 0, "schema"], "bills/bill"]],
+    'modules.json /groups/0/modules/0/schema there is no file schemas/modules/bills/bill.json (did you mean "bills/bills"?)',
+    'modules/bills/bills.json / no menu line of modules.json names this file (add one with "schema": "bills/bills")',
+  ),
+  mutation(
+    menuSchemas,
+    [["schemas/modules/bills/extra.json", [], { entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] }]],
+    'modules/bills/extra.json / no menu line of modules.json names this file (add one with "schema": "bills/extra")',
+  ),
+  mutation(
+    uniqueNames,
+    [["schemas/entities/bill-two.json", [], { name: "Shop", title: "二", tenancy: "global", fields: {} }]],
+    "entities/shop.json /name entity Shop stands in schemas/entities/bill-two.json too",
+  ),
+  mutation(
+    uniqueNames,
+    [
+      [STRICT, ["profile"], "plain"],
+      [STRICT, ["modules"]],
+    ],
+    "overlays/strict.json /profile profile plain stands in schemas/overlays/plain.json too",
+  ),
+  mutation(
+    overlays,
+    [["schemas/overlays/other.json", [], { profile: "other", title: "另", shops: ["0000000054"], flags: {} }]],
+    "overlays/strict.json /shops/0 shop 0000000054 already has profile other",
+  ),
+  mutation(overlays, [[STRICT, ["modules", "109"], {}]], 'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)'),
+  mutation(
+    overlays,
+    [[PLAIN, ["modules"], { "101": { tableKey: 7 } }]],
+    "overlays/plain.json /modules profile plain patches nothing: change the module's own file",
+  ),
+  mutation(
+    pageParts,
+    [[MENU, ["groups", 1, "modules", 2, "override"], "desc"]],
+    'modules.json /groups/1/modules/2/override unknown hand-written page "desc" (did you mean "desk"?)',
+  ),
+  mutation(
+    pageParts,
+    [[MENU, ["groups", 1, "modules", 2, "override"]]],
+    'modules.json /groups/1/modules/2 the page is hand-written (page kind override): say which with "override"',
+  ),
+  mutation(
+    pageParts,
+    [[MENU, ["groups", 0, "modules", 0, "override"], "desk"]],
+    'modules.json /groups/0/modules/0/override "override" is for page kind override; schemas/modules/bills/bills.json says list',
+  ),
+  mutation(
+    pageParts,
+    [["schemas/modules/system/settings.json", ["form"]]],
+    'modules/system/settings.json /page page kind form needs "form"',
+  ),
+  mutation(
+    pageParts,
+    [[BILLS, ["tree"], { key: "Billid", label: "Billid", grants: "Grant" }]],
+    'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list',
+  ),
+];

@@ -1,0 +1,257 @@
+import { audience } from "../../../../src/shared/registry/checks/audience.ts";
+import { filters } from "../../../../src/shared/registry/checks/filters.ts";
+import { formParts } from "../../../../src/shared/registry/checks/form-parts.ts";
+import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
+import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
+import { measures } from "../../../../src/shared/registry/checks/measures.ts";
+import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
+import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";
+import { printWidths } from "../../../../src/shared/registry/checks/print-widths.ts";
+import { repeatedEntries } from "../../../../src/shared/registry/checks/repeated-entries.ts";
+import { sortFields } from "../../../../src/shared/registry/checks/sort-fields.ts";
+import { sumColumns } from "../../../../src/shared/registry/checks/sum-columns.ts";
+import { sums } from "../../../../src/shared/registry/checks/sums.ts";
+import { viewActions } from "../../../../src/shared/registry/checks/view-actions.ts";
+import { BILLS, mutation, PRINT } from "./mutation.ts";
+
+const LINES = "schemas/modules/bills/lines.json";
+const BOARD = "schemas/modules/bills/board.json";
+const DESK = "schemas/modules/system/desk.json";
+const SETTINGS = "schemas/modules/system/settings.json";
+const HIDE = ["permissions", "supplier", "hide"] as const;
+
+export const moduleMutations = [
+  mutation(
+    repeatedEntries,
+    [
+      [BILLS, ["columns", 4], "amount"],
+      [BILLS, ["footer"]],
+    ],
+    "modules/bills/bills.json /columns/4 column amount stands here twice",
+  ),
+  mutation(repeatedEntries, [[BILLS, ["actions", 3], "audit"]], "modules/bills/bills.json /actions/3 action audit stands here twice"),
+  mutation(
+    repeatedEntries,
+    [[BILLS, ["show", "sections", 0, "fields", 1], "Billid"]],
+    "modules/bills/bills.json /show/sections/0/fields/1 field Billid stands here twice",
+  ),
+  mutation(
+    filters,
+    [[BILLS, ["filters", 0], "StatuZH"]],
+    "modules/bills/bills.json /filters/0 StatuZH cannot be filtered by: it is made after reading",
+  ),
+  mutation(filters, [[BILLS, ["filters", 0], "file"]], "modules/bills/bills.json /filters/0 file cannot be filtered by: it is images"),
+  mutation(
+    filters,
+    [[BILLS, ["filters", 0], { field: "Billid", operator: "between" }]],
+    'modules/bills/bills.json /filters/0/operator Billid (string) cannot be filtered by "between" (known: contains, startswith, eq)',
+  ),
+  mutation(
+    filters,
+    [[BILLS, ["filters", 0], { field: "Billid", initial: "today" }]],
+    'modules/bills/bills.json /filters/0/initial "today" is for dates; Billid is string',
+  ),
+  mutation(
+    sums,
+    [[BILLS, ["footer", "sums", 0], "Billid"]],
+    "modules/bills/bills.json /footer/sums/0 Billid cannot be summed: it is string, not a number",
+  ),
+  mutation(
+    sums,
+    [[BILLS, ["footer", "sums", 2, "ratio", 0], "busdate"]],
+    "modules/bills/bills.json /footer/sums/2/ratio/0 busdate cannot be summed: it is date, not a number",
+  ),
+  mutation(
+    sums,
+    [[BILLS, ["show", "lines", 0, "sums", 0], "GoodsId"]],
+    "modules/bills/bills.json /show/lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
+  ),
+  mutation(sums, [[PRINT, ["pageSum", 0], "GoodsId"]], "prints/bill.json /pageSum/0 GoodsId cannot be summed: it is string, not a number"),
+  mutation(
+    sums,
+    [[BOARD, ["stats", "cards", 0, "measure", "field"], "busdate"]],
+    "modules/bills/board.json /stats/cards/0/measure/field busdate cannot be summed: it is date, not a number",
+  ),
+  mutation(
+    sumColumns,
+    [[BILLS, ["footer", "sums", 0], "lineTotal"]],
+    "modules/bills/bills.json /footer/sums/0 lineTotal is summed but is no column of the table",
+  ),
+  mutation(sumColumns, [[PRINT, ["columns", 1]]], "prints/bill.json /pageSum/0 amount is summed but is no column of the table"),
+  mutation(
+    sortFields,
+    [[BILLS, ["sort", "default", 0], "StatuZH"]],
+    "modules/bills/bills.json /sort/default/0 StatuZH cannot be sorted by: it is made after reading",
+  ),
+  mutation(
+    sortFields,
+    [[BILLS, ["sort", "map", "StatuZH"], "StatuZH"]],
+    "modules/bills/bills.json /sort/map/StatuZH StatuZH cannot be sorted by: it is made after reading",
+  ),
+  mutation(
+    sortFields,
+    [[BILLS, ["columns", 8], { field: "canPay", sortable: true }]],
+    "modules/bills/bills.json /columns/8/sortable canPay cannot be sorted by: it is made after reading",
+  ),
+  mutation(
+    sortFields,
+    [[BILLS, ["sort", "map", "file"], "file"]],
+    "modules/bills/bills.json /sort/map/file file cannot be sorted by: it is images",
+  ),
+  mutation(
+    sortFields,
+    [[BOARD, ["sort"]]],
+    "modules/bills/board.json /sort/default the usual order is by Id, which vDay lacks (say sort.default)",
+  ),
+  mutation(
+    lineEntities,
+    [[BILLS, ["show", "lines", 0], { entity: "Stock", columns: ["GoodsId"] }]],
+    "modules/bills/bills.json /show/lines/0/entity Stock holds no lines of Bill (known: BillLine)",
+  ),
+  mutation(
+    hiddenFields,
+    [
+      [BILLS, HIDE, ["busdate"]],
+      [BILLS, ["print"]],
+    ],
+    "modules/bills/bills.json /filters/2/field the filter is on busdate, which is hidden from the supplier",
+    "modules/bills/bills.json /sort/default/0 rows are ordered by busdate, which is hidden from the supplier",
+  ),
+  mutation(
+    hiddenFields,
+    [
+      [BILLS, HIDE, ["Provider"]],
+      ["schemas/overlays/strict.json", ["modules"]],
+    ],
+    "modules/bills/bills.json /print/0/template the template prints Provider, which is hidden from the supplier",
+  ),
+  mutation(
+    hiddenFields,
+    [[BILLS, HIDE, ["amount"]]],
+    "modules/bills/bills.json /footer/sums/1/field the sum is of amount, which is hidden from the supplier",
+  ),
+  mutation(
+    hiddenFields,
+    [[BILLS, HIDE, ["auditor"]]],
+    "modules/bills/bills.json /print/0/template the template prints auditor, which is hidden from the supplier",
+  ),
+  mutation(
+    hiddenFields,
+    [[BILLS, HIDE, ["Id"]]],
+    "modules/bills/bills.json /permissions/supplier/hide/0 Id cannot be hidden: rows are addressed by it",
+  ),
+  mutation(
+    hiddenFields,
+    [
+      [BILLS, HIDE, ["Statu"]],
+      [BILLS, ["filters", 4]],
+    ],
+    "modules/bills/bills.json /permissions/supplier/hide/0 Statu is hidden from the supplier, but StatuZH shows its text (hide StatuZH too)",
+  ),
+  mutation(
+    hiddenFields,
+    [
+      [BILLS, HIDE, ["Billid"]],
+      [BILLS, ["filters", 0]],
+      [BILLS, ["print"]],
+    ],
+    "modules/bills/bills.json /titleField the title field is Billid, which is hidden from the supplier",
+  ),
+  mutation(
+    audience,
+    [
+      [BILLS, ["audience"], ["shop"]],
+      [BILLS, ["permissions"]],
+    ],
+    'modules/bills/bills.json /actions/1 dead button: "finish" is run by supplier, but the module is for shop',
+  ),
+  mutation(
+    audience,
+    [[BILLS, ["actions", 1], { action: "finish", audience: ["shop", "supplier"] }]],
+    'modules/bills/bills.json /actions/1/audience/0 dead button: "finish" is not run by the shop, only by supplier',
+  ),
+  mutation(
+    audience,
+    [
+      [LINES, ["audience"], ["shop"]],
+      [LINES, ["permissions"], { supplier: {} }],
+    ],
+    "modules/bills/lines.json /permissions/supplier the module is not for the supplier (its audience: shop)",
+  ),
+  mutation(
+    audience,
+    [
+      [LINES, ["audience"], ["shop"]],
+      [LINES, ["filters"], [{ field: "Billid", audience: ["supplier"] }]],
+    ],
+    "modules/bills/lines.json /filters/0/audience/0 the module is not for the supplier (its audience: shop)",
+  ),
+  mutation(
+    audience,
+    [[LINES, ["permissions"], { mall: { hide: ["amount"] } }]],
+    "modules/bills/lines.json /permissions/mall the module is not for the mall (its audience: shop, supplier)",
+  ),
+  mutation(
+    audience,
+    [
+      [BILLS, ["audience"], ["supplier"]],
+      [BILLS, ["filters", 1]],
+      [BILLS, ["actions"], [{ action: "delete", audience: ["mall"] }]],
+    ],
+    "modules/bills/bills.json /actions/0/audience/0 the module is not for the mall (its audience: supplier)",
+  ),
+  mutation(
+    audience,
+    [["schemas/entities/payment.json", ["supplierReads"]]],
+    'modules/system/desk.json /audience/1 suppliers cannot read Payment: its tenancy is shop (say "supplierReads": true there if they may)',
+  ),
+  mutation(
+    viewActions,
+    [[LINES, ["actions"], ["edit"]]],
+    'modules/bills/lines.json /actions/0 vLine is a view: there is no action "edit" on its rows',
+  ),
+  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of mode settings needs "value"'),
+  mutation(
+    formParts,
+    [[SETTINGS, ["form"], { mode: "own" }]],
+    'modules/system/settings.json /form a form of mode own needs "editable": the fields the user may change',
+  ),
+  mutation(
+    measures,
+    [[BOARD, ["stats", "cards", 0, "measure", "field"]]],
+    'modules/bills/board.json /stats/cards/0/measure "sum" needs "field": what it is over',
+  ),
+  mutation(
+    measures,
+    [[BOARD, ["stats", "cards", 1, "measure", "field"], "Total"]],
+    "modules/bills/board.json /stats/cards/1/measure/field a count is over rows: it has no field",
+  ),
+  mutation(
+    printEntities,
+    [[DESK, ["print"], ["bill"]]],
+    "modules/system/desk.json /print/0 template bill prints Bill, but this module shows Payment",
+  ),
+  mutation(
+    printEntities,
+    [
+      [PRINT, ["lines"], "Payment"],
+      [PRINT, ["columns"], [{ field: "Total", width: 30 }]],
+      [PRINT, ["pageSum"]],
+    ],
+    "prints/bill.json /lines Payment holds no lines of Bill (known: BillLine)",
+  ),
+  mutation(
+    printWidths,
+    [[PRINT, ["columns", 0, "width"], 162]],
+    "prints/bill.json /columns the columns are 242 mm wide together, but paper P1 is 241 mm",
+  ),
+  mutation(
+    printWidths,
+    [
+      [PRINT, ["paper"], "P2"],
+      [PRINT, ["columns", 0, "width"], 130.5],
+    ],
+    "prints/bill.json /columns the columns are 210.5 mm wide together, but paper P2 is 210 mm",
+  ),
+  mutation(printCapitals, [[PRINT, ["capitals"], "amount"]], "prints/bill.json /capitals capitals are for money; amount is quantity"),
+];

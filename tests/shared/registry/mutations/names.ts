@@ -1,0 +1,303 @@
+import { effectNames } from "../../../../src/shared/registry/checks/effect-names.ts";
+import { knownActions } from "../../../../src/shared/registry/checks/known-actions.ts";
+import { knownEntities } from "../../../../src/shared/registry/checks/known-entities.ts";
+import { knownEnums } from "../../../../src/shared/registry/checks/known-enums.ts";
+import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownFlags } from "../../../../src/shared/registry/checks/known-flags.ts";
+import { knownMessages } from "../../../../src/shared/registry/checks/known-messages.ts";
+import { knownMixins } from "../../../../src/shared/registry/checks/known-mixins.ts";
+import { knownTemplates } from "../../../../src/shared/registry/checks/known-templates.ts";
+import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
+
+const V_LINE = "schemas/entities/v-line.json";
+const V_DAY = "schemas/entities/v-day.json";
+const BOARD = "schemas/modules/bills/board.json";
+const SETTINGS = "schemas/modules/system/settings.json";
+const GROUPS = "schemas/modules/system/groups.json";
+const STRICT = "schemas/overlays/strict.json";
+const ENUMS = "schemas/shared/enums.json";
+
+export const nameMutations = [
+  mutation(
+    knownEntities,
+    [["schemas/modules/bills/lines.json", ["entity"], "vLines"]],
+    'modules/bills/lines.json /entity unknown entity "vLines" (did you mean "vLine"?)',
+  ),
+  mutation(
+    knownEntities,
+    [[LINE, ["fields", "Billid", "to"], "Bil"]],
+    'entities/bill-line.json /fields/Billid/to unknown entity "Bil" (did you mean "Bill"?)',
+  ),
+  mutation(
+    knownEntities,
+    [[V_LINE, ["view", "join", "head", "entity"], "Invoice"]],
+    'entities/v-line.json /view/join/head/entity unknown entity "Invoice"',
+  ),
+  mutation(
+    knownEntities,
+    [[GROUPS, ["tree", "grants"], "Grants"]],
+    'modules/system/groups.json /tree/grants unknown entity "Grants" (did you mean "Grant"?)',
+  ),
+  mutation(
+    knownEntities,
+    [[BILL, [...AUDIT, "effects", 1, "add", "entity"], "Stok"]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/entity unknown entity "Stok" (did you mean "Stock"?)',
+  ),
+  mutation(
+    knownMixins,
+    [[LINE, ["mixins", 1], "partie"]],
+    'entities/bill-line.json /mixins/1 unknown mixin "partie" (did you mean "party"?)',
+  ),
+  mutation(
+    knownEnums,
+    [[BILL, ["fields", "Kind", "enum"], "Kinds"]],
+    'entities/bill.json /fields/Kind/enum unknown list of codes "Kinds" (did you mean "Kind"?)',
+  ),
+  mutation(
+    knownTemplates,
+    [[BILLS, ["print", 0, "template"], "bil"]],
+    'modules/bills/bills.json /print/0/template unknown print template "bil" (did you mean "bill"?)',
+  ),
+  mutation(
+    knownMessages,
+    [[BILL, [...AUDIT, "guards", 0, "else"], "NOLINES"]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/0/else unknown message "NOLINES" (did you mean "NOLINE"?)',
+  ),
+  mutation(
+    knownActions,
+    [[BILLS, ["actions", 0], "audti"]],
+    'modules/bills/bills.json /actions/0 Bill has no transition "audti", and it is not built in (did you mean "audit"?)',
+  ),
+  mutation(
+    effectNames,
+    [[BILL, ["states", "Paid", "transitions", "settle", "effects", 0, "named"], "settle-order"]],
+    'entities/bill.json /states/Paid/transitions/settle/effects/0/named unknown hand-written effect "settle-order" (did you mean "settle-orders"?)',
+  ),
+  mutation(
+    knownFlags,
+    [[STRICT, ["flags", "strikt"], true]],
+    'overlays/strict.json /flags/strikt flag "strikt" is not declared by profile plain (did you mean "strict"?)',
+  ),
+  mutation(knownFlags, [[STRICT, ["flags", "strict"], "yes"]], "overlays/strict.json /flags/strict flag strict is true or false, not text"),
+  mutation(
+    knownFlags,
+    [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["stric", true]]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/0 flag "stric" is not declared by profile plain (did you mean "strict"?)',
+  ),
+  mutation(
+    knownFlags,
+    [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["strict", "true"]]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/1 flag strict is true or false: "true" is never its value',
+  ),
+  // Fields, by where they are named.
+  mutation(
+    knownFields,
+    [[BILLS, ["columns", 2, "field"], "Provder"]],
+    'modules/bills/bills.json /columns/2/field unknown field "Provder" of Bill (did you mean "Provider"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["columns", 1], "busdat"]],
+    'modules/bills/bills.json /columns/1 unknown field "busdat" of Bill (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["filters", 0], "BillId2"]],
+    'modules/bills/bills.json /filters/0 unknown field "BillId2" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["footer", "sums", 2, "ratio", 1], "Totl"]],
+    'modules/bills/bills.json /footer/sums/2/ratio/1 unknown field "Totl" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["sort", "default", 0], "-busday"]],
+    'modules/bills/bills.json /sort/default/0 unknown field "busday" of Bill (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["sort", "map", "StatuZH"], "Status"]],
+    'modules/bills/bills.json /sort/map/StatuZH unknown field "Status" of Bill (did you mean "Statu"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["labels", "Stat"], [{ code: 1, text: "一" }]]],
+    'modules/bills/bills.json /labels/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["show", "sections", 0, "fields", 3], "siz"]],
+    'modules/bills/bills.json /show/sections/0/fields/3 unknown field "siz" of Bill (did you mean "size"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["show", "lines", 0, "columns", 0], "GoodId"]],
+    'modules/bills/bills.json /show/lines/0/columns/0 unknown field "GoodId" of BillLine (did you mean "GoodsId"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["titleField"], "BillNo"]],
+    'modules/bills/bills.json /titleField unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["permissions", "supplier", "hide", 0], "sise"]],
+    'modules/bills/bills.json /permissions/supplier/hide/0 unknown field "sise" of Bill (did you mean "size"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILLS, ["where", "in", 0], "Kinds"]],
+    'modules/bills/bills.json /where/in/0 unknown field "Kinds" of Bill (did you mean "Kind"?)',
+  ),
+  mutation(
+    knownFields,
+    [[SETTINGS, ["form", "fallback"], "Falback"]],
+    'modules/system/settings.json /form/fallback unknown field "Falback" of Setting (did you mean "Fallback"?)',
+  ),
+  mutation(
+    knownFields,
+    [[GROUPS, ["tree", "key"], "Group"]],
+    'modules/system/groups.json /tree/key unknown field "Group" of Group (did you mean "GroupId"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BOARD, ["stats", "charts", 0, "by"], "busday"]],
+    'modules/bills/board.json /stats/charts/0/by unknown field "busday" of vDay (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BOARD, ["stats", "cards", 0, "measure", "field"], "Totals"]],
+    'modules/bills/board.json /stats/cards/0/measure/field unknown field "Totals" of vDay (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BOARD, ["stats", "cards", 0, "where", "gt", 0], "Totals"]],
+    'modules/bills/board.json /stats/cards/0/where/gt/0 unknown field "Totals" of vDay (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[PRINT, ["header", 1], "busdates"]],
+    'prints/bill.json /header/1 unknown field "busdates" of Bill (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[PRINT, ["columns", 0, "field"], "Goods"]],
+    'prints/bill.json /columns/0/field unknown field "Goods" of BillLine (did you mean "GoodsId"?)',
+  ),
+  mutation(
+    knownFields,
+    [[PRINT, ["capitals"], "Totall"]],
+    'prints/bill.json /capitals unknown field "Totall" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["visibleTo", "supplier", "gt", 0], "Status"]],
+    'entities/bill.json /visibleTo/supplier/gt/0 unknown field "Status" of Bill (did you mean "Statu"?)',
+  ),
+  mutation(
+    knownFields,
+    [[ENUMS, ["enums", "BillState", 1, "retitle", 0, "when", "lt", 0], "Totl"]],
+    'shared/enums.json /enums/BillState/1/retitle/0/when/lt/0 unknown field "Totl" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "tax", "computed", "calc", "mul", 1], "taxRat"]],
+    'entities/bill.json /fields/tax/computed/calc/mul/1 unknown field "taxRat" of Bill (did you mean "taxRate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "linecount", "computed", "count", "by"], "BillId9"]],
+    'entities/bill.json /fields/linecount/computed/count/by unknown field "BillId9" of BillLine (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "lineTotal", "computed", "total", "field"], "Totals"]],
+    'entities/bill.json /fields/lineTotal/computed/total/field unknown field "Totals" of BillLine (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "ShopName", "computed", "lookup", "field"], "ShopNam"]],
+    'entities/bill.json /fields/ShopName/computed/lookup/field unknown field "ShopNam" of Shop (did you mean "ShopName"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["unique", 0, 0], "BillNo"]],
+    'entities/bill.json /unique/0/0 unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["indexes", 0, 0], "-busday"]],
+    'entities/bill.json /indexes/0/0 unknown field "busday" of Bill (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["number", "field"], "BillNo"]],
+    'entities/bill.json /number/field unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["checks", 0, "require", "any", 1, "set"], "Totals"]],
+    'entities/bill.json /checks/0/require/any/1/set unknown field "Totals" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[LINE, ["head", "key"], "BillNo"]],
+    'entities/bill-line.json /head/key unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[LINE, ["fields", "Billid", "key"], "BillNo"]],
+    'entities/bill-line.json /fields/Billid/key unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { auditer: { now: true } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/0/set/auditer unknown field "auditer" of Bill (did you mean "auditor"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 1, "add", "match"], { GoodsId: { line: "Goods" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match/GoodsId/line unknown field "Goods" of BillLine (did you mean "GoodsId"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 1, "add", "by"], { amout: { line: "amount" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/by/amout unknown field "amout" of Stock (did you mean "amount"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { provid: { field: "Provid2" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/orCreate/provid/field unknown field "Provid2" of Bill (did you mean "provid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 2, "create", "keep"], { PayBillid: "BillNo" }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/2/create/keep/PayBillid unknown field "BillNo" of Payment (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...AUDIT, "effects", 3, "notify", "content"], "{Totl} 元"]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/3/notify/content unknown field "Totl" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...FINISH, "effects", 0, "run", "match"], { BilBillid: { field: "Billid" } }]],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/match/BilBillid unknown field "BilBillid" of Payment (did you mean "BillBillid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[V_LINE, ["fields", "busdate", "from"], "head.busday"]],
+    'entities/v-line.json /fields/busdate/from unknown field "busday" of Bill (did you mean "busdate"?)',
+  ),
+  mutation(
+    knownFields,
+    [[V_LINE, ["view", "join", "head", "on"], { BillNo: "Billid" }]],
+    'entities/v-line.json /view/join/head/on/BillNo unknown field "BillNo" of Bill (did you mean "Billid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[V_DAY, ["view", "groupBy", 1], "busday"]],
+    'entities/v-day.json /view/groupBy/1 unknown field "busday" of vDay (did you mean "busdate"?)',
+  ),
+];

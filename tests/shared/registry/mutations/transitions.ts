@@ -1,0 +1,211 @@
+import { effectLines } from "../../../../src/shared/registry/checks/effect-lines.ts";
+import { effectNeeds } from "../../../../src/shared/registry/checks/effect-needs.ts";
+import { effectRuns } from "../../../../src/shared/registry/checks/effect-runs.ts";
+import { effectStates } from "../../../../src/shared/registry/checks/effect-states.ts";
+import { effectUpserts } from "../../../../src/shared/registry/checks/effect-upserts.ts";
+import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { machineCodes } from "../../../../src/shared/registry/checks/machine-codes.ts";
+import { machineWays } from "../../../../src/shared/registry/checks/machine-ways.ts";
+import { transitionKeys } from "../../../../src/shared/registry/checks/transition-keys.ts";
+import { transitionNames } from "../../../../src/shared/registry/checks/transition-names.ts";
+import { AUDIT, BILL, FINISH, mutation } from "./mutation.ts";
+
+const STATU = ["states", "Statu"] as const;
+const SETTLE = ["states", "Paid", "transitions", "settle"] as const;
+const PAYMENT = "schemas/entities/payment.json";
+
+export const transitionMutations = [
+  mutation(
+    machineCodes,
+    [
+      [BILL, [...STATU, "final", 0], 51],
+      [BILL, [...FINISH, "to"], 51],
+    ],
+    "entities/bill.json /states/Statu/final/0 unknown code 51 of Statu (known: 0, 10, 50)",
+    "entities/bill.json /states/Statu/transitions/finish/to unknown code 51 of Statu (known: 0, 10, 50)",
+  ),
+  mutation(
+    machineCodes,
+    [[BILL, [...AUDIT, "from", 0], "0"]],
+    'entities/bill.json /states/Statu/transitions/audit/from/0 unknown code "0" of Statu (known: 0, 10, 50)',
+  ),
+  mutation(
+    machineCodes,
+    [[BILL, ["fields", "Statu", "default"], 10]],
+    "entities/bill.json /states/Statu/initial new rows begin with 0, but the field's default is 10",
+  ),
+  mutation(
+    machineCodes,
+    [
+      [
+        BILL,
+        ["states", "Kind"],
+        { initial: "in", final: ["out"], transitions: { flip: { title: "转", from: ["in"], to: "out", by: ["bank"] } } },
+      ],
+      [BILL, ["fields", "Kind", "computed"], { lookup: { via: "SHOP_ID", field: "ShopName" } }],
+      [BILL, ["fields", "Kind", "default"]],
+      [BILL, ["indexes", 1]],
+    ],
+    "entities/bill.json /states/Kind a state field is stored; Kind is computed",
+  ),
+  mutation(
+    machineCodes,
+    [[BILL, ["states", "count"], { initial: 0, final: [0], transitions: {} }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/0/set/count count is a state of Bill: only its transitions write it (use the effect "run")',
+    "entities/bill.json /states/count a state field is an enum; count is int",
+  ),
+  mutation(
+    machineWays,
+    [
+      [BILL, [...FINISH, "to"]],
+      [BILL, [...STATU, "final"]],
+    ],
+    'entities/bill.json /states/Statu nothing leaves state 50 of Statu (list 50 under "final" if that is meant)',
+    "entities/bill.json /states/Statu state 50 of Statu cannot be reached from 0",
+  ),
+  mutation(
+    machineWays,
+    [[BILL, [...STATU, "final"]]],
+    'entities/bill.json /states/Statu nothing leaves state 50 of Statu (list 50 under "final" if that is meant)',
+  ),
+  mutation(
+    machineWays,
+    [[BILL, [...STATU, "final"], [10, 50]]],
+    'entities/bill.json /states/Statu/final/0 10 is listed as final, but "finish" leaves it',
+  ),
+  mutation(
+    transitionNames,
+    [[BILL, ["states", "Paid", "transitions"], { audit: { title: "付清", from: [1], to: 2, by: ["bank"] } }]],
+    'entities/bill.json /states/Paid/transitions/audit action "audit" already is a transition of Statu',
+  ),
+  mutation(
+    transitionKeys,
+    [[BILL, [...AUDIT, "key"]]],
+    'entities/bill.json /states/Statu/transitions/audit "audit" is run by shop users and needs "key": the right they must hold',
+  ),
+  mutation(
+    effectStates,
+    [[BILL, [...SETTLE, "effects"], [{ set: { Statu: 50 } }]]],
+    'entities/bill.json /states/Paid/transitions/settle/effects/0/set/Statu Statu is a state of Bill: only its transitions write it (use the effect "run")',
+  ),
+  mutation(
+    effectStates,
+    [
+      [
+        BILL,
+        [...FINISH, "effects", 1],
+        { update: { entity: "Payment", match: { BillBillid: { field: "Billid" } }, set: { stt: "paid" } } },
+      ],
+    ],
+    'entities/bill.json /states/Statu/transitions/finish/effects/1/update/set/stt stt is a state of Payment: only its transitions write it (use the effect "run")',
+  ),
+  mutation(
+    effectRuns,
+    [[BILL, [...FINISH, "effects", 0, "run", "transition"], "pays"]],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition Payment has no transition "pays" (did you mean "pay"?)',
+  ),
+  mutation(
+    effectRuns,
+    [
+      [PAYMENT, ["states", "stt", "transitions", "pay", "by"], ["shop"]],
+      ["schemas/modules/system/desk.json", ["audience"], ["shop"]],
+    ],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition the system may not run "pay" of Payment (add "system" to its "by")',
+  ),
+  mutation(
+    effectLines,
+    [[BILL, [...AUDIT, "effects", 1, "add", "each"], "Stock"]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/1/add/each Stock holds no lines of Bill (known: BillLine)",
+  ),
+  mutation(
+    effectLines,
+    [[BILL, [...AUDIT, "effects", 1, "add", "each"]]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match/GoodsId/line "line" is for effects with "each": there is no line at hand',
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/by/amount/line "line" is for effects with "each": there is no line at hand',
+  ),
+  mutation(
+    effectLines,
+    [[BILL, [...AUDIT, "effects", 2, "create", "values", "Total", "total"], { of: "Stock", field: "amount" }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Total/total/of Stock holds no lines of Bill (known: BillLine)",
+  ),
+  mutation(
+    effectUpserts,
+    [
+      [BILL, [...AUDIT, "effects", 1, "add", "match"], { provid: { field: "provid" } }],
+      [BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { GoodsId: { line: "GoodsId" } }],
+    ],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match "orCreate" needs a match by a unique key of Stock (unique: GoodsId)',
+  ),
+  mutation(
+    effectNeeds,
+    [["schemas/entities/message.json", []]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/3/notify needs the entity Message, which is not there",
+  ),
+  mutation(
+    effectNeeds,
+    [["schemas/entities/message.json", ["fields", "content"]]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/3/notify needs the field content of Message, which is not there",
+  ),
+  mutation(
+    effectNeeds,
+    [["schemas/entities/task-state.json", []]],
+    "entities/bill.json /fields/taskcount/computed/unread needs the entity TaskState, which is not there",
+    "entities/bill.json /states/Statu/transitions/audit/effects/4/unread needs the entity TaskState, which is not there",
+    "entities/bill.json /states/Statu/transitions/finish/effects/2/read needs the entity TaskState, which is not there",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { tax: "1" }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/tax tax of Bill is computed: it cannot be written",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { Total: "1.234" }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/0/set/Total "1.234" is no value of Total (money) (write a decimal such as "12.50", with at most 2 decimals)',
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { Total: { now: true } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/Total Total (money) cannot hold a time",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { Total: { actor: "UsrName" } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/Total Total (money) cannot hold UsrName of the user, which is text",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { auditor: { plus: 1 } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/auditor only numbers are added to; auditor (string) is none",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { busdate: { number: "DJ" } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/busdate busdate (date) cannot hold a bill number",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { Total: { field: "busdate" } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/Total busdate (date) of Bill cannot become Total (money)",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 0, "set"], { count: { minus: "Billid" } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/0/set/count Billid (string) is no number",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 1, "add", "by"], { provid: { line: "provid" } }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/1/add/by/provid only numbers are added to; provid (string) is none",
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 1, "add", "by"], { amount: { plus: 1 } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/by/amount "plus" needs an old value: it is for "set"',
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...AUDIT, "effects", 1, "add", "match"], { GoodsId: null }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/1/add/match/GoodsId an empty value matches no row",
+  ),
+];

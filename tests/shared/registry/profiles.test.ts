@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { buildMinimal, minimalRegistry, problemLines } from "./minimal.ts";
+
+const STRICT = "schemas/overlays/strict.json";
+const PATCH = ["modules", "101"] as const;
+
+describe("profiles", () => {
+  it("have every flag, their own or the default", () => {
+    const { profiles, shopProfiles } = minimalRegistry();
+    expect({ ...profiles.strict?.flags }).toEqual({ strict: true, payRule: "open", paths: [] });
+    expect({ ...profiles.plain?.flags }).toEqual({ strict: false, payRule: "open", paths: [] });
+    expect({ ...shopProfiles }).toEqual({ "0000000054": "strict" });
+  });
+
+  it("have every module, patched or as it is", () => {
+    const { profiles, modules } = minimalRegistry();
+    expect(profiles.strict?.modules["101"]?.columns.map(({ field }) => field)).toEqual(["Billid", "Total", "amount", "tax"]);
+    expect(profiles.strict?.modules["101"]?.titleField).toBe("Provider");
+    expect(profiles.strict?.modules["101"]?.labels.Statu?.map(({ text }) => text)).toEqual(["录入", "审核", "完成"]);
+    expect(profiles.strict?.modules["101"]?.sections).toEqual(modules["101"]?.sections);
+    expect(profiles.strict?.modules["102"]).toBe(modules["102"]);
+    expect(profiles.plain?.modules["101"]).toBe(modules["101"]);
+  });
+
+  it("include plain also where no file says so", () => {
+    const { profiles } = minimalRegistry(
+      ["schemas/overlays/plain.json", []],
+      [STRICT, []],
+      ["schemas/entities/bill.json", ["states", "Statu", "transitions", "audit", "guards"], []],
+    );
+    expect(Object.keys(profiles)).toEqual(["plain"]);
+    expect(Object.keys(profiles.plain?.modules ?? {})).toEqual(["101", "102", "103", "201", "202", "203"]);
+  });
+});
+
+describe("a patch that breaks its module", () => {
+  it("is told in the overlay where the overlay says it", () => {
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns", 0], "Bilid"]))).toEqual([
+      'overlays/strict.json /modules/101/columns/0 unknown field "Bilid" of Bill (did you mean "Billid"?)',
+    ]);
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "page"], "lists"]))).toEqual([
+      'overlays/strict.json /modules/101/page unknown page "lists" (did you mean "list"?)',
+    ]);
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns"], null]))).toEqual([
+      'overlays/strict.json /modules/101 "columns" is missing',
+    ]);
+  });
+
+  it("is told with the profile's name where it breaks what the module's own file says", () => {
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "permissions"], { supplier: { hide: ["amount"] } }]))).toEqual([
+      "modules/bills/bills.json /footer/sums/1/field the sum is of amount, which is hidden from the supplier [profile strict]",
+    ]);
+  });
+
+  it("is not told what is wrong in the module's own file as well", () => {
+    expect(problemLines(buildMinimal(["schemas/modules/bills/bills.json", ["filters", 0], "Bilid"]))).toEqual([
+      'modules/bills/bills.json /filters/0 unknown field "Bilid" of Bill (did you mean "Billid"?)',
+    ]);
+  });
+});
