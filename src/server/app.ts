@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import fastify, { type FastifyInstance, type FastifyServerOptions } from "fastify";
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from "fastify";
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Database } from "./db/connect.ts";
@@ -45,12 +45,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addFailures(app);
   addRequestLog(app);
   addExpectationFailure(app.server);
-  await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: /^application\/json/, zlibOptions: { level: 4 } });
+  await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services);
   addHealth(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
 }
+
+/** Answers, and those web files that lie there without a compressed twin. */
+const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|application\/javascript|image\/svg)/;
 
 /** SECURITY rules 5.14 and 5.16. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
 const LIMITS = {
@@ -69,7 +72,7 @@ const LIMITS = {
 function handlersOf(logStream: LogStream) {
   return {
     logger: logOptions(logStream),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     frameworkErrors: sendFrameworkFailure,
     clientErrorHandler: answerClientError,

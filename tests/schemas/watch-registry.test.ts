@@ -29,10 +29,13 @@ const message = () => source.current().messages.NOLINE;
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: LONG, interval: 20 });
 
 describe("a watched registry", { timeout: 4 * LONG }, () => {
-  it("follows a valid edit and tells those who listen, at once", async () => {
+  it("follows a valid edit at once, after everything is prepared for it", async () => {
     const before = source.current();
     const heard: string[] = [];
-    const stop = source.onChange((registry) => heard.push(registry.version));
+    source.beforeChange(async (next) => {
+      expect(source.current()).toBe(before);
+      heard.push(next.version);
+    });
     files.write(MESSAGES, messages("新"));
     const version = await source.waitForChange(before.version, LONG);
     expect(message()).toBe("新");
@@ -40,11 +43,21 @@ describe("a watched registry", { timeout: 4 * LONG }, () => {
     expect(heard).toEqual([version]);
     expect(lines).toEqual([`registry: version ${version} from now on, 6 modules`]);
     expect(before.messages.NOLINE).toBe("单据没有明细");
+  });
 
-    stop();
-    files.write(MESSAGES, messages("更新"));
-    await eventually(() => expect(message()).toBe("更新"));
-    expect(heard).toHaveLength(1);
+  it("keeps the old one when the new one cannot be prepared, and takes the next that can", async () => {
+    const { version } = source.current();
+    source.beforeChange(async (next) => {
+      if (next.messages.NOLINE === "坏") throw new Error("the column cannot change its type");
+    });
+    files.write(MESSAGES, messages("坏"));
+    await eventually(() => expect(lines).toHaveLength(2));
+    expect(lines[0]).toContain(`version ${version} stays in use`);
+    expect(lines[1]).toBe("  the column cannot change its type");
+    expect(source.current().version).toBe(version);
+
+    files.write(MESSAGES, messages("好"));
+    await eventually(() => expect(message()).toBe("好"));
   });
 
   it("keeps the old one through an invalid edit and says where it is wrong", async () => {

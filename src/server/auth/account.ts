@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { SessionUser } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Db } from "../db/connect.ts";
@@ -37,8 +38,11 @@ const SHOP_KINDS = new Set(["retail", "mall"]);
  */
 export function accounts(db: Db, registry: Registry) {
   const table = (entity: string) => registry.entities[entity]?.table ?? missing(entity);
-  const grants = sql`(select coalesce(json_agg(json_build_object('MdlId', m."MdlId", 'Funcs', m."Funcs")), '[]'::json)
-    from ${sql.table(table("GroupModule"))} m where m."SHOP_ID" = u."SHOP_ID" and m."GroupId" = u."GroupId")`;
+  const grantsOf = (from: Pick<Db, "selectFrom">) =>
+    from
+      .selectFrom(`${table("GroupModule")} as m`)
+      .select(["m.MdlId", "m.Funcs"])
+      .where(sql<boolean>`m."SHOP_ID" = u."SHOP_ID" and m."GroupId" = u."GroupId"`);
   return db
     .selectFrom(`${table("User")} as u`)
     .innerJoin(`${table("Shop")} as s`, "s.SHOP_ID", "u.SHOP_ID")
@@ -46,7 +50,8 @@ export function accounts(db: Db, registry: Registry) {
     .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", "u.PROV_ID"))
     .select(["u.USER_ID", "u.UsrName", "u.UserKind", "u.SHOP_ID", "u.PROV_ID", "u.isconfirm", "u.statu as userStatu"])
     .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu", "g.allModules", "g.statu as groupStatu"])
-    .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu", grants.as("grants")])
+    .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu"])
+    .select((from) => jsonArrayFrom(grantsOf(from)).as("grants"))
     .$castTo<Account>();
 }
 

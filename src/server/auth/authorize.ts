@@ -5,7 +5,7 @@ import { profileOf } from "../viewer.ts";
 import { checkContract } from "./contract.ts";
 import type { Session } from "./session.ts";
 
-const NO_MODULE = "不存在模块权限！";
+export const NO_MODULE = "不存在模块权限！";
 const NO_FUNCTION = "没有操作权限";
 
 /** The module of this number as the user's shop sees it. Refuses what is no number (400), no module (404) or not granted (403). */
@@ -20,6 +20,5 @@ export function grantedModule(registry: Registry, session: Session, text: string
 
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
-  if (session.viewer.rights.get(module.id)?.has(key) !== true)
-    throw new ApiError(CODE.forbidden, registry.messages["NOFUNC"] ?? NO_FUNCTION);
+  if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? NO_FUNCTION);
 }

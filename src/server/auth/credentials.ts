@@ -38,7 +38,7 @@ export async function changePassword(
 
 /** Notes on the user's file when something happened. */
 export async function stampUser(db: Db, registry: Registry, userId: string, field: "lastlogin" | "pwdtime", now: Date): Promise<void> {
-  const user = registry.entities["User"];
+  const user = registry.entities.User;
   if (user === undefined) return;
   await db
     .updateTable(user.table)

@@ -16,53 +16,64 @@ const SHOWN: Readonly<Record<string, string>> = {
 };
 
 const META = "_meta";
-const KEY = "demo.password";
+const KEY = "demo";
 
-/** The shown accounts that exist, each as a line. */
-export async function demoAccounts(db: Db, registry: Registry): Promise<string[]> {
-  const table = registry.entities["User"]?.table;
-  if (table === undefined) return [];
-  const found = await db.selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(SHOWN)).execute();
-  const existing = new Set(found.map((row) => row["USER_ID"]));
-  return Object.entries(SHOWN).flatMap(([user, text]) => (existing.has(user) ? [`${user.padEnd(10)}${text}`] : []));
+/** What is remembered of a demo: whose accounts it brought, and the hash of their common password. */
+interface Demo {
+  readonly hash: string;
+  readonly users: readonly string[];
 }
 
-/** Remembers that this database holds the demo, and with which password its accounts began. */
+/** Remembers that this database holds the demo: every account there is now belongs to it. */
 export async function rememberDemo(db: Db, hash: string): Promise<void> {
-  const row = { key: KEY, value: hash };
-  await db
-    .insertInto(META)
-    .values(row)
-    .onConflict((conflict) => conflict.column("key").doUpdateSet(row))
-    .execute();
+  const users = await db.selectFrom("_credential").select("USER_ID").orderBy("USER_ID").execute();
+  await writeDemo(db, { hash, users: users.map((row) => String(row.USER_ID)) });
 }
 
-/** The hash that the demo accounts began with; undefined: this database holds no demo. */
-export async function rememberedDemo(db: Db): Promise<string | undefined> {
-  const row = await db.selectFrom(META).select("value").where("key", "=", KEY).executeTakeFirst();
-  return row === undefined ? undefined : String(row["value"]);
+/** Whether the database was filled by the demo. */
+export async function holdsDemo(db: Db): Promise<boolean> {
+  return (await readDemo(db)) !== undefined;
 }
 
-/**
- * Gives every demo account this password, unless it is what they have; ends their sessions. Accounts made later, whose
- * hash was never the demo's, keep theirs.
- */
+/** Gives every demo account this password and ends their sessions, unless it is the demo's password already. */
 export async function resetDemoPassword(db: Db, password: string): Promise<boolean> {
-  const old = await rememberedDemo(db);
-  if (old === undefined || (await isPassword(old, password))) return false;
+  const demo = await readDemo(db);
+  if (demo === undefined || (await isPassword(demo.hash, password))) return false;
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    const changed = await trx.updateTable("_credential").set({ hash }).where("hash", "=", old).returning("USER_ID").execute();
-    const users = changed.map((row) => String(row["USER_ID"]));
-    if (users.length > 0) await trx.deleteFrom("_session").where("USER_ID", "in", users).execute();
-    await rememberDemo(trx, hash);
+    await trx.updateTable("_credential").set({ hash }).where("USER_ID", "in", demo.users).execute();
+    await trx.deleteFrom("_session").where("USER_ID", "in", demo.users).execute();
+    await writeDemo(trx, { ...demo, hash });
   });
   return true;
 }
 
+async function readDemo(db: Db): Promise<Demo | undefined> {
+  const row = await db.selectFrom(META).select("value").where("key", "=", KEY).executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(String(row.value)) as Demo);
+}
+
+async function writeDemo(db: Db, demo: Demo): Promise<void> {
+  const row = { key: KEY, value: JSON.stringify(demo) };
+  await db
+    .insertInto(META)
+    .values(row)
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: row.value }))
+    .execute();
+}
+
+/** The shown accounts that exist, each as a line. */
+export async function demoAccounts(db: Db, registry: Registry): Promise<string[]> {
+  const table = registry.entities.User?.table;
+  if (table === undefined) return [];
+  const found = await db.selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(SHOWN)).execute();
+  const existing = new Set(found.map((row) => row.USER_ID));
+  return Object.entries(SHOWN).flatMap(([user, text]) => (existing.has(user) ? [`  ${user.padEnd(10)}${text}`] : []));
+}
+
 /** Whether the database holds no shop yet. */
 export async function isEmpty(db: Db, registry: Registry): Promise<boolean> {
-  const table = registry.entities["Shop"]?.table;
+  const table = registry.entities.Shop?.table;
   if (table === undefined) return false;
   return (await db.selectFrom(table).select(sql`1`.as("one")).limit(1).executeTakeFirst()) === undefined;
 }

@@ -24,7 +24,7 @@ export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRig
     const keys = functionKeys(Funcs ?? "");
     grant(moduleOfGrant(modules, MdlId), (key) => keys.has(key));
   }
-  return rights;
+  return new Map([...rights].sort(([a], [b]) => a - b)); // the same answer whatever order the rows come in
 }
 
 /** `Funcs` as a set of whole keys: `pay` must not match `balancepay` (decision A30). */

@@ -32,7 +32,8 @@ export const READERS: Readers = {
   databaseUrl: (text) => {
     if (text === undefined) return undefined;
     const url = parseUrl(text, ["postgres:", "postgresql:"]);
-    if (url === null) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
+    const hasHost = url !== null && (url.hostname !== "" || url.searchParams.has("host"));
+    if (!hasHost) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
     return text;
   },
 

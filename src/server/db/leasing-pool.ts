@@ -11,7 +11,11 @@ type Answer<R> = Promise<PostgresQueryResult<R>>;
  */
 export function leasingPool(pool: pg.Pool, log: (line: string) => void): PostgresPool {
   const lost = new WeakMap<pg.PoolClient, Error>();
-  pool.on("connect", (client) => client.on("error", (error) => lost.set(client, error)));
+  pool.on("connect", (client) =>
+    client.on("error", (error) => {
+      if (!lost.has(client)) lost.set(client, error); // a second one only says that the connection ended
+    }),
+  );
   pool.on("error", (error) => log(`database: idle connection lost: ${error.message}`));
   return {
     connect: async () => new Lease((await pool.connect()) as Client, lost),

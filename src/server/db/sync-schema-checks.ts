@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { cellToDb } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
@@ -7,7 +6,7 @@ import type { Columns } from "../query/columns.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import { CAST, type MakeConstant } from "../query/sql-type.ts";
 import { SHOP, SHOP_PATTERN } from "../query/technical.ts";
-import { boundedName } from "./sync-schema-indexes.ts";
+import { boundedName, shortHash } from "./sync-schema-indexes.ts";
 import { storedFields } from "./tables-of.ts";
 
 /** A CHECK as the registry wants it. Its name tells its condition, so a changed check is another one. */
@@ -57,7 +56,3 @@ const NOBODY: PredicateEnv = {
   functions: new Set(),
   flags: {},
 };
-
-function shortHash(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 6);
-}

@@ -20,8 +20,12 @@ const DEFINITION: Readonly<Record<SqlType, RawBuilder<unknown>>> = {
   text: sql`text collate "C"`,
 };
 
-export function createTable(table: Table): Ddl {
-  const parts = [...table.columns.map(definition), sql`primary key (${sql.join(table.primaryKey.map((name) => sql.id(name)))})`];
+export function createTable(table: Table, checks: readonly Check[]): Ddl {
+  const parts = [
+    ...table.columns.map(definition),
+    sql`primary key (${sql.join(table.primaryKey.map((name) => sql.id(name)))})`,
+    ...checks.map(constraint),
+  ];
   return { statement: sql`create table ${sql.id(table.name)} (${sql.join(parts)})`, what: `create table "${table.name}"` };
 }
 
@@ -34,18 +38,23 @@ export function addColumn(table: string, column: Column): Ddl {
 
 export function addCheck(table: string, check: Check): Ddl {
   return {
-    statement: sql`alter table ${sql.id(table)} add constraint ${sql.id(check.name)} check (${check.condition})`,
+    statement: sql`alter table ${sql.id(table)} add ${constraint(check)}`,
     what: `add check "${check.name}" to "${table}"`,
   };
 }
 
 export function createIndex(index: Index): Ddl {
   const parts = index.parts.map(({ field, descending }) => (descending ? sql`${sql.id(field)} desc` : sql.id(field)));
+  const include = index.include.length === 0 ? sql`` : sql` include (${sql.join(index.include.map((name) => sql.id(name)))})`;
   const create = index.isUnique ? sql`create unique index` : sql`create index`;
   return {
-    statement: sql`${create} ${sql.id(index.name)} on ${sql.id(index.table)} (${sql.join(parts)})`,
+    statement: sql`${create} ${sql.id(index.name)} on ${sql.id(index.table)} (${sql.join(parts)})${include}`,
     what: `create index "${index.name}" on "${index.table}"`,
   };
+}
+
+function constraint(check: Check): RawBuilder<unknown> {
+  return sql`constraint ${sql.id(check.name)} check (${check.condition})`;
 }
 
 function definition(column: Column): RawBuilder<unknown> {

@@ -1,6 +1,5 @@
-import type { Registry } from "../../shared/registry/model.ts";
 import { type Check, checksOf } from "./sync-schema-checks.ts";
-import { type Index, indexesOf } from "./sync-schema-indexes.ts";
+import { type Index, indexesOf, type SchemaSource } from "./sync-schema-indexes.ts";
 import type { Existing } from "./sync-schema-introspect.ts";
 import { type Column, type Table, tablesOf } from "./tables-of.ts";
 
@@ -17,7 +16,7 @@ export interface SchemaDiff {
 }
 
 /** Compares what the registry wants with what the database has. Nothing is ever dropped. */
-export function diffSchema(registry: Pick<Registry, "entities">, existing: Existing): SchemaDiff {
+export function diffSchema(registry: SchemaSource, existing: Existing): SchemaDiff {
   const wanted = tablesOf(registry);
   const missing = wanted.filter((table) => !existing.tables.has(table.name));
   const present = wanted.filter((table) => existing.tables.has(table.name));
@@ -32,7 +31,7 @@ export function diffSchema(registry: Pick<Registry, "entities">, existing: Exist
       ...missing.flatMap((table) => nameProblems(table, existing)),
       ...present.flatMap((table) => columnProblems(table, existing)),
     ],
-    leftovers: leftoversOf(existing, indexes, checks),
+    leftovers: leftoversOf(new Set(present.map(({ name }) => name)), existing, indexes, checks),
   };
 }
 
@@ -75,15 +74,17 @@ function columnProblems(table: Table, existing: Existing): string[] {
   return problems;
 }
 
-function leftoversOf(existing: Existing, indexes: readonly Index[], checks: readonly { table: string; check: Check }[]): string[] {
+function leftoversOf(tables: ReadonlySet<string>, existing: Existing, indexes: readonly Index[], checks: SchemaDiff["checks"]): string[] {
   const wantedIndexes = new Set(indexes.map((index) => index.name));
   const wantedChecks = new Set(checks.map(({ table, check }) => `${table}.${check.name}`));
+  const oldIndexes = [...existing.indexes].filter(
+    ([name, { table, isUnique }]) => isUnique && name.startsWith("ux__") && tables.has(table) && !wantedIndexes.has(name),
+  );
+  const oldChecks = [...existing.checks].filter(
+    ([key, { table, name }]) => name.startsWith("ck__") && tables.has(table) && !wantedChecks.has(key),
+  );
   return [
-    ...[...existing.indexes]
-      .filter(([name, { isUnique }]) => isUnique && name.startsWith("ux__") && !wantedIndexes.has(name))
-      .map(([name]) => `drop index "${name}"`),
-    ...[...existing.checks]
-      .filter(([key, { name }]) => name.startsWith("ck__") && !wantedChecks.has(key))
-      .map(([, { table, name }]) => `alter table "${table}" drop constraint "${name}"`),
+    ...oldIndexes.map(([name]) => `drop index "${name}"`),
+    ...oldChecks.map(([, { table, name }]) => `alter table "${table}" drop constraint "${name}"`),
   ];
 }

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { CODE } from "../../shared/protocol/envelope.ts";
 import { failed } from "./envelope.ts";
 import { type Failure, failureOf, transportFailure } from "./failure.ts";
 import { commonHeaders } from "./headers.ts";
@@ -9,6 +10,8 @@ export function addFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = failureOf(error, request.id);
     if (failure.status >= 500) request.log.error({ failure: describe(error) }, "request failed");
+    if (failure.code === CODE.forbidden)
+      request.log.warn({ user: request.session?.viewer.userId, route: request.routeOptions.url }, "refused");
     return sendFailure(reply, failure);
   });
 }
@@ -19,8 +22,12 @@ export function sendFrameworkFailure(error: FastifyError, request: FastifyReques
   sendFailure(reply, failureOf(error, request.id));
 }
 
+/** Seconds after which another try makes sense. */
+const RETRY_AFTER: Readonly<Record<number, string>> = { 429: "600", 503: "2" };
+
 export function sendFailure(reply: FastifyReply, { status, code, message }: Failure): FastifyReply {
-  if (status === 503) reply.header("retry-after", "2");
+  const seconds = RETRY_AFTER[status];
+  if (seconds !== undefined) reply.header("retry-after", seconds);
   return reply.code(status).type("application/json; charset=utf-8").send(failed(code, message));
 }
 

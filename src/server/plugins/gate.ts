@@ -16,7 +16,7 @@ export function addGate(app: FastifyInstance): void {
     // Our addresses need no percent signs; whoever spells `/%61pi` wants to slip past a rule about `/api`.
     if (request.routeOptions.config.access !== undefined && pathOf(request.raw.url).includes("%"))
       return sendFailure(reply, transportFailure(404));
-    if (request.method === "POST" && contentType !== undefined && !CONTENT_TYPE.test(contentType))
+    if (request.method === "POST" && !request.is404 && contentType !== undefined && !CONTENT_TYPE.test(contentType))
       return sendFailure(reply, transportFailure(415));
     return undefined;
   });

@@ -13,9 +13,9 @@ export function logOptions(stream: LogStream): Exclude<FastifyServerOptions["log
 /** One line per call: who, which route (its pattern, never the address), which status, how long. Web files are logged only when they fail. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook("onResponse", async (request, reply) => {
-    const { method, routeOptions, id, ip, session } = request;
+    const { method, routeOptions, ip, session } = request;
     if (method === "GET" && reply.statusCode < 400) return;
-    const line = { id, method, route: routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ip };
+    const line = { method, route: routeOptions.url ?? null, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, ip };
     request.log.info(session === null ? line : { ...line, user: session.viewer.userId }, "call");
   });
 }

@@ -14,13 +14,25 @@ export interface RowRules {
 }
 
 /**
- * The row with these computed fields filled in, from its own cells: calc, cases, daysUntil, label, viewer. A value that is
+ * Fills these computed fields into rows, from the row's own cells: calc, cases, daysUntil, label, viewer. A value that is
  * there already stays. Values that come from other rows (lookup, count, total, unread) only the database can tell.
  */
+export function rowComputer(names: Iterable<string>, rules: RowRules): (row: Row) => Row {
+  const steps = inOrder(names, rules);
+  if (steps.length === 0) return (row) => row;
+  return (row) => {
+    const filled: Record<string, Cell> = { ...row };
+    for (const { field, computed } of steps) {
+      const cell = filled[field.name] === undefined ? compute(field, computed, filled, rules) : undefined;
+      if (cell !== undefined) filled[field.name] = cell;
+    }
+    return filled;
+  };
+}
+
+/** {@link rowComputer} for a single row. */
 export function computeRow(row: Row, names: Iterable<string>, rules: RowRules): Row {
-  const filled: Record<string, Cell> = { ...row };
-  for (const name of names) fill(filled, name, rules);
-  return filled;
+  return rowComputer(names, rules)(row);
 }
 
 /** The fields a computed field is made of. */
@@ -46,12 +58,24 @@ export function retitleFields(values: readonly EnumValue[]): string[] {
   return values.flatMap(({ retitle }) => retitle.flatMap(({ when }) => fieldsOfPredicate(when)));
 }
 
-function fill(row: Record<string, Cell>, name: string, rules: RowRules): void {
-  const field = rules.entity.fields[name];
-  if (!field || field.computed === null || row[name] !== undefined) return;
-  for (const input of inputsOf(field, rules.labels, rules.entity.fields)) fill(row, input, rules);
-  const cell = compute(field, field.computed, row, rules);
-  if (cell !== undefined) row[name] = cell;
+interface Step {
+  readonly field: Field;
+  readonly computed: Computed;
+}
+
+/** The computed fields among the names and what they are made of, inputs first. */
+function inOrder(names: Iterable<string>, { entity, labels }: RowRules): Step[] {
+  const steps = new Map<string, Step>();
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const field = entity.fields[name];
+    if (!field || field.computed === null || seen.has(name)) return;
+    seen.add(name);
+    for (const input of inputsOf(field, labels, entity.fields)) visit(input);
+    steps.set(name, { field, computed: field.computed });
+  };
+  for (const name of names) visit(name);
+  return [...steps.values()];
 }
 
 function compute(field: Field, computed: Computed, row: Row, { entity, env, labels }: RowRules): Cell | undefined {

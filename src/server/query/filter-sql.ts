@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Columns } from "./columns.ts";
-import type { Filter, FilterTest, FilterValue } from "./parse-filter.ts";
+import type { FilterValue } from "./filter-value.ts";
+import type { Filter, FilterTest } from "./parse-filter.ts";
 import { allOf, anyOf, type Condition, FALSE, isSetSql, negated } from "./predicate-sql.ts";
 import { bound, familyOf, midnightOf, sqlTypeOf } from "./sql-type.ts";
 

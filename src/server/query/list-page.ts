@@ -8,7 +8,7 @@ import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { neededFields } from "./needed-fields.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
-import { presentRow } from "./present.ts";
+import { presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Readable } from "./readable.ts";
 import type { Rows } from "./scope.ts";
@@ -21,8 +21,9 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const { entity, readable, scope, columns } = plan;
   const request = parseListRequest(parameters, module, readable);
   const actions = actionsOf(ctx.viewer, module, entity);
+  const shown = withVersion(request.columns, readable.fields);
   const names = neededFields(
-    request.columns.map(({ name }) => name),
+    shown.map(({ name }) => name),
     entity,
     module.labels,
     actions,
@@ -32,10 +33,10 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
     pageRows(plan, request, fields).execute(),
     readTotals(plan.rows(request.filter), readableSums(module, readable), columns),
   ]);
-  const presentation = { entity, env: scope.env, fields: request.columns, labels: module.labels, actions };
+  const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions });
   const rows = answers.map((answer) => {
     const cells = readCells(answer, fields);
-    return presentRow(cells, keyOf(plan, answer, cells), presentation);
+    return present(cells, keyOf(plan, answer, cells));
   });
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows, total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
@@ -48,21 +49,26 @@ export function readableSums(module: Module, readable: Readable): Sum[] {
 }
 
 const PAGE = "p";
+const DEEP = 500;
 
 /**
- * The page's rows. Its keys are found first and joined back: values that come from other rows are then computed for the
- * page alone, and a deep page skips over index entries instead of rows.
+ * The page's rows. Unless they are simply the newest, their keys are found first: filtering, sorting and skipping is then
+ * done in an index that carries the fields, and values that come from other rows are computed for the page alone.
  */
 function pageRows(plan: ListPlan, request: ListRequest, fields: readonly Field[]): Rows {
   const { columns, key, scope, entity } = plan;
   const start = (request.page - 1) * request.size;
   const limited = ordered(plan.rows(request.filter), plan, request).limit(request.size).offset(start);
   if (key === null) return selectFields(limited, fields, columns);
+  if (isNewest(request) && start < DEEP) return selectFields(limited, fields, columns).select(key.as(KEY));
   const keys = limited.select(key.as(KEY));
-  const found = scope
-    .rows(entity, PLAN_ALIAS)
-    .innerJoin(keys.as(PAGE), (join) => join.on(sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`));
-  return selectFields(ordered(found as unknown as Rows, plan, request), fields, columns).select(key.as(KEY));
+  const isOnPage = sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`;
+  const found = scope.rows(entity, PLAN_ALIAS).innerJoin(keys.as(PAGE), (join) => join.on(isOnPage)) as unknown as Rows;
+  return selectFields(ordered(found, plan, request), fields, columns).select(key.as(KEY));
+}
+
+function isNewest({ filter, sort }: ListRequest): boolean {
+  return filter === null && sort.every(({ field }) => field === KEY);
 }
 
 /** As asked for, and always down to a single row: pages must not overlap. */

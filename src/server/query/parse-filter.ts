@@ -1,9 +1,9 @@
-import { type Cell, CellError, cellFromWire, isScaled } from "../../shared/domain/cell.ts";
+import { CellError } from "../../shared/domain/cell.ts";
 import { OPERATORS, type Operator } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import { isInSql } from "./columns.ts";
+import { type FilterValue, filterValueOf, isOperatorFor } from "./filter-value.ts";
 import type { Readable } from "./readable.ts";
-import { type Family, familyOf } from "./sql-type.ts";
 import type { WireProblems } from "./wire-problems.ts";
 
 /** A checked filter: every field known and readable, every value a cell. */
@@ -15,20 +15,10 @@ export interface FilterTest {
   readonly values: readonly FilterValue[];
 }
 
-/** `isDay`: a day compared with instants, so the whole of it counts. */
-export interface FilterValue {
-  readonly cell: Exclude<Cell, null>;
-  readonly isDay: boolean;
-}
-
 const LIMITS = { clauses: 200, depth: 5, list: 1000, text: 200_000 } as const;
-const BIGINT_LIMIT = 2n ** 63n;
 
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];
 const LISTS: readonly Operator[] = ["in", "nin"];
-const TEXT_ONLY: readonly Operator[] = ["contains", "startswith"];
-const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
-const UNORDERED: readonly Family[] = ["boolean"];
 
 /** Reads the `filter` parameter; adds to `problems` whatever is wrong. */
 export function parseFilter(text: string, readable: Readable, problems: WireProblems): Filter | null {
@@ -130,20 +120,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isOperatorFor(operator: Operator, field: Field): boolean {
-  const family = familyOf(field);
-  if (TEXT_ONLY.includes(operator)) return family === "text";
-  return !ORDERED.includes(operator) || !UNORDERED.includes(family);
-}
-
-const DAY_LENGTH = 10;
-
-function filterValueOf(field: Field, value: unknown): FilterValue {
-  const isDay = field.type === "datetime" && typeof value === "string" && value.length === DAY_LENGTH;
-  const cell = cellFromWire(isDay ? { ...field, type: "date" } : field, value);
-  if (cell === null) throw new CellError("缺少值");
-  if (isScaled(field.type) && (BigInt(cell) >= BIGINT_LIMIT || BigInt(cell) <= -BIGINT_LIMIT)) throw new CellError("超出范围");
-  return { cell, isDay };
 }

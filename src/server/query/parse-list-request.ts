@@ -43,7 +43,7 @@ export function parseListRequest(parameters: ListParameters, module: Module, rea
     isCapped: rows > PAGE_CAP,
     sort: readSort(text("sort"), text("order"), module, readable, problems),
     filter: parseFilter(text("filter"), readable, problems),
-    columns: readColumns(text("columns"), readable, problems),
+    columns: readColumns(text("columns"), module, readable, problems),
   };
   problems.throwIfAny();
   return request;
@@ -110,8 +110,8 @@ function readOrder(text: string | undefined, index: number, problems: WireProble
   return "desc";
 }
 
-function readColumns(text: string, readable: Readable, problems: WireProblems): Field[] {
-  if (text === "") return [...readable.fields.values()];
+function readColumns(text: string, module: Module, readable: Readable, problems: WireProblems): Field[] {
+  if (text === "") return listedFields(module, readable);
   const fields = new Map<string, Field>();
   for (const [index, name] of listOf(text, "columns", problems).entries()) {
     const field = readable.find(name);
@@ -119,4 +119,19 @@ function readColumns(text: string, readable: Readable, problems: WireProblems): 
     else if (name !== KEY_COPY) problems.addUnknown(`columns[${index}]`, "字段", name, readable.fields.keys());
   }
   return [...fields.values()];
+}
+
+/** What a list shows, filters, sorts and sums by; what only the detail page or a print shows costs nothing here. */
+function listedFields(module: Module, readable: Readable): Field[] {
+  const columns = [module.titleField, ...module.columns.map(({ field }) => field)];
+  const statuses = columns.flatMap((name) => {
+    const computed = readable.fields.get(name)?.computed;
+    return computed?.kind === "label" ? [computed.of] : [];
+  });
+  const others = [
+    ...module.filters.map(({ field }) => field),
+    ...Object.values(module.sortMap),
+    ...(module.footer?.sums.map(({ field }) => field) ?? []),
+  ];
+  return [...new Set([...columns, ...statuses, ...others])].flatMap((name) => readable.fields.get(name) ?? []);
 }

@@ -1,9 +1,10 @@
-import { cellToWire, type Row } from "../../shared/domain/cell.ts";
+import { type Cell, cellToWire, type Row } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
-import { computeRow } from "./computed-row.ts";
+import { isInSql } from "./columns.ts";
+import { rowComputer } from "./computed-row.ts";
 import { offeredActions } from "./offered-actions.ts";
 import { labelOf } from "./status-label.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "./technical.ts";
@@ -19,34 +20,44 @@ export interface Presentation {
   readonly actions: readonly Action[] | null;
 }
 
+type Present = (cells: Row, key: string | number) => WireRow;
+
 /**
- * A row for the wire. `X_text` and `X_tone` stand beside status fields, `_actions` are the actions it offers this viewer now;
- * the key travels always, under both its names, and so does the version.
+ * Makes rows ready for the wire. `X_text` and `X_tone` stand beside status fields, `_actions` are the actions the row offers
+ * this viewer now; the key travels always, under both its names.
  */
-export function presentRow(cells: Row, key: string | number, { entity, env, fields, labels, actions }: Presentation): WireRow {
-  const row = computeRow(
-    cells,
-    fields.map(({ name }) => name),
-    { entity, env, labels },
-  );
-  const wire: Record<string, WireValue | readonly string[]> = { [KEY]: key, [KEY_COPY]: key };
-  for (const field of fields) {
-    wire[field.name] = cellToWire(field, row[field.name] ?? null);
-    const status = statusOf(field);
-    const values = labels[status] ?? entity.fields[status]?.values ?? [];
-    if (values.length === 0) continue;
-    const label = labelOf(values, row[status] ?? null, entity.fields, row, env);
-    wire[labelKey(field.name)] = label.text;
-    wire[toneKey(field.name)] = label.tone;
-  }
-  const version = entity.fields[ROW_VERSION];
-  if (version && row[ROW_VERSION] !== undefined) wire[ROW_VERSION] = cellToWire(version, row[ROW_VERSION]);
-  wire[KEY] = key;
-  if (actions !== null) wire[ACTIONS_KEY] = offeredActions(actions, entity, row, env);
-  return wire as WireRow;
+export function presenter({ entity, env, fields, labels, actions }: Presentation): Present {
+  const shown = fields.filter(({ name }) => name !== KEY).map((field) => ({ field, ...statusOf(field, entity, labels) }));
+  const afterRead = fields.filter((field) => !isInSql(field)).map(({ name }) => name);
+  const compute = rowComputer(afterRead, { entity, env, labels });
+  return (cells, key) => {
+    const row = compute(cells);
+    const wire: Record<string, WireValue | readonly string[]> = { [KEY]: key, [KEY_COPY]: key };
+    for (const { field, status, values, textKey, tone } of shown) {
+      wire[field.name] = cellToWire(field, cellOf(row, field.name));
+      if (values.length === 0) continue;
+      const label = labelOf(values, cellOf(row, status), entity.fields, row, env);
+      wire[textKey] = label.text;
+      wire[tone] = label.tone;
+    }
+    if (actions !== null) wire[ACTIONS_KEY] = offeredActions(actions, entity, row, env);
+    return wire as WireRow;
+  };
+}
+
+/** A row's version goes with it where the entity has one, whatever columns were asked for: saving needs it. */
+export function withVersion(fields: readonly Field[], readable: ReadonlyMap<string, Field>): Field[] {
+  const version = readable.get(ROW_VERSION);
+  return version && !fields.includes(version) ? [...fields, version] : [...fields];
+}
+
+function cellOf(row: Row, name: string): Cell {
+  return row[name] ?? null;
 }
 
 /** A label field shows the status it is the text of. */
-function statusOf({ name, computed }: Field): string {
-  return computed?.kind === "label" ? computed.of : name;
+function statusOf({ name, computed }: Field, entity: Entity, labels: Presentation["labels"]) {
+  const status = computed?.kind === "label" ? computed.of : name;
+  const values = labels[status] ?? entity.fields[status]?.values ?? [];
+  return { status, values, textKey: labelKey(name), tone: toneKey(name) };
 }

@@ -2,22 +2,22 @@ import { sql } from "kysely";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
-import { scaleOf } from "./calc-scale.ts";
-import type { Columns } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
+import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import { neededFields } from "./needed-fields.ts";
 import { actionsOf } from "./offered-actions.ts";
-import { presentRow } from "./present.ts";
+import { presenter } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import { readEvents } from "./read-events.ts";
 import { readByIds } from "./rows-by-ids.ts";
-import type { Rows } from "./scope.ts";
 import { readTotals } from "./sums.ts";
-import { KEY, LINE_NUMBER } from "./technical.ts";
+import { KEY } from "./technical.ts";
 
 /** Lines shown of one document; their sums count all of them. */
 export const LINE_CAP = 5000;
+/** Sums show two decimals (decision A39). */
+const LINE_SUM_DECIMALS = 2;
 
 /** One row with its lines and its history, as far as this viewer may see them. Code 404 where there is none. */
 export async function showRow(ctx: QueryContext, module: Module, id: number): Promise<ShowResult> {
@@ -28,8 +28,8 @@ export async function showRow(ctx: QueryContext, module: Module, id: number): Pr
   const needed = neededFields([...readable.fields.keys(), ...lines.map(({ head }) => head.key), KEY], entity, module.labels, actions);
   const [cells] = await readByIds(plan, [id], needed);
   if (!cells) throw new Error("readByIds answers every id or throws");
-  const presentation = { entity, env: scope.env, fields: [...readable.fields.values()], labels: module.labels, actions };
-  const row = presentRow(cells, id, presentation);
+  const fields = [...readable.fields.values()];
+  const row = presenter({ entity, env: scope.env, fields, labels: module.labels, actions })(cells, id);
 
   const tables = await Promise.all(lines.map((each) => readLines(plan, each, String(cells[each.head.key] ?? ""))));
   return {
@@ -72,18 +72,14 @@ async function readLines({ scope, readable }: ListPlan, { lines, entity, head }:
   const ofHead = () => scope.rows(entity, "t").where(sql<boolean>`${columns.expr(head.field)} = ${headKey}`);
   const sums = lines.sums
     .filter((name) => fields.some((field) => field.name === name))
-    .map((field) => ({ field, decimals: scaleOf(entity.fields[field]), ratio: null }));
+    .map((field) => ({ field, decimals: LINE_SUM_DECIMALS, ratio: null }));
   const answers = await selectFields(inLineOrder(ofHead(), entity, columns), needed, columns)
     .limit(LINE_CAP)
     .execute();
+  const present = presenter({ entity, env: scope.env, fields, labels: {}, actions: null });
   const rows = answers.map((answer) => {
     const cells = readCells(answer, needed);
-    return presentRow(cells, Number(cells[KEY]), { entity, env: scope.env, fields, labels: {}, actions: null });
+    return present(cells, Number(cells[KEY]));
   });
   return { entity: entity.name, rows, sums: sums.length === 0 ? {} : (await readTotals(ofHead(), sums, columns)).sums };
-}
-
-function inLineOrder(rows: Rows, entity: Entity, columns: Columns): Rows {
-  const numbered = entity.fields[LINE_NUMBER] ? rows.orderBy(columns.expr(LINE_NUMBER)) : rows;
-  return numbered.orderBy(columns.expr(KEY));
 }

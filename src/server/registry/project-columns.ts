@@ -1,10 +1,8 @@
 import type { ScreenColumn, ScreenLines, StatusLabel } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
+import { scaleOf } from "../query/calc-scale.ts";
 import type { Readable } from "../query/readable.ts";
-
-/** Sums show 2 decimals (decision A39). */
-const LINE_SUM_DECIMALS = 2;
 
 /** The named fields as columns, readable ones only: as the module's table says, else as the entity does. */
 export function columnsOf(registry: Registry, module: Module, readable: Readable, fields: readonly string[]): ScreenColumn[] {
@@ -22,7 +20,7 @@ export function linesOf(registry: Registry, { entity: name, title, columns, sums
     entity: name,
     title,
     columns: shown.map((column) => toColumn(column, statusLabels(fields[column.field]?.values))),
-    sums: sums.filter((field) => !readable.isHidden(field)).map((field) => ({ field, decimals: LINE_SUM_DECIMALS })),
+    sums: sums.filter((field) => !readable.isHidden(field)).map((field) => ({ field, decimals: scaleOf(fields[field]) })),
   };
 }
 

@@ -14,8 +14,8 @@ export { RegistryError } from "./registry-error.ts";
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {
   current(): Registry;
-  /** Returns how to stop listening. */
-  onChange(listener: (registry: Registry) => void): () => void;
+  /** Work that must succeed before a new registry is served, e.g. on the tables; when it throws, the old one stays. */
+  beforeChange(prepare: (next: Registry) => Promise<void>): void;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
   waitForChange(version: string, ms: number): Promise<string>;
   close(): Promise<void>;
@@ -40,21 +40,26 @@ export async function openRegistry({ dir, log, onProblems = () => {} }: Registry
   let registry = firstOf(loadRegistry(dir));
   let told = "";
   let timer: NodeJS.Timeout | undefined;
-  const listeners = new Set<(registry: Registry) => void>();
+  let working: Promise<void> = Promise.resolve();
+  const preparations: ((next: Registry) => Promise<void>)[] = [];
   const waiters = changeWaiters(() => registry.version);
 
   const later = (ms: number, isRetry: boolean) => {
     clearTimeout(timer);
     timer = setTimeout(() => reload(isRetry), ms);
   };
+  /** One after the other: a slow preparation must not be overtaken. */
   const reload = (isRetry: boolean) => {
+    working = working.then(() => reloadNow(isRetry));
+  };
+  const reloadNow = async (isRetry: boolean) => {
     const result = attempt(dir, log);
     if (result === null) return;
     if (result.ok) return accept(result.registry);
     if (isRetry) refuse(result.problems);
     else later(RETRY_MS, true);
   };
-  const accept = (next: Registry) => {
+  const accept = async (next: Registry) => {
     const wasWrong = told !== "";
     told = "";
     if (wasWrong) onProblems([]);
@@ -62,9 +67,17 @@ export async function openRegistry({ dir, log, onProblems = () => {} }: Registry
       if (wasWrong) log(`registry: valid again, version ${registry.version} as before`);
       return;
     }
+    for (const prepare of preparations) {
+      try {
+        await prepare(next);
+      } catch (error) {
+        log(`registry: version ${next.version} cannot be used, version ${registry.version} stays in use:`);
+        log(`  ${error instanceof Error ? error.message : String(error)}`);
+        return;
+      }
+    }
     registry = next;
     log(`registry: version ${next.version} from now on, ${Object.keys(next.modules).length} modules`);
-    for (const listener of listeners) listener(next);
     waiters.wake();
   };
   const refuse = (problems: readonly Problem[]) => {
@@ -87,16 +100,13 @@ export async function openRegistry({ dir, log, onProblems = () => {} }: Registry
 
   return {
     current: () => registry,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    beforeChange: (prepare) => void preparations.push(prepare),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
       clearTimeout(timer);
-      listeners.clear();
       waiters.wake();
       await watcher.close();
+      await working;
     },
   };
 }

@@ -8,17 +8,17 @@ import { ok } from "../plugins/envelope.ts";
 import { badInput } from "../plugins/params.ts";
 import { unreadMessages } from "./messages.ts";
 import { required } from "./required.ts";
-import type { Route } from "./route.ts";
+import type { SessionRoute } from "./route.ts";
 
 /** `username` is accepted and not looked at: the session says who asks. */
-export const getUserInfo: Route = {
+export const getUserInfo: SessionRoute = {
   path: "/login/GetUserInfo",
   access: "session",
   handle: async ({ session }) => ok(userInfo(session)),
 };
 
 /** User info once more, with a line in the log (decision A43). */
-export const login: Route = {
+export const login: SessionRoute = {
   path: "/login/login",
   access: "session",
   handle: async ({ session, log }) => {
@@ -31,7 +31,7 @@ export const login: Route = {
  * Decision: no Clear-Site-Data header. Nothing of ours is stored by the browser (no-store, no cookies that identify), and clearing
  * the origin's storage would sign out other tabs that belong to other users.
  */
-export const logout: Route = {
+export const logout: SessionRoute = {
   path: "/login/logout",
   access: "session",
   handle: async ({ session, services }) => {
@@ -41,7 +41,7 @@ export const logout: Route = {
 };
 
 /** What the home page shows at once. */
-export const getHomePageData: Route = {
+export const getHomePageData: SessionRoute = {
   path: "/login/GetHomePageData",
   access: "session",
   handle: async ({ context, session }) =>
@@ -49,7 +49,7 @@ export const getHomePageData: Route = {
 };
 
 /** Changes the caller's own password and no other, whatever `personId` says (decision A32). */
-export const updatePassword: Route = {
+export const updatePassword: SessionRoute = {
   path: "/Usr/UpdateUsrPass",
   access: "session",
   handle: async ({ params, session, context, services, ip, log }) => {

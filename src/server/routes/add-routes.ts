@@ -22,6 +22,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     method: "POST",
     url,
     config: { access: route.access },
+    ...("isQuiet" in route ? { logLevel: "warn" as const } : {}),
     // Before the body is read: who may not call need not be listened to.
     ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services) }),
     handler: (request, reply) => answer(route, callOf(request, reply, services), request),

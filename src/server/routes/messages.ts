@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { ok } from "../plugins/envelope.ts";
 import type { QueryContext } from "../query/context.ts";
 import { scoped } from "../query/scope.ts";
-import type { Route } from "./route.ts";
+import type { SessionRoute } from "./route.ts";
 
 const MESSAGE = "Message";
 
 /** The badge of the title bar. */
-export const getRemindCount: Route = {
+export const getRemindCount: SessionRoute = {
   path: "/Comm/GetRemindCount",
   access: "session",
   handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
 };
 
 /** Unread advice: none until the advice module brings its entity. */
-export const getUnreadAdvice: Route = {
+export const getUnreadAdvice: SessionRoute = {
   path: "/Advice/getNoReadAdvice",
   access: "session",
   handle: async () => ok(0),
@@ -29,5 +29,5 @@ export async function unreadMessages(context: QueryContext): Promise<number> {
     .where((where) => where.or([where("m.USER_ID", "is", null), where("m.USER_ID", "in", ["", context.viewer.userId])]))
     .select(sql<number>`count(*)::int`.as("unread"))
     .executeTakeFirst();
-  return Number(count?.["unread"] ?? 0);
+  return Number(count?.unread ?? 0);
 }

@@ -6,23 +6,23 @@ import { badInput } from "../plugins/params.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
 import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
-import type { ModuleCall, Route } from "./route.ts";
+import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
 
 /** One page of a list. `purpose=export` asks for rows to take away: its own right, and a line in the log. */
-export const getPage: Route = {
+export const getPage: ModuleRoute = {
   path: "/Module/:mdl/GetPage",
   access: { function: "query" },
   handle: async (call) => {
     const { context, module, params } = call;
-    if (params["purpose"] !== undefined) checkExport(call, params["purpose"]);
+    if (params.purpose !== undefined) checkExport(call, params.purpose);
     return ok(await listPage(context, module, params));
   },
 };
 
 /** One row with its lines. Opening it clears its unread mark. */
-export const getRow: Route = {
+export const getRow: ModuleRoute = {
   path: "/Module/:mdl/Get",
   access: { function: "query" },
   handle: async ({ context, module, params }) => {
@@ -34,14 +34,14 @@ export const getRow: Route = {
 };
 
 /** An action on rows; its function key is checked where the action is known. */
-export const runModuleAction: Route = {
+export const runModuleAction: ModuleRoute = {
   path: "/Module/:mdl/Action",
   access: { function: null },
   handle: async ({ context, module, params, requestKey }) => {
     const request = {
       action: required(params, "action"),
       ids: requiredIds(params, "ids", MOST_ACTION_IDS),
-      reason: params["reason"],
+      reason: params.reason,
       rowver: optionalCount(params, "rowver"),
       idempotencyKey: requestKey,
     };
@@ -53,5 +53,5 @@ function checkExport({ context, session, module, params, log }: ModuleCall, purp
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
   requireFunction(context.registry, session, module, "export");
   const { userId, shopId } = session.viewer;
-  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params["page"], rows: params["rows"] }, "export");
+  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");
 }

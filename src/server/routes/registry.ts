@@ -2,28 +2,29 @@ import { ok } from "../plugins/envelope.ts";
 import { projectMenu } from "../registry/project-menu.ts";
 import { projectScreen } from "../registry/project-screen.ts";
 import { required } from "./required.ts";
-import type { Route } from "./route.ts";
+import type { ModuleRoute, SessionRoute } from "./route.ts";
 
 const WATCH_MS = 25_000;
 
 /** The menu of this user. */
-export const getModules: Route = {
+export const getModules: SessionRoute = {
   path: "/Registry/GetModules",
   access: "session",
   handle: async ({ context }) => ok(projectMenu(context)),
 };
 
 /** One module's screen as this user may see it. */
-export const getModule: Route = {
+export const getModule: ModuleRoute = {
   path: "/Registry/GetModule",
   access: { function: null },
   handle: async ({ context, module }) => ok(projectScreen(context, module)),
 };
 
 /** Answers when the registry is no longer the version the caller knows, or after 25 s with the same version. */
-export const watch: Route = {
+export const watch: SessionRoute = {
   path: "/Registry/Watch",
   access: "session",
+  isQuiet: true,
   handle: async ({ params, services, gone }) => {
     const version = required(params, "version");
     await Promise.race([services.registry.waitForChange(version, WATCH_MS), aborted(gone())]);

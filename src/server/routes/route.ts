@@ -30,17 +30,29 @@ export interface ModuleCall extends SessionCall {
   readonly module: Module;
 }
 
-/**
- * One address below /api and who may call it. The answer is a whole envelope, or what the specification wants instead.
- * `function` null: the module's grant is enough; further keys are checked by the handler.
- */
-export type Route =
-  | { readonly path: string; readonly access: "public"; readonly handle: (call: Call) => Promise<object> }
-  | { readonly path: string; readonly access: "session"; readonly handle: (call: SessionCall) => Promise<object> }
-  | {
-      readonly path: string;
-      readonly access: { readonly function: string | null };
-      readonly handle: (call: ModuleCall) => Promise<object>;
-    };
+/** An address anybody may call. The answer is a whole envelope, or what the specification wants instead. */
+export interface PublicRoute {
+  readonly path: string;
+  readonly access: "public";
+  readonly handle: (call: Call) => Promise<object>;
+}
 
+/** An address for whoever is signed in. */
+export interface SessionRoute {
+  readonly path: string;
+  readonly access: "session";
+  /** Called all the time by open pages: only what goes wrong is logged. */
+  readonly isQuiet?: true;
+  readonly handle: (call: SessionCall) => Promise<object>;
+}
+
+/** An address for whoever is granted the module at hand and holds the function key on it; null: the grant is enough, the handler asks for more. */
+export interface ModuleRoute {
+  readonly path: string;
+  readonly access: { readonly function: string | null };
+  readonly handle: (call: ModuleCall) => Promise<object>;
+}
+
+/** One address and who may call it. */
+export type Route = PublicRoute | SessionRoute | ModuleRoute;
 export type Access = Route["access"];

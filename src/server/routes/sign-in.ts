@@ -4,12 +4,12 @@ import { LIFETIME_S, openSession } from "../auth/session-store.ts";
 import { failed, ok } from "../plugins/envelope.ts";
 import { badInput } from "../plugins/params.ts";
 import { required } from "./required.ts";
-import type { Call, Route } from "./route.ts";
+import type { Call, PublicRoute } from "./route.ts";
 
 const WRONG = "用户名或密码错误";
 
 /** POST /connect/token. Its success has no envelope but `expires_in` (specification section 7). */
-export const signIn: Extract<Route, { access: "public" }> = {
+export const signIn: PublicRoute = {
   path: "/connect/token",
   access: "public",
   handle: async (call) => {
@@ -29,7 +29,7 @@ export const signIn: Extract<Route, { access: "public" }> = {
 };
 
 /** POST Comm/UserCheck: whether a captcha is needed. Never whether the user exists (decision A43). */
-export const userCheck: Route = {
+export const userCheck: PublicRoute = {
   path: "/Comm/UserCheck",
   access: "public",
   handle: async () => ok({ captcha: false }),

@@ -1,0 +1,39 @@
+import { dayOf } from "../../shared/domain/day.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { demoAccounts, holdsDemo, isEmpty, rememberDemo, resetDemoPassword } from "../auth/demo-accounts.ts";
+import { readablePassword } from "../auth/demo-password.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { Database, Db } from "../db/connect.ts";
+import { seedDemo } from "../db/seed/seed-demo.ts";
+import type { Settings } from "./settings.ts";
+
+/** About a demo that was there before. */
+const KEPT =
+  "演示账号沿用首次启动时打印的密码，可用 DEMO_PASSWORD 重设 / demo accounts keep the password printed at first start; set DEMO_PASSWORD to choose one";
+
+/** Demo data and demo password. Returns what is to be said about them. */
+export async function prepareDemo(
+  { demo, demoPassword, seedDate }: Settings,
+  database: Database,
+  registry: Registry,
+  say: (line: string) => void,
+): Promise<string[]> {
+  const db = database.kysely;
+  const wantsDemo = demo === "on" || (demo === "auto" && database.kind === "embedded");
+  if (wantsDemo && (await isEmpty(db, registry))) {
+    const password = demoPassword ?? readablePassword();
+    const passwordHash = await hashPassword(password);
+    const finish = (trx: Db) => rememberDemo(trx, passwordHash);
+    const anchor = seedDate ?? dayOf(new Date());
+    const { rows } = await database.unhurried((slow) => seedDemo(slow, registry, { anchor, passwordHash, log: say, finish }));
+    if (rows > 0) return [`演示账号，密码 / demo accounts, password: ${password}`, ...(await demoAccounts(db, registry))];
+  }
+  if (demo === "off" || !(await holdsDemo(db))) return [];
+  const isReset = demoPassword !== undefined && (await resetDemoPassword(db, demoPassword));
+  return [
+    demoPassword === undefined
+      ? KEPT
+      : `演示账号，密码为 DEMO_PASSWORD${isReset ? "（已重设 reset）" : ""} / demo accounts with DEMO_PASSWORD`,
+    ...(await demoAccounts(db, registry)),
+  ];
+}

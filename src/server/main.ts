@@ -1,0 +1,91 @@
+import { setMaxListeners } from "node:events";
+import { existsSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { buildApp } from "./app.ts";
+import { startHousekeeping } from "./config/housekeeping.ts";
+import { prepareDemo } from "./config/prepare-demo.ts";
+import { readSettings } from "./config/read-settings.ts";
+import { listenError, startupReport } from "./config/report.ts";
+import type { Settings } from "./config/settings.ts";
+import { stopOnSignals } from "./config/stop.ts";
+import { type Database, openDatabase } from "./db/connect.ts";
+import { syncSchema } from "./db/sync-schema.ts";
+import { ensureTechnicalTables } from "./flows/technical-tables.ts";
+import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
+
+/** The same from src/server/main.ts and from dist/server/main.js. */
+const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** To the one who started the server; the log of calls goes to stderr. */
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  for (const line of startupReport(error)) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}
+
+/** Registry, database, tables, demo, listen: each step can rely on the ones before. */
+async function start(settings: Settings): Promise<void> {
+  const { registry, database } = await open(settings);
+  const closers = [() => registry.close(), () => database.close()];
+  try {
+    await prepareTables(database, registry);
+    const demo = await prepareDemo(settings, database, registry.current(), say);
+    const stopping = new AbortController();
+    setMaxListeners(0, stopping.signal);
+    const webDir = existsSync(WEB_DIR) ? WEB_DIR : undefined;
+    const now = () => new Date();
+    const app = await buildApp({ database, registry, settings, webDir, now, stopping: stopping.signal, logStream: process.stderr });
+    const { host, port } = settings;
+    const address = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenError(error, host, port);
+    });
+    const stopHousekeeping = startHousekeeping(database.kysely, now, say);
+    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
+    for (const line of banner(settings, database, address, webDir)) say(line);
+    for (const line of demo) say(line);
+  } catch (error) {
+    for (const close of closers) await close();
+    throw error;
+  }
+}
+
+/** The database's engine starts on its own thread while the registry is read. What is wrong with the registry is told first all the same. */
+async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ registry: RegistrySource; database: Database }> {
+  const opening = openDatabase({ dataDir, databaseUrl, log: say });
+  opening.catch(() => undefined);
+  await nextTurn(); // lets the thread begin: reading the registry holds this one up
+  try {
+    const registry = await openRegistry({ dir: registryDir, log: say });
+    return { registry, database: await opening };
+  } catch (error) {
+    await opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+/** Makes the tables fit, now and whenever the registry changes. */
+async function prepareTables({ unhurried }: Database, registry: RegistrySource): Promise<void> {
+  await unhurried(async (db) => {
+    await ensureTechnicalTables(db);
+    await syncSchema(db, registry.current(), say);
+  });
+  registry.beforeChange((next) => unhurried((db) => syncSchema(db, next, say)));
+}
+
+function banner({ publicUrl, host }: Settings, { kind }: Database, address: string, webDir: string | undefined): string[] {
+  const local = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//127.0.0.1") : address;
+  const lines = ["", `供应链管理系统 scm-portal  ${publicUrl ?? local}`];
+  if (kind === "embedded")
+    lines.push(
+      "内置数据库只适合演示或单机使用，正式使用请设置 DATABASE_URL / the embedded database (PGlite) is for demos and a single desk",
+    );
+  if (webDir === undefined) lines.push("没有网页：请先 npm run build / no web app: run npm run build first");
+  return lines;
+}

@@ -1,0 +1,10 @@
+import type { Entity } from "../../shared/registry/model.ts";
+import type { Columns } from "./columns.ts";
+import type { Rows } from "./scope.ts";
+import { KEY, LINE_NUMBER } from "./technical.ts";
+
+/** Lines by their number where they have one, else as they were written. */
+export function inLineOrder(rows: Rows, entity: Entity, columns: Columns): Rows {
+  const numbered = entity.fields[LINE_NUMBER] ? rows.orderBy(columns.expr(LINE_NUMBER)) : rows;
+  return numbered.orderBy(columns.expr(KEY));
+}

@@ -1,0 +1,71 @@
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, describe, expect, it } from "vitest";
+import { FORM, form, openPortal, signIn } from "./fixtures/portal.ts";
+import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
+
+const SECOND = 1000;
+
+/** GETs over a connection that the client keeps. */
+function get(agent: Agent, url: string): Promise<{ readonly status: number | undefined; readonly connection: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { agent }, (answer) => {
+      answer.resume().on("end", () => resolve({ status: answer.statusCode, connection: answer.headers.connection }));
+    });
+    call.on("error", reject).end();
+  });
+}
+
+describe("a stop", { timeout: 60 * SECOND }, () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s says no to readyz first, lets keep-alive clients go, and exits with 0 soon",
+    async (signal) => {
+      const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
+      const address = await server.address;
+      const agent = new Agent({ keepAlive: true });
+      afterAll(() => agent.destroy());
+      expect(await get(agent, `${address}/readyz`)).toEqual({ status: 200, connection: "keep-alive" });
+      server.child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await get(agent, `${address}/readyz`)).toEqual({ status: 503, connection: "close" });
+      const { code, seconds } = await server.exit();
+      expect(code).toBe(0);
+      expect(seconds).toBeLessThan(3);
+      await expect(get(agent, `${address}/healthz`)).rejects.toThrow();
+    },
+  );
+
+  it("waits for a request that never ends, but not for ever; a second signal does not wait at all", async () => {
+    const half = `POST /connect/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${FORM["content-type"]}\r\nContent-Length: 10\r\n\r\na`;
+    const servers = await Promise.all(
+      [1, 2].map(async () => {
+        const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
+        const socket = connect(Number(new URL(await server.address).port), "127.0.0.1");
+        socket.on("error", () => undefined).write(half);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        server.child.kill("SIGTERM");
+        return server;
+      }),
+    );
+    const [patient, hasty] = servers;
+    await new Promise((resolve) => setTimeout(resolve, SECOND));
+    hasty?.child.kill("SIGTERM");
+    const end = await hasty?.exit();
+    expect(end?.code).toBe(1);
+    expect(end?.seconds).toBeLessThan(1);
+    expect((await patient?.exit())?.code).toBe(0);
+  });
+
+  it("ends long polls with the version they know", async () => {
+    const portal = await openPortal();
+    const authorization = await signIn(portal, "admin");
+    const payload = form({ version: portal.registry.version });
+    const started = performance.now();
+    const waiting = portal.app.inject({ method: "POST", url: "/api/Registry/Watch", payload, headers: { ...FORM, authorization } });
+    setTimeout(() => portal.stopping.abort(), 200);
+    const answer = await waiting;
+    expect(answer.json()).toMatchObject({ Code: 200, Result: { version: portal.registry.version } });
+    expect(answer.headers.connection).toBe("close");
+    expect(performance.now() - started).toBeLessThan(2 * SECOND);
+  });
+});
