@@ -1,6 +1,7 @@
 /** `npm run build`: the web app and the server into dist/, put in place only when both succeeded. */
-import { cp, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "vite";
 import { hashSources } from "./sources.mjs";
 
@@ -33,9 +34,20 @@ try {
       },
     },
   });
+  await compress(join(staging, "web"));
   await writeFile(join(staging, "stamp"), stamp);
   await rm(dist, { recursive: true, force: true });
   await rename(staging, dist).catch(async () => cp(staging, dist, { recursive: true }));
 } finally {
   await rm(staging, { recursive: true, force: true });
+}
+
+/** A .br beside every text the browser loads: the server sends it as it is. */
+async function compress(folder) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const packed = brotliCompressSync(await readFile(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+    await writeFile(`${file}.br`, packed);
+  }
 }

@@ -30,9 +30,10 @@ export async function openSession(db: Db, userId: string, { ip, agent }: Origin,
 
 /**
  * The session of a token, with its user's rights as they are now; null when it is unknown, over, or its user may no longer
- * sign in. One indexed read; the time last seen is written at most once a minute.
+ * sign in. One indexed read; the time last seen is written at most once a minute, and never for what an open page calls by
+ * itself (`isQuiet`): a session nobody uses must end.
  */
-export async function findSession(db: Db, registry: Registry, token: string, now: Date): Promise<Session | null> {
+export async function findSession(db: Db, registry: Registry, token: string, now: Date, isQuiet = false): Promise<Session | null> {
   const tokenHash = hashToken(token);
   const found = await accounts(db, registry)
     .innerJoin(`${TABLE} as t`, "t.USER_ID", "u.USER_ID")
@@ -46,7 +47,8 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     await closeSession(db, tokenHash);
     return null;
   }
-  if (idle > MINUTE) await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
+  if (idle > MINUTE && !isQuiet)
+    await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);
   return { tokenHash, viewer, user: userOf(found, viewer, now) };
 }

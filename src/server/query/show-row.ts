@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
+import { scaleOf } from "./calc-scale.ts";
 import type { QueryContext } from "./context.ts";
 import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
@@ -16,8 +17,6 @@ import { KEY } from "./technical.ts";
 
 /** Lines shown of one document; their sums count all of them. */
 export const LINE_CAP = 5000;
-/** Sums show two decimals (decision A39). */
-const LINE_SUM_DECIMALS = 2;
 
 /** One row with its lines and its history, as far as this viewer may see them. Code 404 where there is none. */
 export async function showRow(ctx: QueryContext, module: Module, id: number): Promise<ShowResult> {
@@ -72,7 +71,7 @@ async function readLines({ scope, readable }: ListPlan, { lines, entity, head }:
   const ofHead = () => scope.rows(entity, "t").where(sql<boolean>`${columns.expr(head.field)} = ${headKey}`);
   const sums = lines.sums
     .filter((name) => fields.some((field) => field.name === name))
-    .map((field) => ({ field, decimals: LINE_SUM_DECIMALS, ratio: null }));
+    .map((field) => ({ field, decimals: scaleOf(entity.fields[field]), ratio: null }));
   const answers = await selectFields(inLineOrder(ofHead(), entity, columns), needed, columns)
     .limit(LINE_CAP)
     .execute();

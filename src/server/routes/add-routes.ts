@@ -18,13 +18,14 @@ export function addRoutes(app: FastifyInstance, services: Services): void {
 
 function addRoute(app: FastifyInstance, services: Services, route: Route, url: string): void {
   const isOpen = route.access === "public";
+  const isQuiet = "isQuiet" in route;
   app.route({
     method: "POST",
     url,
     config: { access: route.access },
-    ...("isQuiet" in route ? { logLevel: "warn" as const } : {}),
+    ...(isQuiet ? { logLevel: "warn" as const } : {}),
     // Before the body is read: who may not call need not be listened to.
-    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services) }),
+    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet) }),
     handler: (request, reply) => answer(route, callOf(request, reply, services), request),
   });
 }

@@ -10,6 +10,7 @@ const MESSAGE = "Message";
 export const getRemindCount: SessionRoute = {
   path: "/Comm/GetRemindCount",
   access: "session",
+  isQuiet: true,
   handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
 };
 

@@ -41,7 +41,7 @@ export interface PublicRoute {
 export interface SessionRoute {
   readonly path: string;
   readonly access: "session";
-  /** Called all the time by open pages: only what goes wrong is logged. */
+  /** Called all the time by open pages: only what goes wrong is logged, and it does not keep a session alive. */
   readonly isQuiet?: true;
   readonly handle: (call: SessionCall) => Promise<object>;
 }

@@ -108,6 +108,16 @@ describeEngines("sign-in", (open) => {
     expect((await userInfo(busy)).status).toBe(401);
   });
 
+  it("does not count what an open page calls by itself as use", async () => {
+    const left = await signIn(portal, "admin");
+    for (const minutes of [20, 9]) {
+      portal.advance(minutes * MINUTE);
+      expect((await call(portal, left, "Comm/GetRemindCount")).Code).toBe(200);
+    }
+    portal.advance(2 * MINUTE);
+    expect((await call(portal, left, "Comm/GetRemindCount")).status).toBe(401);
+  });
+
   it("ends a session at logout, and only that one", async () => {
     const [first, second] = [await signIn(portal, "admin"), await signIn(portal, "admin")];
     expect((await call(portal, first, "login/logout")).Code).toBe(200);

@@ -91,6 +91,17 @@ describeEngines("listPage", (open) => {
       for (const row of rows) expect(row).toMatchObject({ Statu: 10, Statu_text: "待对账", Statu_tone: "warning", StatuZH: "待对账" });
     });
 
+    test("each side has its own unread counts", async () => {
+      const [ours, theirs] = [await all(shop, "bills"), await all(supplier, "bills")];
+      const number = (row: WireRow) => Number(String(row.Billid).slice(-4));
+      expect(ours.map((row) => row.taskcount)).toEqual(ours.map((row) => number(row) % 3));
+      expect(theirs.map((row) => row.taskcount)).toEqual(theirs.map((row) => number(row) % 2));
+    });
+
+    test("a name is looked up where the entity itself is closed to suppliers", async () => {
+      expect(await bill(supplier, "DD1010010")).toMatchObject({ GradeName: `A级${canary(SHOP)}`, ShopName: `商场${canary(SHOP)}` });
+    });
+
     test("unread counts and actions are the viewer's own", async () => {
       const [ours, theirs] = [await bill(shop, "DD1010013"), await bill(supplier, "DD1010013")];
       expect([ours?.taskcount, theirs?.taskcount]).toEqual([1, 1]);
@@ -102,6 +113,14 @@ describeEngines("listPage", (open) => {
       const powerless = viewerOf(SHOP, "", { rights: new Map([[MODULE.bills, new Set(["query"])]]) });
       expect((await bill(powerless, "DD1010016"))?._actions).toEqual([]);
       expect(await bill(powerless, "DD1010016")).toMatchObject({ canPay: false });
+    });
+
+    test("a transition is the side's that may run it, whatever a module says of its button", async () => {
+      const module = moduleOf(registry, "bills");
+      const actions = module.actions.map((action) => ({ ...action, audience: ["shop", "supplier"] as const }));
+      const { rows } = await listPage(contextOf(database.kysely, registry, supplier), { ...module, actions }, { rows: "5000" });
+      const offered = new Set(rows.flatMap((row) => row._actions as unknown as string[]));
+      expect([...offered]).toEqual(["accept"]);
     });
 
     test("only the columns asked for, and always the key", async () => {
@@ -279,6 +298,15 @@ describeEngines("listPage", (open) => {
       amount: "999999999999999.999",
       lineMoney: "9999999999999989990000000000.00",
     });
+  });
+
+  test("suppliers see no lines of what they do not see", async () => {
+    const drafts = (await all(shop, "bills")).filter((row) => row.Statu === 0).map((row) => row.Billid);
+    const [ours, theirs] = [await all(shop, "lines"), await all(supplier, "lines")];
+    expect(ours.filter((row) => drafts.includes(row.Billid ?? null)).length).toBeGreaterThan(0);
+    expect(theirs.filter((row) => drafts.includes(row.Billid ?? null))).toEqual([]);
+    const expected = ours.filter((row) => String(row.Billid).startsWith("DD101") && !drafts.includes(row.Billid ?? null));
+    expect(theirs).toHaveLength(expected.length);
   });
 
   test(`each supplier has ${BILLS_EACH} bills, and sees what is no draft`, async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type ListParameters, parseListRequest } from "../../../src/server/query/parse-list-request.ts";
 import { readableOf } from "../../../src/server/query/readable.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
+import type { Module } from "../../../src/shared/registry/model.ts";
 import { NOW, viewerOf } from "./fixtures/small-database.ts";
 import { hiding, moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
 
@@ -10,17 +11,17 @@ const registry = smallRegistry();
 const module = hiding(moduleOf(registry, "bills"), "costMoney");
 const entity = registry.entities.Bill;
 
-function parse(parameters: ListParameters, provId = "101") {
+function parse(parameters: ListParameters, provId = "101", of: Module = module) {
   if (!entity) throw new Error("no entity");
   // Nothing here may reach a database: bad input must cost no connection.
   const db = null as never;
   const ctx = { db, registry, viewer: viewerOf("0000000001", provId), now: NOW };
-  return parseListRequest(parameters, module, readableOf(ctx, module, entity));
+  return parseListRequest(parameters, of, readableOf(ctx, of, entity));
 }
 
-function refusal(parameters: ListParameters, provId?: string): string {
+function refusal(parameters: ListParameters, provId?: string, of?: Module): string {
   try {
-    parse(parameters, provId);
+    parse(parameters, provId, of);
   } catch (error) {
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).code).toBe(400);
@@ -100,6 +101,17 @@ describe("list requests", () => {
       expect(parse({ columns: "costMoney", filter: clause("costMoney", "gt", "1") }, "").columns).toHaveLength(1);
       expect(refusal({ columns: "secretNote" }, "")).toContain("未知字段“secretNote”");
     });
+  });
+
+  test("what is hidden is not sorted by, though a column offers it", () => {
+    const hidden = hiding(module, "TotalMoney");
+    expect(refusal({ sort: "TotalMoney" }, "101", hidden)).toBe("sort[0]：未知排序字段“TotalMoney”");
+    expect(parse({ sort: "TotalMoney" }, "", hidden).sort).toHaveLength(1);
+    const byDefault = { ...hidden, defaultSort: [{ field: "TotalMoney", order: "asc" as const }] };
+    expect(parse({}, "101", byDefault).sort).toEqual([]);
+    expect(parse({}, "", byDefault).sort).toHaveLength(1);
+    const offered = { ...module, sortMap: { ...module.sortMap, text: "StatuZH" } };
+    expect(refusal({ sort: "text" }, "", offered)).toContain("未知排序字段“text”");
   });
 
   test("fields that exist only for the one who looks are neither filtered nor sorted by", () => {

@@ -117,6 +117,7 @@ describeEngines("tenancy", (open) => {
     }
     expect(await degrees()).toEqual(before);
     await raiseDegree(ctx, bills, [...own, ...own]);
+    await raiseDegree(ctx, bills, own);
     const after = await degrees();
     expect(
       after
@@ -193,6 +194,9 @@ async function disturb(database: Database, { shopId, provId }: Viewer): Promise<
   await sql`update bill set "secretNote" = 'changed', "GradeId" = "GradeId"`.execute(db);
   await sql`update bill_line set "secretNote" = 'changed'`.execute(db);
   await sql`update bill_line set "money" = 9, "GoodsName" = 'changed' where ${others}`.execute(db);
+  await sql`update bill_line set "money" = 8, "GoodsName" = 'draft' where "Billid" in (select "Billid" from bill where "Statu" = 0)`.execute(
+    db,
+  );
   await sql`delete from bill where ${others} and "Id" % 2 = 0`.execute(db);
   await sql`update provider set "Provider" = 'changed', "secretNote" = 'x' where ${others}`.execute(db);
   await sql`update grade set "GradeName" = 'changed' where "SHOP_ID" <> ${shopId}`.execute(db);
@@ -204,10 +208,20 @@ async function disturb(database: Database, { shopId, provId }: Viewer): Promise<
     .insertInto("bill_line")
     .values({ SHOP_ID: shopId, provid: "102", Billid, LineNo: 99, GoodsName: "foreign line", money: 5 })
     .execute();
+  const event = { SHOP_ID: shopId, action: "pay", reason: "foreign" };
+  const elsewhere = { ...event, provid: provId, entity: "Other" };
+  const ids = Array.from({ length: 60 }, (_, n) => String(n + 1));
   await db
     .insertInto("event_log")
-    .values({ SHOP_ID: shopId, provid: "102", entity: "Bill", bllid: "1", action: "pay", reason: "foreign" })
+    .values(
+      ids.flatMap((bllid) => [
+        { ...event, provid: "102", entity: "Bill", bllid },
+        { ...elsewhere, bllid },
+      ]),
+    )
     .execute();
+  const unread = ids.map((bllid) => ({ SHOP_ID: shopId, provid: provId, entity: "Other", bllid, side: "supplier", taskcount: 5 }));
+  await db.insertInto("task_state").values(unread).execute();
 }
 
 describe("scope", () => {
