@@ -1,3 +1,4 @@
+import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
 import type { Operator, WireRow } from "./list.ts";
 
 /** What one signed-in user may see of one module: the server's projection of the registry (Registry/GetModule). */
@@ -28,26 +29,13 @@ export interface ScreenModel {
   readonly version: string;
 }
 
-export type PageKind = "list" | "form" | "tree" | "stats" | "override";
+export type PageKind = RawModule["page"];
 
 /** How a value is drawn. One file each in src/web/kinds/columns. */
-export type ColumnFormat =
-  | "text"
-  | "integer"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "date"
-  | "datetime"
-  | "status"
-  | "flag"
-  | "images"
-  | "file"
-  | "printed"
-  | "unread";
+export type ColumnFormat = FormatName;
 
 /** How good or bad a status is; the web maps it to a colour. */
-export type Tone = "plain" | "muted" | "info" | "success" | "warning" | "error";
+export type Tone = ToneName;
 
 export interface StatusLabel {
   readonly value: string | number | boolean;

@@ -2,8 +2,9 @@
  * The recursive words of the language as discriminated types. The generated types describe the files as JSON Schema
  * does (every key optional, exactly one present); these say the same so that a switch over them is checked.
  */
-export type Scalar = string | number | boolean;
-export type ActorField = "USER_ID" | "UsrName" | "PROV_ID" | "side" | "isconfirm";
+import type { ActorField, Scalar } from "./generated/raw.ts";
+
+export type { ActorField, Scalar } from "./generated/raw.ts";
 
 export type Operand = Scalar | { readonly field: string } | { readonly today: number } | { readonly actor: ActorField };
 export type Comparison = readonly [string, Operand];

@@ -4,29 +4,16 @@
  */
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
+import type { Party, RawEntity, RawField, Side } from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type Dict<T> = Readonly<Record<string, T>>;
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
-export type Party = "shop" | "supplier";
+export type { Party } from "./generated/raw.ts";
 /** Who a module is for. */
-export type Audience = "shop" | "mall" | "supplier";
-export type Tenancy = "global" | "shop" | "shop+supplier" | "head";
-export type FieldType =
-  | "id"
-  | "string"
-  | "text"
-  | "int"
-  | "bool"
-  | "date"
-  | "datetime"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "enum"
-  | "ref"
-  | "url"
-  | "images";
+export type Audience = Side;
+export type Tenancy = RawEntity["tenancy"];
+export type FieldType = RawField["type"];
 
 export interface Registry {
   /** Changes whenever any file does. */
