@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..");
 const stamp = await readFile(join(root, "dist/stamp"), "utf8").catch(() => "");
 
 if (stamp !== (await hashSources(root))) {
-  console.log("Building (about 20 seconds) …");
+  console.log("Building (a few seconds) …");
   // A child process, so that the bundler's memory is given back before the server starts.
   const built = spawnSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" });
   if (built.status !== 0) {

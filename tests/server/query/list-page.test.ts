@@ -91,6 +91,14 @@ describeEngines("listPage", (open) => {
       for (const row of rows) expect(row).toMatchObject({ Statu: 10, Statu_text: "待对账", Statu_tone: "warning", StatuZH: "待对账" });
     });
 
+    test("what a text depends on is read even when it is not asked for", async () => {
+      const filter = JSON.stringify([{ field: "TotalMoney", operator: "lt", value: "0" }]);
+      const [row] = await all(shop, "bills", { columns: "StatuZH", filter, rows: "1" });
+      expect(row).toMatchObject({ StatuZH: "待对账", StatuZH_tone: "warning" });
+      expect(Object.keys(row ?? {})).not.toContain("TotalMoney");
+      expect((await all(shop, "bills", { columns: "Statu", filter, rows: "1" }))[0]).toMatchObject({ Statu: 10, Statu_text: "待对账" });
+    });
+
     test("each side has its own unread counts", async () => {
       const [ours, theirs] = [await all(shop, "bills"), await all(supplier, "bills")];
       const number = (row: WireRow) => Number(String(row.Billid).slice(-4));
@@ -224,6 +232,24 @@ describeEngines("listPage", (open) => {
         busdate: "2025-06-11",
         price: "66.67",
       });
+    });
+
+    test("only the rows its condition holds for", async () => {
+      const own = { SHOP_ID: "0000000005", provid: "1", Billid: "B" };
+      await database.kysely
+        .insertInto("bill")
+        .values({ ...own, Statu: 10 })
+        .execute();
+      await database.kysely
+        .insertInto("bill_line")
+        .values([
+          { ...own, LineNo: 0 },
+          { ...own, LineNo: 1 },
+          { ...own, LineNo: null },
+        ])
+        .execute();
+      expect((await list(viewerOf("0000000005"), "line-view")).total).toBe(1);
+      expect((await list(viewerOf("0000000005"), "lines")).total).toBe(3);
     });
 
     test("groups: one row each, computed over the groups", async () => {

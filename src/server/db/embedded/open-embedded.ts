@@ -88,7 +88,7 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     { checkpointMs: options.checkpointMs ?? MINUTE, vacuumMs: options.vacuumMs ?? MINUTE },
     log,
   );
-  log(`database: embedded, in ${dataDir} (for demonstrations and small shops: one connection; set DATABASE_URL for PostgreSQL)`);
+  log(`database: embedded, in ${dataDir}`);
   return database;
 
   async function shut(): Promise<void> {
