@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
 import { prepareDemo } from "./config/prepare-demo.ts";
+import { probePort } from "./config/probe-port.ts";
 import { readSettings } from "./config/read-settings.ts";
 import { listenError, startupReport } from "./config/report.ts";
 import type { Settings } from "./config/settings.ts";
@@ -27,13 +28,15 @@ try {
   process.exit(1);
 }
 
-/** Registry, database, tables, demo, listen: each step can rely on the ones before. */
+/** Port, registry, database, tables, demo, listen: each step can rely on the ones before. */
 async function start(settings: Settings): Promise<void> {
+  await probePort(settings.host, settings.port);
   const { registry, database } = await open(settings);
   const closers = [() => registry.close(), () => database.close()];
   try {
     await prepareTables(database, registry);
-    const demo = await prepareDemo(settings, database, registry.current(), say);
+    // At once: whatever happens next, the password of new demo accounts has been told.
+    for (const line of await prepareDemo(settings, database, registry.current(), say)) say(line);
     const stopping = new AbortController();
     setMaxListeners(0, stopping.signal);
     const webDir = existsSync(WEB_DIR) ? WEB_DIR : undefined;
@@ -46,7 +49,6 @@ async function start(settings: Settings): Promise<void> {
     const stopHousekeeping = startHousekeeping(database.kysely, now, say);
     stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
     for (const line of banner(settings, database, address, webDir)) say(line);
-    for (const line of demo) say(line);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
