@@ -53,7 +53,7 @@ function draft(dir: string, answers: Answers, write: (path: string, text: string
     return [
       `there is no entity ${answers.entity}; --new-entity "标题" makes one. There are: ${Object.keys(before.registry.entities).join(", ")}`,
     ];
-  write(moduleFile(answers), draftModule(entity, answers.audience));
+  write(moduleFile(answers), draftModule(entity, answers.audience, before.registry.entities));
   write("modules.json", addMenuLine(menu, answers));
   const after = check(dir);
   return after.ok ? [] : after.problems.map(formatProblem);

@@ -1,5 +1,5 @@
 import { isScaled } from "../../src/shared/domain/cell.ts";
-import { AFTER_READ, type Audience, type Entity, type Field } from "../../src/shared/registry/model.ts";
+import { AFTER_READ, type Audience, type Dict, type Entity, type Field } from "../../src/shared/registry/model.ts";
 import { jsonText } from "./json-text.ts";
 
 /** Fields that say nothing on a list. */
@@ -10,7 +10,7 @@ const LAST = ["Degree", "taskcount"];
 const MOST = 16;
 
 /** A module file over an entity, with the columns, filters and sums most pages begin with. */
-export function draftModule(entity: Entity, audience: readonly Audience[]): string {
+export function draftModule(entity: Entity, audience: readonly Audience[], entities: Dict<Entity>): string {
   const has = (name: string) => entity.fields[name] !== undefined;
   const middle = Object.values(entity.fields)
     .filter(({ name, type }) => !QUIET.has(name) && !FIRST.includes(name) && !LAST.includes(name) && type !== "text" && type !== "id")
@@ -18,7 +18,7 @@ export function draftModule(entity: Entity, audience: readonly Audience[]): stri
   const [first, last] = [FIRST.filter(has), LAST.filter(has)];
   const columns = [...first, ...middle.slice(0, MOST - first.length - last.length), ...last];
   const shown = columns.flatMap((name) => entity.fields[name] ?? []);
-  const sums = shown.filter(({ type, computed }) => isScaled(type) && type !== "rate" && computed === null).map(({ name }) => name);
+  const sums = shown.filter((field) => isSummable(field) && field.computed === null).map(({ name }) => name);
   return jsonText({
     $schema: "../../meta/module.schema.json",
     entity: entity.name,
@@ -28,6 +28,7 @@ export function draftModule(entity: Entity, audience: readonly Audience[]): stri
     filters: filtersOf(shown),
     ...(sums.length > 0 ? { footer: { sums } } : {}),
     ...(Object.keys(entity.transitions).length > 0 ? { actions: actionsOf(entity, audience) } : {}),
+    ...(entity.lines.length > 0 ? { show: { lines: entity.lines.flatMap((name) => linesOf(entities[name])) } } : {}),
   });
 }
 
@@ -45,4 +46,18 @@ function actionsOf(entity: Entity, audience: readonly Audience[]): string[] {
   return Object.values(entity.transitions)
     .filter(({ by, key }) => key !== null && by.some((who) => sides.has(who as "shop" | "supplier")))
     .map(({ name }) => name);
+}
+
+/** A table of the lines: not their key, nor what they have in common with their head. */
+function linesOf(line: Entity | undefined): { entity: string; columns: string[]; sums: string[] }[] {
+  if (!line) return [];
+  const inherited = ["Id", "SHOP_ID", "rowver", line.supplierField, line.head?.field];
+  const fields = Object.values(line.fields).filter(({ name }) => !inherited.includes(name));
+  const sums = fields.filter(isSummable).map(({ name }) => name);
+  return [{ entity: line.name, columns: fields.map(({ name }) => name), sums }];
+}
+
+/** Amounts and quantities; not rates, nor what one piece costs. */
+function isSummable({ type, name }: Field): boolean {
+  return isScaled(type) && type !== "rate" && !/^(cost|price)$/i.test(name);
 }

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { importsOf, readSource, sourceFiles } from "./source-files.ts";
 
 const { dependencies, devDependencies } = JSON.parse(readSource("package.json")) as Record<string, Record<string, string>>;
-const packageOf = (target: string) => target.split("/").slice(0, target.startsWith("@") ? 2 : 1).join("/");
+const packageOf = (target: string) =>
+  target
+    .split("/")
+    .slice(0, target.startsWith("@") ? 2 : 1)
+    .join("/");
 
 test("what the portal is installed with, it uses", () => {
   const used = new Set(sourceFiles("src").flatMap(importsOf).map(packageOf));

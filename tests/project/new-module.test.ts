@@ -25,7 +25,16 @@ test("a module over an existing entity is written, listed and valid", () => {
   expect(run(...flagsFor("BalancePlan"))).toMatchObject({ status: 0 });
   const built = build();
   expect(built.ok && built.registry.modules["7777"]?.columns.map(({ field }) => field)).toContain("TotalMoney");
+  expect(built.ok && built.registry.modules["7777"]?.lines).toEqual([]);
   expect(built.ok && built.registry.modules["7777"]?.entry.path).toBe("/logisticsReceiptsDemand/Trial");
+});
+
+test("a module over an entity with lines names them", () => {
+  expect(run(...flagsFor("Accept"))).toMatchObject({ status: 0 });
+  const built = build();
+  const [lines] = (built.ok && built.registry.modules["7777"]?.lines) || [];
+  expect(lines?.columns.map(({ field }) => field)).toContain("GoodsName");
+  expect(lines?.sums).toContain("sum_cost");
 });
 
 test("a module over a new entity brings the entity", () => {

@@ -127,10 +127,20 @@ export function cellFromLiteral(field: CellField, literal: Scalar): Cell {
   return cellFromWire(field, literal);
 }
 
-/** Orders two cells of one field; null sorts before everything. Texts by code unit, never by locale. */
+/** Orders two cells of one field; null sorts before everything. Texts by code point, as the database does, never by locale. */
 export function compareCells(a: Cell, b: Cell): number {
   if (a === b) return 0;
   if (a === null) return -1;
   if (b === null) return 1;
+  if (typeof a === "string" && typeof b === "string") return compareTexts(a, b);
   return a < b ? -1 : 1;
+}
+
+/** JavaScript compares UTF-16 units, which puts an emoji before full-width punctuation; UTF-8 and code points do not. */
+function compareTexts(a: string, b: string): number {
+  const [left, right] = [Array.from(a), Array.from(b)];
+  const at = left.findIndex((char, index) => char !== right[index]);
+  const [x, y] = [left[at]?.codePointAt(0), right[at]?.codePointAt(0)];
+  if (at === -1) return left.length === right.length ? 0 : -1;
+  return y === undefined || (x ?? 0) > y ? 1 : -1;
 }

@@ -50,7 +50,7 @@ export function buildModule(raw: RawModule, { entry, file, info, entities, print
     audience: raw.audience,
     where: (raw.where ?? null) as Predicate | null,
     ...parts,
-    lines: buildLines(raw, entity, entities),
+    lines: buildLines(raw, entities),
     prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
     form: buildForm(raw.form),
     tree: raw.tree ?? null,

@@ -1,5 +1,5 @@
 import { dict } from "../dict.ts";
-import type { RawLines, RawModule } from "../generated/raw.ts";
+import type { RawModule } from "../generated/raw.ts";
 import type { Dict, Entity, Lines, Module } from "../model.ts";
 import { buildColumns } from "./columns.ts";
 
@@ -18,19 +18,11 @@ export function buildSections(raw: RawModule): Module["sections"] {
   return raw.show?.sections ?? [{ title: SECTION_TITLE, fields }];
 }
 
-/** Tables of line entities of the detail page; left out: every line entity with what says something about the line itself. */
-export function buildLines(raw: RawModule, entity: Entity, entities: Dict<Entity>): Lines[] {
-  const usual = entity.lines.map((name): RawLines => ({ entity: name, columns: usualColumns(entities[name]) as RawLines["columns"] }));
-  return (raw.show?.lines ?? usual).map(({ entity: name, title, columns, sums = [] }) => {
+/** Tables of line entities of the detail page; left out: none, because only fields that a module names are ever read (decision 2). */
+export function buildLines(raw: RawModule, entities: Dict<Entity>): Lines[] {
+  return (raw.show?.lines ?? []).map(({ entity: name, title, columns, sums = [] }) => {
     const line = entities[name];
     if (!line) throw new Error(`no line entity ${name}: the checks must have refused it`);
     return { entity: name, title: title ?? line.title, columns: buildColumns(columns, line, NO_SORT), sums };
   });
-}
-
-/** Not the row's key, nor what it has in common with its head. */
-function usualColumns(line: Entity | undefined): string[] {
-  if (!line) return [];
-  const inherited = ["Id", "SHOP_ID", "rowver", line.supplierField, line.head?.field];
-  return Object.keys(line.fields).filter((name) => !inherited.includes(name));
 }

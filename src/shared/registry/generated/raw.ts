@@ -940,7 +940,7 @@ export interface RawSort {
   };
 }
 /**
- * The detail page. Left out: one section with the columns, and every line entity of the entity.
+ * The detail page. Left out: one section with the columns.
  */
 export interface RawShow {
   /**
@@ -948,7 +948,7 @@ export interface RawShow {
    */
   sections?: RawSection[];
   /**
-   * Tables of line entities below the sections.
+   * Tables of line entities below the sections; left out: none.
    */
   lines?: RawLines[];
 }
