@@ -44,7 +44,7 @@ async function signIn(page: Page, portal: Portal, user: string): Promise<void> {
   await page.getByTestId("login-user").fill(user);
   await page.getByTestId("login-pass").fill(portal.password);
   await page.getByTestId("login-submit").click();
-  await page.getByTestId("menu").waitFor();
+  await page.getByTestId("user-menu").waitFor();
 }
 
 export { expect } from "@playwright/test";

@@ -21,7 +21,7 @@ export function useAction(screen: ScreenModel, onDone: (failed: readonly string[
   const { mutateAsync, isLoading } = useCustomMutation<BaseRecord & { results: ActionResult[] }>({ mutationOptions: { meta: SILENT } });
 
   const refresh = () => {
-    void invalidate({ resource: mdl, invalidates: ["list", "detail"] });
+    void invalidate({ resource: mdl, invalidates: ["resourceAll"] });
     void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
   };
 

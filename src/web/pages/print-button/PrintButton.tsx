@@ -8,11 +8,10 @@ import { useRefreshAfterPrint } from "./use-refresh-after-print.ts";
 export function PrintButton({ screen, ids }: { screen: ScreenModel; ids: readonly string[] }) {
   const mdl = String(screen.MdlId);
   const { data } = useCan({ resource: mdl, action: "print" });
-  const expectPrint = useRefreshAfterPrint(mdl);
+  useRefreshAfterPrint(mdl);
   const [first, ...more] = screen.print;
   if (first === undefined || data?.can !== true) return null;
   const open = (template: string) => {
-    expectPrint();
     window.open(`/print/${mdl}/${encodeURIComponent(template)}?ids=${ids.map(encodeURIComponent).join(",")}`, "_blank");
   };
   const button = (

@@ -1,11 +1,9 @@
 import { useInvalidate } from "@refinedev/core";
-import { useCallback } from "react";
+import { useEffect } from "react";
+import { onPrinted } from "../../providers/print-channel.ts";
 
-/** Printing counts up Degree: when the user comes back from the print window, list and document are read again. */
-export function useRefreshAfterPrint(mdl: string): () => void {
+/** Printing counts up Degree: list and document are read again as soon as the sheets were fetched. */
+export function useRefreshAfterPrint(mdl: string): void {
   const invalidate = useInvalidate();
-  return useCallback(() => {
-    const onReturn = () => void invalidate({ resource: mdl, invalidates: ["list", "detail"] });
-    addEventListener("focus", onReturn, { once: true });
-  }, [invalidate, mdl]);
+  useEffect(() => onPrinted(mdl, () => void invalidate({ resource: mdl, invalidates: ["resourceAll"] })), [invalidate, mdl]);
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { PrintDocument } from "../../../shared/protocol/print.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
+import { tellPrinted } from "../../providers/print-channel.ts";
 import { SILENT } from "../../providers/query-client.ts";
 
 /**
@@ -11,7 +12,11 @@ import { SILENT } from "../../providers/query-client.ts";
 export function usePrintDocument(mdl: string, template: string, ids: string) {
   return useQuery({
     queryKey: ["print", mdl, template, ids],
-    queryFn: () => post<PrintDocument>(ENDPOINTS.printDoc, { printtyp: template, ids, mdl }),
+    queryFn: async () => {
+      const document = await post<PrintDocument>(ENDPOINTS.printDoc, { printtyp: template, ids, mdl });
+      tellPrinted(mdl);
+      return document;
+    },
     enabled: ids !== "",
     staleTime: Number.POSITIVE_INFINITY,
     cacheTime: 0,
