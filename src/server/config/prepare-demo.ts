@@ -17,6 +17,7 @@ export async function prepareDemo(
   database: Database,
   registry: Registry,
   say: (line: string) => void,
+  scale = 1,
 ): Promise<string[]> {
   const db = database.kysely;
   const wantsDemo = demo === "on" || (demo === "auto" && database.kind === "embedded");
@@ -25,7 +26,7 @@ export async function prepareDemo(
     const passwordHash = await hashPassword(password);
     const finish = (trx: Db) => rememberDemo(trx, passwordHash);
     const anchor = seedDate ?? dayOf(new Date());
-    const { rows } = await database.unhurried((slow) => seedDemo(slow, registry, { anchor, passwordHash, log: say, finish }));
+    const { rows } = await database.unhurried((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log: say, finish }));
     if (rows > 0) return [`演示账号，密码 / demo accounts, password: ${password}`, ...(await demoAccounts(db, registry))];
   }
   if (demo === "off" || !(await holdsDemo(db))) return [];

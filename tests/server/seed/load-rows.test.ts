@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { loadRows } from "../../../src/server/db/seed/load-rows.ts";
+import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
+import { syncSchema } from "../../../src/server/db/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { describeEngines } from "../db/fixtures/test-database.ts";
+import { entity, registry } from "../flows/fixtures/real-registry.ts";
+
+const ANCHOR = "2025-06-30";
+const quiet = () => undefined;
+
+describeEngines("rows for load tests", (open) => {
+  it("belong to suppliers of their own shop, are told as they come, and can be added again", async () => {
+    const { kysely } = await open();
+    await ensureTechnicalTables(kysely);
+    await syncSchema(kysely, registry, quiet);
+    await seedDemo(kysely, registry, { anchor: ANCHOR, passwordHash: "none", log: quiet });
+    const balances = async () =>
+      (await kysely
+        .selectFrom("balance as b")
+        .innerJoin("provider as p", (join) => join.onRef("p.SHOP_ID", "=", "b.SHOP_ID").onRef("p.provid", "=", "b.provid"))
+        .select((row) => row.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow()) as { count: string };
+    const before = Number((await balances()).count);
+    const told: number[] = [];
+    for (let time = 0; time < 2; time += 1)
+      await loadRows(kysely, entity("Balance"), { rows: 2_500, anchor: ANCHOR, onProgress: (written) => told.push(written) });
+    expect(told).toEqual([2_000, 2_500, 2_000, 2_500]);
+    expect(Number((await balances()).count)).toBe(before + 5_000);
+  });
+});
