@@ -43,6 +43,8 @@ test("a fourth module is one file and one line: it is in the menu within two sec
   await line.click();
   await expect(page.locator('[data-testid^="row-"]').first()).toBeVisible();
   await expect(page.getByTestId("list-footer")).toContainText("合计");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("export").click()]);
+  expect(download.suggestedFilename()).toMatch(/^结算计划查询-/);
   await page.locator('[data-testid^="row-"] a').first().click();
   await expect(page.getByTestId("show-page")).toBeVisible();
 });

@@ -81,7 +81,7 @@ test("an action asks, runs and says what happened; the row shows its new state",
   await signIn("admin54");
   await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
   await page.getByTestId("filter-clear").click();
-  const row = page.locator('[data-testid^="row-"]', { hasText: "录入" }).first();
+  const row = page.locator('[data-testid^="row-"]', { hasText: "录入" }).filter({ hasText: "未打印" }).first();
   const number = await row.locator("a").innerText();
   await row.locator("a").click();
   await page.getByTestId("action-audit").click();

@@ -1,6 +1,7 @@
 /**
  * The built registry: what every reader of the JSON files works with. Made only by `buildRegistry`, deep-frozen.
  * Dictionaries have no prototype, so that a name from the wire can be looked up safely.
+ * Long on purpose: this is the one page to read before reading anything that interprets the files.
  */
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";

@@ -46,11 +46,16 @@ export function sessionState(): SessionState {
 
 /** Keeps a complete sign-in and tells the listeners. */
 export function openSession(token: string, userName: string, info: UserInfo): void {
-  const login: LoginInfo = { userName, roles: info.mdl };
   sessionStorage.setItem("Authorization" satisfies SessionKey, token);
+  keepUser(userName, info);
+  tell(undefined);
+}
+
+/** Keeps who the user is and what is granted. */
+export function keepUser(userName: string, info: UserInfo): void {
+  const login: LoginInfo = { userName, roles: info.mdl };
   sessionStorage.setItem("userInfo" satisfies SessionKey, JSON.stringify(login));
   sessionStorage.setItem("userData" satisfies SessionKey, JSON.stringify(info.user));
-  tell(undefined);
 }
 
 /** Clears the session and tells the listeners, once: without a session it does nothing. `cause` is the 401 that ended it. */
