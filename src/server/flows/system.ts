@@ -4,7 +4,7 @@ import { profileOf } from "../viewer.ts";
 import type { Actor, Work } from "./effects/effect.ts";
 
 /** Who signs what no user did. */
-export const SYSTEM: Actor = { kind: "system", userId: "@system", userName: "系统" };
+const SYSTEM: Actor = { kind: "system", userId: "@system", userName: "系统" };
 
 const ACTOR = { USER_ID: SYSTEM.userId, UsrName: SYSTEM.userName, PROV_ID: "", side: "shop", isconfirm: false } as const;
 

@@ -10,7 +10,7 @@ export interface Failure {
 }
 
 /** Texts of what goes wrong before a call is understood, by HTTP status. Never the request's own words. */
-export const TRANSPORT_TEXT: Readonly<Record<number, string>> = {
+const TRANSPORT_TEXT: Readonly<Record<number, string>> = {
   400: "请求格式不正确",
   404: "请求的地址不存在",
   408: "请求超时",

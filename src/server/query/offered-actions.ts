@@ -36,7 +36,7 @@ export function fieldsOfActions(actions: readonly Action[], entity: Entity): str
 }
 
 /** Rows are edited and deleted freely where no state begins at 0 (录入); elsewhere only in that state (DOMAIN section 5, CRUD). */
-export function isDraft(entity: Entity, row: Row): boolean {
+function isDraft(entity: Entity, row: Row): boolean {
   return draftFields(entity).every((name) => row[name] === DRAFT);
 }
 

@@ -26,7 +26,7 @@ export interface SortBy {
 }
 
 /** Rows of one answer at most (decision A40). */
-export const PAGE_CAP = 5000;
+const PAGE_CAP = 5000;
 const DEFAULT_SIZE = 35;
 const MOST_SORTS = 5;
 const LONGEST_LIST = 4000;

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module } from "../../shared/registry/model.ts";
-import { isInSql } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
@@ -10,20 +9,6 @@ import { DEGREE, KEY } from "./technical.ts";
 
 /** The same for a row that is not there and a row that is somebody else's (DOMAIN TN2). */
 export const MISSING = "数据不存在或无权查看";
-
-/**
- * The module's rows with these ids, in their order: all of them, or Code 404. With every field the database can give; what
- * of it may be shown is for the caller to ask {@link readableOf}.
- */
-export async function rowsByIds(ctx: QueryContext, module: Module, ids: readonly number[]): Promise<Row[]> {
-  const plan = listPlan(ctx, module);
-  const all = Object.values(plan.entity.fields).filter(isInSql);
-  return readByIds(
-    plan,
-    ids,
-    all.map(({ name }) => name),
-  );
-}
 
 /** These fields of the rows with these ids, in their order: all of them, or Code 404. */
 export async function readByIds(plan: ListPlan, ids: readonly number[], names: Iterable<string>): Promise<Row[]> {

@@ -27,7 +27,7 @@ export class WireProblems {
 }
 
 /** Text from the wire, cut and without control characters, for a message. */
-export function echo(text: string): string {
+function echo(text: string): string {
   const clean = text.replace(/[\p{C}\p{Z}]+/gu, " ").toWellFormed();
   const letters = [...clean];
   return letters.length > LONGEST_ECHO ? `${letters.slice(0, LONGEST_ECHO).join("")}…` : clean;

@@ -17,11 +17,6 @@ export function isScaled(type: FieldType): type is ScaledType {
   return type in SCALE;
 }
 
-/** Whether values of this type can be summed. */
-export function isNumeric(type: FieldType): boolean {
-  return isScaled(type) || type === "int";
-}
-
 /** A value as the database driver gives it (int8 and dates as text) to a cell. */
 export function cellFromDb(field: CellField, value: unknown): Cell {
   if (value === null || value === undefined) return null;

@@ -5,5 +5,3 @@ export const PAPER = {
   /** A4 portrait. */
   P2: { width: 210, height: 297, linesPerSheet: 24 },
 } as const;
-
-export type PaperName = keyof typeof PAPER;

@@ -1,7 +1,7 @@
 import { ApiError, readEnvelope } from "../../shared/protocol/envelope.ts";
 
 /** Request time-out in ms (specification section 7). */
-export const TIMEOUT_MS = 1_200_000;
+const TIMEOUT_MS = 1_200_000;
 const TIMEOUT_TEXT = "请求超时，请检查网络";
 const OFFLINE_TEXT = "网络连接失败，请检查网络后重试";
 const DEFAULT_TEXT = "请求错误";
@@ -40,7 +40,7 @@ export async function send<T>(url: string, params: FormParams, options: SendOpti
 }
 
 /** `key=value` joined by `&`. */
-export function formBody(params: FormParams): URLSearchParams {
+function formBody(params: FormParams): URLSearchParams {
   const body = new URLSearchParams();
   for (const [key, value] of Object.entries(params)) if (value !== undefined) body.set(key, String(value));
   return body;

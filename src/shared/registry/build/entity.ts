@@ -38,7 +38,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
 }
 
 /** The field that says whose row it is; a line has its head's where it carries it. */
-export function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, EntityInfo>): string | null {
+function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, EntityInfo>): string | null {
   if (raw.tenancy === "shop+supplier") return raw.supplierField ?? SUPPLIER_FIELD;
   const head = raw.tenancy === "head" ? all.get(raw.head?.entity ?? "") : undefined;
   const field = head ? supplierFieldOf(head, all) : null;

@@ -14,7 +14,7 @@ const pair =
     textCell(isSet(value) ? texts.yes : texts.no);
 
 /** How each kind of cell is written. No React here: this runs in the export worker. */
-export const CELL_WRITERS = {
+const CELL_WRITERS = {
   text: (value) => textCell(String(value)),
   integer: (value) => decimalCell(value, 0),
   money: (value) => decimalCell(value, 2),

@@ -1,7 +1,7 @@
 import { dayAt, put, type ShopWorld } from "../world.ts";
 
 /** The key that says which day the demo is built around. */
-export const ANCHOR_KEY = "demo.anchor";
+const ANCHOR_KEY = "demo.anchor";
 
 type Setting = readonly [key: string, name: string, group: string, type: string, value: string, scope: string];
 

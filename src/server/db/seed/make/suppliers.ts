@@ -16,7 +16,7 @@ const BIDDER = 901;
 const OPER_MODES: readonly number[] = [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4];
 
 /** `1` + shop (2 digits) + number (3 digits). */
-export function supplierCode({ index }: ShopWorld, seq: number): string {
+function supplierCode({ index }: ShopWorld, seq: number): string {
   return `1${String(index).padStart(2, "0")}${String(seq).padStart(3, "0")}`;
 }
 
