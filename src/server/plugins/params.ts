@@ -1,3 +1,4 @@
+import { isPlainText } from "../../shared/domain/plain-text.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 
 /** Parameters of a call by name. Has no prototype, so that any name may be looked up. */
@@ -7,9 +8,6 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 /** Lower case: what must not lie in addresses, because those land in logs and histories (DOMAIN decision A5). */
 const BODY_ONLY = new Set(["password", "oldpass", "newpass", "token", "access_token", "authorization", "file"]);
-// Control characters break logs, CSV and PostgreSQL (NUL); line feeds and tabs are text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export const NO_PARAMS: Params = Object.freeze(Object.create(null) as Record<string, string>);
 
@@ -30,7 +28,7 @@ export function collect(pairs: Iterable<readonly [name: string, value: string]>)
   for (const [name, value] of pairs) {
     if (!NAME.test(name) || RESERVED.has(name)) throw badInput(`参数名 ${shown(name)} 不合法`);
     if (name in params) throw badInput(`参数 ${name} 重复`);
-    if (CONTROL.test(value) || !value.isWellFormed()) throw badInput(`参数 ${name} 含有不允许的字符`);
+    if (!isPlainText(value)) throw badInput(`参数 ${name} 含有不允许的字符`);
     params[name] = value;
   }
   return params;

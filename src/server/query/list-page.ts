@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module, Sum } from "../../shared/registry/model.ts";
+import { fits } from "../audience.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { neededFields } from "./needed-fields.ts";
@@ -45,7 +46,9 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
 /** The footer's sums that this side may read, down to the parts of a ratio. */
 export function readableSums(module: Module, readable: Readable): Sum[] {
   const sums = module.footer?.sums ?? [];
-  return sums.filter(({ field, ratio }) => [field, ...(ratio ?? [])].every((name) => readable.fields.has(name)));
+  return sums
+    .filter(({ audience }) => fits(audience, readable.audience))
+    .filter(({ field, ratio }) => [field, ...(ratio ?? [])].every((name) => readable.fields.has(name)));
 }
 
 const PAGE = "p";

@@ -2,7 +2,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { fieldsOfPredicate, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import { isOffered } from "../../shared/domain/transition-rules.ts";
 import type { Action, Entity, Module } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../auth/audience.ts";
+import { audienceOf, fits } from "../audience.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** Built in, and about no row that is there. */

@@ -57,11 +57,12 @@ function related(at: AtRow, entityName: string, theirs: string, ours: string, re
   const alias = at.scope.nextAlias();
   const columns = at.scope.columns(other, alias);
   const rows = at.scope.rows(other, alias, reach).where(sameKey(columns, theirs, at.columns, ours));
-  return { rows: needsShopMatch(at.entity, other) ? rows.where(sameKey(columns, SHOP, at.columns, SHOP)) : rows, columns };
+  return { rows: needsShopMatch(at, other) ? rows.where(sameKey(columns, SHOP, at.columns, SHOP)) : rows, columns };
 }
 
-/** Rows of a global entity belong to no scope: one that names a shop is only joined with that shop's rows. */
-function needsShopMatch(entity: Entity, other: Entity): boolean {
+/** Where rows of several shops are in reach (of a global entity, or of a market), one is only joined with rows of its own shop. */
+function needsShopMatch({ entity, scope }: AtRow, other: Entity): boolean {
+  if (scope.isMarket && entity.fields[SHOP] !== undefined && other.tenancy !== "global") return true;
   return entity.tenancy === "global" && entity.fields[SHOP] !== undefined && other.tenancy !== "global";
 }
 

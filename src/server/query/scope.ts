@@ -10,7 +10,7 @@ import { envOf, type Viewer } from "../viewer.ts";
 import { type Columns, columnsOf } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
-import { SHOP, SHOP_PATTERN } from "./technical.ts";
+import { MARKET, SHOP, SHOP_PATTERN } from "./technical.ts";
 import { viewRows } from "./view-rows.ts";
 
 /** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
@@ -24,11 +24,15 @@ export type Reach = "own" | "reference";
 
 export interface Scoped {
   readonly env: PredicateEnv;
+  /** Reads go beyond the viewer's own shop, to the shops of a mall's market. */
+  readonly isMarket: boolean;
   entity(name: string): Entity;
   columns(entity: Entity, alias: string): Columns;
   /** Aliases that are not taken yet in this statement. */
   nextAlias(): string;
   rows(entity: Entity, alias: string, reach?: Reach): Rows;
+  /** The numbers of the shops whose market is this mall's. */
+  shopsOfMarket(mall: string): Rows;
   /** A select over what another one selects. */
   over(rows: Rows, alias: string): Rows;
   /** Adds the visible rows of a further stored entity, where there are any. */
@@ -37,14 +41,18 @@ export interface Scoped {
   update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
 }
 
-const NO_MODULE: Pick<Module, "id"> = { id: 0 };
+/** What a scope needs to know of the module at hand. */
+type ModuleAtHand = Pick<Module, "id"> & Partial<Pick<Module, "reach">>;
+
+const NO_MODULE: ModuleAtHand = { id: 0 };
 
 /** The viewer's rows. Throws when the viewer is not told completely: nobody in particular sees nothing. */
-export function scoped(ctx: QueryContext, module: Pick<Module, "id"> = NO_MODULE): Scoped {
+export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Scoped {
   checkViewer(ctx?.viewer);
   let aliases = 0;
   const scope: Scoped = {
     env: envOf(ctx.registry, ctx.viewer, module, ctx.now),
+    isMarket: module.reach === "market" && ctx.viewer.side === "shop",
     entity: (name) => {
       const entity = ctx.registry.entities[name];
       if (!entity) throw new Error(`there is no entity ${name}`);
@@ -59,12 +67,24 @@ export function scoped(ctx: QueryContext, module: Pick<Module, "id"> = NO_MODULE
       const from = entity.view === null ? table(entity, alias) : viewRows(scope, entity, entity.view).as(alias);
       return ctx.db.selectFrom(from).where(visible(scope, ctx.viewer, entity, alias, reach)) as unknown as Rows;
     },
+    shopsOfMarket: (mall) => {
+      const { table: name } = scope.entity(MARKET.entity);
+      const alias = scope.nextAlias();
+      return ctx.db
+        .selectFrom(`${name} as ${alias}`)
+        .select(`${alias}.${SHOP}`)
+        .where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
+    },
     over: (rows, alias) => ctx.db.selectFrom(rows.as(alias)) as unknown as Rows,
     join: (rows, entity, alias, on) => {
       const seen = visible(scope, ctx.viewer, entity, alias, "reference");
       return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
     },
-    update: (entity, alias) => ctx.db.updateTable(table(entity, alias)).where(visible(scope, ctx.viewer, entity, alias, "own")),
+    // Never beyond the own shop, whatever the module reads.
+    update: (entity, alias) => {
+      const own: Scoped = { ...scope, isMarket: false };
+      return ctx.db.updateTable(table(entity, alias)).where(visible(own, ctx.viewer, entity, alias, "own"));
+    },
   };
   return scope;
 }
@@ -101,6 +121,7 @@ function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, r
 }
 
 function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Columns, reach: Reach): Condition {
+  if (scope.isMarket && entity.fields[SHOP]) return ofMarket(scope, viewer, columns);
   if (entity.tenancy === "global") return allOf([]);
   const ofShop: Condition = sql`${columns.expr(SHOP)} = ${viewer.shopId}`;
   if (viewer.side === "shop") return ofShop;
@@ -110,4 +131,11 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
   const owner = entity.head === null ? entity : scope.entity(entity.head.entity);
   const isOpen = owner.tenancy === "shop" && (owner.supplierReads || reach === "reference");
   return isOpen ? ofShop : FALSE;
+}
+
+/** A mall's own rows and those of its market's shops; of any other shop user only the own shop's (rule TN6). */
+function ofMarket(scope: Scoped, viewer: Viewer, columns: Columns): Condition {
+  const shop = columns.expr(SHOP);
+  if (!viewer.isMall) return sql`${shop} = ${viewer.shopId}`;
+  return sql`(${shop} = ${viewer.shopId} or ${shop} in (${scope.shopsOfMarket(viewer.shopId)}))`;
 }

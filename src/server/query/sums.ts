@@ -11,8 +11,11 @@ export interface Totals {
   readonly sums: Readonly<Record<string, string>>;
 }
 
+/** What is summed; who gets it was decided before. */
+type Summed = Omit<Sum, "audience">;
+
 /** How many rows, and exact sums over all of them, in one aggregate query. */
-export async function readTotals(rows: Rows, sums: readonly Sum[], columns: Columns): Promise<Totals> {
+export async function readTotals(rows: Rows, sums: readonly Summed[], columns: Columns): Promise<Totals> {
   const summed = [...new Set(sums.flatMap(({ field, ratio }) => ratio ?? [field]))];
   const answer = await rows
     .select(sql`count(*)`.as("count"))
@@ -26,7 +29,7 @@ export async function readTotals(rows: Rows, sums: readonly Sum[], columns: Colu
 }
 
 /** A ratio is that of the sums, not a sum of ratios; empty over nothing. */
-function sumText({ field, decimals, ratio }: Sum, sumOf: (name: string) => bigint, columns: Columns): string {
+function sumText({ field, decimals, ratio }: Summed, sumOf: (name: string) => bigint, columns: Columns): string {
   if (ratio === null) return formatScaled(sumOf(field), scaleOf(columns.fields[field]), decimals);
   const [numerator, divisor] = [sumOf(ratio[0]), sumOf(ratio[1])];
   if (divisor === 0n) return "";

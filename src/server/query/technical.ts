@@ -16,4 +16,6 @@ export const EVENT_LOG = "EventLog";
 /** Fields that both use to name the row they are about: the entity's name, and the row's Id as text. */
 export const ABOUT = { entity: "entity", row: "bllid" } as const;
 
+/** A shop names the mall whose market it belongs to. */
+export const MARKET = { entity: "Shop", mall: "MarketId" } as const;
 export const SHOP_PATTERN = "^[0-9]{10}$";

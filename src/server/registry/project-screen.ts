@@ -1,6 +1,6 @@
 import type { ScreenAction, ScreenFilter, ScreenModel } from "../../shared/protocol/screen.ts";
 import type { Action, Module, Registry } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../auth/audience.ts";
+import { audienceOf, fits } from "../audience.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableSums } from "../query/list-page.ts";
 import { actionsOf } from "../query/offered-actions.ts";

@@ -1,6 +1,7 @@
 import type { WireValue } from "../protocol/list.ts";
 import type { Scalar } from "../registry/language.ts";
 import type { Field, FieldType } from "../registry/model.ts";
+import { isPlainText } from "./plain-text.ts";
 import { formatScaled, parseScaled, SCALE, type ScaledType } from "./scaled.ts";
 
 /**
@@ -44,10 +45,6 @@ const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const DATETIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[ T]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 const WHOLE = /^-?\d{1,15}$/;
 const INT_MAX = 2_147_483_647;
-// Control characters break logs, CSV and PostgreSQL (NUL); line feeds and tabs are text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-
 /** What is wrong with a wire value, in Chinese, for a message beside the field's title. */
 export class CellError extends Error {
   override readonly name = "CellError";
@@ -61,7 +58,7 @@ export function cellFromWire(field: CellField, value: unknown): Cell {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "object") throw new CellError("应为单个值");
   const text = String(value);
-  if (CONTROL.test(text) || !text.isWellFormed()) throw new CellError("含有不允许的字符");
+  if (!isPlainText(text)) throw new CellError("含有不允许的字符");
   return READERS[field.type](text, field);
 }
 

@@ -222,6 +222,8 @@ export interface Module {
   readonly page: PageKind;
   readonly audience: readonly Audience[];
   readonly where: Predicate | null;
+  /** Whose rows: the own shop's, or for a mall also those of its market's shops, to read only (rule TN6). */
+  readonly reach: "shop" | "market";
   readonly titleField: string;
   readonly columns: readonly Column[];
   readonly filters: readonly Filter[];
@@ -271,6 +273,7 @@ export interface Sum {
   readonly field: string;
   readonly decimals: number;
   readonly ratio: readonly [string, string] | null;
+  readonly audience: readonly Audience[];
 }
 
 export interface Action {

@@ -159,9 +159,9 @@ describe("modules", () => {
     expect(bills?.footer).toEqual({
       label: "合计",
       sums: [
-        { field: "Total", decimals: 2, ratio: null },
-        { field: "amount", decimals: 3, ratio: null },
-        { field: "tax", decimals: 2, ratio: ["tax", "Total"] },
+        { field: "Total", decimals: 2, ratio: null, audience: ["shop", "supplier"] },
+        { field: "amount", decimals: 3, ratio: null, audience: ["shop", "supplier"] },
+        { field: "tax", decimals: 2, ratio: ["tax", "Total"], audience: ["shop", "supplier"] },
       ],
     });
     expect(registry.modules["102"]?.footer).toBeNull();

@@ -3,7 +3,7 @@ import type { Entity } from "../../../shared/registry/model.ts";
 import type { Upsert } from "../store.ts";
 import { sumCells } from "../values/convert-cell.ts";
 import { entityField, entityOf } from "../values/names.ts";
-import { fieldsOfValues, resolveCells } from "../values/value-source.ts";
+import { fieldsOfValues, resolveCells, resolveMatch } from "../values/value-source.ts";
 import { eachLine } from "./each-line.ts";
 import type { EffectContext, EffectDef, EffectOf } from "./effect.ts";
 
@@ -22,8 +22,8 @@ export const add: EffectDef<"add"> = {
 async function entriesOf(effect: EffectOf<"add">, target: Entity, context: EffectContext): Promise<Upsert[]> {
   const byKey = new Map<string, Upsert>();
   for (const line of await eachLine(effect.each, context)) {
-    const key = await resolveCells(effect.match, target, context, line);
-    if (Object.values(key).includes(null)) continue;
+    const key = await resolveMatch(effect.match, target, context, line);
+    if (key === null) continue;
     const by = amountsOf(target, await resolveCells(effect.by, target, context, line));
     const fresh = await resolveCells(effect.orCreate ?? {}, target, context, line);
     const text = JSON.stringify(Object.values(key).map(String));

@@ -1,5 +1,5 @@
 import { entityOf } from "../values/names.ts";
-import { fieldsOfValues, resolveCells } from "../values/value-source.ts";
+import { fieldsOfValues, resolveMatch } from "../values/value-source.ts";
 import type { EffectDef } from "./effect.ts";
 
 /** Runs a system transition of related rows. Their refusal is the refusal of the whole. */
@@ -7,8 +7,8 @@ export const run: EffectDef<"run"> = {
   reads: (effect) => fieldsOfValues(effect.match),
   async run(effect, context) {
     const target = entityOf(context.work.registry, effect.entity);
-    const match = await resolveCells(effect.match, target, context, null);
-    if (Object.values(match).includes(null)) return;
+    const match = await resolveMatch(effect.match, target, context, null);
+    if (match === null) return;
     for (const row of await context.store.find(target, match, true)) await context.runAsSystem(target, effect.transition, Number(row.Id));
   },
 };

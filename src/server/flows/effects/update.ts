@@ -1,5 +1,5 @@
 import { entityOf } from "../values/names.ts";
-import { fieldsOfValues, resolveCells, resolveValues } from "../values/value-source.ts";
+import { fieldsOfValues, resolveMatch, resolveValues } from "../values/value-source.ts";
 import { eachLine } from "./each-line.ts";
 import type { EffectDef } from "./effect.ts";
 
@@ -9,11 +9,8 @@ export const update: EffectDef<"update"> = {
   async run(effect, context) {
     const target = entityOf(context.work.registry, effect.entity);
     for (const line of await eachLine(effect.each, context)) {
-      const match = await resolveCells(effect.match, target, context, line);
-      if (isWhole(match)) await context.store.update(target, match, await resolveValues(effect.set, target, context, line));
+      const match = await resolveMatch(effect.match, target, context, line);
+      if (match !== null) await context.store.update(target, match, await resolveValues(effect.set, target, context, line));
     }
   },
 };
-
-/** An empty value relates to no row. */
-const isWhole = (match: Readonly<Record<string, unknown>>): boolean => Object.values(match).every((cell) => cell !== null);

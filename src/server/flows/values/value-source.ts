@@ -30,6 +30,12 @@ export async function resolveCells(map: ValueMap, target: Entity, context: Effec
   return cells;
 }
 
+/** What related rows must equal; null where a value is empty, because an empty value relates to no row. */
+export async function resolveMatch(map: ValueMap, target: Entity, context: EffectContext, line: Line | null): Promise<Row | null> {
+  const match = await resolveCells(map, target, context, line);
+  return Object.values(match).includes(null) ? null : match;
+}
+
 /** The fields of the row that the values are made from. */
 export function fieldsOfValues(map: ValueMap): string[] {
   return Object.values(map).flatMap((source) => {

@@ -1,4 +1,4 @@
-import type { RawFooter } from "../generated/raw.ts";
+import type { RawModule } from "../generated/raw.ts";
 import type { Module } from "../model.ts";
 
 const LABEL = "合计";
@@ -6,11 +6,11 @@ const LABEL = "合计";
 const DECIMALS = 2;
 
 /** The sum row; null: the table has none. */
-export function buildFooter(raw: RawFooter | undefined): Module["footer"] {
-  if (!raw) return null;
-  const sums = raw.sums.map((each) => (typeof each === "string" ? { field: each } : each));
+export function buildFooter({ footer, audience: all }: RawModule): Module["footer"] {
+  if (!footer) return null;
+  const sums = footer.sums.map((each) => (typeof each === "string" ? { field: each } : each));
   return {
-    label: raw.label ?? LABEL,
-    sums: sums.map(({ field, decimals, ratio }) => ({ field, decimals: decimals ?? DECIMALS, ratio: ratio ?? null })),
+    label: footer.label ?? LABEL,
+    sums: sums.map(({ field, decimals = DECIMALS, ratio = null, audience = all }) => ({ field, decimals, ratio, audience })),
   };
 }

@@ -40,13 +40,16 @@ function strangers({ raw, at }: ModuleInfo): Problem[] {
   const filters = (raw.filters ?? []).flatMap((filter, index) =>
     typeof filter === "object" ? listed(filter.audience, at.in("filters", index, "audience")) : [],
   );
+  const sums = (raw.footer?.sums ?? []).flatMap((sum, index) =>
+    typeof sum === "object" ? listed(sum.audience, at.in("footer", "sums", index, "audience")) : [],
+  );
   const actions = (raw.actions ?? []).flatMap((action, index) =>
     typeof action === "object" ? listed(action.audience, at.in("actions", index, "audience")) : [],
   );
   const permissions = Object.keys(raw.permissions ?? {}).map((side) => ({ name: side, at: at.in("permissions", side).onKey() }));
   const isFor = ({ name }: Named) => raw.audience.some((side) => side === name);
   const mayPress = (side: Named) => isFor(side) || (side.name === "mall" && raw.audience.includes("shop"));
-  const strange = [...[...filters, ...permissions].filter((side) => !isFor(side)), ...actions.filter((side) => !mayPress(side))];
+  const strange = [...[...filters, ...sums, ...permissions].filter((side) => !isFor(side)), ...actions.filter((side) => !mayPress(side))];
   return strange.map(({ name, at: place }) =>
     place.problem(`the module is not for the ${name}`, `its audience: ${raw.audience.join(", ")}`),
   );

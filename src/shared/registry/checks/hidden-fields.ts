@@ -53,7 +53,8 @@ function labels({ raw, at, entity }: ModuleInfo, side: Side): Problem[] {
 
 function tellingUses(module: ModuleInfo, side: Side, { prints }: CheckContext): (readonly [string, readonly Named[]])[] {
   const { raw, at, entity } = module;
-  const of = (purpose: string) => moduleFields(module).filter((use) => use.purpose === purpose);
+  const of = (purpose: string) =>
+    moduleFields(module).filter((use) => use.purpose === purpose && (use.sides === undefined || use.sides.includes(side)));
   const offered = entries(raw.filters, "field", at.in("filters")).filter((_, index) => {
     const filter = raw.filters?.[index];
     return filter !== undefined && (asFilter(filter).audience ?? raw.audience).includes(side);

@@ -26,6 +26,7 @@ import { knownTemplates } from "./known-templates.ts";
 import { lineEntities } from "./line-entities.ts";
 import { machineCodes } from "./machine-codes.ts";
 import { machineWays } from "./machine-ways.ts";
+import { marketReach } from "./market-reach.ts";
 import { measures } from "./measures.ts";
 import { menuIds } from "./menu-ids.ts";
 import { menuPaths } from "./menu-paths.ts";
@@ -98,6 +99,7 @@ export const CHECKS: readonly Check[] = [
   hiddenFields,
   audience,
   viewActions,
+  marketReach,
   pageParts,
   formParts,
   measures,

@@ -239,6 +239,12 @@ export type RawSum =
        */
       decimals?: 2 | 3 | 6;
       /**
+       * Sides that get this sum; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
        * Instead of a sum: the sum of the first field divided by the sum of the second.
        *
        * @minItems 2
@@ -870,6 +876,10 @@ export interface RawModule {
    */
   audience: [Side, ...Side[]];
   where?: Predicate;
+  /**
+   * market: a mall reads, besides its own rows, those of the shops of its market (rule TN6); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
+   */
+  reach?: "market";
   titleField?: FieldName;
   /**
    * Columns of the table, left to right: a field name, or an object where more is to be said.

@@ -27,9 +27,11 @@ export type Purpose =
 export interface ModuleFieldUse extends Named {
   readonly purpose: Purpose;
   readonly entity: string;
+  /** Sides it is for; undefined: all of the module's. */
+  readonly sides?: RawModule["audience"] | undefined;
 }
 
-type Found = readonly (readonly [Purpose, readonly Named[]])[];
+type Found = readonly (readonly [Purpose, readonly (Named & Pick<ModuleFieldUse, "sides">)[]])[];
 
 /** Every field a module names outside conditions. */
 export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
@@ -60,10 +62,12 @@ function sortableColumns(raw: RawModule, at: Place): Named[] {
 function footerFields(raw: RawModule, at: Place): Found {
   return entries(raw.footer?.sums, "field", at).flatMap((named, index): Found => {
     const sum = raw.footer?.sums[index];
-    if (typeof sum !== "object" || sum.ratio === undefined) return [["sum", [named]]];
+    if (typeof sum !== "object") return [["sum", [named]]];
+    const { audience: sides, ratio } = sum;
+    if (ratio === undefined) return [["sum", [{ ...named, sides }]]];
     return [
       ["sumColumn", [named]],
-      ["sum", listed(sum.ratio, at.in(index, "ratio"))],
+      ["sum", listed(ratio, at.in(index, "ratio")).map((part) => ({ ...part, sides }))],
     ];
   });
 }

@@ -3,6 +3,7 @@ import { filters } from "../../../../src/shared/registry/checks/filters.ts";
 import { formParts } from "../../../../src/shared/registry/checks/form-parts.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
+import { marketReach } from "../../../../src/shared/registry/checks/market-reach.ts";
 import { measures } from "../../../../src/shared/registry/checks/measures.ts";
 import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
 import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";
@@ -209,6 +210,20 @@ export const moduleMutations = [
     viewActions,
     [[LINES, ["actions"], ["edit"]]],
     'modules/bills/lines.json /actions/0 vLine is a view: there is no action "edit" on its rows',
+  ),
+  mutation(
+    marketReach,
+    [
+      [BILLS, ["reach"], "market"],
+      [BILLS, ["print"]],
+    ],
+    "modules/bills/bills.json /reach a page over a market is not for suppliers",
+    "modules/bills/bills.json /reach rows of other shops are read only: no actions (leave actions out)",
+  ),
+  mutation(
+    audience,
+    [[BILLS, ["footer", "sums", 1], { field: "amount", audience: ["mall"] }]],
+    "modules/bills/bills.json /footer/sums/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
   ),
   mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of mode settings needs "value"'),
   mutation(

@@ -1,5 +1,5 @@
-import type { Audience, Module } from "../../shared/registry/model.ts";
-import type { Viewer } from "../viewer.ts";
+import type { Audience, Module } from "../shared/registry/model.ts";
+import type { Viewer } from "./viewer.ts";
 
 /** Whose columns a viewer reads. */
 export function audienceOf({ side, isMall }: Pick<Viewer, "side" | "isMall">): Audience {
