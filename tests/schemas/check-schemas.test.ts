@@ -35,7 +35,7 @@ describe("npm run check:schemas", { timeout: 60_000 }, () => {
   it("says what is valid and exits with 0", async () => {
     expect(await run("--dir", registry.dir)).toMatchObject({
       code: 0,
-      out: ["valid: 6 modules, 2 groups, 12 entities, 1 print template, 2 profiles"],
+      out: ["valid: 6 modules, 2 groups, 14 entities, 2 print templates, 2 profiles"],
     });
   });
 

@@ -19,13 +19,14 @@ export const CODE = {
   unavailable: 503,
 } as const;
 
-/** What a caller gets for every answer that is not a success. `code` 0 means that no answer arrived. */
+/** What a caller gets for every answer that is not a success. `code` 0 means that no answer arrived. `result`: what came with the refusal. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
     readonly code: number,
     message: string,
     readonly requestId: string | undefined = undefined,
+    readonly result: unknown = undefined,
   ) {
     super(message);
   }
@@ -42,5 +43,5 @@ export function readEnvelope<T>(answer: unknown, requestId?: string): T {
   const { Code, Msg, msg, Result } = answer as Record<string, unknown>;
   if (Code === CODE.ok) return Result as T;
   const text = [Msg, msg, Result].find((part) => typeof part === "string" && part !== "");
-  throw new ApiError(typeof Code === "number" ? Code : 0, (text as string | undefined) ?? DEFAULT_MESSAGE, requestId);
+  throw new ApiError(typeof Code === "number" ? Code : 0, (text as string | undefined) ?? DEFAULT_MESSAGE, requestId, Result);
 }

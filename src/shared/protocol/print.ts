@@ -10,6 +10,8 @@ export interface PrintPage {
     readonly align: "left" | "right" | "center";
   }[];
   readonly tr: readonly (readonly string[])[];
+  /** Places in `tr` of rows that sum up the group above them; left out: there is none. The first cell says what they are. */
+  readonly subtotals?: readonly number[];
   /** 本页小计: one cell per column, empty where nothing is summed; null: the template has no page sum. */
   readonly pagesumtr: readonly string[] | null;
   readonly footer: readonly LabelledValue[];
@@ -21,6 +23,8 @@ export interface PrintPage {
     readonly signatures: readonly string[];
   } | null;
   readonly additional: readonly string[];
+  /** A word across the sheet, e.g. 已付款; left out: none. */
+  readonly stamp?: string;
   /** Text of the Code128 barcode: `Billid-page` (DOMAIN decision A37). */
   readonly barcode: string;
   readonly page: number;

@@ -1,4 +1,6 @@
 import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
+import type { Form, Measure, Ticks } from "../registry/model.ts";
+import type { FormSpec } from "./form.ts";
 import type { Operator, WireRow } from "./list.ts";
 
 /** What one signed-in user may see of one module: the server's projection of the registry (Registry/GetModule). */
@@ -25,11 +27,19 @@ export interface ScreenModel {
     readonly lines: readonly ScreenLines[];
   };
   readonly print: readonly { readonly template: string; readonly title: string }[];
+  /** What the user may write here by a form; null: nothing. */
+  readonly form: FormSpec | null;
+  /** For page kind form: how rows become settings, or the user's own row. */
+  readonly settings: Form | null;
+  /** For page kind tree. */
+  readonly tree: { readonly key: string; readonly label: string } | null;
+  /** For page kind stats. */
+  readonly stats: ScreenStats | null;
   /** Version of the registry this model was made from. */
   readonly version: string;
 }
 
-export type PageKind = RawModule["page"];
+export type PageKind = NonNullable<RawModule["page"]>;
 
 /** How a value is drawn. One file each in src/web/kinds/columns. */
 export type ColumnFormat = FormatName;
@@ -73,11 +83,54 @@ export interface ScreenAction {
   readonly action: string;
   readonly title: string;
   readonly functionKey: string;
-  /** Asks for a reason before it is sent. */
+  /** What it does: changes a state, opens a form, opens another page. */
+  readonly kind: ActionKind;
+  /** Asks for a reason before it is sent; what it is called is in `reasonTitle`. */
   readonly needsReason: boolean;
+  readonly reasonTitle: string;
+  /** Lines to tick first; the action is sent with the ids of the ticked ones. */
+  readonly ticks: Ticks | null;
+  /** Runs on every row of the page that allows it; none is ticked. */
+  readonly all: boolean;
+  /** For kind open: the other page's path, and its fields with the fields here that they start with. */
+  readonly open: { readonly path: string; readonly page: "create" | "list"; readonly with: Readonly<Record<string, string>> } | null;
   readonly danger: boolean;
   /** May run on several selected rows at once. */
   readonly bulk: boolean;
+}
+
+export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "open";
+
+/** Numbers over the filtered rows (Module/{id}/GetStats answers them in the same order). */
+export interface ScreenStats {
+  readonly cards: readonly { readonly title: string; readonly tone: Tone; readonly format: ColumnFormat }[];
+  readonly charts: readonly {
+    readonly title: string;
+    readonly kind: "line" | "column" | "pie";
+    readonly by: ScreenColumn;
+    readonly measures: readonly (Measure & { readonly format: ColumnFormat })[];
+  }[];
+}
+
+/** Result of GetStats: one number a card; a chart has one point for each value of its axis, with one number a measure. Decimals as text. */
+export interface StatsResult {
+  readonly cards: readonly (string | null)[];
+  readonly charts: readonly { readonly points: readonly { readonly by: string; readonly values: readonly (string | null)[] }[] }[];
+}
+
+/** Result of GetGrants: what a group may do, and what of it the viewer may give or take. */
+export interface GrantsResult {
+  readonly isAll: boolean;
+  /** The viewer may give everything, later modules included. */
+  readonly mayGrantAll: boolean;
+  readonly groups: readonly {
+    readonly title: string;
+    readonly modules: readonly {
+      readonly MdlId: number;
+      readonly title: string;
+      readonly functions: readonly { readonly key: string; readonly title: string; readonly isHeld: boolean; readonly mayGrant: boolean }[];
+    }[];
+  }[];
 }
 
 export interface ScreenLines {

@@ -1,6 +1,7 @@
-import type { RawEntity, RawEnumValue, RawField } from "./generated/raw.ts";
+import type { RawEnumValue, RawField } from "./generated/raw.ts";
 import type { Place } from "./place.ts";
 import type { Doc, Sources } from "./sources.ts";
+import type { WholeEntity } from "./whole/types.ts";
 
 /** A field as an entity has it, from the entity's own file or from a mixin. */
 export interface FieldInfo {
@@ -17,7 +18,7 @@ export interface FieldInfo {
 /** An entity with its mixins merged in. */
 export interface EntityInfo {
   readonly name: string;
-  readonly raw: RawEntity;
+  readonly raw: WholeEntity;
   readonly at: Place;
   readonly fields: ReadonlyMap<string, FieldInfo>;
   /** False where a mixin cannot be found, or another file has the same name: which fields it has cannot be judged then. */
@@ -36,7 +37,7 @@ export function catalogueOf(sources: Sources): ReadonlyMap<string, EntityInfo> {
   return entities;
 }
 
-function entityInfo({ raw, at }: Doc<RawEntity>, sources: Sources): EntityInfo {
+function entityInfo({ raw, at }: Doc<WholeEntity>, sources: Sources): EntityInfo {
   const fields = new Map<string, FieldInfo>();
   const add = (group: Readonly<Record<string, RawField>>, place: Place) => {
     for (const [name, field] of Object.entries(group)) fields.set(name, fieldInfo(name, field, place.in(name), sources));

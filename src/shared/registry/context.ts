@@ -1,10 +1,13 @@
 import { catalogueOf, type EntityInfo } from "./catalogue.ts";
-import type { RawModule, RawModuleEntry, RawPrint } from "./generated/raw.ts";
+import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { type Place, patchedPlace } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";
-import type { Doc, Sources } from "./sources.ts";
+import type { Doc, RawSources, Sources } from "./sources.ts";
+import { archetypesOf, withArchetypes } from "./whole/archetypes.ts";
+import { wholeModule } from "./whole/module.ts";
+import type { WholeModule } from "./whole/types.ts";
 
 /** What lives in code and is named by files. A list left out is not checked. */
 export interface BuildOptions {
@@ -19,7 +22,7 @@ export interface ModuleInfo {
   /** The file below schemas/modules, without .json. */
   readonly schema: string;
   readonly file: string;
-  readonly raw: RawModule;
+  readonly raw: WholeModule;
   readonly at: Place;
   readonly entity: EntityInfo | undefined;
   /** null: the file itself. */
@@ -35,9 +38,11 @@ export interface CheckContext extends BuildOptions {
 }
 
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
-export function contextOf(sources: Sources, options: BuildOptions): { readonly context: CheckContext; readonly problems: Problem[] } {
+export function contextOf(files: RawSources, options: BuildOptions): { readonly context: CheckContext; readonly problems: Problem[] } {
+  const { sources, problems: incomplete } = withArchetypes(files);
+  const archetypes = archetypesOf(files);
   const entities = catalogueOf(sources);
-  const problems: Problem[] = [];
+  const problems: Problem[] = [...incomplete];
   const own = sources.module.map(({ name, file, raw, at }): ModuleInfo => {
     return { schema: name, file: file.path, raw, at, entity: entities.get(raw.entity), patch: null };
   });
@@ -47,10 +52,15 @@ export function contextOf(sources: Sources, options: BuildOptions): { readonly c
       const base = sources.module.find(({ name }) => name === schema);
       if (!base) return [];
       const at = patchedPlace({ overlay: file, prefix: ["modules", id], base: base.file, profile: raw.profile });
-      const merged = mergePatch(base.raw, patch) as RawModule;
-      const wrong = shapeProblems("module", merged, at);
-      problems.push(...wrong);
-      if (wrong.length > 0) return [];
+      const patched = mergePatch(base.raw, patch) as WholeModule;
+      const shape = shapeProblems("module", patched, at);
+      if (shape.length > 0) {
+        problems.push(...shape);
+        return [];
+      }
+      const { raw: merged, problems: parts } = wholeModule({ raw: patched, at }, archetypes);
+      problems.push(...parts);
+      if (parts.length > 0) return [];
       const entity = entities.get(merged.entity);
       return [{ schema: base.name, file: base.file.path, raw: merged, at, entity, patch: { profile: raw.profile, id } }];
     }),

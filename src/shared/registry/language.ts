@@ -2,9 +2,9 @@
  * The recursive words of the language as discriminated types. The generated types describe the files as JSON Schema
  * does (every key optional, exactly one present); these say the same so that a switch over them is checked.
  */
-import type { ActorField, Scalar } from "./generated/raw.ts";
+import type { ActorField, CheckName, Scalar } from "./generated/raw.ts";
 
-export type { ActorField, Scalar } from "./generated/raw.ts";
+export type { ActorField, CheckName, Scalar } from "./generated/raw.ts";
 
 export type Operand = Scalar | { readonly field: string } | { readonly today: number } | { readonly actor: ActorField };
 export type Comparison = readonly [string, Operand];
@@ -16,6 +16,7 @@ export type Predicate =
   | { readonly gt: Comparison }
   | { readonly in: readonly [string, readonly Scalar[]] }
   | { readonly set: string }
+  | { readonly valid: readonly [string, CheckName] }
   | { readonly can: string }
   | { readonly flag: readonly [string, Scalar] }
   | { readonly actor: readonly [ActorField, Scalar] }
@@ -23,7 +24,7 @@ export type Predicate =
   | { readonly any: readonly Predicate[] }
   | { readonly not: Predicate };
 
-export type CalcOperand = string | Calc;
+export type CalcOperand = string | number | Calc;
 export type Calc =
   | { readonly add: readonly CalcOperand[] }
   | { readonly sub: readonly [CalcOperand, CalcOperand] }
@@ -41,6 +42,7 @@ export type ValueSource =
   | { readonly plus: number }
   | { readonly minus: string }
   | { readonly total: { readonly of: string; readonly field: string } }
-  | { readonly number: string };
+  | { readonly number: string }
+  | { readonly reason: true };
 
 export type ValueMap = Readonly<Record<string, ValueSource>>;

@@ -1,3 +1,4 @@
+import archetypes from "../../../schemas/meta/archetypes.schema.json" with { type: "json" };
 import common from "../../../schemas/meta/common.schema.json" with { type: "json" };
 import entity from "../../../schemas/meta/entity.schema.json" with { type: "json" };
 import enums from "../../../schemas/meta/enums.schema.json" with { type: "json" };
@@ -12,4 +13,14 @@ import type { FileKind } from "./classify.ts";
 /** The words that the files' schemas share. */
 export const COMMON_SCHEMA: object = common;
 /** The JSON Schema of each kind of file. */
-export const META_SCHEMAS: Readonly<Record<FileKind, object>> = { registry, enums, mixins, messages, entity, module, print, overlay };
+export const META_SCHEMAS: Readonly<Record<FileKind, object>> = {
+  registry,
+  enums,
+  mixins,
+  messages,
+  archetypes,
+  entity,
+  module,
+  print,
+  overlay,
+};

@@ -5,7 +5,7 @@
  */
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
-import type { Party, RawEntity, RawField, Side } from "./generated/raw.ts";
+import type { ActorField, CheckName, Party, RawEntity, RawField, Side } from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type Dict<T> = Readonly<Record<string, T>>;
@@ -76,6 +76,10 @@ export interface Entity {
   readonly fields: Dict<Field>;
   readonly number: { readonly field: string; readonly prefix: string } | null;
   readonly head: { readonly entity: string; readonly field: string; readonly key: string } | null;
+  /** Of a line entity: where the lines of a new document come from. */
+  readonly lineSource: LineSource | null;
+  /** The field that names a row to people; null: the field that is referred to. */
+  readonly label: string | null;
   /** Names of the line entities whose head this is, in the order of their files. */
   readonly lines: readonly string[];
   readonly visibleTo: { readonly shop: Predicate | null; readonly supplier: Predicate | null };
@@ -89,6 +93,43 @@ export interface Entity {
   readonly uniqueEverywhere: readonly (readonly string[])[];
   readonly checks: readonly { readonly name: string; readonly require: Predicate }[];
   readonly view: View | null;
+  /** Who may write rows by a form, and what must hold then. */
+  readonly save: Save;
+  /** What opening a row's page does besides clearing its unread counter. */
+  readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
+  /** System transitions that run daily. */
+  readonly due: readonly { readonly transition: string; readonly when: Predicate }[];
+}
+
+/** Lines proposed once the head's ref field `via` is chosen: own field to field of the other document's line. */
+export interface LineSource {
+  readonly via: string;
+  readonly lines: string;
+  readonly copy: Dict<string>;
+}
+
+/** null: nobody may. */
+export interface Save {
+  readonly create: SaveRule | null;
+  readonly edit: SaveRule | null;
+  readonly delete: SaveRule | null;
+  readonly rules: readonly Rule[];
+}
+
+export interface SaveRule {
+  readonly by: readonly Party[];
+  /** Rows it is offered on; of create: null. */
+  readonly when: Predicate | null;
+  readonly guards: readonly Guard[];
+  readonly effects: readonly Effect[];
+}
+
+/** A condition over the fields of a form, told beside `field`. */
+export interface Rule {
+  readonly if: Predicate | null;
+  readonly require: Predicate;
+  readonly message: string;
+  readonly field: string;
 }
 
 export interface IndexPart {
@@ -104,18 +145,40 @@ export interface Field {
   readonly isRequired: boolean;
   readonly length: number | null;
   readonly initial: Scalar | null;
+  /** A new row's value that depends on the day or on who saves. */
+  readonly opening: { readonly today: number } | { readonly now: true } | { readonly actor: ActorField } | null;
+  /** Never written by a form: the key, the shop, the version, states, numbers and what the file says so. */
+  readonly isReadonly: boolean;
+  /** Given when the row is new, not changed afterwards. */
+  readonly isFixed: boolean;
+  /** Bounds of a number, as the file writes them. */
+  readonly min: Scalar | null;
+  readonly max: Scalar | null;
+  readonly check: CheckName | null;
+  readonly input: "place" | null;
+  /** Stored, and written anew by each saving. */
+  readonly derived: Derived | null;
+  /** Proposed by a form. */
+  readonly prefill: Copy | null;
   /** For enum and bool fields: codes with text and tone. */
   readonly values: readonly EnumValue[];
   /** For enum: whether codes are whole numbers or texts. */
   readonly codeType: "int" | "text";
-  readonly ref: { readonly entity: string; readonly key: string } | null;
+  readonly ref: {
+    readonly entity: string;
+    readonly key: string;
+    /** Rows that may be chosen. */
+    readonly choices: Predicate | null;
+    /** Field of the rows to choose from to the own field it must equal, where that is filled. */
+    readonly narrow: Dict<string>;
+  } | null;
   readonly width: number;
   readonly format: ColumnFormat;
   /** null: stored. */
   readonly computed: Computed | null;
-  /** In a view: where the value comes from. */
-  readonly source: { readonly alias: string | null; readonly field: string } | null;
   readonly aggregate: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent" | null;
+  /** In a view: a value over the rows around this one. */
+  readonly window: Window | null;
   /** The state field of a machine: written by transitions only. */
   readonly isState: boolean;
 }
@@ -145,10 +208,30 @@ export type Computed =
   | { readonly kind: "unread" }
   | { readonly kind: "viewer"; readonly when: Predicate };
 
+/** A field of the row that a ref field points to. */
+export interface Copy {
+  readonly via: string;
+  readonly field: string;
+}
+
+export type Derived =
+  | ({ readonly kind: "copy" } & Copy)
+  | { readonly kind: "calc"; readonly calc: Calc }
+  | { readonly kind: "cases"; readonly when: readonly { readonly if: Predicate; readonly then: Scalar }[]; readonly else: Scalar }
+  | { readonly kind: "total"; readonly of: string; readonly field: string; readonly where: Predicate | null }
+  | { readonly kind: "origin"; readonly of: string; readonly part: "province" | "country" };
+
 /** Computed kinds that exist only for the one who looks, after the row was read: never filtered, sorted or summed by. */
 export const AFTER_READ: readonly Computed["kind"][] = ["label", "viewer"];
 
 export interface View {
+  /** One, or those of a union, one below the other. */
+  readonly parts: readonly ViewPart[];
+  readonly groupBy: readonly string[];
+}
+
+/** Rows of one entity, as rows of a view. */
+export interface ViewPart {
   readonly of: string;
   readonly joins: readonly {
     readonly alias: string;
@@ -156,13 +239,31 @@ export interface View {
     readonly on: readonly { readonly joined: string; readonly own: string }[];
   }[];
   readonly where: Predicate | null;
-  readonly groupBy: readonly string[];
+  /** Field of the view to where it comes from; a field that another part names and this one does not is empty here. */
+  readonly sources: Dict<ViewSource>;
 }
+
+export type ViewSource =
+  | { readonly kind: "field"; readonly alias: string | null; readonly field: string }
+  | { readonly kind: "value"; readonly value: Scalar }
+  | { readonly kind: "calc"; readonly calc: Calc };
+
+/** Over the rows that the viewer may see and that are equal in `by`, whatever a page filters. */
+export interface Window {
+  readonly of: "sum" | "min" | "max" | "avg" | "count" | "rank";
+  /** null: of count and rank. */
+  readonly field: string | null;
+  readonly by: readonly string[];
+  /** Only of sum, which then runs up to the row, and of rank. */
+  readonly order: readonly IndexPart[];
+}
+
+export type StateCode = number | string | boolean;
 
 export interface Machine {
   readonly field: string;
-  readonly initial: number | string;
-  readonly final: readonly (number | string)[];
+  readonly initial: StateCode;
+  readonly final: readonly StateCode[];
   readonly transitions: readonly string[];
 }
 
@@ -173,18 +274,29 @@ export interface Transition {
   readonly title: string;
   /** The state field. */
   readonly field: string;
-  readonly from: readonly (number | string)[];
+  readonly from: readonly StateCode[];
   /** null: the state stays. */
-  readonly to: number | string | null;
+  readonly to: StateCode | null;
   readonly by: readonly ActorKind[];
   /** null: no user acts. */
   readonly key: string | null;
   readonly needsReason: boolean;
+  /** What the reason is called, e.g. 回复内容. */
+  readonly reasonTitle: string;
+  /** Lines the user ticks first. */
+  readonly ticks: Ticks | null;
   readonly danger: boolean;
   readonly bulk: boolean;
   readonly when: Predicate | null;
   readonly guards: readonly Guard[];
   readonly effects: readonly Effect[];
+}
+
+/** The flag is set on the ticked lines of the row and cleared on its others. */
+export interface Ticks {
+  readonly entity: string;
+  readonly field: string;
+  readonly least: number;
 }
 
 export interface Guard {
@@ -234,8 +346,10 @@ export interface Module {
   /** Field to its codes as this page shows them (entity's, with the module's own texts put over them). */
   readonly labels: Dict<readonly EnumValue[]>;
   readonly actions: readonly Action[];
-  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  readonly sections: readonly Section[];
   readonly lines: readonly Lines[];
+  /** Values every new row of this page has, from its fixed condition. */
+  readonly fixedValues: Dict<Scalar>;
   readonly prints: readonly { readonly template: string; readonly title: string }[];
   /** What page kind form works with; null on other pages. */
   readonly form: Form | null;
@@ -248,6 +362,11 @@ export interface Module {
   readonly tableKey: number;
   /** Function keys that mean anything on this module: query, export, print and those of its actions. */
   readonly functions: readonly string[];
+}
+
+export interface Section {
+  readonly title: string;
+  readonly fields: readonly string[];
 }
 
 export interface Column {
@@ -281,11 +400,25 @@ export interface Action {
   readonly title: string;
   readonly functionKey: string;
   readonly audience: readonly Audience[];
-  /** null: built in (create, edit, delete, …). */
+  /** null: built in (create, edit, delete, …) or a way to another page. */
   readonly transition: string | null;
+  /** A way to another page. */
+  readonly open: Open | null;
+  /** Runs on every row of the page that allows it; no row is ticked. */
+  readonly all: boolean;
   readonly needsReason: boolean;
   readonly danger: boolean;
   readonly bulk: boolean;
+}
+
+/** Another page, with values of the row at hand. */
+export interface Open {
+  readonly module: number;
+  readonly page: "create" | "list";
+  /** Field there to field here. */
+  readonly with: Dict<string>;
+  /** Rows it is offered on. */
+  readonly when: Predicate | null;
 }
 
 export interface Lines {
@@ -328,11 +461,17 @@ export interface Measure {
 export interface PrintTemplate {
   readonly key: string;
   readonly title: string;
+  /** Other titles; the first whose condition holds wins. */
+  readonly titles: readonly { readonly when: Predicate; readonly title: string }[];
   readonly entity: string;
   readonly paper: "P1" | "P2";
   readonly header: readonly string[];
   /** null: the rows themselves are the lines. */
   readonly lines: string | null;
+  /** The ref field of the head that points to the document of the lines; null: they are the head's own. */
+  readonly via: string | null;
+  /** Lines that stand together with a subtotal, or as one line. */
+  readonly group: { readonly by: string; readonly sums: readonly string[]; readonly collapse: boolean } | null;
   readonly columns: readonly {
     readonly field: string;
     readonly title: string;
@@ -341,9 +480,12 @@ export interface PrintTemplate {
   }[];
   readonly pageSum: readonly string[];
   readonly total: readonly string[];
-  readonly capitals: string | null;
+  /** Money fields of the head; the first that holds a value other than zero is printed in capitals. */
+  readonly capitals: readonly string[];
   readonly summary: readonly string[];
   readonly footer: readonly string[];
   readonly signatures: readonly string[];
   readonly notes: readonly string[];
+  /** A word across the sheets. */
+  readonly stamp: { readonly when: Predicate; readonly text: string } | null;
 }

@@ -1,16 +1,28 @@
 import { classify, FILE_KINDS, type FileKind } from "./classify.ts";
-import type { RawEntity, RawEnums, RawMessages, RawMixins, RawModule, RawOverlay, RawPrint, RawRegistry } from "./generated/raw.ts";
+import type {
+  RawArchetypes,
+  RawEntity,
+  RawEnums,
+  RawMessages,
+  RawMixins,
+  RawModule,
+  RawOverlay,
+  RawPrint,
+  RawRegistry,
+} from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { type ParsedFile, parseFile, type RawFile } from "./parse.ts";
 import { type Place, placeIn } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";
+import type { WholeEntity, WholeModule } from "./whole/types.ts";
 
 interface RawByKind {
   registry: RawRegistry;
   enums: RawEnums;
   mixins: RawMixins;
   messages: RawMessages;
+  archetypes: RawArchetypes;
   entity: RawEntity;
   module: RawModule;
   print: RawPrint;
@@ -27,13 +39,21 @@ export interface Doc<T> {
 }
 
 /** Every file with a valid shape, by kind, in the order of their paths; and what could not be read. */
-export type Sources = { readonly [K in FileKind]: readonly Doc<RawByKind[K]>[] } & {
-  /** Files that are there but broken: what hangs on them cannot be judged. Names of entities, keys of prints, else file names. */
-  readonly broken: Readonly<Record<FileKind, ReadonlySet<string>>>;
+export type RawSources = { readonly [K in FileKind]: readonly Doc<RawByKind[K]>[] } & Broken;
+
+/** The same, with what archetypes say merged into the files that are like them (src/shared/registry/whole). */
+export type Sources = Omit<RawSources, "entity" | "module"> & {
+  readonly entity: readonly Doc<WholeEntity>[];
+  readonly module: readonly Doc<WholeModule>[];
 };
 
+interface Broken {
+  /** Files that are there but broken: what hangs on them cannot be judged. Names of entities, keys of prints, else file names. */
+  readonly broken: Readonly<Record<FileKind, ReadonlySet<string>>>;
+}
+
 /** Sorts files by kind and checks their shape. */
-export function readSources(files: readonly RawFile[]): { readonly sources: Sources; readonly problems: Problem[] } {
+export function readSources(files: readonly RawFile[]): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
   const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
   const broken = new Map<FileKind, Set<string>>(FILE_KINDS.map((kind) => [kind, new Set()]));
@@ -52,15 +72,15 @@ export function readSources(files: readonly RawFile[]): { readonly sources: Sour
   }
   if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
   // The shape check above is what makes the documents what their kind says.
-  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken) } as unknown as Sources;
+  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken) } as unknown as RawSources;
   return { sources, problems };
 }
 
 function strangeFile(path: string): Problem {
-  const known = ["modules.json", "schemas/shared/enums.json", "schemas/shared/mixins.json", "schemas/shared/messages.json"];
+  const known = ["modules.json", ...["enums", "mixins", "messages", "archetypes"].map((name) => `schemas/shared/${name}.json`)];
   const hint =
     didYouMean(path, known) ??
-    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages}.json; names in kebab-case";
+    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,archetypes}.json; names in kebab-case";
   return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint };
 }
 
@@ -69,7 +89,7 @@ function missingRegistry(): Problem {
 }
 
 /** A broken file usually still tells its name; the file name gives it too, as balance-pay.json gives BalancePay. */
-function namesOfBroken(kind: FileKind, fileName: string, value: unknown): string[] {
+export function namesOfBroken(kind: FileKind, fileName: string, value: unknown): string[] {
   const property = kind === "entity" ? "name" : kind === "print" ? "key" : "profile";
   const told = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[property] : undefined;
   const usual = kind === "entity" ? entityOfFile(fileName) : fileName;

@@ -51,7 +51,7 @@ describe("entities", () => {
     expect(Object.keys(bill?.fields ?? {}).slice(0, 6)).toEqual(["Id", "SHOP_ID", "rowver", "provid", "Provider", "Billid"]);
     expect(bill).toMatchObject({ table: "bill", supplierField: "provid", lines: ["BillLine"], number: { field: "Billid", prefix: "DJ" } });
     expect(registry.entities.BillLine).toMatchObject({ table: "bill_line", supplierField: "provid", head: { entity: "Bill" } });
-    expect(registry.entities.vLine).toMatchObject({ table: "v_line", view: { of: "BillLine", groupBy: [] } });
+    expect(registry.entities.vLine).toMatchObject({ table: "v_line", view: { parts: [{ of: "BillLine" }], groupBy: [] } });
     expect(registry.entities.Payment).toMatchObject({ supplierReads: true, supplierField: null, view: null });
     expect(bill?.indexes).toEqual([
       [{ field: "busdate", descending: true }],
@@ -83,9 +83,18 @@ describe("entities", () => {
       width: 120,
       format: "money",
       computed: null,
-      source: null,
       aggregate: null,
+      window: null,
       isState: false,
+      isReadonly: false,
+      isFixed: false,
+      opening: null,
+      min: null,
+      max: null,
+      check: null,
+      input: null,
+      derived: null,
+      prefill: null,
     });
     expect(bill?.fields.Statu).toMatchObject({ format: "status", initial: 0, isState: true, codeType: "int" });
     expect(bill?.fields.Kind).toMatchObject({ codeType: "text", isState: false });
@@ -93,10 +102,36 @@ describe("entities", () => {
       [true, "是"],
       [false, "否"],
     ]);
-    expect(bill?.fields.SHOP_ID?.ref).toEqual({ entity: "Shop", key: "SHOP_ID" });
+    expect(bill?.fields.SHOP_ID?.ref).toEqual({ entity: "Shop", key: "SHOP_ID", choices: null, narrow: {} });
     expect(bill?.fields.taskcount?.format).toBe("unread");
-    expect(registry.entities.vLine?.fields.busdate?.source).toEqual({ alias: "head", field: "busdate" });
-    expect(registry.entities.vDay?.fields.bills).toMatchObject({ source: null, aggregate: "count" });
+    expect(registry.entities.vLine?.view?.parts[0]?.sources.busdate).toEqual({ kind: "field", alias: "head", field: "busdate" });
+    expect(registry.entities.vDay?.view?.parts[0]?.sources.bills).toBeUndefined();
+    expect(registry.entities.vDay?.fields.bills).toMatchObject({ aggregate: "count" });
+  });
+
+  it("have machines from archetypes, without what is skipped and with what comes after", () => {
+    const payment = registry.entities.Payment;
+    expect(Object.keys(payment?.transitions ?? {})).toEqual(["pay"]);
+    expect(payment?.transitions.pay).toMatchObject({ title: "付款", from: ["open"], to: "paid", effects: [{ kind: "set" }] });
+  });
+
+  it("say what forms may write, what is derived, and what happens on saving and opening", () => {
+    expect(bill?.save).toMatchObject({
+      create: { by: ["shop"], when: null, guards: [{ message: "单据没有明细" }], effects: [{ kind: "unread" }] },
+      edit: { when: { eq: ["Statu", 0] } },
+      delete: { by: ["shop"] },
+      rules: [{ field: "boxes", message: "件数须大于零" }],
+    });
+    const readonly = ["Id", "Statu", "Billid", "tax", "twice"].map((name) => bill?.fields[name]?.isReadonly);
+    expect(readonly).toEqual([true, true, true, true, true]);
+    expect([bill?.fields.GroupName?.derived?.kind, bill?.fields.day?.opening, bill?.fields.GroupId?.isFixed]).toEqual([
+      "copy",
+      { today: 0 },
+      true,
+    ]);
+    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ transition: "back" }] });
+    expect(bill?.transitions.back).toMatchObject({ needsReason: true, reasonTitle: "退回原因", ticks: { field: "checked", least: 1 } });
+    expect(registry.entities.BillLine?.lineSource).toMatchObject({ via: "GroupId", lines: "GroupItem" });
   });
 
   it("widen a column for a long heading", () => {
@@ -175,8 +210,26 @@ describe("modules", () => {
     expect(registry.modules["102"]?.sections).toEqual([{ title: "基本信息", fields: ["Billid", "busdate", "Total", "amount", "price"] }]);
   });
 
-  it("show the columns and no lines where they say nothing of the detail page: only named fields are ever read", () => {
+  it("show what their entity says where they say nothing", () => {
     const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["show"]]);
+    expect(modules["101"]?.sections).toEqual([{ title: "单据", fields: ["Billid", "GroupId", "boxes"] }]);
+    expect(modules["101"]?.lines).toMatchObject([{ entity: "BillLine", sums: ["Total"] }]);
+    expect(modules["101"]?.readable.shop).toContain("GroupId");
+  });
+
+  it("take page, audience and habits from their archetype, and fixed values from their condition", () => {
+    const { modules } = minimalRegistry([
+      "schemas/modules/bills/lines.json",
+      ["where"],
+      { all: [{ eq: ["Billid", "DJ1"] }, { set: "Total" }] },
+    ]);
+    expect(modules["102"]).toMatchObject({ page: "list", audience: ["shop", "supplier"], fixedValues: { Billid: "DJ1" } });
+    expect(modules["102"]?.columns[1]).toMatchObject({ field: "busdate", sortable: true });
+    expect(modules["102"]?.filters[0]).toMatchObject({ field: "busdate", initial: "last31days" });
+  });
+
+  it("show the columns and no lines where they say nothing of the detail page: only named fields are ever read", () => {
+    const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["show"]], ["schemas/entities/bill.json", ["show"]]);
     expect(modules["101"]?.lines).toEqual([]);
     expect(modules["101"]?.sections[0]?.fields).toEqual(modules["101"]?.columns.map(({ field }) => field));
   });
@@ -196,7 +249,9 @@ describe("modules", () => {
       ["audit", "审核", "audit", ["shop"], "audit"],
       ["finish", "完成", "provconfirm", ["supplier"], "finish"],
       ["back", "退回", "unaudit", ["shop"], "back"],
-      ["delete", "删除", "del", ["shop", "supplier"], null],
+      ["delete", "删除", "del", ["shop"], null],
+      ["create", "新增", "add", ["shop"], null],
+      ["groups", "看组", "query", ["shop", "supplier"], null],
     ]);
     expect(registry.modules["201"]?.actions.map(({ functionKey }) => functionKey)).toEqual(["edit", "reset"]);
   });
@@ -207,7 +262,7 @@ describe("modules", () => {
   });
 
   it("list the function keys that mean anything on them", () => {
-    expect(bills?.functions).toEqual(["query", "export", "print", "audit", "provconfirm", "unaudit", "del", "balancepay", "pay"]);
+    expect(bills?.functions).toEqual(["query", "export", "print", "audit", "provconfirm", "unaudit", "del", "add", "balancepay", "pay"]);
     expect(registry.modules["102"]?.functions).toEqual(["query", "export"]);
   });
 

@@ -2,12 +2,26 @@ import { describe, expect, it } from "vitest";
 import { CHECKS } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
 import { entityMutations } from "./mutations/entities.ts";
+import { formMutations } from "./mutations/forms.ts";
 import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
+import { printMutations } from "./mutations/prints.ts";
 import { transitionMutations } from "./mutations/transitions.ts";
+import { viewMutations } from "./mutations/views.ts";
+import { windowMutations } from "./mutations/windows.ts";
 
-const MUTATIONS = [...menuMutations, ...nameMutations, ...entityMutations, ...transitionMutations, ...moduleMutations];
+const MUTATIONS = [
+  ...menuMutations,
+  ...nameMutations,
+  ...entityMutations,
+  ...formMutations,
+  ...transitionMutations,
+  ...moduleMutations,
+  ...viewMutations,
+  ...windowMutations,
+  ...printMutations,
+];
 
 describe("a broken file is told by exactly its message", () => {
   it.each(MUTATIONS.map((each) => [each.problems[0] ?? "", each] as const))("%s", (_first, { edits, problems, rule }) => {

@@ -19,12 +19,15 @@ const CASES: readonly (readonly [edit: Edit, problem: string])[] = [
   [[BILLS, ["audience"], "shop"], 'modules/bills/bills.json /audience must be a list, not "shop"'],
   [
     [BILLS, ["where"], { eq: ["Kind", "in"], ne: ["Kind", "out"] }],
-    "modules/bills/bills.json /where may hold only one of eq, ne, lt, gt, in, set, can, flag, actor, all, any, not, not eq, ne together",
+    "modules/bills/bills.json /where may hold only one of eq, ne, lt, gt, in, set, can, flag, actor, all, any, not, valid, not eq, ne together",
   ],
-  [[BILLS, ["where"], {}], "modules/bills/bills.json /where needs exactly one of eq, ne, lt, gt, in, set, can, flag, actor, all, any, not"],
+  [
+    [BILLS, ["where"], {}],
+    "modules/bills/bills.json /where needs exactly one of eq, ne, lt, gt, in, set, can, flag, actor, all, any, not, valid",
+  ],
   [
     [BILLS, ["where"], { equals: ["Kind", "in"] }],
-    'modules/bills/bills.json /where/equals unknown property "equals" (known: eq, ne, lt, gt, in, set, can, flag, actor, all, any, not)',
+    'modules/bills/bills.json /where/equals unknown property "equals" (known: eq, ne, lt, gt, in, set, can, flag, actor, all, any, not, valid)',
   ],
   [[BILLS, ["where"], { eq: ["Kind"] }], "modules/bills/bills.json /where/eq needs at least 2 entries ([field, operand])"],
   [

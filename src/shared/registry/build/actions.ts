@@ -1,5 +1,8 @@
-import type { RawAction, RawModule, RawTransition } from "../generated/raw.ts";
+import { dict } from "../dict.ts";
+import type { RawAction, RawTransition } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
 import type { Action, ActorKind, Audience, Entity } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 
 /** Actions that need no transition, with the function key they ask for. */
 export const BUILT_IN_ACTIONS = {
@@ -15,6 +18,11 @@ export function asAction(raw: RawAction): Exclude<RawAction, string> {
   return typeof raw === "string" ? { action: raw } : raw;
 }
 
+/** Whether the button leads to another page. */
+export function isLink(raw: RawAction | undefined): boolean {
+  return typeof raw === "object" && raw.open !== undefined;
+}
+
 /** Whether a name is one of the built-in actions. */
 export function isBuiltIn(name: string): name is keyof typeof BUILT_IN_ACTIONS {
   return Object.hasOwn(BUILT_IN_ACTIONS, name);
@@ -25,18 +33,43 @@ export function sidesOf(by: readonly ActorKind[], audience: readonly Audience[])
   return audience.filter((side) => by.includes(side === "supplier" ? "supplier" : "shop"));
 }
 
+const PLAIN = { transition: null, open: null, all: false, needsReason: false, danger: false, bulk: false } as const;
+
+/** Who writes rows by a form is the entity's to say; the other built-in actions are for the whole audience. */
+function writersOf(name: keyof typeof BUILT_IN_ACTIONS, { save }: Entity, audience: readonly Audience[]): readonly Audience[] {
+  const rule = name === "create" || name === "edit" || name === "delete" ? save[name] : null;
+  return rule === null ? audience : sidesOf(rule.by, audience);
+}
+
 /** The buttons of a page. An entity's transition goes before a built-in action of the same name. */
-export function buildActions(raw: RawModule, entity: Entity): Action[] {
-  return (raw.actions ?? []).map(asAction).map(({ action: name, title, audience }) => {
+export function buildActions(raw: WholeModule, entity: Entity): Action[] {
+  return (raw.actions ?? []).map(asAction).map(({ action: name, title, audience, all = false, open, key, when }): Action => {
+    if (open) {
+      return {
+        ...PLAIN,
+        name,
+        title: title ?? name,
+        functionKey: key ?? "query",
+        audience: audience ?? raw.audience,
+        open: {
+          module: open.module,
+          page: open.page,
+          with: dict(Object.entries(open.with ?? {})),
+          when: (when ?? null) as Predicate | null,
+        },
+      };
+    }
     const transition = entity.transitions[name];
     if (transition) {
       const { needsReason, danger, bulk, key, by } = transition;
       return {
+        ...PLAIN,
         name,
         title: title ?? transition.title,
         functionKey: key ?? "",
         audience: audience ?? sidesOf(by, raw.audience),
         transition: name,
+        all,
         needsReason,
         danger,
         bulk,
@@ -44,6 +77,6 @@ export function buildActions(raw: RawModule, entity: Entity): Action[] {
     }
     if (!isBuiltIn(name)) throw new Error(`${entity.name} has no action ${name}: the checks must have refused it`);
     const { title: usual, ...rest } = BUILT_IN_ACTIONS[name];
-    return { name, title: title ?? usual, audience: audience ?? raw.audience, transition: null, needsReason: false, ...rest };
+    return { ...PLAIN, name, title: title ?? usual, audience: audience ?? writersOf(name, entity, raw.audience), ...rest };
   });
 }

@@ -1,9 +1,11 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { Predicate } from "../language.ts";
-import type { Dict, Entity, IndexPart } from "../model.ts";
+import type { Dict, Entity } from "../model.ts";
 import { buildField } from "./field.ts";
+import { indexPart } from "./index-part.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
+import { buildOpened, buildSave } from "./save.ts";
 import { buildView } from "./view.ts";
 
 /** The supplier's code on every row of tenancy shop+supplier, where the entity does not name another field. */
@@ -34,6 +36,11 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     uniqueEverywhere: raw.uniqueEverywhere ?? [],
     checks: (raw.checks ?? []).map(({ name, require }) => ({ name, require: require as Predicate })),
     view: buildView(info),
+    lineSource: raw.source ? { ...raw.source, copy: dict(Object.entries(raw.source.copy)) } : null,
+    label: raw.label ?? null,
+    save: buildSave(info, messages),
+    opened: buildOpened(info),
+    due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
   };
 }
 
@@ -48,8 +55,4 @@ function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, E
 /** BalancePay is kept in balance_pay, vOrderDiff in v_order_diff. */
 function tableOf(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
-}
-
-function indexPart(part: string): IndexPart {
-  return part.startsWith("-") ? { field: part.slice(1), descending: true } : { field: part, descending: false };
 }

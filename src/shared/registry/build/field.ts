@@ -1,9 +1,12 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { RawEnumValue } from "../generated/raw.ts";
+import { dict } from "../dict.ts";
+import type { InitialValue, RawEnumValue, RawField } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { EnumValue, Field } from "../model.ts";
 import { buildComputed } from "./computed.ts";
+import { buildDerived } from "./derived.ts";
 import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
+import { buildWindow } from "./window.ts";
 
 /** A field with everything its file left to its type. */
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo): Field {
@@ -16,17 +19,42 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     note: raw.note ?? "",
     isRequired: raw.required ?? false,
     length: raw.length ?? null,
-    initial: raw.default ?? machine?.initial ?? null,
+    ...openingOf(raw.default ?? machine?.initial ?? null),
     values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
-    ref: raw.to !== undefined && raw.key !== undefined ? { entity: raw.to, key: raw.key } : null,
+    ref: refOf(raw),
     width: raw.width ?? widthOf(usual.width, raw.title),
     format: raw.format ?? usual.format,
     computed: raw.computed ? buildComputed(raw.computed, entity) : null,
-    source: raw.from === undefined ? null : sourceOf(raw.from),
     aggregate: raw.aggregate ?? null,
+    window: buildWindow(raw.window),
     isState: machine !== undefined,
+    isReadonly: (raw.readonly ?? false) || isSystemField(name, raw, entity),
+    isFixed: raw.fixed ?? false,
+    min: raw.min ?? null,
+    max: raw.max ?? null,
+    check: raw.check ?? null,
+    input: raw.input ?? null,
+    derived: raw.derived ? buildDerived(raw.derived) : null,
+    prefill: raw.prefill ?? null,
   };
+}
+
+/** A plain first value, or one that depends on the day or on who saves. */
+function openingOf(raw: InitialValue | null): Pick<Field, "initial" | "opening"> {
+  if (raw === null || typeof raw !== "object") return { initial: raw, opening: null };
+  return { initial: null, opening: raw as NonNullable<Field["opening"]> };
+}
+
+function refOf({ to, key, choices, narrow = {} }: RawField): Field["ref"] {
+  if (to === undefined || key === undefined) return null;
+  return { entity: to, key, choices: (choices ?? null) as Predicate | null, narrow: dict(Object.entries(narrow)) };
+}
+
+/** What only the system writes: the key, states, bill numbers, and what is computed or derived. */
+function isSystemField(name: string, raw: RawField, { raw: entity }: EntityInfo): boolean {
+  const isNumber = entity.number?.field === name || entity.head?.field === name;
+  return raw.type === "id" || entity.states?.[name] !== undefined || isNumber || raw.computed !== undefined || raw.derived !== undefined;
 }
 
 const YES_NO: readonly EnumValue[] = [
@@ -42,10 +70,4 @@ export function buildEnumValue({ code, text, tone = "plain", retitle = [] }: Raw
     tone,
     retitle: retitle.map((other) => ({ when: other.when as Predicate, text: other.text, tone: other.tone ?? tone })),
   };
-}
-
-/** `alias.field` or `field` of a view. */
-export function sourceOf(from: string): { readonly alias: string | null; readonly field: string } {
-  const [first = "", second] = from.split(".");
-  return second === undefined ? { alias: null, field: first } : { alias: first, field: second };
 }

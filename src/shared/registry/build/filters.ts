@@ -1,5 +1,6 @@
-import type { RawFilter, RawModule } from "../generated/raw.ts";
+import type { RawFilter } from "../generated/raw.ts";
 import type { Entity, Filter } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 import { fieldOf } from "./columns.ts";
 import { TYPE_DEFAULTS } from "./type-defaults.ts";
 
@@ -9,7 +10,7 @@ export function asFilter(raw: RawFilter): Exclude<RawFilter, string> {
 }
 
 /** The filters over the table; control and comparison by the field's type. */
-export function buildFilters(raw: RawModule, entity: Entity): Filter[] {
+export function buildFilters(raw: WholeModule, entity: Entity): Filter[] {
   return (raw.filters ?? []).map(asFilter).map(({ field: name, operator, audience, initial }) => {
     const field = fieldOf(entity, name);
     const usual = TYPE_DEFAULTS[field.type].filter;

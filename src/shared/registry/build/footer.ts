@@ -1,12 +1,12 @@
-import type { RawModule } from "../generated/raw.ts";
 import type { Module } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 
 const LABEL = "合计";
 /** decision A39 */
 const DECIMALS = 2;
 
 /** The sum row; null: the table has none. */
-export function buildFooter({ footer, audience: all }: RawModule): Module["footer"] {
+export function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
   if (!footer) return null;
   const sums = footer.sums.map((each) => (typeof each === "string" ? { field: each } : each));
   return {

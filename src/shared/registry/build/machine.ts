@@ -1,8 +1,9 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict, mapDict } from "../dict.ts";
-import type { RawGuard, RawTransition } from "../generated/raw.ts";
+import type { RawGuard } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Guard, Machine, Transition } from "../model.ts";
+import type { WholeTransition } from "../whole/types.ts";
 import { buildEffect } from "./effect.ts";
 
 /** The machines of an entity, by state field. */
@@ -24,7 +25,7 @@ export function buildTransitions({ raw }: EntityInfo, messages: Dict<string>): D
   );
 }
 
-function buildTransition(name: string, field: string, raw: RawTransition, messages: Dict<string>): Transition {
+function buildTransition(name: string, field: string, raw: WholeTransition, messages: Dict<string>): Transition {
   return {
     name,
     title: raw.title,
@@ -33,7 +34,9 @@ function buildTransition(name: string, field: string, raw: RawTransition, messag
     to: raw.to ?? null,
     by: raw.by,
     key: raw.key ?? null,
-    needsReason: raw.reason ?? false,
+    needsReason: raw.reason !== undefined && raw.reason !== false,
+    reasonTitle: typeof raw.reason === "string" ? raw.reason : "原因",
+    ticks: raw.ticks ? { least: 0, ...raw.ticks } : null,
     danger: raw.danger ?? false,
     bulk: raw.bulk ?? false,
     when: (raw.when ?? null) as Predicate | null,
@@ -42,7 +45,8 @@ function buildTransition(name: string, field: string, raw: RawTransition, messag
   };
 }
 
-function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
+/** One condition with its refusal as text. */
+export function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
   return {
     if: (raw.if ?? null) as Predicate | null,
     require: raw.require as Predicate,

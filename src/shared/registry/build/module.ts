@@ -1,10 +1,11 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawModule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Module, ModuleEntry, PrintTemplate } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 import { buildActions } from "./actions.ts";
 import { buildColumns } from "./columns.ts";
 import { buildFilters } from "./filters.ts";
+import { fixedValuesOf } from "./fixed-values.ts";
 import { buildFooter } from "./footer.ts";
 import { buildForm } from "./form.ts";
 import { buildFunctions } from "./functions.ts";
@@ -24,7 +25,7 @@ export interface ModuleSurroundings {
 }
 
 /** One page as every reader works with it. */
-export function buildModule(raw: RawModule, { entry, file, info, entities, prints }: ModuleSurroundings): Module {
+export function buildModule(raw: WholeModule, { entry, file, info, entities, prints }: ModuleSurroundings): Module {
   const entity = entities[raw.entity];
   if (!entity) throw new Error(`${file} names the unknown entity ${raw.entity}: the checks must have refused it`);
   const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { template: use } : use));
@@ -39,7 +40,7 @@ export function buildModule(raw: RawModule, { entry, file, info, entities, print
     sortMap,
     labels: buildLabels(raw, entity),
     actions: buildActions(raw, entity),
-    sections: buildSections(raw),
+    sections: buildSections(raw, info),
   };
   return {
     id: entry.id,
@@ -51,12 +52,13 @@ export function buildModule(raw: RawModule, { entry, file, info, entities, print
     where: (raw.where ?? null) as Predicate | null,
     reach: raw.reach ?? "shop",
     ...parts,
-    lines: buildLines(raw, entities),
+    lines: buildLines(raw, info, entities),
+    fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
     form: buildForm(raw.form),
     tree: raw.tree ?? null,
     stats: buildStats(raw.stats, entity),
-    readable: buildReadable(raw, parts, entity, templates),
+    readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions: buildFunctions(entity, parts.actions, templates.length > 0),
   };

@@ -1,5 +1,6 @@
-import type { RawModule } from "../generated/raw.ts";
+import type { EntityInfo } from "../catalogue.ts";
 import type { Audience, Entity, Module, PrintTemplate } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** Every row needs them to be addressed and changed. */
@@ -12,19 +13,30 @@ export type NamingParts = Pick<
 >;
 
 /** Side to the fields it may read: those the module names for it, less what is hidden from it. */
-export function buildReadable(raw: RawModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): Module["readable"] {
+export function buildReadable(
+  raw: WholeModule,
+  parts: NamingParts,
+  info: EntityInfo,
+  entity: Entity,
+  prints: readonly PrintTemplate[],
+): Module["readable"] {
   const named = namedFields(raw, parts, entity, prints);
   const readable = (side: Audience) => {
     if (!raw.audience.includes(side)) return [];
     const filtered = parts.filters.filter(({ audience }) => audience.includes(side)).map(({ field }) => field);
     const all = [...ALWAYS, ...named, ...filtered].filter((name) => entity.fields[name]);
-    const hidden = raw.permissions?.[side]?.hide ?? [];
+    const hidden = hiddenOf(raw, info, side);
     return [...new Set([...all, ...all.flatMap((name) => sourcesOf(entity, name))])].filter((name) => !hidden.includes(name));
   };
   return Object.fromEntries(SIDES.map((side) => [side, readable(side)])) as Record<Audience, string[]>;
 }
 
-function namedFields(raw: RawModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): string[] {
+/** What the module and its entity keep from a side. */
+export function hiddenOf(raw: Pick<WholeModule, "permissions">, info: EntityInfo | undefined, side: Audience): readonly string[] {
+  return [...(raw.permissions?.[side]?.hide ?? []), ...(info?.raw.permissions?.[side]?.hide ?? [])];
+}
+
+function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): string[] {
   return [
     parts.titleField,
     ...parts.columns.map(({ field }) => field),
@@ -41,11 +53,11 @@ function namedFields(raw: RawModule, parts: NamingParts, entity: Entity, prints:
 /** What a template prints of the head row; of every row, where the rows are its lines. */
 function printedFields({ lines, header, columns, pageSum, total, capitals, summary, footer }: PrintTemplate): string[] {
   const table = lines === null ? [...columns.map(({ field }) => field), ...pageSum, ...total] : [];
-  return [...header, ...table, ...(capitals === null ? [] : [capitals]), ...summary, ...footer];
+  return [...header, ...table, ...capitals, ...summary, ...footer];
 }
 
 /** What the page's own kind reads. */
-function pageFields({ form, tree, stats }: RawModule): string[] {
+function pageFields({ form, tree, stats }: WholeModule): string[] {
   const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
   const measures = [...(stats?.cards.map(({ measure }) => measure) ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];

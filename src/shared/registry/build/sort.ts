@@ -1,14 +1,15 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { RawComputed, RawModule } from "../generated/raw.ts";
+import type { RawComputed } from "../generated/raw.ts";
 import { AFTER_READ, type Dict, type Module } from "../model.ts";
+import type { WholeModule } from "../whole/types.ts";
 
 /** What every list may be sorted by where the entity has it (specification section 9). */
 const SORT_FIELDS = ["Id", "Remark", "Bala_sum", "Provider", "TotalMoney"];
 const DEFAULT_SORT = ["-Id"];
 
 /** Sort name to field: the module's own map or the usual one, and the columns that say `sortable`. */
-export function sortMapOf(raw: RawModule, { fields }: EntityInfo): Dict<string> {
+export function sortMapOf(raw: WholeModule, { fields }: EntityInfo): Dict<string> {
   const usual = SORT_FIELDS.filter((name) => fields.has(name) && !isAfterRead(fields.get(name)?.raw.computed));
   const map = raw.sort?.map ?? Object.fromEntries(usual.map((name) => [name, name]));
   const marked = raw.columns.flatMap((column) => (typeof column === "object" && column.sortable ? [column.field] : []));
@@ -16,7 +17,7 @@ export function sortMapOf(raw: RawModule, { fields }: EntityInfo): Dict<string> 
 }
 
 /** The order of a freshly opened page. */
-export function defaultSortOf(raw: RawModule): Module["defaultSort"] {
+export function defaultSortOf(raw: WholeModule): Module["defaultSort"] {
   return (raw.sort?.default ?? DEFAULT_SORT).map((part) =>
     part.startsWith("-") ? { field: part.slice(1), order: "desc" } : { field: part, order: "asc" },
   );

@@ -1,13 +1,13 @@
 import { asAction, sidesOf } from "../build/actions.ts";
 import type { ModuleInfo } from "../context.ts";
-import type { RawModule, RawTransition } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { listed, type Named } from "../uses/named.ts";
 import { machinesOf } from "../uses/transitions.ts";
+import type { WholeModule, WholeTransition } from "../whole/types.ts";
 import type { Check } from "./check.ts";
 
-type Sides = RawModule["audience"];
+type Sides = WholeModule["audience"];
 
 /** Every button can be pressed by somebody, and nothing is offered to sides that never get the module. */
 export const audience: Check = ({ modules }) => modules.flatMap((module) => [...buttons(module), ...strangers(module), ...closed(module)]);
@@ -21,7 +21,7 @@ function buttons({ raw, at, entity }: ModuleInfo): Problem[] {
   });
 }
 
-function buttonProblems(name: string, { by }: RawTransition, sides: Sides | undefined, all: Sides, at: Place): Problem[] {
+function buttonProblems(name: string, { by }: WholeTransition, sides: Sides | undefined, all: Sides, at: Place): Problem[] {
   if (sides === undefined) {
     const isDead = sidesOf(by, all).length === 0;
     return isDead ? [at.problem(`dead button: "${name}" is run by ${by.join(" and ")}, but the module is for ${all.join(" and ")}`)] : [];

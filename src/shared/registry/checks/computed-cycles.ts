@@ -1,10 +1,5 @@
-import { fieldsOfPredicate } from "../../domain/predicate.ts";
-import { lookupTarget } from "../build/computed.ts";
-import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
-import type { Predicate } from "../language.ts";
-import { findField } from "../lookup.ts";
-import { calcFields } from "../uses/entity-fields.ts";
+import { madeFrom, nodeOf } from "../uses/made-from.ts";
 import type { Check } from "./check.ts";
 
 /** No computed field is made from itself, not even by way of others or of other entities. */
@@ -12,16 +7,16 @@ export const computedCycles: Check = (context) => {
   const found = new Set<string>();
   return [...context.entities.values()].flatMap((entity) =>
     [...entity.fields.values()].flatMap((field) => {
+      // A cycle without any such field is one of views, which is told by itself.
+      if (!field.raw.computed && !field.raw.window) return [];
       const cycle = cycleFrom(nodeOf(entity.name, field.name), context);
       // Told once, at the first of its fields.
       if (cycle === null || found.has(cycle[0] ?? "")) return [];
       for (const node of cycle) found.add(node);
-      return [field.at.in("computed").problem(`computed from itself: ${[...cycle, cycle[0]].join(" → ")}`)];
+      return [field.at.in(field.raw.window ? "window" : "computed").problem(`computed from itself: ${[...cycle, cycle[0]].join(" → ")}`)];
     }),
   );
 };
-
-const nodeOf = (entity: string, field: string) => `${entity}.${field}`;
 
 /** The way from a field back to it; null: there is none. */
 function cycleFrom(start: string, context: CheckContext): string[] | null {
@@ -37,30 +32,4 @@ function cycleFrom(start: string, context: CheckContext): string[] | null {
     return null;
   };
   return walk(start, []);
-}
-
-function madeFrom(node: string, context: CheckContext): string[] {
-  const [entityName = "", name = ""] = node.split(".");
-  const entity = context.entities.get(entityName);
-  const field = findField(context, entityName, name);
-  return entity && field ? operands(entity, field) : [];
-}
-
-function operands(entity: EntityInfo, { raw: { computed }, at }: FieldInfo): string[] {
-  if (!computed) return [];
-  const own = (names: readonly string[]) => names.map((name) => nodeOf(entity.name, name));
-  const { label, calc, cases, lookup, count, total, daysUntil, viewer } = computed;
-  if (lookup) return [...own([lookup.via]), nodeOf(lookupTarget(lookup.via, entity).entity, lookup.field)];
-  const related = count ?? total;
-  if (related) {
-    const theirs = [related.by, ...(total ? [total.field] : []), ...predicateFields(related.where)];
-    return [...own([related.key]), ...theirs.map((name) => nodeOf(related.of, name))];
-  }
-  if (calc) return own(calcFields(calc, at).map(({ name }) => name));
-  if (cases) return own(cases.when.flatMap((each) => predicateFields(each.if)));
-  return own([...predicateFields(viewer), ...[label, daysUntil].filter((name) => name !== undefined)]);
-}
-
-function predicateFields(raw: object | undefined): string[] {
-  return raw === undefined ? [] : fieldsOfPredicate(raw as Predicate);
 }

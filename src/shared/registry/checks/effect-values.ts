@@ -41,6 +41,10 @@ function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): 
     if (role !== "set") return [at.problem('"plus" needs an old value: it is for "set"')];
     return isNumber(field) ? [] : [at.problem(`only numbers are added to; ${type} is none`)];
   }
+  if ("reason" in source) {
+    if (!effect.hasReason) return [at.problem("no reason was asked for", 'say "reason" at the transition')];
+    return kind === "text" ? [] : [at.problem(`${type} cannot hold a reason`)];
+  }
   const from = fieldOfSource(use, context);
   if (!from) return [];
   const needsNumber = "minus" in source || "total" in source;

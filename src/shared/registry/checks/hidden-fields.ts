@@ -1,14 +1,15 @@
 import { asFilter } from "../build/filters.ts";
+import { hiddenOf } from "../build/readable.ts";
 import { titleFieldOf } from "../build/show.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
-import type { RawModule } from "../generated/raw.ts";
 import type { Problem } from "../problem.ts";
 import { moduleFields } from "../uses/module-fields.ts";
 import { entries, listed, type Named, ordered } from "../uses/named.ts";
 import { printFields } from "../uses/print-fields.ts";
+import type { WholeModule } from "../whole/types.ts";
 import type { Check } from "./check.ts";
 
-type Side = RawModule["audience"][number];
+type Side = WholeModule["audience"][number];
 
 const ALWAYS = ["Id", "rowver"];
 
@@ -18,7 +19,7 @@ export const hiddenFields: Check = (context) => context.modules.flatMap((module)
 function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
   const { raw } = module;
   return raw.audience.flatMap((side) => {
-    const hidden = (raw.permissions?.[side]?.hide ?? []).filter((name) => !ALWAYS.includes(name));
+    const hidden = hiddenOf(raw, module.entity, side).filter((name) => !ALWAYS.includes(name));
     const refuse = (names: readonly Named[], what: string) =>
       names
         .filter(({ name }) => hidden.includes(name))

@@ -3,6 +3,8 @@ import type { Check } from "./check.ts";
 import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
 import { defaultValues } from "./default-values.ts";
+import { derivedKinds } from "./derived-kinds.ts";
+import { dueTransitions } from "./due-transitions.ts";
 import { effectLines } from "./effect-lines.ts";
 import { effectNames } from "./effect-names.ts";
 import { effectNeeds } from "./effect-needs.ts";
@@ -14,7 +16,9 @@ import { enumCodes } from "./enum-codes.ts";
 import { fieldDeclarations } from "./field-declarations.ts";
 import { filters } from "./filters.ts";
 import { formParts } from "./form-parts.ts";
+import { formWords } from "./form-words.ts";
 import { hiddenFields } from "./hidden-fields.ts";
+import { hiddenSources } from "./hidden-sources.ts";
 import { knownActions } from "./known-actions.ts";
 import { knownEntities } from "./known-entities.ts";
 import { knownEnums } from "./known-enums.ts";
@@ -24,6 +28,7 @@ import { knownMessages } from "./known-messages.ts";
 import { knownMixins } from "./known-mixins.ts";
 import { knownTemplates } from "./known-templates.ts";
 import { lineEntities } from "./line-entities.ts";
+import { lineSources } from "./line-sources.ts";
 import { machineCodes } from "./machine-codes.ts";
 import { machineWays } from "./machine-ways.ts";
 import { marketReach } from "./market-reach.ts";
@@ -31,26 +36,37 @@ import { measures } from "./measures.ts";
 import { menuIds } from "./menu-ids.ts";
 import { menuPaths } from "./menu-paths.ts";
 import { menuSchemas } from "./menu-schemas.ts";
+import { openActions } from "./open-actions.ts";
 import { overlays } from "./overlays.ts";
 import { pageParts } from "./page-parts.ts";
 import { predicateOperands } from "./predicate-operands.ts";
 import { predicateSettings } from "./predicate-settings.ts";
 import { printCapitals } from "./print-capitals.ts";
 import { printEntities } from "./print-entities.ts";
+import { printGroups } from "./print-groups.ts";
 import { printWidths } from "./print-widths.ts";
 import { refKeys } from "./ref-keys.ts";
 import { repeatedEntries } from "./repeated-entries.ts";
 import { rowKeys } from "./row-keys.ts";
+import { saveActions } from "./save-actions.ts";
 import { sortFields } from "./sort-fields.ts";
 import { storedFields } from "./stored-fields.ts";
 import { sumColumns } from "./sum-columns.ts";
 import { sums } from "./sums.ts";
 import { tenancy } from "./tenancy.ts";
+import { tickedLines } from "./ticked-lines.ts";
 import { transitionKeys } from "./transition-keys.ts";
 import { transitionNames } from "./transition-names.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { viewActions } from "./view-actions.ts";
+import { viewCycles } from "./view-cycles.ts";
+import { viewKeys } from "./view-keys.ts";
+import { viewSources } from "./view-sources.ts";
+import { viewTypes } from "./view-types.ts";
+import { viewWindows } from "./view-windows.ts";
 import { views } from "./views.ts";
+import { windowChoices } from "./window-choices.ts";
+import { windowTypes } from "./window-types.ts";
 
 /** Every rule, one file each: names first, then what the named things mean together. */
 export const CHECKS: readonly Check[] = [
@@ -75,14 +91,26 @@ export const CHECKS: readonly Check[] = [
   tenancy,
   storedFields,
   views,
+  viewSources,
+  viewTypes,
+  viewKeys,
+  viewCycles,
+  viewWindows,
+  windowTypes,
+  windowChoices,
   computedKinds,
   computedCycles,
+  derivedKinds,
+  formWords,
+  lineSources,
   predicateOperands,
   predicateSettings,
   machineCodes,
   machineWays,
   transitionNames,
   transitionKeys,
+  tickedLines,
+  dueTransitions,
   effectLines,
   effectValues,
   effectStates,
@@ -97,13 +125,17 @@ export const CHECKS: readonly Check[] = [
   sortFields,
   lineEntities,
   hiddenFields,
+  hiddenSources,
   audience,
   viewActions,
+  saveActions,
+  openActions,
   marketReach,
   pageParts,
   formParts,
   measures,
   printEntities,
+  printGroups,
   printWidths,
   printCapitals,
 ];

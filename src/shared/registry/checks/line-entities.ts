@@ -1,14 +1,28 @@
 import { lineNames } from "../lookup.ts";
 import { didYouMeanOrList } from "../nearest.ts";
+import { single } from "../uses/named.ts";
+import { machinesOf } from "../uses/transitions.ts";
 import type { Check } from "./check.ts";
 
-/** Tables of the detail page show lines of the module's own entity. */
-export const lineEntities: Check = (context) =>
-  context.modules.flatMap(({ raw, at }) =>
-    (raw.show?.lines ?? []).flatMap(({ entity }, index) => {
-      const known = lineNames(context, raw.entity);
-      if (known.includes(entity) || !context.entities.has(entity) || !context.entities.has(raw.entity)) return [];
-      const place = at.in("show", "lines", index, "entity");
-      return [place.problem(`${entity} holds no lines of ${raw.entity}`, didYouMeanOrList(entity, known))];
-    }),
+/** What is spoken of as lines are lines of the entity: tables of its page, sums over them, lines a user ticks. */
+export const lineEntities: Check = (context) => {
+  const shown = [
+    ...context.modules.map(({ raw, at }) => ({ owner: raw.entity, show: raw.show, at })),
+    ...[...context.entities.values()].map(({ name, raw, at }) => ({ owner: name, show: raw.show, at })),
+  ].flatMap(({ owner, show, at }) =>
+    (show?.lines ?? []).map(({ entity }, index) => ({ owner, name: entity, at: at.in("show", "lines", index, "entity") })),
   );
+  const spoken = [...context.entities.values()].flatMap((entity) =>
+    [
+      ...machinesOf(entity)
+        .flatMap(({ transitions }) => transitions)
+        .flatMap(({ raw, at }) => single(raw.ticks?.entity, at.in("ticks", "entity"))),
+      ...[...entity.fields.values()].flatMap(({ raw, at }) => single(raw.derived?.total?.of, at.in("derived", "total", "of"))),
+    ].map((named) => ({ owner: entity.name, ...named })),
+  );
+  return [...shown, ...spoken].flatMap(({ owner, name, at }) => {
+    const known = lineNames(context, owner);
+    if (known.includes(name) || !context.entities.has(name) || !context.entities.has(owner)) return [];
+    return [at.problem(`${name} holds no lines of ${owner}`, didYouMeanOrList(name, known))];
+  });
+};

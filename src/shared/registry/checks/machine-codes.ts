@@ -1,4 +1,5 @@
 import { misfit } from "../literal-fit.ts";
+import type { StateCode } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type MachineUse, machinesOf } from "../uses/transitions.ts";
@@ -10,9 +11,10 @@ export const machineCodes: Check = ({ entities }) => [...entities.values()].flat
 function machineProblems({ entity, field: name, raw, at, transitions }: MachineUse): Problem[] {
   const field = entity.fields.get(name);
   if (!field) return [];
-  if (field.raw.type !== "enum") return [at.onKey().problem(`a state field is an enum; ${name} is ${field.raw.type}`)];
+  if (field.raw.type !== "enum" && field.raw.type !== "bool")
+    return [at.onKey().problem(`a state field is an enum or yes/no; ${name} is ${field.raw.type}`)];
   if (field.raw.computed) return [at.onKey().problem(`a state field is stored; ${name} is computed`)];
-  const code = (value: number | string, place: Place): Problem[] => {
+  const code = (value: StateCode, place: Place): Problem[] => {
     const wrong = misfit(field, value);
     return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
   };

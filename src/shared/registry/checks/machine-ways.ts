@@ -1,15 +1,15 @@
+import type { StateCode as Code } from "../model.ts";
 import type { Problem } from "../problem.ts";
 import { type MachineUse, machinesOf } from "../uses/transitions.ts";
 import type { Check } from "./check.ts";
-
-type Code = number | string;
 
 /** Every state can be reached and left, except those listed as final, which nothing leaves. */
 export const machineWays: Check = ({ entities }) => [...entities.values()].flatMap(machinesOf).flatMap(machineProblems);
 
 function machineProblems(machine: MachineUse): Problem[] {
   const { entity, field, raw, at } = machine;
-  const codes = entity.fields.get(field)?.values.map(({ code }) => code) ?? [];
+  const info = entity.fields.get(field);
+  const codes: readonly Code[] = info?.raw.type === "bool" ? [false, true] : (info?.values.map(({ code }) => code) ?? []);
   const final: readonly Code[] = raw.final ?? [];
   const named = [raw.initial, ...final, ...machine.transitions.flatMap(({ raw: { from, to = raw.initial } }) => [...from, to])];
   // A wrong code is told by itself; the ways through it cannot be judged.

@@ -19,6 +19,11 @@ function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
     const field = findField(context, entity, leaf.field);
     return field ? leaf.values.flatMap((value, index) => literalProblems(field, value, leaf.at.in(1, index))) : [];
   }
+  if (leaf.kind === "valid") {
+    const field = findField(context, entity, leaf.field);
+    const isText = !field || comparableOf(field) === "text";
+    return isText ? [] : [leaf.at.in(0).problem(`only texts are checked; ${field.name} is ${field.raw.type}`)];
+  }
   if (leaf.kind !== "compare") return [];
   const [name, operand] = leaf.comparison;
   const field = findField(context, entity, name);

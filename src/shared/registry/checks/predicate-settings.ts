@@ -14,6 +14,9 @@ export const predicateSettings: Check = (context) => allLeaves(context).flatMap(
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
   const { setting, entity } = leaf.use;
   if (setting === "acting") return [];
+  if (leaf.kind === "valid" && setting !== "form") return [leaf.at.problem('"valid" is for guards and rules')];
+  if (setting === "form" && (leaf.kind === "can" || leaf.kind === "flag"))
+    return [leaf.at.problem(`a form knows its fields, the day and the user, but no "${leaf.kind}"`)];
   if (leaf.kind === "can") return [leaf.at.problem('"can" is for guards, "when" and viewer fields: elsewhere no user acts')];
   if (setting === "database") {
     if (leaf.kind === "flag" || leaf.kind === "actor")
@@ -27,6 +30,7 @@ function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
   return fieldsOfLeaf(leaf).flatMap(({ name, at }) => {
     const computed = findField(context, entity, name)?.raw.computed;
     if (!computed) return [];
+    if (setting === "form") return [at.problem(`a form knows what is stored, but ${name} is computed`, "say it as a guard")];
     if (setting === "database") return [at.problem(`a check is kept by the database, but ${name} is computed`)];
     return isAfterRead(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
   });

@@ -1,11 +1,15 @@
-import { lineNames } from "../lookup.ts";
+import type { CheckContext } from "../context.ts";
+import type { RawPrint } from "../generated/raw.ts";
+import { findField, lineNames } from "../lookup.ts";
 import { didYouMeanOrList } from "../nearest.ts";
+import type { Problem } from "../problem.ts";
+import type { Doc } from "../sources.ts";
 import { entries } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
-/** A template prints the entity of the modules that offer it, and its table is filled by lines of that entity. */
+/** A template prints the entity of the modules that offer it; its table holds lines of that entity, or of what that points to. */
 export const printEntities: Check = (context) => {
-  const { modules, prints, sources, entities } = context;
+  const { modules, prints, sources } = context;
   const offered = modules.flatMap(({ raw, at }) =>
     entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
       const printed = prints.get(name)?.raw.entity;
@@ -13,11 +17,25 @@ export const printEntities: Check = (context) => {
       return [place.problem(`template ${name} prints ${printed}, but this module shows ${raw.entity}`)];
     }),
   );
-  const lines = sources.print.flatMap(({ raw, at }) => {
-    if (raw.lines === undefined || !entities.has(raw.lines) || !entities.has(raw.entity)) return [];
-    const known = lineNames(context, raw.entity);
-    if (known.includes(raw.lines)) return [];
-    return [at.in("lines").problem(`${raw.lines} holds no lines of ${raw.entity}`, didYouMeanOrList(raw.lines, known))];
-  });
-  return [...offered, ...lines];
+  return [...offered, ...sources.print.flatMap((print) => lineProblems(print, context))];
 };
+
+function lineProblems({ raw, at }: Doc<RawPrint>, context: CheckContext): Problem[] {
+  const { entities } = context;
+  if (raw.lines === undefined) {
+    return raw.via === undefined ? [] : [at.in("via").onKey().problem('"via" needs "lines": which lines of the other document')];
+  }
+  const ref = raw.via === undefined ? undefined : findField(context, raw.entity, raw.via)?.raw;
+  if (raw.via !== undefined && ref === undefined) return [];
+  if (ref && ref.to === undefined) return [at.in("via").problem(`${raw.via} (${ref.type}) points to no document: it is no ref`)];
+  const owner = ref?.to ?? raw.entity;
+  if (!entities.has(raw.lines) || !entities.has(owner)) return [];
+  const known = lineNames(context, owner);
+  if (!known.includes(raw.lines))
+    return [at.in("lines").problem(`${raw.lines} holds no lines of ${owner}`, didYouMeanOrList(raw.lines, known))];
+  const key = entities.get(raw.lines)?.raw.head?.key ?? "";
+  const isKnown = findField(context, owner, key) !== undefined;
+  return !ref || !isKnown || ref.key === key
+    ? []
+    : [at.in("via").problem(`${raw.via} holds ${ref.key} of ${owner}, but lines name it by ${key}`)];
+}

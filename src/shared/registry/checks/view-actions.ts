@@ -1,3 +1,4 @@
+import { isLink } from "../build/actions.ts";
 import { entries } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
@@ -5,8 +6,8 @@ import type { Check } from "./check.ts";
 export const viewActions: Check = ({ modules }) =>
   modules.flatMap(({ raw, at, entity }) =>
     entity?.raw.view
-      ? entries(raw.actions, "action", at.in("actions")).map((action) =>
-          action.at.problem(`${entity.name} is a view: there is no action "${action.name}" on its rows`),
-        )
+      ? entries(raw.actions, "action", at.in("actions"))
+          .filter((_, index) => !isLink(raw.actions?.[index]))
+          .map((action) => action.at.problem(`${entity.name} is a view: there is no action "${action.name}" on its rows`))
       : [],
   );

@@ -1,53 +1,9 @@
 // Generated from schemas/meta by `npm run generate:types`. Do not edit: change the schemas and run it again.
 
 /**
- * Name of an entity: the `name` of a file in schemas/entities.
+ * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
  */
-export type EntityName = string;
-/**
- * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
- */
-export type FieldName = string;
-/**
- * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
- */
-export type Scalar = string | number | boolean;
-/**
- * Codes with their Chinese text, in the order offered.
- *
- * @minItems 1
- */
-export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
-/**
- * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
- */
-export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
-/**
- * [field, operand]
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Comparison = [FieldName, Operand];
-/**
- * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
- */
-export type Operand =
-  | string
-  | number
-  | boolean
-  | {
-      field?: FieldName;
-      /**
-       * Days added to today's date (Asia/Shanghai).
-       */
-      today?: number;
-      actor?: ActorField;
-    };
-/**
- * A property of who acts: user id, name, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
- */
-export type ActorField = "USER_ID" | "UsrName" | "PROV_ID" | "side" | "isconfirm";
+export type Side = "shop" | "mall" | "supplier";
 /**
  * A right on a module (DOMAIN section 5: closed list).
  */
@@ -93,48 +49,43 @@ export type FunctionKey =
   | "reply"
   | "readall";
 /**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer).
+ * [field, operand]
+ *
+ * @minItems 2
+ * @maxItems 2
  */
-export type FormatName =
-  | "text"
-  | "integer"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "date"
-  | "datetime"
-  | "status"
-  | "flag"
-  | "images"
-  | "file"
-  | "printed"
-  | "unread";
+export type Comparison = [FieldName, Operand];
 /**
- * A field name or a nested calculation.
+ * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
  */
-export type RawCalcOperand =
+export type FieldName = string;
+/**
+ * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
+ */
+export type Operand =
   | string
+  | number
+  | boolean
   | {
+      field?: FieldName;
       /**
-       * @minItems 2
+       * Days added to today's date (Asia/Shanghai).
        */
-      add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
-      /**
-       * @minItems 2
-       * @maxItems 2
-       */
-      sub?: [RawCalcOperand, RawCalcOperand];
-      /**
-       * @minItems 2
-       * @maxItems 2
-       */
-      mul?: [RawCalcOperand, RawCalcOperand];
-      /**
-       * @minItems 2
-       * @maxItems 2
-       */
-      ratio?: [RawCalcOperand, RawCalcOperand];
+      today?: number;
+      actor?: ActorField;
     };
+/**
+ * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
+ */
+export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
+/**
+ * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
+ */
+export type Scalar = string | number | boolean;
+/**
+ * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email.
+ */
+export type CheckName = "barcode" | "taxNumber" | "phone" | "email";
 /**
  * Where a written value comes from: a plain value, or an object with exactly one key.
  */
@@ -170,16 +121,92 @@ export type ValueSource =
        * The next bill number with this prefix, e.g. PZ202511210001.
        */
       number?: string;
+      /**
+       * What the user gave as the transition's reason.
+       */
+      reason?: true;
     }
   | null;
+/**
+ * Name of an entity: the `name` of a file in schemas/entities.
+ */
+export type EntityName = string;
 /**
  * One of the two sides of a document.
  */
 export type Party = "shop" | "supplier";
 /**
- * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
+ * Value of a new row: a plain value, or one of today, now and actor.
  */
-export type Side = "shop" | "mall" | "supplier";
+export type InitialValue =
+  | string
+  | number
+  | boolean
+  | {
+      /**
+       * Today plus n days.
+       */
+      today?: number;
+      /**
+       * The time of saving.
+       */
+      now?: true;
+      actor?: ActorField;
+    };
+/**
+ * A field name, a whole number or a nested calculation.
+ */
+export type RawCalcOperand =
+  | string
+  | number
+  | {
+      /**
+       * @minItems 2
+       */
+      add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      sub?: [RawCalcOperand, RawCalcOperand];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      mul?: [RawCalcOperand, RawCalcOperand];
+      /**
+       * @minItems 2
+       * @maxItems 2
+       */
+      ratio?: [RawCalcOperand, RawCalcOperand];
+    };
+/**
+ * Codes with their Chinese text, in the order offered.
+ *
+ * @minItems 1
+ */
+export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
+/**
+ * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
+ */
+export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
+/**
+ * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer).
+ */
+export type FormatName =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread";
 /**
  * One column.
  */
@@ -204,6 +231,15 @@ export type RawColumn =
        * May be sorted by, besides the sort map.
        */
       sortable?: boolean;
+    };
+/**
+ * Where a field comes from.
+ */
+export type RawUnionSource =
+  | string
+  | {
+      value?: Scalar;
+      calc?: RawCalc;
     };
 /**
  * A field name, or an object where more is to be said. By type: texts contain, choices are one of, dates are between.
@@ -259,7 +295,7 @@ export type RawAction =
   | string
   | {
       /**
-       * Name of a transition of the entity; or create, edit, delete, grant, restore (built in).
+       * Name of a transition of the entity; or create, edit, delete, grant, restore (built in); or, with `open`, a name of its own.
        */
       action: string;
       /**
@@ -272,6 +308,13 @@ export type RawAction =
        * @minItems 1
        */
       audience?: [Side, ...Side[]];
+      /**
+       * Needs no ticked rows: runs on every row of the page that allows it.
+       */
+      all?: boolean;
+      open?: RawOpen;
+      key?: FunctionKey;
+      when?: Predicate;
     };
 /**
  * Key of a template, or an object with another title.
@@ -293,6 +336,7 @@ export type RawPrintUse =
  * Every kind of file of the registry.
  */
 export interface RawFiles {
+  RawArchetypes: RawArchetypes;
   RawEntity: RawEntity;
   RawEnums: RawEnums;
   RawMessages: RawMessages;
@@ -303,154 +347,161 @@ export interface RawFiles {
   RawRegistry: RawRegistry;
 }
 /**
- * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
+ * What many modules and machines have in common, said once.
  */
-export interface RawEntity {
+export interface RawArchetypes {
   /**
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
-  name: EntityName;
   /**
-   * Chinese name of one such thing.
+   * Archetype name to what modules with `like` start from.
    */
-  title: string;
-  /**
-   * Who reaches its rows (DOMAIN 1.2). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
-   */
-  tenancy: "global" | "shop" | "shop+supplier" | "head";
-  /**
-   * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
-   */
-  supplierReads?: boolean;
-  supplierField?: FieldName;
-  /**
-   * Field groups of schemas/shared/mixins.json that come first.
-   */
-  mixins?: string[];
-  fields: RawFields;
-  number?: RawNumber;
-  head?: RawHead;
-  visibleTo?: RawVisibleTo;
-  /**
-   * State field to its machine. The field is written by these transitions only.
-   */
-  states?: {
-    [k: string]: RawMachine;
+  modules: {
+    [k: string]: RawModuleArchetype;
   };
   /**
-   * Further indexes; SHOP_ID is put first by itself. A leading - sorts descending.
+   * Archetype name to the machine that machines with `like` start from.
    */
-  indexes?: [string, ...string[]][];
-  /**
-   * Field combinations that are unique within a shop.
-   */
-  unique?: [FieldName, ...FieldName[]][];
-  /**
-   * Field combinations that are unique over all shops, e.g. a sign-in name.
-   */
-  uniqueEverywhere?: [FieldName, ...FieldName[]][];
-  /**
-   * Conditions every row must fulfil, kept by the database.
-   */
-  checks?: RawCheck[];
-  view?: RawView;
+  machines: {
+    [k: string]: RawMachine;
+  };
 }
 /**
- * Field name (as on the wire) to field.
+ * A usual kind of page.
  */
-export interface RawFields {
-  [k: string]: RawField;
-}
-/**
- * One field.
- */
-export interface RawField {
+export interface RawModuleArchetype {
   /**
-   * Chinese title.
+   * What such pages are, for people.
    */
   title: string;
   /**
-   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
+   * Kind of page.
    */
-  type:
-    | "id"
-    | "string"
-    | "text"
-    | "int"
-    | "bool"
-    | "date"
-    | "datetime"
-    | "money"
-    | "quantity"
-    | "rate"
-    | "enum"
-    | "ref"
-    | "url"
-    | "images";
+  page?: "list" | "form" | "tree" | "stats" | "override";
   /**
-   * Help shown beside the field.
+   * Sides whose groups may be granted the module.
+   *
+   * @minItems 1
    */
-  note?: string;
+  audience?: [Side, ...Side[]];
   /**
-   * May not be empty when saved.
+   * Order of a freshly opened page.
+   *
+   * @minItems 1
    */
-  required?: boolean;
+  sort?: [string, ...string[]];
   /**
-   * Longest text, in characters.
+   * Field to what is said of its column wherever a module lists it by its name alone.
    */
-  length?: number;
-  default?: Scalar;
-  values?: RawEnumValues;
+  columns?: {
+    [k: string]: RawColumnHabit;
+  };
   /**
-   * For type enum: name of a list in schemas/shared/enums.json, instead of values.
+   * Field to what is said of its filter wherever a module lists it by its name alone.
    */
-  enum?: string;
-  to?: EntityName;
-  key?: FieldName;
-  /**
-   * Usual column width in px; each type has its own otherwise.
-   */
+  filters?: {
+    [k: string]: RawFilterHabit;
+  };
+}
+/**
+ * Usual ways of a column.
+ */
+export interface RawColumnHabit {
+  fixed?: "left" | "right";
+  sortable?: boolean;
   width?: number;
-  format?: FormatName;
-  computed?: RawComputed;
-  /**
-   * In a view: `field` of `of`, or `alias.field` of a joined entity.
-   */
-  from?: string;
-  /**
-   * In a grouped view: how rows become one value.
-   */
-  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
 }
 /**
- * One code.
+ * Usual ways of a filter.
  */
-export interface RawEnumValue {
+export interface RawFilterHabit {
   /**
-   * The stored code: whole numbers or texts, not both in one list.
+   * @minItems 1
    */
-  code: number | string;
-  /**
-   * Chinese text.
-   */
-  text: string;
-  tone?: ToneName;
-  /**
-   * Other texts for this code under a condition; the first that holds wins. The code stays.
-   */
-  retitle?: RawRetitle[];
+  audience?: [Side, ...Side[]];
+  initial?: "last31days" | "thisMonth" | "today";
 }
 /**
- * Another text under a condition.
+ * States of one field and the ways between them. The codes are the field's enum values.
  */
-export interface RawRetitle {
-  when: Predicate;
+export interface RawMachine {
   /**
-   * Chinese text.
+   * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
    */
-  text: string;
-  tone?: ToneName;
+  like?: string;
+  /**
+   * Code of a new row.
+   */
+  initial?: number | string | boolean;
+  /**
+   * Codes that nothing leaves, on purpose.
+   */
+  final?: (number | string | boolean)[];
+  /**
+   * Action name (unique within the entity) to transition.
+   */
+  transitions?: {
+    [k: string]: RawTransition;
+  };
+}
+/**
+ * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
+ */
+export interface RawTransition {
+  /**
+   * Text of the button, e.g. 财务确认.
+   */
+  title?: string;
+  /**
+   * States it leaves.
+   *
+   * @minItems 1
+   */
+  from?: [number | string | boolean, ...(number | string | boolean)[]];
+  /**
+   * State it reaches; left out: the state stays.
+   */
+  to?: number | string | boolean;
+  /**
+   * Who may: shop or supplier users, the system, the bank's answer.
+   *
+   * @minItems 1
+   */
+  by?: ["shop" | "supplier" | "system" | "bank", ...("shop" | "supplier" | "system" | "bank")[]];
+  key?: FunctionKey;
+  /**
+   * The user must give a reason, kept in the log; a text says what is asked for, e.g. 回复内容.
+   */
+  reason?: boolean | string;
+  /**
+   * Asked twice and drawn red.
+   */
+  danger?: boolean;
+  /**
+   * May run on several rows at once, all or nothing.
+   */
+  bulk?: boolean;
+  when?: Predicate;
+  /**
+   * Conditions, tried in order; the first that fails answers with its message.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+  /**
+   * With an archetype's transition: further effects after its own.
+   *
+   * @minItems 1
+   */
+  then?: [RawEffect, ...RawEffect[]];
+  ticks?: RawTicks;
+  /**
+   * With an archetype's machine: this transition is not for this entity.
+   */
+  skip?: true;
 }
 /**
  * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
@@ -496,189 +547,13 @@ export interface Predicate {
    */
   any?: [Predicate, ...Predicate[]];
   not?: Predicate;
-}
-/**
- * The field is computed when read, never stored; exactly one key.
- */
-export interface RawComputed {
-  label?: FieldName;
-  calc?: RawCalc;
-  cases?: RawCases;
-  lookup?: RawLookup;
-  count?: RawCount;
-  total?: RawTotal;
-  daysUntil?: FieldName;
   /**
-   * The viewer's side's unread counter of the row (decision A21).
-   */
-  unread?: true;
-  viewer?: Predicate;
-}
-/**
- * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
- */
-export interface RawCalc {
-  /**
-   * Sum of the operands.
-   *
-   * @minItems 2
-   */
-  add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
-  /**
-   * First minus second.
+   * [field, check]: the field passes the check; an empty field does. Only in guards and rules.
    *
    * @minItems 2
    * @maxItems 2
    */
-  sub?: [RawCalcOperand, RawCalcOperand];
-  /**
-   * Product, rounded half up to the field's scale.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  mul?: [RawCalcOperand, RawCalcOperand];
-  /**
-   * First divided by second.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  ratio?: [RawCalcOperand, RawCalcOperand];
-}
-/**
- * The value of the first case that holds.
- */
-export interface RawCases {
-  /**
-   * @minItems 1
-   */
-  when: [RawCase, ...RawCase[]];
-  else: Scalar;
-}
-/**
- * One case.
- */
-export interface RawCase {
-  if: Predicate;
-  then: Scalar;
-}
-/**
- * A field of the row that a ref field points to.
- */
-export interface RawLookup {
-  via: FieldName;
-  field: FieldName;
-}
-/**
- * How many rows of another entity name this row.
- */
-export interface RawCount {
-  of: EntityName;
-  by: FieldName;
-  key: FieldName;
-  where?: Predicate;
-}
-/**
- * Sum of a field over the rows of another entity that name this row.
- */
-export interface RawTotal {
-  of: EntityName;
-  field: FieldName;
-  by: FieldName;
-  key: FieldName;
-  where?: Predicate;
-}
-/**
- * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
- */
-export interface RawNumber {
-  field: FieldName;
-  /**
-   * Two capitals, e.g. JS.
-   */
-  prefix: string;
-}
-/**
- * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
- */
-export interface RawHead {
-  entity: EntityName;
-  field: FieldName;
-  key: FieldName;
-}
-/**
- * Rows a side may see at all, on every page (rule TN7: suppliers never see shop drafts).
- */
-export interface RawVisibleTo {
-  shop?: Predicate;
-  supplier?: Predicate;
-}
-/**
- * States of one field and the ways between them. The codes are the field's enum values.
- */
-export interface RawMachine {
-  /**
-   * Code of a new row.
-   */
-  initial: number | string;
-  /**
-   * Codes that nothing leaves, on purpose.
-   */
-  final?: (number | string)[];
-  /**
-   * Action name (unique within the entity) to transition.
-   */
-  transitions: {
-    [k: string]: RawTransition;
-  };
-}
-/**
- * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
- */
-export interface RawTransition {
-  /**
-   * Text of the button, e.g. 财务确认.
-   */
-  title: string;
-  /**
-   * States it leaves.
-   *
-   * @minItems 1
-   */
-  from: [number | string, ...(number | string)[]];
-  /**
-   * State it reaches; left out: the state stays.
-   */
-  to?: number | string;
-  /**
-   * Who may: shop or supplier users, the system, the bank's answer.
-   *
-   * @minItems 1
-   */
-  by: ["shop" | "supplier" | "system" | "bank", ...("shop" | "supplier" | "system" | "bank")[]];
-  key?: FunctionKey;
-  /**
-   * The user must give a reason, kept in the log.
-   */
-  reason?: boolean;
-  /**
-   * Asked twice and drawn red.
-   */
-  danger?: boolean;
-  /**
-   * May run on several rows at once, all or nothing.
-   */
-  bulk?: boolean;
-  when?: Predicate;
-  /**
-   * Conditions, tried in order; the first that fails answers with its message.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
+  valid?: [FieldName, CheckName];
 }
 /**
  * One condition with its refusal.
@@ -773,6 +648,568 @@ export interface RawRunEffect {
   transition: string;
 }
 /**
+ * The user ticks lines first; the flag of the ticked ones is set, of the others cleared.
+ */
+export interface RawTicks {
+  entity: EntityName;
+  field: FieldName;
+  /**
+   * How many must be ticked.
+   */
+  least?: number;
+}
+/**
+ * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
+ */
+export interface RawEntity {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  name: EntityName;
+  /**
+   * Chinese name of one such thing.
+   */
+  title: string;
+  /**
+   * Who reaches its rows (DOMAIN 1.2). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
+   */
+  tenancy: "global" | "shop" | "shop+supplier" | "head";
+  /**
+   * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
+   */
+  supplierReads?: boolean;
+  supplierField?: FieldName;
+  /**
+   * Field groups of schemas/shared/mixins.json that come first.
+   */
+  mixins?: string[];
+  label?: FieldName;
+  fields: RawFields;
+  number?: RawNumber;
+  head?: RawHead;
+  source?: RawLineSource;
+  visibleTo?: RawVisibleTo;
+  show?: RawShow;
+  permissions?: RawPermissions;
+  save?: RawSave;
+  opened?: RawOpened;
+  /**
+   * State field to its machine. The field is written by these transitions only.
+   */
+  states?: {
+    [k: string]: RawMachine;
+  };
+  /**
+   * System transitions that run by themselves once a day for the rows that fulfil a condition, e.g. orders past their date.
+   */
+  due?: RawDue[];
+  /**
+   * Further indexes; SHOP_ID is put first by itself. A leading - sorts descending.
+   */
+  indexes?: [string, ...string[]][];
+  /**
+   * Field combinations that are unique within a shop.
+   */
+  unique?: [FieldName, ...FieldName[]][];
+  /**
+   * Field combinations that are unique over all shops, e.g. a sign-in name.
+   */
+  uniqueEverywhere?: [FieldName, ...FieldName[]][];
+  /**
+   * Conditions every row must fulfil, kept by the database.
+   */
+  checks?: RawCheck[];
+  view?: RawView;
+}
+/**
+ * Field name (as on the wire) to field.
+ */
+export interface RawFields {
+  [k: string]: RawField;
+}
+/**
+ * One field.
+ */
+export interface RawField {
+  /**
+   * Chinese title.
+   */
+  title: string;
+  /**
+   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
+   */
+  type:
+    | "id"
+    | "string"
+    | "text"
+    | "int"
+    | "bool"
+    | "date"
+    | "datetime"
+    | "money"
+    | "quantity"
+    | "rate"
+    | "enum"
+    | "ref"
+    | "url"
+    | "images";
+  /**
+   * Help shown beside the field.
+   */
+  note?: string;
+  /**
+   * May not be empty when saved.
+   */
+  required?: boolean;
+  /**
+   * Longest text, in characters.
+   */
+  length?: number;
+  default?: InitialValue;
+  /**
+   * Written by transitions and the system, never by a form.
+   */
+  readonly?: boolean;
+  /**
+   * May be given when the row is new, not changed afterwards.
+   */
+  fixed?: boolean;
+  /**
+   * Least value of a number, as decimal text or number.
+   */
+  min?: string | number;
+  /**
+   * Greatest value of a number.
+   */
+  max?: string | number;
+  check?: CheckName;
+  /**
+   * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
+   */
+  input?: "place";
+  derived?: RawDerived;
+  prefill?: RawCopy;
+  values?: RawEnumValues;
+  /**
+   * For type enum: name of a list in schemas/shared/enums.json, instead of values.
+   */
+  enum?: string;
+  to?: EntityName;
+  key?: FieldName;
+  choices?: Predicate;
+  /**
+   * For type ref: field of the rows to choose from to the field of this row it must equal, where that is filled.
+   */
+  narrow?: {
+    [k: string]: FieldName;
+  };
+  /**
+   * Usual column width in px; each type has its own otherwise.
+   */
+  width?: number;
+  format?: FormatName;
+  computed?: RawComputed;
+  /**
+   * In a view: `field` of `of`, or `alias.field` of a joined entity.
+   */
+  from?: string;
+  /**
+   * In a grouped view: how rows become one value.
+   */
+  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
+  window?: RawWindow;
+}
+/**
+ * The field is stored, and written anew by each saving of the form; exactly one key.
+ */
+export interface RawDerived {
+  copy?: RawCopy;
+  calc?: RawCalc;
+  cases?: RawCases;
+  total?: RawLineTotal;
+  origin?: RawOrigin;
+}
+/**
+ * A field of the row that a ref field points to.
+ */
+export interface RawCopy {
+  via: FieldName;
+  field: FieldName;
+}
+/**
+ * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
+ */
+export interface RawCalc {
+  /**
+   * Sum of the operands.
+   *
+   * @minItems 2
+   */
+  add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
+  /**
+   * First minus second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sub?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * Product, rounded half up to the field's scale.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  mul?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * First divided by second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ratio?: [RawCalcOperand, RawCalcOperand];
+}
+/**
+ * The value of the first case that holds.
+ */
+export interface RawCases {
+  /**
+   * @minItems 1
+   */
+  when: [RawCase, ...RawCase[]];
+  else: Scalar;
+}
+/**
+ * One case.
+ */
+export interface RawCase {
+  if: Predicate;
+  then: Scalar;
+}
+/**
+ * Sum of a field over the lines.
+ */
+export interface RawLineTotal {
+  of: EntityName;
+  field: FieldName;
+  where?: Predicate;
+}
+/**
+ * Part of the place named by a field with input place (specification section 9).
+ */
+export interface RawOrigin {
+  of: FieldName;
+  part: "province" | "country";
+}
+/**
+ * One code.
+ */
+export interface RawEnumValue {
+  /**
+   * The stored code: whole numbers or texts, not both in one list.
+   */
+  code: number | string;
+  /**
+   * Chinese text.
+   */
+  text: string;
+  tone?: ToneName;
+  /**
+   * Other texts for this code under a condition; the first that holds wins. The code stays.
+   */
+  retitle?: RawRetitle[];
+}
+/**
+ * Another text under a condition.
+ */
+export interface RawRetitle {
+  when: Predicate;
+  /**
+   * Chinese text.
+   */
+  text: string;
+  tone?: ToneName;
+}
+/**
+ * The field is computed when read, never stored; exactly one key.
+ */
+export interface RawComputed {
+  label?: FieldName;
+  calc?: RawCalc;
+  cases?: RawCases;
+  lookup?: RawLookup;
+  count?: RawCount;
+  total?: RawTotal;
+  daysUntil?: FieldName;
+  /**
+   * The viewer's side's unread counter of the row (decision A21).
+   */
+  unread?: true;
+  viewer?: Predicate;
+}
+/**
+ * A field of the row that a ref field points to.
+ */
+export interface RawLookup {
+  via: FieldName;
+  field: FieldName;
+}
+/**
+ * How many rows of another entity name this row.
+ */
+export interface RawCount {
+  of: EntityName;
+  by: FieldName;
+  key: FieldName;
+  where?: Predicate;
+}
+/**
+ * Sum of a field over the rows of another entity that name this row.
+ */
+export interface RawTotal {
+  of: EntityName;
+  field: FieldName;
+  by: FieldName;
+  key: FieldName;
+  where?: Predicate;
+}
+/**
+ * In a view: a value over the rows around this one.
+ */
+export interface RawWindow {
+  /**
+   * sum with `order` runs up to the row; rank counts from 1 in the order.
+   */
+  of: "sum" | "min" | "max" | "avg" | "count" | "rank";
+  field?: FieldName;
+  /**
+   * Fields whose equal rows belong together.
+   *
+   * @minItems 1
+   */
+  by: [FieldName, ...FieldName[]];
+  /**
+   * Order within; a leading - descends.
+   *
+   * @minItems 1
+   */
+  order?: [string, ...string[]];
+}
+/**
+ * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
+ */
+export interface RawNumber {
+  field: FieldName;
+  /**
+   * Two capitals, e.g. JS.
+   */
+  prefix: string;
+}
+/**
+ * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
+ */
+export interface RawHead {
+  entity: EntityName;
+  field: FieldName;
+  key: FieldName;
+}
+/**
+ * For a line entity: where the lines of a new document come from, once a ref field of the head is chosen.
+ */
+export interface RawLineSource {
+  via: FieldName;
+  lines: EntityName;
+  /**
+   * Field of this line to the field of that one it starts with.
+   */
+  copy: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * Rows a side may see at all, on every page (rule TN7: suppliers never see shop drafts).
+ */
+export interface RawVisibleTo {
+  shop?: Predicate;
+  supplier?: Predicate;
+}
+/**
+ * Sections and line tables of a document, on its page and in its form.
+ */
+export interface RawShow {
+  /**
+   * Groups of label-value pairs.
+   */
+  sections?: RawSection[];
+  /**
+   * Tables of line entities below the sections; left out: none.
+   */
+  lines?: RawLines[];
+}
+/**
+ * One group.
+ */
+export interface RawSection {
+  /**
+   * Heading.
+   */
+  title: string;
+  /**
+   * Fields, in order.
+   *
+   * @minItems 1
+   */
+  fields: [FieldName, ...FieldName[]];
+}
+/**
+ * One table.
+ */
+export interface RawLines {
+  entity: EntityName;
+  /**
+   * Heading; the entity's title unless told otherwise.
+   */
+  title?: string;
+  /**
+   * Columns, left to right.
+   *
+   * @minItems 1
+   */
+  columns: [RawColumn, ...RawColumn[]];
+  /**
+   * Columns with a sum under the table.
+   */
+  sums?: FieldName[];
+}
+/**
+ * What each side of the audience may read. Only fields the files name for a page are ever read; `hide` takes some away from a side, on every channel: list, detail, form, filter, sort, sum, print, export.
+ */
+export interface RawPermissions {
+  shop?: RawPermission;
+  mall?: RawPermission;
+  supplier?: RawPermission;
+}
+/**
+ * What one side may not read.
+ */
+export interface RawPermission {
+  /**
+   * Fields this side never gets.
+   */
+  hide?: FieldName[];
+}
+/**
+ * Who may create, change and delete such rows by a form, and what must hold then. Left out: nobody.
+ */
+export interface RawSave {
+  create?: RawCreateRule;
+  edit?: RawEditRule;
+  delete?: RawDeleteRule;
+  /**
+   * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
+   */
+  rules?: RawRule[];
+}
+/**
+ * New rows.
+ */
+export interface RawCreateRule {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by: [Party, ...Party[]];
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * Changed rows.
+ */
+export interface RawEditRule {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * Deleted rows.
+ */
+export interface RawDeleteRule {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * One condition.
+ */
+export interface RawRule {
+  if?: Predicate;
+  require: Predicate;
+  /**
+   * Text beside the field.
+   */
+  else: string;
+  field: FieldName;
+}
+/**
+ * What happens when a user opens such a row's page, besides clearing its unread counter.
+ */
+export interface RawOpened {
+  /**
+   * Sides it happens for; left out: both.
+   *
+   * @minItems 1
+   */
+  by?: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * In order.
+   *
+   * @minItems 1
+   */
+  effects: [RawEffect, ...RawEffect[]];
+}
+/**
+ * One of them.
+ */
+export interface RawDue {
+  /**
+   * A transition of this entity that the system may run.
+   */
+  transition: string;
+  when: Predicate;
+}
+/**
  * One condition.
  */
 export interface RawCheck {
@@ -787,17 +1224,24 @@ export interface RawCheck {
  */
 export interface RawView {
   of?: EntityName;
-  /**
-   * Alias to a further entity, joined by equal fields within the shop.
-   */
-  join?: {
-    [k: string]: RawJoin;
-  };
+  join?: Join;
   where?: Predicate;
   /**
    * Fields whose equal rows become one row; the others then say how they are aggregated.
    */
   groupBy?: FieldName[];
+  /**
+   * Instead of `of`: rows of several entities, one below the other. Fields of the view then say nothing of where they come from.
+   *
+   * @minItems 2
+   */
+  union?: [RawUnionPart, RawUnionPart, ...RawUnionPart[]];
+}
+/**
+ * Alias to a further entity, joined by equal fields within the shop.
+ */
+export interface Join {
+  [k: string]: RawJoin;
 }
 /**
  * One joined entity.
@@ -809,6 +1253,20 @@ export interface RawJoin {
    */
   on: {
     [k: string]: FieldName;
+  };
+}
+/**
+ * Rows of one entity.
+ */
+export interface RawUnionPart {
+  of: EntityName;
+  join?: Join;
+  where?: Predicate;
+  /**
+   * Field of the view to where it comes from: `field`, `alias.field`, or an object holding a plain value or a calculation. Left out: empty.
+   */
+  fields: {
+    [k: string]: RawUnionSource;
   };
 }
 /**
@@ -866,15 +1324,19 @@ export interface RawModule {
   $schema?: string;
   entity: EntityName;
   /**
+   * An archetype of schemas/shared/archetypes.json: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
+   */
+  like?: string;
+  /**
    * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; stats: cards, chart, table; override: hand-written (src/web/overrides).
    */
-  page: "list" | "form" | "tree" | "stats" | "override";
+  page?: "list" | "form" | "tree" | "stats" | "override";
   /**
    * Sides whose groups may be granted the module.
    *
    * @minItems 1
    */
-  audience: [Side, ...Side[]];
+  audience?: [Side, ...Side[]];
   where?: Predicate;
   /**
    * market: a mall reads, besides its own rows, those of the shops of its market (rule TN6); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
@@ -950,69 +1412,23 @@ export interface RawSort {
   };
 }
 /**
- * The detail page. Left out: one section with the columns.
+ * The button leads to another page instead of changing a state.
  */
-export interface RawShow {
+export interface RawOpen {
   /**
-   * Groups of label-value pairs.
+   * Id of the page in modules.json.
    */
-  sections?: RawSection[];
+  module: number;
   /**
-   * Tables of line entities below the sections; left out: none.
+   * create: its empty form; list: its table, filtered.
    */
-  lines?: RawLines[];
-}
-/**
- * One group.
- */
-export interface RawSection {
+  page: "create" | "list";
   /**
-   * Heading.
+   * Field of that page to the field of the row whose value it starts with.
    */
-  title: string;
-  /**
-   * Fields, in order.
-   *
-   * @minItems 1
-   */
-  fields: [FieldName, ...FieldName[]];
-}
-/**
- * One table.
- */
-export interface RawLines {
-  entity: EntityName;
-  /**
-   * Heading; the entity's title unless told otherwise.
-   */
-  title?: string;
-  /**
-   * Columns, left to right.
-   *
-   * @minItems 1
-   */
-  columns: [RawColumn, ...RawColumn[]];
-  /**
-   * Columns with a sum under the table.
-   */
-  sums?: FieldName[];
-}
-/**
- * What each side of the audience may read. Only fields this file names are ever read; `hide` takes some away from a side, on every channel: list, detail, filter, sort, sum, print, export.
- */
-export interface RawPermissions {
-  shop?: RawPermission;
-  mall?: RawPermission;
-  supplier?: RawPermission;
-}
-/**
- * What one side may not read.
- */
-export interface RawPermission {
-  /**
-   * Fields this side never gets.
-   */
-  hide?: FieldName[];
+  with?: {
+    [k: string]: FieldName;
+  };
 }
 /**
  * For page kind form.
@@ -1150,6 +1566,12 @@ export interface RawPrint {
    * Name of the document; the sheet shows it after the shop's name.
    */
   title: string;
+  /**
+   * Other titles under a condition on the row; the first that holds wins.
+   *
+   * @minItems 1
+   */
+  titles?: [RawPrintTitle, ...RawPrintTitle[]];
   entity: EntityName;
   /**
    * P1: 241x140 mm continuous form, 8 lines a sheet. P2: A4 portrait, 24 lines a sheet.
@@ -1160,6 +1582,8 @@ export interface RawPrint {
    */
   header: FieldName[];
   lines?: EntityName;
+  via?: FieldName;
+  group?: RawPrintGroup;
   /**
    * Columns of the table, left to right.
    *
@@ -1174,7 +1598,12 @@ export interface RawPrint {
    * Columns summed over the document on its last sheet (合计).
    */
   total?: FieldName[];
-  capitals?: FieldName;
+  /**
+   * Money field of the head printed in Chinese capitals on the last sheet; of several the first that holds a value other than zero.
+   *
+   * @minItems 2
+   */
+  capitals?: string | [FieldName, FieldName, ...FieldName[]];
   /**
    * Label-value pairs of the head on the last sheet.
    */
@@ -1191,6 +1620,33 @@ export interface RawPrint {
    * Free notes under the table.
    */
   notes?: string[];
+  stamp?: RawPrintStamp;
+}
+/**
+ * Another title.
+ */
+export interface RawPrintTitle {
+  when: Predicate;
+  /**
+   * Name of the document.
+   */
+  title: string;
+}
+/**
+ * Lines with an equal value stand together.
+ */
+export interface RawPrintGroup {
+  by: FieldName;
+  /**
+   * Columns summed for each group.
+   *
+   * @minItems 1
+   */
+  sums: [FieldName, ...FieldName[]];
+  /**
+   * One line a group, with the sums, instead of its lines and a subtotal.
+   */
+  collapse?: boolean;
 }
 /**
  * One printed column.
@@ -1209,6 +1665,16 @@ export interface RawPrintColumn {
    * Numbers are right-aligned unless told otherwise.
    */
   align?: "left" | "right" | "center";
+}
+/**
+ * A word stamped across the sheets.
+ */
+export interface RawPrintStamp {
+  when: Predicate;
+  /**
+   * e.g. 已付款
+   */
+  text: string;
 }
 /**
  * modules.json: the menu tree. Groups with their modules; what a module shows is said in its own file.

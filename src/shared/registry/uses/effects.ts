@@ -3,12 +3,13 @@ import type { CheckContext } from "../context.ts";
 import type { RawEffect, ValueMap } from "../generated/raw.ts";
 import type { ValueSource } from "../language.ts";
 import type { Place } from "../place.ts";
-import { machinesOf, type TransitionUse } from "./transitions.ts";
+import { machinesOf } from "./transitions.ts";
 
-/** An effect of a transition of an entity. */
+/** An effect of a transition, of a saving or of opening a row. */
 export interface EffectUse {
   readonly entity: EntityInfo;
-  readonly transition: TransitionUse;
+  /** Whether a reason was asked for that it may write. */
+  readonly hasReason: boolean;
   readonly raw: RawEffect;
   readonly at: Place;
 }
@@ -27,15 +28,23 @@ export interface ValueUse {
   readonly at: Place;
 }
 
-/** Every effect of every transition. */
+/** Every effect of every entity. */
 export function allEffects({ entities }: CheckContext): EffectUse[] {
-  return [...entities.values()].flatMap((entity) =>
-    machinesOf(entity)
-      .flatMap(({ transitions }) => transitions)
-      .flatMap((transition) =>
-        (transition.raw.effects ?? []).map((raw, index) => ({ entity, transition, raw, at: transition.at.in("effects", index) })),
-      ),
-  );
+  return [...entities.values()].flatMap((entity) => {
+    const { save = {}, opened } = entity.raw;
+    const saving = (["create", "edit", "delete"] as const).map((way) => ({
+      effects: save[way]?.effects,
+      at: entity.at.in("save", way, "effects"),
+      hasReason: false,
+    }));
+    const moving = machinesOf(entity).flatMap(({ transitions }) =>
+      transitions.map(({ raw, at }) => ({ effects: raw.effects, at: at.in("effects"), hasReason: Boolean(raw.reason) })),
+    );
+    const opening = { effects: opened?.effects, at: entity.at.in("opened", "effects"), hasReason: false };
+    return [...moving, ...saving, opening].flatMap(({ effects = [], at, hasReason }) =>
+      effects.map((raw, index): EffectUse => ({ entity, hasReason, raw, at: at.in(index) })),
+    );
+  });
 }
 
 /** Every value of an effect. */

@@ -1,13 +1,11 @@
 import { lookupTarget } from "../build/computed.ts";
-import { sourceOf } from "../build/field.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
+import type { RawCopy } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
-import { keys, listed, type Named, ordered, single } from "./named.ts";
-
-export interface EntityFieldUse extends Named {
-  readonly entity: string;
-}
+import { calcFields } from "./calc-fields.ts";
+import { type EntityFieldUse, of } from "./field-use.ts";
+import { entries, keys, listed, ordered, single } from "./named.ts";
+import { viewFields } from "./view-fields.ts";
 
 /** Every field an entity names outside conditions and transitions. */
 export function entityFields(info: EntityInfo): EntityFieldUse[] {
@@ -30,20 +28,52 @@ export function entityFields(info: EntityInfo): EntityFieldUse[] {
       name,
       (raw.uniqueEverywhere ?? []).flatMap((parts, index) => listed(parts, at.in("uniqueEverywhere", index))),
     ),
-    ...[...fields.values()].flatMap((field) => [...refFields(field), ...sourceFields(field, info), ...computedFields(field, info)]),
+    ...[...fields.values()].flatMap((field) => [...refFields(field, name), ...computedFields(field, info), ...formFields(field, info)]),
     ...viewFields(info),
+    ...pageFields(info),
   ];
 }
 
-function refFields({ raw, at }: FieldInfo): EntityFieldUse[] {
-  return of(raw.to, single(raw.key, at.in("key")));
+function refFields({ raw, at }: FieldInfo, owner: string): EntityFieldUse[] {
+  const narrow = Object.entries(raw.narrow ?? {}).map(([theirs, name]) => ({ name, at: at.in("narrow", theirs) }));
+  return [...of(raw.to, single(raw.key, at.in("key"))), ...of(raw.to, keys(raw.narrow, at.in("narrow"))), ...of(owner, narrow)];
 }
 
-/** `from` of a view: a field of what the view is of, or of a joined entity. */
-function sourceFields({ raw, at }: FieldInfo, { raw: { view } }: EntityInfo): EntityFieldUse[] {
-  if (raw.from === undefined || !view) return [];
-  const { alias, field } = sourceOf(raw.from);
-  return of(alias === null ? view.of : view.join?.[alias]?.entity, [{ name: field, at: at.in("from") }]);
+/** What a form writes by itself, or proposes. */
+function formFields({ raw, at }: FieldInfo, info: EntityInfo): EntityFieldUse[] {
+  const { copy, calc, total, origin } = raw.derived ?? {};
+  const place = at.in("derived");
+  return [
+    ...copied(copy, place.in("copy"), info),
+    ...copied(raw.prefill, at.in("prefill"), info),
+    ...of(info.name, calc ? calcFields(calc, place.in("calc")) : []),
+    ...of(total?.of, single(total?.field, place.in("total", "field"))),
+    ...of(info.name, single(origin?.of, place.in("origin", "of"))),
+  ];
+}
+
+/** Of the row that a ref leads to; the ref is the entity's own. */
+function copied(copy: RawCopy | undefined, at: Place, info: EntityInfo): EntityFieldUse[] {
+  if (copy === undefined) return [];
+  return [...of(info.name, single(copy.via, at.in("via"))), ...of(info.fields.get(copy.via)?.raw.to, single(copy.field, at.in("field")))];
+}
+
+/** What pages and forms over the entity show. */
+function pageFields({ raw, at, name }: EntityInfo): EntityFieldUse[] {
+  const { label, show, permissions, save, source } = raw;
+  const lines = (show?.lines ?? []).flatMap(({ entity, columns, sums }, index) => {
+    const place = at.in("show", "lines", index);
+    return of(entity, [...entries(columns, "field", place.in("columns")), ...listed(sums, place.in("sums"))]);
+  });
+  const own = [
+    ...single(label, at.in("label")),
+    ...(show?.sections ?? []).flatMap(({ fields }, index) => listed(fields, at.in("show", "sections", index, "fields"))),
+    ...Object.entries(permissions ?? {}).flatMap(([side, { hide }]) => listed(hide, at.in("permissions", side, "hide"))),
+    ...(save?.rules ?? []).flatMap(({ field }, index) => single(field, at.in("save", "rules", index, "field"))),
+    ...keys(source?.copy, at.in("source", "copy")),
+  ];
+  const theirs = Object.entries(source?.copy ?? {}).map(([key, field]) => ({ name: field, at: at.in("source", "copy", key) }));
+  return [...of(name, own), ...lines, ...of(source?.lines, theirs), ...of(raw.head?.entity, single(source?.via, at.in("source", "via")))];
 }
 
 function computedFields({ raw, at }: FieldInfo, info: EntityInfo): EntityFieldUse[] {
@@ -61,29 +91,4 @@ function computedFields({ raw, at }: FieldInfo, info: EntityInfo): EntityFieldUs
     ...of(info.name, single(total?.key, place.in("total", "key"))),
     ...of(info.name, single(daysUntil, place.in("daysUntil"))),
   ];
-}
-
-/** The fields of a calculation. */
-export function calcFields(calc: RawCalc | Exclude<RawCalcOperand, string>, at: Place): Named[] {
-  return (Object.entries(calc) as [string, RawCalcOperand[]][]).flatMap(([operator, operands]) =>
-    operands.flatMap((operand, index) => {
-      const place = at.in(operator, index);
-      return typeof operand === "string" ? [{ name: operand, at: place }] : calcFields(operand, place);
-    }),
-  );
-}
-
-function viewFields({ raw: { view }, at, name }: EntityInfo): EntityFieldUse[] {
-  const joins = Object.entries(view?.join ?? {}).flatMap(([alias, { entity, on }]) =>
-    Object.entries(on).flatMap(([theirs, own]) => {
-      const place = at.in("view", "join", alias, "on", theirs);
-      return [...of(entity, [{ name: theirs, at: place.onKey() }]), ...of(view?.of, [{ name: own, at: place }])];
-    }),
-  );
-  return [...joins, ...of(name, listed(view?.groupBy, at.in("view", "groupBy")))];
-}
-
-/** Nothing where the entity itself is not known: that is a problem of its own. */
-function of(entity: string | undefined, names: readonly Named[]): EntityFieldUse[] {
-  return entity === undefined || entity === "" ? [] : names.map((named) => ({ ...named, entity }));
 }

@@ -19,6 +19,19 @@ function ofEntity({ raw, at, fields }: EntityInfo): Named[] {
     ...single(raw.head?.entity, at.in("head", "entity")),
     ...single(raw.view?.of, at.in("view", "of")),
     ...Object.entries(raw.view?.join ?? {}).flatMap(([alias, { entity }]) => single(entity, at.in("view", "join", alias, "entity"))),
+    ...(raw.view?.union ?? []).flatMap((part, index) => [
+      ...single(part.of, at.in("view", "union", index, "of")),
+      ...Object.entries(part.join ?? {}).flatMap(([alias, { entity }]) =>
+        single(entity, at.in("view", "union", index, "join", alias, "entity")),
+      ),
+    ]),
+    ...single(raw.source?.lines, at.in("source", "lines")),
+    ...(raw.show?.lines ?? []).flatMap(({ entity }, index) => single(entity, at.in("show", "lines", index, "entity"))),
+    ...Object.entries(raw.states ?? {}).flatMap(([field, { transitions }]) =>
+      Object.entries(transitions).flatMap(([name, { ticks }]) =>
+        single(ticks?.entity, at.in("states", field, "transitions", name, "ticks", "entity")),
+      ),
+    ),
     ...[...fields.values()].flatMap(ofField),
   ];
 }
@@ -29,6 +42,7 @@ function ofField({ raw, at }: FieldInfo): Named[] {
     ...single(raw.to, at.in("to")),
     ...single(count?.of, at.in("computed", "count", "of")),
     ...single(total?.of, at.in("computed", "total", "of")),
+    ...single(raw.derived?.total?.of, at.in("derived", "total", "of")),
   ];
 }
 

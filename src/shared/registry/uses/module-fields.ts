@@ -1,6 +1,7 @@
 import type { ModuleInfo } from "../context.ts";
-import type { RawLines, RawModule } from "../generated/raw.ts";
+import type { RawLines } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
+import type { WholeModule } from "../whole/types.ts";
 import { entries, keys, listed, type Named, ordered, single } from "./named.ts";
 
 /** What a module uses a field for. */
@@ -20,6 +21,7 @@ export type Purpose =
   | "measure"
   | "axis"
   | "hide"
+  | "open"
   | "lineColumn"
   | "lineSum";
 
@@ -28,7 +30,7 @@ export interface ModuleFieldUse extends Named {
   readonly purpose: Purpose;
   readonly entity: string;
   /** Sides it is for; undefined: all of the module's. */
-  readonly sides?: RawModule["audience"] | undefined;
+  readonly sides?: WholeModule["audience"] | undefined;
 }
 
 type Found = readonly (readonly [Purpose, readonly (Named & Pick<ModuleFieldUse, "sides">)[]])[];
@@ -45,6 +47,7 @@ export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
     ["sortMap", values(raw.sort?.map, at.in("sort", "map"))],
     ["section", (raw.show?.sections ?? []).flatMap(({ fields }, index) => listed(fields, at.in("show", "sections", index, "fields")))],
     ["hide", Object.entries(raw.permissions ?? {}).flatMap(([side, { hide }]) => listed(hide, at.in("permissions", side, "hide")))],
+    ["open", openedFields(raw, at.in("actions"))],
     ...footerFields(raw, at.in("footer", "sums")),
     ...pageFields(raw, at),
   ];
@@ -52,14 +55,21 @@ export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
   return [...own.flatMap(([purpose, names]) => names.map((named) => ({ ...named, purpose, entity: raw.entity }))), ...lines];
 }
 
-function sortableColumns(raw: RawModule, at: Place): Named[] {
+/** Fields of the row that another page starts with. */
+function openedFields(raw: WholeModule, at: Place): Named[] {
+  return (raw.actions ?? []).flatMap((action, index) =>
+    typeof action === "object" ? values(action.open?.with, at.in(index, "open", "with")) : [],
+  );
+}
+
+function sortableColumns(raw: WholeModule, at: Place): Named[] {
   return raw.columns.flatMap((column, index) =>
     typeof column === "object" && column.sortable ? [{ name: column.field, at: at.in("columns", index, "sortable") }] : [],
   );
 }
 
 /** With a ratio the field only says in which column it stands; what is summed is the ratio's two. */
-function footerFields(raw: RawModule, at: Place): Found {
+function footerFields(raw: WholeModule, at: Place): Found {
   return entries(raw.footer?.sums, "field", at).flatMap((named, index): Found => {
     const sum = raw.footer?.sums[index];
     if (typeof sum !== "object") return [["sum", [named]]];
@@ -72,7 +82,7 @@ function footerFields(raw: RawModule, at: Place): Found {
   });
 }
 
-function pageFields({ form, tree, stats }: RawModule, at: Place): Found {
+function pageFields({ form, tree, stats }: WholeModule, at: Place): Found {
   const ofForm = (["group", "label", "value", "valueType", "fallback"] as const).flatMap((name) =>
     single(form?.[name], at.in("form", name)),
   );

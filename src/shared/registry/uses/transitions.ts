@@ -1,10 +1,10 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawMachine, RawTransition } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
+import type { WholeMachine, WholeTransition } from "../whole/types.ts";
 
 export interface TransitionUse {
   readonly name: string;
-  readonly raw: RawTransition;
+  readonly raw: WholeTransition;
   readonly at: Place;
 }
 
@@ -12,7 +12,7 @@ export interface MachineUse {
   readonly entity: EntityInfo;
   /** The state field. */
   readonly field: string;
-  readonly raw: RawMachine;
+  readonly raw: WholeMachine;
   readonly at: Place;
   readonly transitions: readonly TransitionUse[];
 }

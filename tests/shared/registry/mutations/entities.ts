@@ -9,7 +9,6 @@ import { refKeys } from "../../../../src/shared/registry/checks/ref-keys.ts";
 import { rowKeys } from "../../../../src/shared/registry/checks/row-keys.ts";
 import { storedFields } from "../../../../src/shared/registry/checks/stored-fields.ts";
 import { tenancy } from "../../../../src/shared/registry/checks/tenancy.ts";
-import { views } from "../../../../src/shared/registry/checks/views.ts";
 import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
 const ENUMS = "schemas/shared/enums.json";
@@ -17,7 +16,6 @@ const STOCK = "schemas/entities/stock.json";
 const PAYMENT = "schemas/entities/payment.json";
 const SHOP = "schemas/entities/shop.json";
 const V_LINE = "schemas/entities/v-line.json";
-const V_DAY = "schemas/entities/v-day.json";
 const WHERE = ["where"] as const;
 
 export const entityMutations = [
@@ -97,12 +95,15 @@ export const entityMutations = [
   mutation(
     refKeys,
     [["schemas/entities/group.json", ["unique"]]],
-    'entities/grant.json /fields/GroupId/key GroupId may name several rows of Group: it is not unique (say "unique": [["GroupId"]] there)',
+    ...["bill.json /fields/GroupId", "grant.json /fields/GroupId", "group-item.json /head", "group-item.json /fields/GroupId"].map(
+      (place) => `entities/${place}/key GroupId may name several rows of Group: it is not unique (say "unique": [["GroupId"]] there)`,
+    ),
   ),
   mutation(
     refKeys,
     [[LINE, ["head", "key"], "auditor"]],
     "entities/bill-line.json /head/key auditor may name several rows of Bill: it is not unique (unique: Billid)",
+    "prints/payment.json /via BillBillid holds Billid of Bill, but lines name it by auditor",
   ),
   mutation(
     tenancy,
@@ -141,54 +142,6 @@ export const entityMutations = [
     storedFields,
     [[BILL, ["number", "field"], "busdate"]],
     "entities/bill.json /number/field busdate (date) cannot hold a bill number",
-  ),
-  mutation(
-    views,
-    [[BILL, ["fields", "busdate", "from"], "busdate"]],
-    'entities/bill.json /fields/busdate/from "from" is for fields of a view',
-  ),
-  mutation(views, [[V_LINE, ["indexes"], [["Billid"]]]], 'entities/v-line.json /indexes a view keeps no rows: it has no "indexes"'),
-  mutation(
-    views,
-    [[V_LINE, ["fields", "Billid", "from"]]],
-    'entities/v-line.json /fields/Billid Billid of a view needs "from": the field it shows',
-  ),
-  mutation(
-    views,
-    [[V_LINE, ["fields", "busdate", "from"], "heed.busdate"]],
-    'entities/v-line.json /fields/busdate/from unknown join "heed" (did you mean "head"?)',
-  ),
-  mutation(
-    views,
-    [
-      [V_LINE, ["view", "of"]],
-      [V_LINE, ["view", "join"]],
-      [V_LINE, ["view", "where"]],
-    ],
-    'entities/v-line.json /view a view needs "of": the entity whose rows it shows',
-  ),
-  mutation(
-    views,
-    [[V_LINE, ["fields", "Total", "aggregate"], "sum"]],
-    'entities/v-line.json /fields/Total/aggregate "aggregate" is for a view with "groupBy"',
-  ),
-  mutation(
-    views,
-    [
-      [V_LINE, ["view", "join", "head", "entity"], "vDay"],
-      [V_LINE, ["view", "join", "head", "on"], { busdate: "Billid" }],
-    ],
-    "entities/v-line.json /view/join/head/entity vDay is a view itself and cannot be joined",
-  ),
-  mutation(
-    views,
-    [[V_DAY, ["fields", "Total", "aggregate"]]],
-    'entities/v-day.json /fields/Total Total is not grouped by, so it needs "aggregate" (how do several rows become one value?)',
-  ),
-  mutation(
-    views,
-    [[V_DAY, ["fields", "busdate", "aggregate"], "max"]],
-    "entities/v-day.json /fields/busdate/aggregate busdate is grouped by: its rows are equal already",
   ),
   mutation(
     computedKinds,

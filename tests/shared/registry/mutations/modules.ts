@@ -198,6 +198,7 @@ export const moduleMutations = [
       [BILLS, ["audience"], ["supplier"]],
       [BILLS, ["filters", 1]],
       [BILLS, ["actions"], [{ action: "delete", audience: ["mall"] }]],
+      ["schemas/modules/bills/lines.json", ["actions"]],
     ],
     "modules/bills/bills.json /actions/0/audience/0 the module is not for the mall (its audience: supplier)",
   ),

@@ -52,7 +52,8 @@ export const transitionMutations = [
     machineCodes,
     [[BILL, ["states", "count"], { initial: 0, final: [0], transitions: {} }]],
     'entities/bill.json /states/Statu/transitions/audit/effects/0/set/count count is a state of Bill: only its transitions write it (use the effect "run")',
-    "entities/bill.json /states/count a state field is an enum; count is int",
+    "entities/bill.json /states/count a state field is an enum or yes/no; count is int",
+    'entities/bill.json /opened/effects/0/set/count count is a state of Bill: only its transitions write it (use the effect "run")',
   ),
   mutation(
     machineWays,
@@ -152,6 +153,7 @@ export const transitionMutations = [
     "entities/bill.json /fields/taskcount/computed/unread needs the entity TaskState, which is not there",
     "entities/bill.json /states/Statu/transitions/audit/effects/4/unread needs the entity TaskState, which is not there",
     "entities/bill.json /states/Statu/transitions/finish/effects/2/read needs the entity TaskState, which is not there",
+    "entities/bill.json /save/create/effects/0/unread needs the entity TaskState, which is not there",
   ),
   mutation(
     effectValues,

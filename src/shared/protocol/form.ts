@@ -1,0 +1,90 @@
+import type { CheckName, Predicate } from "../registry/language.ts";
+import type { Derived, FieldType, Ticks } from "../registry/model.ts";
+import type { WireRow, WireValue } from "./list.ts";
+import type { StatusLabel } from "./screen.ts";
+
+/**
+ * What a user may write on a page: made by the server from the entity and the viewer, drawn by the browser, and what the
+ * server checks a saving against. Both sides run the same functions over it (src/shared/domain/form).
+ */
+export interface FormSpec {
+  readonly sections: readonly { readonly title: string; readonly fields: readonly string[] }[];
+  /** Every field of the form, shown or only calculated with, by name. */
+  readonly fields: Readonly<Record<string, FormField>>;
+  readonly lines: readonly FormLines[];
+  readonly rules: readonly FormRule[];
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly title: string;
+  readonly type: FieldType;
+  /** For enum: whether its codes are whole numbers or texts. */
+  readonly codeType: "int" | "text";
+  readonly note: string;
+  readonly isRequired: boolean;
+  /** May be given for a new row only. */
+  readonly isFixed: boolean;
+  /** May be written by the user; else it is shown (derived) or only known. */
+  readonly isWritable: boolean;
+  readonly length: number | null;
+  /** Bounds as decimal text. */
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly check: CheckName | null;
+  readonly input: "place" | null;
+  /** Codes to choose from, for enum and bool. */
+  readonly options: readonly StatusLabel[];
+  /** For ref: what other fields narrow the choice (own field names). */
+  readonly narrowedBy: readonly string[];
+  readonly derived: Derived | null;
+  readonly prefill: { readonly via: string; readonly field: string } | null;
+  /** What a new row starts with. */
+  readonly initial: WireValue | null;
+}
+
+export interface FormLines {
+  readonly entity: string;
+  readonly title: string;
+  /** Columns of the table, left to right. */
+  readonly columns: readonly string[];
+  readonly fields: Readonly<Record<string, FormField>>;
+  readonly sums: readonly string[];
+  /** The head's ref field that proposes lines when it is chosen; null: none. */
+  readonly sourceVia: string | null;
+}
+
+/** A condition over the head's fields, told beside `field`. */
+export interface FormRule {
+  readonly if: Predicate | null;
+  readonly require: Predicate;
+  readonly message: string;
+  readonly field: string;
+}
+
+/** What is wrong with a form. `entity` and `line` (from 0) where it is a line's field; `field` empty: the whole. */
+export interface FormProblem {
+  readonly entity?: string;
+  readonly line?: number;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A choice of a ref field (Module/{id}/Options). `fill` holds what the chosen row gives to copied and proposed fields. */
+export interface RefOption {
+  readonly value: string;
+  readonly label: string;
+  readonly fill: WireRow;
+}
+
+/** Result of Module/{id}/Save. On Code 400 `problems`, on Code 409 `current`: the row as it is now, and who changed it when. */
+export interface SaveResult {
+  readonly id: number;
+  readonly rowver: number;
+  /** Something the user must know now and never again, e.g. a first password. */
+  readonly notice?: string;
+  readonly problems?: readonly FormProblem[];
+  readonly current?: { readonly row: WireRow; readonly actor: string; readonly time: string };
+}
+
+export type { Ticks };

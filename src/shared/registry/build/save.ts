@@ -1,0 +1,47 @@
+import type { EntityInfo } from "../catalogue.ts";
+import type { RawEditRule } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
+import type { Dict, Entity, Save, SaveRule } from "../model.ts";
+import { buildEffect } from "./effect.ts";
+import { buildGuard } from "./machine.ts";
+
+/** Who may write rows of the entity by a form, and what must hold then. */
+export function buildSave({ raw }: EntityInfo, messages: Dict<string>): Save {
+  const { create, edit, delete: remove, rules = [] } = raw.save ?? {};
+  return {
+    create: create ? rule(create, messages, null) : null,
+    edit: edit ? rule(edit, messages, draftOf(raw)) : null,
+    delete: remove ? rule(remove, messages, draftOf(raw)) : null,
+    rules: rules.map((each) => ({
+      if: (each.if ?? null) as Predicate | null,
+      require: each.require as Predicate,
+      message: each.else,
+      field: each.field,
+    })),
+  };
+}
+
+function rule({ by, when, guards = [], effects = [] }: RawEditRule, messages: Dict<string>, draft: Predicate | null): SaveRule {
+  return {
+    by,
+    when: (when ?? draft) as Predicate | null,
+    guards: guards.map((guard) => buildGuard(guard, messages)),
+    effects: effects.map(buildEffect),
+  };
+}
+
+/** A document is written while its first machine is where it begins (DOMAIN section 5, CRUD). */
+function draftOf(raw: EntityInfo["raw"]): Predicate | null {
+  const [first] = Object.entries(raw.states ?? {});
+  return first ? { eq: [first[0], first[1].initial] } : null;
+}
+
+/** What opening a row's page does. */
+export function buildOpened({ raw: { opened } }: EntityInfo): Entity["opened"] {
+  if (!opened) return null;
+  return {
+    by: opened.by ?? ["shop", "supplier"],
+    when: (opened.when ?? null) as Predicate | null,
+    effects: opened.effects.map(buildEffect),
+  };
+}

@@ -1,0 +1,62 @@
+import type { EntityInfo, FieldInfo } from "../catalogue.ts";
+import { comparableOf, isNumber } from "../comparable.ts";
+import type { CheckContext } from "../context.ts";
+import type { RawCopy } from "../generated/raw.ts";
+import { misfit } from "../literal-fit.ts";
+import { findField } from "../lookup.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
+import { calcFields } from "../uses/calc-fields.ts";
+import type { Check } from "./check.ts";
+
+/** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */
+export const derivedKinds: Check = (context) =>
+  [...context.entities.values()].flatMap((entity) => [...entity.fields.values()].flatMap((field) => fieldProblems(field, entity, context)));
+
+function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckContext): Problem[] {
+  const { derived, prefill } = field.raw;
+  const at = field.at.in("derived");
+  const proposed = prefill ? copyProblems(field, prefill, field.at.in("prefill"), entity, context) : [];
+  if (!derived) return proposed;
+  const both =
+    field.raw.computed || prefill ? [at.onKey().problem(`${field.name} is derived: it is neither computed nor proposed too`)] : [];
+  const { copy, calc, cases, total, origin } = derived;
+  return [
+    ...proposed,
+    ...both,
+    ...(copy ? copyProblems(field, copy, at.in("copy"), entity, context) : []),
+    ...(calc ? numbers(field, at.in("calc"), calcFields(calc, at.in("calc")), (name) => entity.fields.get(name)) : []),
+    ...(total
+      ? numbers(field, at.in("total"), [{ name: total.field, at: at.in("total", "field") }], (name) => findField(context, total.of, name))
+      : []),
+    ...[...(cases?.when ?? []).map(({ then }) => then), ...(cases ? [cases.else] : [])].flatMap((value) => {
+      const wrong = misfit(field, value);
+      return wrong ? [at.in("cases").problem(wrong.message, wrong.hint)] : [];
+    }),
+    ...(origin && entity.fields.get(origin.of)?.raw.input !== "place"
+      ? [at.in("origin", "of").problem(`${origin.of} holds no place`, 'say "input": "place" there')]
+      : []),
+  ];
+}
+
+function copyProblems(field: FieldInfo, copy: RawCopy, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
+  const via = entity.fields.get(copy.via);
+  if (!via) return [];
+  if (via.raw.to === undefined) return [at.in("via").problem(`${via.name} leads to no other row: it is no ref`)];
+  const found = findField(context, via.raw.to, copy.field);
+  if (!found || comparableOf(found) === comparableOf(field)) return [];
+  return [at.in("field").problem(`${found.name} of ${via.raw.to} is ${found.raw.type}, so this cannot be ${field.raw.type}`)];
+}
+
+function numbers(
+  field: FieldInfo,
+  at: Place,
+  operands: readonly { readonly name: string; readonly at: Place }[],
+  find: (name: string) => FieldInfo | undefined,
+): Problem[] {
+  const strange = operands.flatMap(({ name, at: place }) => {
+    const operand = find(name);
+    return !operand || isNumber(operand) ? [] : [place.problem(`${name} (${operand.raw.type}) is no number`)];
+  });
+  return [...(isNumber(field) ? [] : [at.problem(`only a number is calculated, not ${field.name} (${field.raw.type})`)]), ...strange];
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { buildMinimal, problemLines } from "./minimal.ts";
+
+const LINES = "schemas/modules/bills/lines.json";
+const PAYMENT = "schemas/entities/payment.json";
+
+describe("what an archetype leaves open is told at the file that is like it", () => {
+  it.each([
+    [[LINES, ["like"], "qery"], 'modules/bills/lines.json /like unknown archetype "qery" (did you mean "query"?)'],
+    [[PAYMENT, ["states", "stt", "like"], "opn"], 'entities/payment.json /states/stt/like unknown archetype "opn" (did you mean "open"?)'],
+    [
+      [PAYMENT, ["states", "stt", "transitions", "win"], { to: "paid", by: ["system"], from: ["open"] }],
+      'entities/payment.json /states/stt/transitions/win missing "title"',
+    ],
+  ] as const)("%j", (edit, problem) => {
+    expect(problemLines(buildMinimal(edit))).toEqual([problem]);
+  });
+
+  it("and without one both must be said", () => {
+    const hint = '(say it here, or an archetype with "like" that says it)';
+    expect(problemLines(buildMinimal([LINES, ["like"]]))).toEqual([
+      `modules/bills/lines.json / missing "audience" ${hint}`,
+      `modules/bills/lines.json / missing "page" ${hint}`,
+    ]);
+  });
+
+  it("and `then` needs one", () => {
+    const then = [{ read: "supplier" }];
+    expect(problemLines(buildMinimal(["schemas/entities/bill.json", ["states", "Statu", "transitions", "finish", "then"], then]))).toEqual([
+      'entities/bill.json /states/Statu/transitions/finish/then "then" follows an archetype\'s effects (say "effects")',
+    ]);
+  });
+});

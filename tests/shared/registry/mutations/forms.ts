@@ -1,0 +1,167 @@
+import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
+import { dueTransitions } from "../../../../src/shared/registry/checks/due-transitions.ts";
+import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { formWords } from "../../../../src/shared/registry/checks/form-words.ts";
+import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
+import { lineSources } from "../../../../src/shared/registry/checks/line-sources.ts";
+import { openActions } from "../../../../src/shared/registry/checks/open-actions.ts";
+import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { saveActions } from "../../../../src/shared/registry/checks/save-actions.ts";
+import { tickedLines } from "../../../../src/shared/registry/checks/ticked-lines.ts";
+import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
+
+const BACK = ["states", "Statu", "transitions", "back"] as const;
+const LINES = "schemas/modules/bills/lines.json";
+const GROUP = "schemas/entities/group.json";
+
+export const formMutations = [
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "GroupName", "derived", "copy", "via"], "auditor"]],
+    "entities/bill.json /fields/GroupName/derived/copy/via auditor leads to no other row: it is no ref",
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "twice", "derived", "calc", "add", 1], "auditor"]],
+    "entities/bill.json /fields/twice/derived/calc/add/1 auditor (string) is no number",
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "province", "derived", "origin", "of"], "auditor"]],
+    'entities/bill.json /fields/province/derived/origin/of auditor holds no place (say "input": "place" there)',
+  ),
+  mutation(
+    derivedKinds,
+    [
+      [BILL, ["fields", "nick", "type"], "date"],
+      [BILL, ["fields", "nick", "length"]],
+      [BILL, [...BACK, "effects"]],
+    ],
+    "entities/bill.json /fields/nick/prefill/field GroupName of Group is string, so this cannot be date",
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "twice", "prefill"], { via: "GroupId", field: "Id" }]],
+    "entities/bill.json /fields/twice/derived twice is derived: it is neither computed nor proposed too",
+    "entities/bill.json /fields/twice/prefill/field Id of Group is id, so this cannot be money",
+  ),
+  mutation(
+    formWords,
+    [[BILL, ["fields", "boxes", "check"], "phone"]],
+    'entities/bill.json /fields/boxes/check "check" is for texts; boxes is int',
+  ),
+  mutation(formWords, [[BILL, ["fields", "tel", "max"], 3]], 'entities/bill.json /fields/tel/max "max" is for numbers; tel is string'),
+  mutation(
+    formWords,
+    [[BILL, ["fields", "boxes", "min"], "x"]],
+    'entities/bill.json /fields/boxes/min "x" is no value of boxes (int) (write a whole number)',
+  ),
+  mutation(
+    formWords,
+    [[BILL, ["fields", "tax", "required"], true]],
+    "entities/bill.json /fields/tax/required tax is computed: no form asks for it",
+  ),
+  mutation(
+    lineSources,
+    [[LINE, ["source", "via"], "auditor"]],
+    "entities/bill-line.json /source/via auditor of Bill leads to no document: it is no ref",
+  ),
+  mutation(
+    lineSources,
+    [[LINE, ["source", "lines"], "BillLine"]],
+    "entities/bill-line.json /source/lines BillLine holds no lines of Group, which GroupId leads to",
+  ),
+  mutation(
+    lineSources,
+    [[GROUP, ["source"], { via: "x", lines: "GroupItem", copy: { GroupId: "GoodsId" } }]],
+    'entities/group.json /source "source" is for lines; Group is none',
+  ),
+  mutation(
+    lineEntities,
+    [
+      [BILL, [...BACK, "ticks", "entity"], "Stock"],
+      [BILL, [...BACK, "ticks", "field"], "GoodsId"],
+    ],
+    "entities/bill.json /states/Statu/transitions/back/ticks/entity Stock holds no lines of Bill (known: BillLine)",
+    "entities/bill.json /states/Statu/transitions/back/ticks/field GoodsId (string) cannot be ticked: it is no stored yes/no",
+  ),
+  mutation(
+    tickedLines,
+    [[BILL, [...BACK, "ticks", "field"], "checkd"]],
+    'entities/bill.json /states/Statu/transitions/back/ticks/field unknown field "checkd" of BillLine',
+  ),
+  mutation(
+    dueTransitions,
+    [[BILL, ["due", 0, "transition"], "audit"]],
+    'entities/bill.json /due/0/transition the system may not run "audit" (add "system" to its "by")',
+  ),
+  mutation(
+    dueTransitions,
+    [[BILL, ["due", 0, "transition"], "bak"]],
+    'entities/bill.json /due/0/transition Bill has no transition "bak" (did you mean "back"?)',
+  ),
+  mutation(
+    effectValues,
+    [[BILL, [...BACK, "reason"], false]],
+    'entities/bill.json /states/Statu/transitions/back/effects/0/set/nick no reason was asked for (say "reason" at the transition)',
+  ),
+  mutation(
+    saveActions,
+    [[GROUP, ["save", "delete"]]],
+    'modules/system/groups.json /actions/2 nobody may delete a row of Group (say "save": {"delete": …} there)',
+  ),
+  mutation(
+    saveActions,
+    [[BILLS, ["actions", 3], { action: "delete", audience: ["supplier"] }]],
+    'modules/bills/bills.json /actions/3 dead button: "delete" is for shop, but here for supplier',
+  ),
+  mutation(
+    openActions,
+    [[LINES, ["actions", 0, "open", "module"], 999]],
+    "modules/bills/lines.json /actions/0/open/module modules.json has no module 999",
+  ),
+  mutation(
+    openActions,
+    [[LINES, ["actions", 0, "open", "module"], 203]],
+    'modules/bills/lines.json /actions/0/open/page module 203 creates nothing (list "create" among its actions)',
+    'modules/bills/lines.json /actions/0/open/with/busdate unknown field "busdate" of Payment',
+  ),
+  mutation(
+    openActions,
+    [[BILLS, ["actions", 0], { action: "audit", key: "query" }]],
+    'modules/bills/bills.json /actions/0/key "key" is for a button with "open"; a transition says its own',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "GroupId", "narrow"], { GroupNam: "auditr" }]],
+    'entities/bill.json /fields/GroupId/narrow/GroupNam unknown field "GroupNam" of Group (did you mean "GroupName"?)',
+    'entities/bill.json /fields/GroupId/narrow/GroupNam unknown field "auditr" of Bill (did you mean "auditor"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["show", "lines", 0, "columns", 0], "GodsId"]],
+    'entities/bill.json /show/lines/0/columns/0 unknown field "GodsId" of BillLine (did you mean "GoodsId"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["save", "rules", 0, "field"], "boxs"]],
+    'entities/bill.json /save/rules/0/field unknown field "boxs" of Bill (did you mean "boxes"?)',
+  ),
+  mutation(
+    predicateSettings,
+    [[BILL, ["save", "rules", 0, "require"], { gt: ["linecount", 0] }]],
+    "entities/bill.json /save/rules/0/require/gt/0 a form knows what is stored, but linecount is computed (say it as a guard)",
+  ),
+  mutation(
+    predicateSettings,
+    [[BILLS, ["where"], { valid: ["tel", "phone"] }]],
+    'modules/bills/bills.json /where/valid "valid" is for guards and rules',
+  ),
+  mutation(
+    predicateOperands,
+    [[BILL, ["save", "edit", "guards", 0, "require"], { valid: ["boxes", "phone"] }]],
+    "entities/bill.json /save/edit/guards/0/require/valid/0 only texts are checked; boxes is int",
+  ),
+];

@@ -1,0 +1,73 @@
+import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
+import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";
+import { printGroups } from "../../../../src/shared/registry/checks/print-groups.ts";
+import { sums } from "../../../../src/shared/registry/checks/sums.ts";
+import { mutation, PRINT } from "./mutation.ts";
+
+const PAYMENT = "schemas/prints/payment.json";
+
+export const printMutations = [
+  mutation(
+    printEntities,
+    [
+      [PAYMENT, ["lines"]],
+      [
+        PAYMENT,
+        ["columns"],
+        [
+          { field: "Billid", width: 30 },
+          { field: "Total", width: 30 },
+        ],
+      ],
+      [PAYMENT, ["group", "by"], "Billid"],
+    ],
+    'prints/payment.json /via "via" needs "lines": which lines of the other document',
+  ),
+  mutation(printEntities, [[PAYMENT, ["via"], "Billid"]], "prints/payment.json /via Billid (string) points to no document: it is no ref"),
+  mutation(printEntities, [[PAYMENT, ["via"], "SHOP_ID"]], "prints/payment.json /lines BillLine holds no lines of Shop"),
+  mutation(
+    printEntities,
+    [["schemas/entities/payment.json", ["fields", "BillBillid", "key"], "Id"]],
+    "prints/payment.json /via BillBillid holds Id of Bill, but lines name it by Billid",
+  ),
+  mutation(
+    knownFields,
+    [[PAYMENT, ["via"], "BillBilid"]],
+    'prints/payment.json /via unknown field "BillBilid" of Payment (did you mean "BillBillid"?)',
+  ),
+  mutation(
+    knownFields,
+    [[PAYMENT, ["stamp", "when"], { eq: ["sttt", "paid"] }]],
+    'prints/payment.json /stamp/when/eq/0 unknown field "sttt" of Payment (did you mean "stt"?)',
+  ),
+  mutation(
+    predicateSettings,
+    [[PAYMENT, ["titles", 0, "when"], { can: "pay" }]],
+    'prints/payment.json /titles/0/when/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
+  ),
+  mutation(
+    printGroups,
+    [[PAYMENT, ["group", "sums"], ["Total", "amount"]]],
+    "prints/payment.json /group/sums/1 amount is summed but is no column of the table",
+  ),
+  mutation(
+    printGroups,
+    [[PAYMENT, ["group", "by"], "Total"]],
+    "prints/payment.json /group/sums/0 Total is grouped by and cannot be summed",
+  ),
+  mutation(
+    sums,
+    [
+      [PAYMENT, ["group", "by"], "amount"],
+      [PAYMENT, ["group", "sums", 0], "GoodsId"],
+    ],
+    "prints/payment.json /group/sums/0 GoodsId cannot be summed: it is string, not a number",
+  ),
+  mutation(
+    printCapitals,
+    [[PRINT, ["capitals"], ["Total", "amount"]]],
+    "prints/bill.json /capitals/1 capitals are for money; amount is quantity",
+  ),
+];
