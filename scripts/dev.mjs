@@ -37,7 +37,9 @@ await vite.listen().catch((error) => {
 
 let api = startApi();
 let restart;
-const watcher = watch([join(root, "src/server"), join(root, "src/shared"), join(root, "schemas/meta")], { ignoreInitial: true });
+const watcher = watch([join(root, "src/server"), join(root, "src/shared"), join(root, "schemas/meta"), join(root, "schemas/reference")], {
+  ignoreInitial: true,
+});
 watcher.on("all", () => {
   clearTimeout(restart);
   restart = setTimeout(async () => {

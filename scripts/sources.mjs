@@ -6,6 +6,7 @@ import { join } from "node:path";
 const SOURCES = [
   "src",
   "schemas/meta",
+  "schemas/reference",
   "package-lock.json",
   "vite.config.ts",
   "tsconfig.json",
