@@ -5,9 +5,9 @@ export function ok<T>(result: T, message = ""): Envelope<T> {
   return { Code: CODE.ok, Msg: message, Result: result };
 }
 
-/** The answer of a call that failed. */
-export function failed(code: number, message: string): Envelope<null> {
-  return { Code: code, Msg: message, Result: null };
+/** The answer of a call that failed; some failures come with what the caller needs to go on. */
+export function failed(code: number, message: string, result: unknown = null): Envelope {
+  return { Code: code, Msg: message, Result: result };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface Failure {
   readonly status: number;
   readonly code: number;
   readonly message: string;
+  /** What comes with a refusal, e.g. the problems of a form. */
+  readonly result?: unknown;
 }
 
 /** Texts of what goes wrong before a call is understood, by HTTP status. Never the request's own words. */
@@ -29,7 +31,7 @@ export function transportFailure(status: number): Failure {
 
 /** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing but the request's id. */
 export function failureOf(error: unknown, requestId: string): Failure {
-  if (error instanceof ApiError) return answer(error.code, error.message);
+  if (error instanceof ApiError) return { ...answer(error.code, error.message), result: error.result };
   const database = toApiError(error);
   if (database !== null) return answer(database.code, database.message);
   const status = statusOf(error);

@@ -25,10 +25,13 @@ export function sendFrameworkFailure(error: FastifyError, request: FastifyReques
 /** Seconds after which another try makes sense. */
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: "600", 503: "2" };
 
-export function sendFailure(reply: FastifyReply, { status, code, message }: Failure): FastifyReply {
+export function sendFailure(reply: FastifyReply, { status, code, message, result }: Failure): FastifyReply {
   const seconds = RETRY_AFTER[status];
   if (seconds !== undefined) reply.header("retry-after", seconds);
-  return reply.code(status).type("application/json; charset=utf-8").send(failed(code, message));
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .send(failed(code, message, result));
 }
 
 /** An error for the log: its kind, SQLSTATE and stack. Drivers keep parameters in further properties, which are left out. */

@@ -12,10 +12,13 @@ export const ENDPOINTS = {
   screen: `${API_ROOT}/Registry/GetModule`,
   watch: `${API_ROOT}/Registry/Watch`,
   printDoc: `${API_ROOT}/Print/GetPrintDoc`,
+  upload: "/API/UpLoadFile/Upload",
+  download: `${API_ROOT}/UpLoadFile/Download`,
+  findPlace: `${API_ROOT}/Comm/FindPlace`,
 } as const;
 
 /** What every module answers to. */
-export type ModuleCall = "GetPage" | "Get" | "Save" | "Delete" | "Action";
+export type ModuleCall = "GetPage" | "Get" | "Save" | "Delete" | "Action" | "Options" | "SourceLines" | "GetStats" | "GetGrants" | "Grant";
 
 /** Address of one module's call; `mdl` is the module id as text. */
 export const moduleUrl = (mdl: string, call: ModuleCall): string => `${API_ROOT}/Module/${encodeURIComponent(mdl)}/${call}`;

@@ -1,0 +1,31 @@
+import { Image } from "antd";
+import { useState } from "react";
+import { useAttachments } from "./use-attachments.ts";
+
+/** What is shown while a picture is fetched, and where there is none. */
+const WAITING = svg("#8b96a9", "加载中…");
+const MISSING = svg("#d4380d", "图片无法显示");
+
+interface ImagePreviewProps {
+  readonly urls: readonly string[];
+  /** Which one is seen first, from 0. */
+  readonly first: number;
+  readonly onClose: () => void;
+}
+
+/** Pictures over the whole window, to page through, zoom and turn. */
+export function ImagePreview({ urls, first, onClose }: ImagePreviewProps) {
+  const [current, setCurrent] = useState(first);
+  const files = useAttachments(urls, "full");
+  return (
+    <Image.PreviewGroup
+      items={files.map(({ src, error }) => src ?? (error === undefined ? WAITING : MISSING))}
+      preview={{ visible: true, current, onChange: setCurrent, onVisibleChange: (isVisible) => isVisible || onClose() }}
+    />
+  );
+}
+
+function svg(colour: string, text: string): string {
+  const words = `<text x="50%" y="84" text-anchor="middle" font-size="16" font-family="sans-serif" fill="${colour}">${text}</text>`;
+  return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="240" height="160">${words}</svg>`)}`;
+}

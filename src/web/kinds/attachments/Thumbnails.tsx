@@ -1,0 +1,37 @@
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { AuthImage } from "./AuthImage.tsx";
+import "./attachments.css";
+
+// antd's Image is large, and most pictures are never opened.
+const ImagePreview = lazy(async () => ({ default: (await import("./ImagePreview.tsx")).ImagePreview }));
+
+const SHOWN = 3;
+
+/** The first pictures of a row; the viewer pages through all of them. */
+export function Thumbnails({ urls }: { readonly urls: readonly string[] }) {
+  const [opened, setOpened] = useState<number | null>(null);
+  const open = (event: MouseEvent, index: number) => {
+    // The row around may have a click of its own.
+    event.stopPropagation();
+    setOpened(index);
+  };
+  return (
+    <span className="thumbs">
+      {urls.slice(0, SHOWN).map((url, index) => (
+        <button key={url} type="button" className="thumb" aria-label={`查看图片 ${index + 1}`} onClick={(event) => open(event, index)}>
+          <AuthImage url={url} alt="" size="small" />
+        </button>
+      ))}
+      {urls.length > SHOWN && (
+        <button type="button" className="thumb-more" aria-label={`查看全部 ${urls.length} 张图片`} onClick={(event) => open(event, SHOWN)}>
+          +{urls.length - SHOWN}
+        </button>
+      )}
+      {opened !== null && (
+        <Suspense fallback={null}>
+          <ImagePreview urls={urls} first={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
