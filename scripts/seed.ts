@@ -6,11 +6,13 @@ import { parseArgs } from "node:util";
 import { prepareDemo } from "../src/server/config/prepare-demo.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
+import { uploadsDir } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
 import { loadRows } from "../src/server/db/seed/load-rows.ts";
 import { isSeeded } from "../src/server/db/seed/seed-demo.ts";
 import { syncSchema } from "../src/server/db/sync-schema.ts";
 import { ensureTechnicalTables } from "../src/server/flows/technical-tables.ts";
+import { localStorage } from "../src/server/providers/storage/local-storage.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
 import { StartupError } from "../src/server/startup-error.ts";
@@ -60,7 +62,8 @@ async function main(args: readonly string[]): Promise<void> {
     });
     if (scale > 1 && (await isSeeded(database.kysely)))
       throw new StartupError("--scale needs an empty database: this one holds the demo already");
-    for (const line of await prepareDemo(settings, database, registry, console.log, scale)) console.log(line);
+    for (const line of await prepareDemo(settings, database, localStorage(uploadsDir(settings)), registry, console.log, scale))
+      console.log(line);
     for (const { entity, rows } of targets) {
       const started = performance.now();
       let told = 0;

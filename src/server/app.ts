@@ -4,14 +4,17 @@ import { type FastifyInstance, type FastifyServerOptions, fastify, LogController
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Database } from "./db/connect.ts";
+import { UsageCounter } from "./flows/usage-counter.ts";
 import { addBodies } from "./plugins/bodies.ts";
 import { requireDeclaredAccess } from "./plugins/declared-access.ts";
 import { addFailures, sendFrameworkFailure } from "./plugins/failures.ts";
 import { addGate } from "./plugins/gate.ts";
 import { addHeaders } from "./plugins/headers.ts";
+import { knownSpelling } from "./plugins/known-spelling.ts";
 import { addExpectationFailure, answerClientError } from "./plugins/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./plugins/request-log.ts";
 import { addWebFiles } from "./plugins/web-files.ts";
+import type { FileStorage } from "./providers/storage/storage.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 import { addRoutes } from "./routes/add-routes.ts";
 import { addHealth } from "./routes/health.ts";
@@ -21,6 +24,8 @@ import type { Services } from "./routes/services.ts";
 export interface AppDeps {
   readonly database: Database;
   readonly registry: RegistrySource;
+  /** Where uploaded files are kept. */
+  readonly storage: FileStorage;
   readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
   /** The built web app; undefined: API only. */
   readonly webDir: string | undefined;
@@ -31,12 +36,15 @@ export interface AppDeps {
 }
 
 const SECOND = 1000;
+const USAGE_EVERY = 30 * SECOND;
 
 /** Builds the application. It listens to nothing: main.ts does, and tests inject. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, registry, settings, webDir, now, stopping, logStream } = deps;
+  const { database, registry, storage, settings, webDir, now, stopping, logStream } = deps;
   const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
-  const services: Services = { database, registry, now, stopping, throttle: new SignInThrottle(() => now().getTime()) };
+  const throttle = new SignInThrottle(() => now().getTime());
+  const usage = new UsageCounter();
+  const services: Services = { database, registry, storage, now, stopping, throttle, usage };
   requireDeclaredAccess(app);
   app.decorateRequest("session", null);
   addHeaders(app, settings.publicUrl, stopping);
@@ -48,8 +56,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services);
   addHealth(app, services);
+  keepUsage(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
+}
+
+/** Writes what was counted now and then, and when the server stops. */
+function keepUsage(app: FastifyInstance, { database, registry, usage }: Services): void {
+  const flush = () =>
+    usage.flush(database.kysely, registry.current()).catch((error: Error) => app.log.warn(error, "usage not written yet"));
+  const timer = setInterval(() => void flush(), USAGE_EVERY).unref();
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await flush();
+  });
 }
 
 /** Answers, and those web files that lie there without a compressed twin. */
@@ -74,6 +94,7 @@ function handlersOf(logStream: LogStream) {
     logger: logOptions(logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: ({ url = "/" }) => knownSpelling(url),
     frameworkErrors: sendFrameworkFailure,
     clientErrorHandler: answerClientError,
   } satisfies FastifyServerOptions;

@@ -8,11 +8,12 @@ import { prepareDemo } from "./config/prepare-demo.ts";
 import { probePort } from "./config/probe-port.ts";
 import { readSettings } from "./config/read-settings.ts";
 import { listenError, startupReport } from "./config/report.ts";
-import type { Settings } from "./config/settings.ts";
+import { type Settings, uploadsDir } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { syncSchema } from "./db/sync-schema.ts";
 import { ensureTechnicalTables } from "./flows/technical-tables.ts";
+import { localStorage } from "./providers/storage/local-storage.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
 
 /** The same from src/server/main.ts and from dist/server/main.js. */
@@ -36,17 +37,27 @@ async function start(settings: Settings): Promise<void> {
   try {
     await prepareTables(database, registry);
     // At once: whatever happens next, the password of new demo accounts has been told.
-    for (const line of await prepareDemo(settings, database, registry.current(), say)) say(line);
+    const storage = localStorage(uploadsDir(settings));
+    for (const line of await prepareDemo(settings, database, storage, registry.current(), say)) say(line);
     const stopping = new AbortController();
     setMaxListeners(0, stopping.signal);
     const webDir = existsSync(WEB_DIR) ? WEB_DIR : undefined;
     const now = () => new Date();
-    const app = await buildApp({ database, registry, settings, webDir, now, stopping: stopping.signal, logStream: process.stderr });
+    const app = await buildApp({
+      database,
+      registry,
+      storage,
+      settings,
+      webDir,
+      now,
+      stopping: stopping.signal,
+      logStream: process.stderr,
+    });
     const { host, port } = settings;
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenError(error, host, port);
     });
-    const stopHousekeeping = startHousekeeping(database.kysely, now, say);
+    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, say });
     stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
     for (const line of banner(settings, database, address, webDir)) say(line);
   } catch (error) {

@@ -32,7 +32,14 @@ export function profileOf(registry: Registry, shopId: string): Profile {
 export function envOf(registry: Registry, viewer: Viewer, module: Pick<Module, "id">, now: Date): PredicateEnv {
   return {
     today: dayOf(now),
-    actor: { USER_ID: viewer.userId, UsrName: viewer.userName, PROV_ID: viewer.provId, side: viewer.side, isconfirm: viewer.isConfirm },
+    actor: {
+      USER_ID: viewer.userId,
+      UsrName: viewer.userName,
+      SHOP_ID: viewer.shopId,
+      PROV_ID: viewer.provId,
+      side: viewer.side,
+      isconfirm: viewer.isConfirm,
+    },
     functions: viewer.rights.get(module.id) ?? NOTHING,
     flags: profileOf(registry, viewer.shopId).flags,
   };

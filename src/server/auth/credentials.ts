@@ -3,7 +3,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 import type { Db } from "../db/connect.ts";
 import { type Account, accounts, isUsable } from "./account.ts";
 import { hashPassword, isPassword } from "./password.ts";
-import { closeOtherSessions } from "./session-store.ts";
+import { closeOtherSessions, closeSessions } from "./session-store.ts";
 
 const TABLE = "_credential";
 
@@ -34,6 +34,16 @@ export async function changePassword(
     await stampUser(trx, registry, userId, "pwdtime", now);
     await closeOtherSessions(trx, userId, tokenHash);
   });
+}
+
+/** Gives the user a first or another password, by its hash, and ends every session. The caller's transaction keeps them together. */
+export async function setPassword(trx: Db, userId: string, hash: string): Promise<void> {
+  await trx
+    .insertInto(TABLE)
+    .values({ USER_ID: userId, hash })
+    .onConflict((conflict) => conflict.column("USER_ID").doUpdateSet({ hash }))
+    .execute();
+  await closeSessions(trx, userId);
 }
 
 /** Notes on the user's file when something happened. */

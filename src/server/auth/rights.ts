@@ -28,12 +28,12 @@ export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRig
 }
 
 /** `Funcs` as a set of whole keys: `pay` must not match `balancepay` (decision A30). */
-function functionKeys(funcs: string): ReadonlySet<string> {
+export function functionKeys(funcs: string): ReadonlySet<string> {
   const keys = funcs.toLowerCase().split(",");
   return new Set(keys.map((key) => key.trim()).filter((key) => key !== ""));
 }
 
 /** A grant may name a module by its older number (decision A3). */
-function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
+export function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
   return modules[id] ?? Object.values(modules).find((module) => module.tableKey === id);
 }

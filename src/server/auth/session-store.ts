@@ -57,6 +57,11 @@ export async function closeSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom(TABLE).where("token_hash", "=", tokenHash).execute();
 }
 
+/** Ends every session of the user, e.g. of one who may no longer sign in. */
+export async function closeSessions(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom(TABLE).where("USER_ID", "=", userId).execute();
+}
+
 /** Ends every other session of the user, e.g. after a new password. */
 export async function closeOtherSessions(db: Db, userId: string, tokenHash: string): Promise<void> {
   await db.deleteFrom(TABLE).where("USER_ID", "=", userId).where("token_hash", "!=", tokenHash).execute();

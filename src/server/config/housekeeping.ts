@@ -1,14 +1,39 @@
 import type { Db } from "../db/connect.ts";
 import { forgetOldRequestKeys } from "../flows/request-key.ts";
+import { runDue } from "../flows/run-due.ts";
+import { sweepFiles } from "../flows/uploads/sweep-files.ts";
+import type { FileStorage } from "../providers/storage/storage.ts";
+import type { RegistrySource } from "../registry/watch-registry.ts";
 
 const HOUR = 3_600_000;
 
-/** Forgets once an hour what is kept for a while only. Returns how to stop. */
-export function startHousekeeping(db: Db, now: () => Date, say: (line: string) => void): () => void {
+/** What is kept in order. */
+export interface House {
+  readonly db: Db;
+  readonly registry: Pick<RegistrySource, "current">;
+  readonly storage: FileStorage;
+  readonly now: () => Date;
+  readonly say: (line: string) => void;
+}
+
+/** Does once an hour what is due by itself, forgets what is kept for a while only, and removes files nobody owns. Returns how to stop. */
+export function startHousekeeping({ db, registry, storage, now, say }: House): () => void {
+  const stopping = new AbortController();
+  const jobs: readonly (() => Promise<unknown>)[] = [
+    () => forgetOldRequestKeys(db, now()),
+    () => runDue({ db, registry: registry.current(), now: now(), say, stopping: stopping.signal }),
+    async () => {
+      const removed = await sweepFiles(db, registry.current(), storage, now());
+      if (removed > 0) say(`housekeeping: removed ${removed} uploads that no row names`);
+    },
+  ];
   const clean = () => {
-    forgetOldRequestKeys(db, now()).catch((error: Error) => say(`housekeeping failed, next try in an hour: ${error.message}`));
+    for (const job of jobs) job().catch((error: Error) => say(`housekeeping failed, next try in an hour: ${error.message}`));
   };
   clean();
   const timer = setInterval(clean, HOUR).unref();
-  return () => clearInterval(timer);
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+  };
 }

@@ -4,17 +4,20 @@ import { demoAccounts, holdsDemo, isEmpty, rememberDemo, resetDemoPassword } fro
 import { readablePassword } from "../auth/demo-password.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { Database, Db } from "../db/connect.ts";
+import { writeDemoFiles } from "../db/seed/pictures/demo-files.ts";
 import { seedDemo } from "../db/seed/seed-demo.ts";
+import type { FileStorage } from "../providers/storage/storage.ts";
 import type { Settings } from "./settings.ts";
 
 /** About a demo that was there before. */
 const KEPT =
   "演示账号沿用首次启动时打印的密码，可用 DEMO_PASSWORD 重设 / demo accounts keep the password printed at first start; set DEMO_PASSWORD to choose one";
 
-/** Demo data and demo password. Returns what is to be said about them. */
+/** Demo data, the files they name, and demo password. Returns what is to be said about them. */
 export async function prepareDemo(
   { demo, demoPassword, seedDate }: Settings,
   database: Database,
+  storage: FileStorage,
   registry: Registry,
   say: (line: string) => void,
   scale = 1,
@@ -24,12 +27,16 @@ export async function prepareDemo(
   if (wantsDemo && (await isEmpty(db, registry))) {
     const password = demoPassword ?? readablePassword();
     const passwordHash = await hashPassword(password);
-    const finish = (trx: Db) => rememberDemo(trx, passwordHash);
+    const finish = async (trx: Db) => {
+      await rememberDemo(trx, passwordHash);
+      await writeDemoFiles(storage);
+    };
     const anchor = seedDate ?? dayOf(new Date());
     const { rows } = await database.unhurried((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log: say, finish }));
     if (rows > 0) return [`演示账号，密码 / demo accounts, password: ${password}`, ...(await demoAccounts(db, registry))];
   }
   if (demo === "off" || !(await holdsDemo(db))) return [];
+  await writeDemoFiles(storage);
   const isReset = demoPassword !== undefined && (await resetDemoPassword(db, demoPassword));
   return [
     demoPassword === undefined

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 /** What the environment says (CONTRACT: Environment), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
   /** 0 lets the system choose a free port. */
@@ -17,4 +19,9 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
   readonly publicUrl: string | undefined;
+}
+
+/** Where uploaded files lie. */
+export function uploadsDir({ dataDir }: Pick<Settings, "dataDir">): string {
+  return join(dataDir, "uploads");
 }

@@ -62,7 +62,7 @@ function relatedKeys(registry: SchemaSource): Map<string, string[]> {
       if (computed?.kind === "lookup") add(computed.entity, computed.key);
       if (computed?.kind === "count" || computed?.kind === "total") add(computed.of, computed.by);
     }
-    for (const join of entity.view?.joins ?? []) {
+    for (const join of entity.view?.parts.flatMap(({ joins }) => joins) ?? []) {
       const [first] = join.on;
       if (first) add(join.entity, first.joined);
     }

@@ -32,9 +32,15 @@ export function tablesOf(registry: Pick<Registry, "entities">): Table[] {
     }));
 }
 
+const stored = new WeakMap<Entity, readonly Field[]>();
+
 /** The fields that are columns. */
-export function storedFields(entity: Entity): Field[] {
-  return Object.values(entity.fields).filter((field) => field.computed === null);
+export function storedFields(entity: Entity): readonly Field[] {
+  const known = stored.get(entity);
+  if (known) return known;
+  const fields = Object.values(entity.fields).filter((field) => field.computed === null);
+  stored.set(entity, fields);
+  return fields;
 }
 
 function columnOf(entity: Entity, field: Field): Column {

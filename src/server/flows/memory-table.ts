@@ -39,6 +39,13 @@ export class MemoryTable {
     }
   }
 
+  remove(id: number): void {
+    const old = this.#rows.get(id);
+    if (!old) throw new Error(`no row ${id}`);
+    this.#rows.delete(id);
+    for (const { names, ids } of this.#indexes.values()) ids.get(keyOf(names, old))?.delete(id);
+  }
+
   /** Rows whose fields equal `match`, by Id. */
   find(match: Row): Row[] {
     const names = Object.keys(match).sort();

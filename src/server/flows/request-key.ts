@@ -21,18 +21,24 @@ export function checkRequestKey(key: string): void {
 }
 
 /**
- * Takes the key for this transaction. Returns null when it is new: `answer` is kept, and given again to every repetition
- * once the transaction commits. Otherwise returns the first answer. A twin still at work is waited for, because its row
- * is locked; if it fails, the key is free again. The same key on another request is refused (422).
+ * Runs the work once for the key, in this transaction, and gives its answer again to every repetition once the transaction
+ * commits. A twin still at work is waited for, because its row is locked; if it fails, the key is free again. The same key on
+ * another request is refused (422). `kept` is what a repetition may read of the answer.
  */
-export async function claimRequestKey<T>(trx: Db, { shopId, key, body, now }: KeyedRequest, answer: T): Promise<T | null> {
+export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => Promise<T>, kept: (answer: T) => T): Promise<T> {
+  const { shopId, key, body, now } = request;
   const digest = createHash("sha256").update(JSON.stringify(body)).digest("hex");
   const claimed = await trx
     .insertInto("_idempotency")
-    .values({ SHOP_ID: shopId, reqkey: key, digest, result: JSON.stringify(answer), created: now.toISOString() })
+    .values({ SHOP_ID: shopId, reqkey: key, digest, result: "null", created: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["SHOP_ID", "reqkey"]).doNothing())
     .executeTakeFirst();
-  if (claimed.numInsertedOrUpdatedRows === 1n) return null;
+  if (claimed.numInsertedOrUpdatedRows === 1n) {
+    const answer = await work();
+    const result = JSON.stringify(kept(answer));
+    await trx.updateTable("_idempotency").set({ result }).where("SHOP_ID", "=", shopId).where("reqkey", "=", key).execute();
+    return answer;
+  }
   const first = await trx
     .selectFrom("_idempotency")
     .select(["digest", "result"])

@@ -2,6 +2,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
 import { isOffered, refusal } from "../../shared/domain/transition-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
 import { MISSING } from "../query/rows-by-ids.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
@@ -10,6 +11,7 @@ import { writeEvent } from "./event-log.ts";
 import { patched, type Store } from "./store.ts";
 import { withVersion } from "./stored-fields.ts";
 import { asSystem } from "./system.ts";
+import { tickLines } from "./tick-lines.ts";
 import { completeRow } from "./values/complete-row.ts";
 import { entityOf, transitionOf } from "./values/names.ts";
 
@@ -23,6 +25,8 @@ export interface TransitionRequest extends Work {
   readonly id: number;
   /** The version the user saw; left out where nobody looked. */
   readonly rowver?: number | undefined;
+  /** Ids of the lines the user ticked, where the transition asks for ticks. */
+  readonly ticked?: readonly number[] | undefined;
 }
 
 /**
@@ -36,35 +40,41 @@ export async function runTransition(store: Store, request: TransitionRequest, de
   if (!locked) throw new ApiError(CODE.missing, MISSING);
   const reading = { store, registry, env };
   const needed = neededFields(entity, transition);
+  checkOffer(request, await completeRow(reading, entity, locked, needed.offer));
+  await tickLines(store, request, locked);
   const before = await completeRow(reading, entity, locked, needed.before);
   refuse(request, before);
 
-  const tools = { store, work: request, entity, transition, ...relations(store, request, depth) };
+  const tools = effectContext(store, request, entity, before, depth);
   const from = before[transition.field] ?? null;
   const to = transition.to ?? from;
-  const patch = { ...(await ownChanges({ ...tools, row: before })), [transition.field]: to };
+  const patch = { ...(await ownChanges(tools, transition.effects)), [transition.field]: to };
   const expected = { id, field: transition.field, from, rowver: Number(locked.rowver) };
   if (!(await store.updateGuarded(entity, expected, patch))) throw stale(request);
 
   const after = patched(locked, withVersion(entity, patch));
-  const left = await runEffects({ ...tools, row: await completeRow(reading, entity, after, needed.after) });
+  const left = await runEffects({ ...tools, row: await completeRow(reading, entity, after, needed.after) }, transition.effects);
   await writeEvent(store, request, entity, left, { action: transition.name, from, to });
   return left;
 }
 
-/** The checks of one row, in the order a user should hear of them. */
-function refuse(request: TransitionRequest, row: Row): void {
+/** The checks of one row that come before anything is done to it, in the order a user should hear of them. */
+function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
   if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC ?? "");
   if (!isOffered(entity, transition, row, env)) throw stale(request);
   if (rowver !== undefined && rowver !== row.rowver) throw stale(request);
-  if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, "请填写原因");
-  const guard = refusal(entity, transition, row, env);
+  if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, `请填写${transition.reasonTitle}`);
+}
+
+/** The guards: they see the lines as the user has ticked them. */
+function refuse({ entity, transition, env, registry }: TransitionRequest, row: Row): void {
+  const guard = refusal(entity, transition.guards, row, env);
   if (guard) throw refusalOf(registry, guard.message);
 }
 
 /** A guard's own text with its code: 422, except for the two texts that stand for a code of their own. */
-function refusalOf({ messages }: Registry, message: string): ApiError {
+export function refusalOf({ messages }: Registry, message: string): ApiError {
   if (message === messages.NOFUNC) return new ApiError(CODE.forbidden, message);
   return new ApiError(message === messages.STALE ? CODE.conflict : CODE.rule, message);
 }
@@ -74,6 +84,8 @@ function stale({ registry }: TransitionRequest): ApiError {
 }
 
 interface NeededFields {
+  /** Read by what offers the transition. */
+  readonly offer: readonly string[];
   /** Read by the conditions and by what is written with the state. */
   readonly before: readonly string[];
   /** Read by the effects that follow. */
@@ -85,25 +97,29 @@ const known = new WeakMap<Transition, NeededFields>();
 function neededFields(entity: Entity, transition: Transition): NeededFields {
   const found = known.get(transition);
   if (found) return found;
-  const conditions = [transition.when, ...transition.guards.flatMap((guard) => [guard.if, guard.require])];
-  const read = conditions.flatMap((condition) => (condition === null ? [] : fieldsOfPredicate(condition)));
-  const { own, after } = fieldsOfEffects(entity, transition);
-  const needed = { before: [...read, ...own], after };
+  const read = (conditions: readonly (Predicate | null)[]) =>
+    conditions.flatMap((condition) => (condition === null ? [] : fieldsOfPredicate(condition)));
+  const { own, after } = fieldsOfEffects(entity, transition.effects);
+  const guards = read(transition.guards.flatMap((guard) => [guard.if, guard.require]));
+  const needed = { offer: read([transition.when]), before: [...guards, ...own], after };
   known.set(transition, needed);
   return needed;
 }
 
-/** How effects reach the rows around theirs. */
-function relations(store: Store, request: TransitionRequest, depth: number): Pick<EffectContext, "lines" | "runAsSystem"> {
-  const { registry } = request;
+/** What effects of this work need: the row, and the rows around it. */
+export function effectContext(store: Store, work: Work, entity: Entity, row: Row, depth = 0): EffectContext {
   return {
-    async lines(row, name) {
-      const lines = entityOf(registry, name);
+    store,
+    work,
+    entity,
+    row,
+    async lines(head, name) {
+      const lines = entityOf(work.registry, name);
       if (!lines.head) throw new Error(`${name} is no line entity`);
-      return store.find(lines, { [lines.head.field]: row[lines.head.key] ?? null });
+      return store.find(lines, { [lines.head.field]: head[lines.head.key] ?? null });
     },
-    async runAsSystem(entity, name, id) {
-      await runTransition(store, { ...asSystem(request), entity, transition: transitionOf(entity, name), id }, depth + 1);
+    async runAsSystem(target, name, id) {
+      await runTransition(store, { ...asSystem(work), entity: target, transition: transitionOf(target, name), id }, depth + 1);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { type Cell, cellFromDb, cellToDb, type Row } from "../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
+import { setPassword } from "../auth/credentials.ts";
+import { closeSessions } from "../auth/session-store.ts";
 import type { Db, Tables } from "../db/connect.ts";
 import { storedFields } from "../db/tables-of.ts";
 import { billNumber, type Expected, isPlus, type Patch, type Plus, type Store } from "./store.ts";
-import { freshRow, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 
@@ -16,7 +18,7 @@ export function sqlStore(trx: Db, shopId: string): Store {
     return (await (lock ? selected.forUpdate() : selected).execute()).map((record) => rowFromDb(fields, record));
   };
 
-  /** Rows of this shop with these values; global entities are read without the shop, never written. */
+  /** Rows of this shop with these values; global entities are read without the shop. */
   const select = (entity: Entity, match: Row): Select => {
     const from = trx.selectFrom(entity.table) as unknown as Select;
     const owned = entity.tenancy === "global" ? from : from.where("SHOP_ID", "=", shopId);
@@ -25,7 +27,10 @@ export function sqlStore(trx: Db, shopId: string): Store {
 
   const update = (entity: Entity, patch: Patch) => {
     const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [storedField(entity, name).name, setter(name, value)]);
-    return trx.updateTable(entity.table).set(Object.fromEntries(sets)).where("SHOP_ID", "=", shopId);
+    const updated = trx.updateTable(entity.table).set(Object.fromEntries(sets));
+    const market = marketField(entity);
+    if (market === null) return updated.where("SHOP_ID", "=", shopId);
+    return updated.where((where) => where.or([where("SHOP_ID", "=", shopId), where(market, "=", shopId)]));
   };
 
   return {
@@ -52,6 +57,17 @@ export function sqlStore(trx: Db, shopId: string): Store {
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
       const done = await update(entity, patch).where("Id", "in", rows).executeTakeFirst();
       return Number(done.numUpdatedRows);
+    },
+
+    async remove(entity, match) {
+      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not remove its rows`);
+      const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
+      const done = await trx.deleteFrom(entity.table).where("SHOP_ID", "=", shopId).where("Id", "in", rows).executeTakeFirst();
+      return Number(done.numDeletedRows);
+    },
+
+    async exists(entity, match) {
+      return (await select(entity, match).select("Id").limit(1).executeTakeFirst()) !== undefined;
     },
 
     async upsertAdd(entity, entries) {
@@ -83,6 +99,9 @@ export function sqlStore(trx: Db, shopId: string): Store {
         .executeTakeFirstOrThrow();
       return billNumber(prefix, day, Number(counted.last));
     },
+
+    setPassword: (userId, hash) => setPassword(trx, userId, hash),
+    endSessions: (userId) => closeSessions(trx, userId),
   };
 }
 

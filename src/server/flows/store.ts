@@ -28,8 +28,8 @@ export interface Upsert {
 }
 
 /**
- * What the flows need of a database, for one shop: every statement is constrained to that SHOP_ID. Rows hold the stored
- * fields as cells. Two implementations (SQL, memory) with the same results; a test runs the same work on both.
+ * What the flows need of a database, for one shop: every statement is constrained to that SHOP_ID, but for what belongs to no
+ * shop: that is read by everybody, and a mall changes the rows of its market's shops. Rows hold the stored fields as cells. Two implementations (SQL, memory) with the same results; a test runs the same work on both.
  */
 export interface Store {
   readonly shopId: string;
@@ -43,10 +43,18 @@ export interface Store {
   updateGuarded(entity: Entity, expected: Expected, patch: Patch): Promise<boolean>;
   /** Changes all rows whose fields equal `match`. Returns how many. */
   update(entity: Entity, match: Row, patch: Patch): Promise<number>;
+  /** Removes all rows whose fields equal `match`. Returns how many. */
+  remove(entity: Entity, match: Row): Promise<number>;
+  /** Whether any row's fields equal `match`. */
+  exists(entity: Entity, match: Row): Promise<boolean>;
   /** Adds to rows, creating the missing ones. No two entries may have the same key. */
   upsertAdd(entity: Entity, entries: readonly Upsert[]): Promise<void>;
   /** The next bill number: prefix + yyyyMMdd + 4 digits, counted per shop, prefix and day. */
   nextNumber(prefix: string, day: string): Promise<string>;
+  /** Gives a user a password, by its hash, and ends the user's sessions. The caller has found the user's row in this shop. */
+  setPassword(userId: string, hash: string): Promise<void>;
+  /** Signs a user out everywhere; as before, one of this shop. */
+  endSessions(userId: string): Promise<void>;
 }
 
 export function isPlus(value: Cell | Plus): value is Plus {

@@ -1,6 +1,7 @@
 import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import { storedFields } from "../db/tables-of.ts";
+import { MARKET } from "../query/technical.ts";
 import type { Patch, Upsert } from "./store.ts";
 
 /** A stored field by its name; any other name is a mistake of ours. */
@@ -8,6 +9,14 @@ export function storedField(entity: Entity, name: string): Field {
   const field = entity.fields[name];
   if (!field || field.computed !== null) throw new Error(`${entity.name} stores no field ${name}`);
   return field;
+}
+
+/**
+ * The field by which a row of a global entity belongs to a market: besides its own row, a shop writes those of the shops that name it
+ * as their mall (rule TN3). null: nobody else's rows are written.
+ */
+export function marketField({ name, tenancy, fields }: Entity): string | null {
+  return tenancy === "global" && name === MARKET.entity && fields[MARKET.mall] ? MARKET.mall : null;
 }
 
 /** A whole new row, without its Id: the given values, else each field's initial value. Unknown names are refused. */
@@ -36,5 +45,6 @@ export function withVersion(entity: Entity, patch: Patch): Patch {
 function initialCell(entity: Entity, field: Field): Cell {
   const machine = entity.machines[field.name];
   if (machine) return machine.initial;
-  return field.initial === null ? null : cellFromLiteral(field, field.initial);
+  if (field.initial !== null) return cellFromLiteral(field, field.initial);
+  return field.type === "bool" ? false : null;
 }

@@ -1,10 +1,10 @@
 /**
  * Exact arithmetic in SQL: whole numbers with a known scale, in numeric so that nothing overflows. The same rules in
- * TypeScript: calc-row.ts; a property test compares them.
+ * TypeScript: src/shared/domain/calc-row.ts; a property test compares them.
  */
 import { type RawBuilder, sql } from "kysely";
+import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Calc, CalcOperand } from "../../shared/registry/language.ts";
-import { NESTED_RATIO_SCALE, scaleOf } from "./calc-scale.ts";
 import type { Columns } from "./columns.ts";
 
 interface Scaled {
@@ -27,7 +27,8 @@ export function rescaleSql({ value, scale: from }: Scaled, to: number): RawBuild
 }
 
 function operand(of: CalcOperand, columns: Columns): Scaled {
-  if (typeof of !== "string") return inner(of, columns);
+  if (typeof of === "object") return inner(of, columns);
+  if (typeof of === "number") return { value: sql`cast(${String(of)} as numeric)`, scale: 0 };
   return { value: sql`cast(${columns.expr(of)} as numeric)`, scale: scaleOf(columns.fields[of]) };
 }
 
@@ -43,15 +44,28 @@ function inner(calc: Calc, columns: Columns): Scaled {
   return { value: sql`(${sql.join(values, "add" in calc ? sql` + ` : sql` - `)})`, scale };
 }
 
-/** Rounded with whole numbers only: (2|n| + |d|) div 2|d|, with the sign put back. */
 function ratioSql(numerator: Scaled, divisor: Scaled, scale: number): Scaled {
+  const [n, d] = [sql.ref("q.n"), sql.ref("q.d")];
+  const [top, bottom] = terms(numerator, divisor, scale);
+  return { value: sql`(select ${dividedSql(n, d)} from (select ${top} as n, ${bottom} as d) as q)`, scale };
+}
+
+/** A quotient at this scale whose parts stand in the select itself, as window functions must; null for a divisor of 0. */
+export function quotientSql(numerator: Scaled, divisor: Scaled, scale: number): RawBuilder<unknown> {
+  const [top, bottom] = terms(numerator, divisor, scale);
+  return dividedSql(top, bottom);
+}
+
+/** Numerator and divisor, so that their whole quotient has this scale. */
+function terms(numerator: Scaled, divisor: Scaled, scale: number): [RawBuilder<unknown>, RawBuilder<unknown>] {
   const shift = scale + divisor.scale - numerator.scale;
-  const [n, d] =
-    shift >= 0 ? [sql`${numerator.value} * ${tenTo(shift)}`, divisor.value] : [numerator.value, sql`${divisor.value} * ${tenTo(-shift)}`];
-  return {
-    value: sql`(select sign(q.n) * sign(q.d) * div(2 * abs(q.n) + abs(q.d), 2 * nullif(abs(q.d), 0)) from (select ${n} as n, ${d} as d) as q)`,
-    scale,
-  };
+  if (shift >= 0) return [sql`(${numerator.value} * ${tenTo(shift)})`, divisor.value];
+  return [numerator.value, sql`(${divisor.value} * ${tenTo(-shift)})`];
+}
+
+/** Rounded with whole numbers only: (2|n| + |d|) div 2|d|, with the sign put back. */
+function dividedSql(n: RawBuilder<unknown>, d: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(sign(${n}) * sign(${d}) * div(2 * abs(${n}) + abs(${d}), 2 * nullif(abs(${d}), 0)))`;
 }
 
 /** 10 to the power, as an exact numeric. */

@@ -1,8 +1,9 @@
-import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
+import { calcRow, fieldsOfCalc } from "../../shared/domain/calc-row.ts";
+import { casesCell, fieldsOfCases } from "../../shared/domain/cases.ts";
+import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { daysBetween } from "../../shared/domain/day.ts";
 import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Computed, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
-import { calcRow, fieldsOfCalc } from "./calc-row.ts";
 import { labelOf } from "./status-label.ts";
 
 /** How a row's own computed fields come about, besides its cells. */
@@ -41,7 +42,7 @@ export function inputsOf({ computed }: Field, labels: RowRules["labels"] = {}, f
     case "calc":
       return fieldsOfCalc(computed.calc);
     case "cases":
-      return computed.when.flatMap((each) => fieldsOfPredicate(each.if));
+      return fieldsOfCases(computed);
     case "daysUntil":
       return [computed.field];
     case "label":
@@ -83,10 +84,8 @@ function compute(field: Field, computed: Computed, row: Row, { entity, env, labe
   switch (computed.kind) {
     case "calc":
       return calcRow(computed.calc, fields, row, field);
-    case "cases": {
-      const found = computed.when.find((each) => holds(each.if, fields, row, env));
-      return cellFromLiteral(field, found ? found.then : computed.else);
-    }
+    case "cases":
+      return casesCell(computed, field, fields, row, env);
     case "daysUntil": {
       const day = row[computed.field] ?? null;
       return day === null ? null : daysBetween(env.today, String(day).slice(0, 10));

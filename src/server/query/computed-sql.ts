@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
-import { scaleOf } from "./calc-scale.ts";
 import { calcSql } from "./calc-sql.ts";
 import type { Columns } from "./columns.ts";
 import { predicateSql } from "./predicate-sql.ts";

@@ -15,6 +15,7 @@ import type { Readable } from "./readable.ts";
 import type { Rows } from "./scope.ts";
 import { readTotals } from "./sums.ts";
 import { KEY } from "./technical.ts";
+import { hasWindows } from "./window-rows.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
@@ -63,7 +64,8 @@ function pageRows(plan: ListPlan, request: ListRequest, fields: readonly Field[]
   const start = (request.page - 1) * request.size;
   const limited = ordered(plan.rows(request.filter), plan, request).limit(request.size).offset(start);
   if (key === null) return selectFields(limited, fields, columns);
-  if (isNewest(request) && start < DEEP) return selectFields(limited, fields, columns).select(key.as(KEY));
+  // What looks at all rows anyway is not looked at twice.
+  if ((isNewest(request) && start < DEEP) || hasWindows(entity)) return selectFields(limited, fields, columns).select(key.as(KEY));
   const keys = limited.select(key.as(KEY));
   const isOnPage = sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`;
   const found = scope.rows(entity, PLAN_ALIAS).innerJoin(keys.as(PAGE), (join) => join.on(isOnPage)) as unknown as Rows;

@@ -26,6 +26,11 @@ export interface ListPlan {
 /** What the rows of the module are called in the plan's statements. */
 export const PLAN_ALIAS = "t";
 
+/** Whether rows of the entity have a key: those of a grouped view are told apart by what they are grouped by. */
+export function isKeyed({ view, fields }: Entity): boolean {
+  return view === null || view.groupBy.length === 0 || fields[KEY] !== undefined;
+}
+
 export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const scope = scoped(ctx, module);
   const entity = scope.entity(module.entity);
@@ -38,7 +43,7 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
     readable,
     scope,
     columns,
-    key: entity.view && entity.view.groupBy.length > 0 && !entity.fields[KEY] ? null : sql.ref(`${PLAN_ALIAS}.${KEY}`),
+    key: isKeyed(entity) ? sql.ref(`${PLAN_ALIAS}.${KEY}`) : null,
     rows: (filter = null) => {
       let rows = scope.rows(entity, PLAN_ALIAS);
       if (module.where !== null) rows = rows.where(predicateSql(module.where, columns, scope.env));

@@ -1,24 +1,20 @@
 import type { Row } from "../../shared/domain/cell.ts";
-import { fieldsOfPredicate, type PredicateEnv } from "../../shared/domain/predicate.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import { isOffered } from "../../shared/domain/transition-rules.ts";
-import type { Action, Entity, Module } from "../../shared/registry/model.ts";
+import type { Predicate } from "../../shared/registry/language.ts";
+import type { Action, Entity, Module, SaveRule, Transition } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../audience.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** Built in, and about no row that is there. */
 const ROWLESS = "create";
-/** Built in, and only while a document is a draft. */
-const DRAFT_ONLY: readonly string[] = ["edit", "delete"];
-const DRAFT = 0;
 
 /** The module's actions this viewer may ever use: right, side and audience fit. */
 export function actionsOf(viewer: Viewer, module: Module, entity: Entity): Action[] {
   const held = viewer.rights.get(module.id);
-  return module.actions.filter((action) => {
-    const transition = action.transition === null ? null : entity.transitions[action.transition];
-    const isOnSide = transition === null || transition?.by.includes(viewer.side) === true;
-    return isOnSide && held?.has(action.functionKey) === true && fits(action.audience, audienceOf(viewer));
-  });
+  return module.actions.filter(
+    (action) => isOnSide(action, viewer, entity) && held?.has(action.functionKey) === true && fits(action.audience, audienceOf(viewer)),
+  );
 }
 
 /** Those of the actions that the row offers now. Guards are not asked: their messages are there to be seen. */
@@ -28,26 +24,39 @@ export function offeredActions(actions: readonly Action[], entity: Entity, row: 
 
 /** The fields that decide what a row offers. */
 export function fieldsOfActions(actions: readonly Action[], entity: Entity): string[] {
-  return actions.flatMap(({ name, transition }) => {
-    const found = transition === null ? null : entity.transitions[transition];
-    if (found) return [found.field, ...(found.when === null ? [] : fieldsOfPredicate(found.when))];
-    return DRAFT_ONLY.includes(name) ? draftFields(entity) : [];
+  return actions.flatMap((action) => {
+    const transition = transitionOf(action, entity);
+    const when = transition ? transition.when : whenOf(action, entity);
+    return [...(transition ? [transition.field] : []), ...(when === null ? [] : fieldsOfPredicate(when))];
   });
 }
 
-/** Rows are edited and deleted freely where no state begins at 0 (录入); elsewhere only in that state (DOMAIN section 5, CRUD). */
-function isDraft(entity: Entity, row: Row): boolean {
-  return draftFields(entity).every((name) => row[name] === DRAFT);
+/** What writes rows without a transition is said by the entity's `save`; grant and restore ask for their right alone. */
+function saveRuleOf({ name, transition, open }: Action, { save }: Entity): SaveRule | null | undefined {
+  if (transition !== null || open !== null) return undefined;
+  return name === "create" || name === "edit" || name === "delete" ? save[name] : undefined;
 }
 
-function draftFields(entity: Entity): string[] {
-  return Object.values(entity.machines)
-    .filter((machine) => machine.initial === DRAFT)
-    .map((machine) => machine.field);
+function isOnSide(action: Action, viewer: Viewer, entity: Entity): boolean {
+  const transition = transitionOf(action, entity);
+  if (transition) return transition.by.includes(viewer.side);
+  if (action.open !== null) return viewer.rights.has(action.open.module);
+  const rule = saveRuleOf(action, entity);
+  return rule === undefined || rule?.by.includes(viewer.side) === true;
 }
 
-function isOnRow({ name, transition }: Action, entity: Entity, row: Row, env: PredicateEnv): boolean {
-  const found = transition === null ? null : entity.transitions[transition];
-  if (found) return isOffered(entity, found, row, env);
-  return name !== ROWLESS && (!DRAFT_ONLY.includes(name) || isDraft(entity, row));
+function isOnRow(action: Action, entity: Entity, row: Row, env: PredicateEnv): boolean {
+  const transition = transitionOf(action, entity);
+  if (transition) return isOffered(entity, transition, row, env);
+  if (action.name === ROWLESS && action.open === null) return false;
+  const when = whenOf(action, entity);
+  return when === null || holds(when, entity.fields, row, env);
+}
+
+function whenOf(action: Action, entity: Entity): Predicate | null {
+  return action.open === null ? (saveRuleOf(action, entity)?.when ?? null) : action.open.when;
+}
+
+function transitionOf({ transition }: Action, entity: Entity): Transition | undefined {
+  return transition === null ? undefined : entity.transitions[transition];
 }

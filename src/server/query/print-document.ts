@@ -3,28 +3,9 @@ import { amountToCapitals } from "../../shared/domain/amount-to-capitals.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { PAPER } from "../../shared/domain/paper.ts";
 import type { LabelledValue, PrintPage } from "../../shared/protocol/print.ts";
-import type { PrintTemplate } from "../../shared/registry/model.ts";
-import { type PrintRules, printSum, printValue } from "./print-value.ts";
-
-/** One document: its head row and its lines. Where the rows themselves are the lines, several heads make one document. */
-export interface PrintRows {
-  readonly heads: readonly [Row, ...Row[]];
-  readonly lines: readonly Row[];
-}
-
-export interface PrintSetting {
-  readonly template: PrintTemplate;
-  /** Above every sheet: the shop's name and the document's. */
-  readonly title: string;
-  /** The field whose value names the document. */
-  readonly numberField: string;
-  readonly head: PrintRules;
-  /** The same as `head` where the template has no line entity. */
-  readonly line: PrintRules;
-  readonly mayPrint: { readonly head: (field: string) => boolean; readonly line: (field: string) => boolean };
-  /** `yyyy-MM-dd HH:mm` */
-  readonly printedAt: string;
-}
+import type { PrintRows, PrintSetting } from "./print-setting.ts";
+import { type PrintLine, printColumns, printLines, sumRow } from "./print-table.ts";
+import { printSum, printValue } from "./print-value.ts";
 
 /** Free space between two sheets on the screen, mm. */
 const SHEET_GAP = 6;
@@ -35,20 +16,22 @@ export function printDocuments(documents: readonly PrintRows[], setting: PrintSe
   return documents.flatMap((document) => sheetsOf(document, setting));
 }
 
-function sheetsOf({ heads, lines }: PrintRows, setting: PrintSetting): PrintPage[] {
-  const { template, head: rules, mayPrint, numberField, printedAt } = setting;
+function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): PrintPage[] {
+  const { template, head: rules, mayPrint, numberField, printedAt, shopName } = setting;
   const { width, height, linesPerSheet } = PAPER[template.paper];
   const [head] = heads;
   const pairs = (names: readonly string[]): LabelledValue[] =>
     names.filter(mayPrint.head).map((name) => ({ label: rules.entity.fields[name]?.title ?? name, value: printValue(name, head, rules) }));
-  const pages = Math.max(1, Math.ceil(lines.length / linesPerSheet));
+  const rows = printLines(lines, setting);
+  const pages = Math.max(1, Math.ceil(rows.length / linesPerSheet));
   const number = printValue(numberField, head, rules);
   const same = {
-    samedata: { title: setting.title, Billid: number },
+    samedata: { title: `${shopName}${wording.title}`, Billid: number },
     header: pairs(template.header),
-    t_title: template.columns.filter(({ field }) => mayPrint.line(field)),
+    t_title: printColumns(setting),
     footer: [...pairs(template.footer), { label: PRINTED_AT, value: printedAt }],
     additional: template.notes,
+    ...(wording.stamp === null ? {} : { stamp: wording.stamp }),
     pages,
     width,
     pageheight: height,
@@ -61,11 +44,16 @@ function sheetsOf({ heads, lines }: PrintRows, setting: PrintSetting): PrintPage
     signatures: template.signatures,
   };
   return Array.from({ length: pages }, (_, index): PrintPage => {
-    const onSheet = lines.slice(index * linesPerSheet, (index + 1) * linesPerSheet);
+    const onSheet = rows.slice(index * linesPerSheet, (index + 1) * linesPerSheet);
     return {
       ...same,
-      tr: onSheet.map((line) => same.t_title.map(({ field }) => printValue(field, line, setting.line))),
-      pagesumtr: sumRow(template.pageSum, onSheet, setting),
+      tr: onSheet.map(({ cells }) => cells),
+      ...subtotalsOf(onSheet),
+      pagesumtr: sumRow(
+        template.pageSum,
+        onSheet.flatMap((row) => row.lines),
+        setting,
+      ),
       lastfooter: index === pages - 1 ? last : null,
       barcode: `${number}-${index + 1}`,
       page: index + 1,
@@ -73,16 +61,14 @@ function sheetsOf({ heads, lines }: PrintRows, setting: PrintSetting): PrintPage
   });
 }
 
-/** One cell per column, empty where nothing is summed; null when nothing is summed at all. */
-function sumRow(summed: readonly string[], rows: readonly Row[], { template, line, mayPrint }: PrintSetting): string[] | null {
-  if (!summed.some(mayPrint.line)) return null;
-  return template.columns
-    .filter(({ field }) => mayPrint.line(field))
-    .map(({ field }) => (summed.includes(field) ? printSum(line.entity.fields[field], rows) : ""));
+function subtotalsOf(rows: readonly PrintLine[]): Pick<PrintPage, "subtotals"> {
+  const subtotals = rows.flatMap(({ isSubtotal }, index) => (isSubtotal ? [index] : []));
+  return subtotals.length === 0 ? {} : { subtotals };
 }
 
-/** Of the head's amount, or of the sum where several rows make one document. */
-function capitalsOf(heads: readonly Row[], { template: { capitals }, head, mayPrint }: PrintSetting): string | null {
-  if (capitals === null || !mayPrint.head(capitals)) return null;
-  return amountToCapitals(printSum(head.entity.fields[capitals], heads));
+/** Of the first amount that is not zero; of the sums where several rows make one document. */
+function capitalsOf(heads: readonly Row[], { template, head, mayPrint }: PrintSetting): string | null {
+  const [first, ...others] = template.capitals.filter(mayPrint.head).map((name) => printSum(head.entity.fields[name], heads));
+  if (first === undefined) return null;
+  return amountToCapitals([first, ...others].find((amount) => /[1-9]/.test(amount)) ?? first);
 }

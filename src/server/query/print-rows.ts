@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { timeOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
@@ -6,11 +5,13 @@ import type { PrintDocument } from "../../shared/protocol/print.ts";
 import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.ts";
 import { isInSql } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
-import { inLineOrder } from "./line-order.ts";
+import { groupRows } from "./group-rows.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
-import { type PrintRows, printDocuments } from "./print-document.ts";
-import { inSql, readCells, selectFields } from "./read-cells.ts";
+import { printDocuments } from "./print-document.ts";
+import { readPrintLines } from "./print-lines.ts";
+import type { PrintRows } from "./print-setting.ts";
+import type { PrintRules } from "./print-value.ts";
+import { wordingOf } from "./print-wording.ts";
 import { readByIds } from "./rows-by-ids.ts";
 import { WireProblems } from "./wire-problems.ts";
 
@@ -32,9 +33,9 @@ export async function printModule(ctx: QueryContext, module: Module, key: string
   const rules = { entity, env: scope.env, labels: module.labels };
   const mayPrintHead = (name: string) => readable.fields.has(name);
   const time = timeOf(ctx.now).slice(0, "2025-06-30 09:30".length);
-  const data = printDocuments(await documentsOf(plan, template, lineEntity, heads), {
+  const data = printDocuments(await documentsOf(plan, { template, title, lineEntity, rules }, heads), {
     template,
-    title: `${ctx.viewer.shopName}${title}`,
+    shopName: ctx.viewer.shopName,
     numberField: entity.number?.field ?? module.titleField,
     head: rules,
     line: template.lines === null ? rules : { entity: lineEntity, env: scope.env, labels: {} },
@@ -59,44 +60,27 @@ function templateOf({ ctx, module }: ListPlan, key: string): { template: PrintTe
   throw new ApiError(CODE.badInput, key);
 }
 
-/** A document for each row with its lines; or, where the rows are the lines, one for each supplier. */
-async function documentsOf(plan: ListPlan, template: PrintTemplate, lineEntity: Entity, heads: readonly Row[]): Promise<PrintRows[]> {
+interface Printed {
+  readonly template: PrintTemplate;
+  /** As the module calls it. */
+  readonly title: string;
+  readonly lineEntity: Entity;
+  readonly rules: PrintRules;
+}
+
+/** A document for each row with its lines; or, where the rows are the lines, one for each supplier, title and stamp. */
+async function documentsOf(plan: ListPlan, printed: Printed, heads: readonly Row[]): Promise<PrintRows[]> {
+  const { template, title, lineEntity, rules } = printed;
+  const worded = (row: Row) => wordingOf(template, title, row, rules);
   if (template.lines === null) {
     const party = plan.entity.supplierField ?? "";
-    return [...grouped(heads, party).values()].map((rows) => ({ heads: rows, lines: rows }));
+    const documents = groupRows(heads, (row) => JSON.stringify([String(row[party] ?? ""), worded(row)]));
+    return [...documents.values()].map((rows) => ({ heads: rows, lines: rows, wording: worded(rows[0]) }));
   }
   const head = lineEntity.head;
   if (head === null) throw new Error(`${lineEntity.name} is no line entity: the registry must have refused the template`);
-  const keys = heads.map((row) => String(row[head.key] ?? ""));
-  const lines = grouped(await readLinesOf(plan, template, lineEntity, { field: head.field, keys }), head.field);
-  return heads.map((row, index) => ({ heads: [row], lines: lines.get(keys[index] ?? "") ?? [] }));
-}
-
-async function readLinesOf(
-  { scope }: ListPlan,
-  template: PrintTemplate,
-  entity: Entity,
-  { field, keys }: { readonly field: string; readonly keys: readonly string[] },
-): Promise<Row[]> {
-  if (keys.length === 0) return [];
-  const columns = scope.columns(entity, "l");
-  const names = template.columns.map((column) => column.field);
-  const fields = inSql([...neededFields(names, entity, {}, []), ...template.pageSum, ...template.total, field], columns);
-  const rows = scope.rows(entity, "l").where(sql<boolean>`${columns.expr(field)} in (${sql.join(keys)})`);
-  const answers = await selectFields(inLineOrder(rows, entity, columns), fields, columns).execute();
-  return answers.map((answer) => readCells(answer, fields));
-}
-
-type SomeRows = [Row, ...Row[]];
-
-/** Rows by the text of a field, in their order. */
-function grouped(rows: readonly Row[], field: string): Map<string, SomeRows> {
-  const groups = new Map<string, SomeRows>();
-  for (const row of rows) {
-    const key = String(row[field] ?? "");
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+  const keyOf = (row: Row) => String(row[template.via ?? head.key] ?? "");
+  const lines = await readPrintLines(plan, template, lineEntity, { field: head.field, keys: heads.map(keyOf) });
+  const byDocument = groupRows(lines, (line) => String(line[head.field] ?? ""));
+  return heads.map((row) => ({ heads: [row], lines: byDocument.get(keyOf(row)) ?? [], wording: worded(row) }));
 }

@@ -3,8 +3,8 @@
  * the supplier's own rows only, and no lookup crosses shops.
  */
 import { type RawBuilder, sql } from "kysely";
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
-import { scaleOf } from "./calc-scale.ts";
 import { rescaleSql } from "./calc-sql.ts";
 import type { Columns } from "./columns.ts";
 import type { AtRow } from "./computed-sql.ts";

@@ -12,6 +12,7 @@ import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "./technical.ts";
 import { viewRows } from "./view-rows.ts";
+import { hasWindows, withWindows } from "./window-rows.ts";
 
 /** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
 export type Rows = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
@@ -64,8 +65,13 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
       return `r${aliases}`;
     },
     rows: (entity, alias, reach = "own") => {
-      const from = entity.view === null ? table(entity, alias) : viewRows(scope, entity, entity.view).as(alias);
-      return ctx.db.selectFrom(from).where(visible(scope, ctx.viewer, entity, alias, reach)) as unknown as Rows;
+      const seen = (of: string) => {
+        const from = entity.view === null ? table(entity, of) : viewRows(scope, entity, entity.view).as(of);
+        return ctx.db.selectFrom(from).where(visible(scope, ctx.viewer, entity, of, reach)) as unknown as Rows;
+      };
+      if (!hasWindows(entity)) return seen(alias);
+      const inner = scope.nextAlias();
+      return scope.over(withWindows(scope, entity, seen(inner), inner), alias);
     },
     shopsOfMarket: (mall) => {
       const { table: name } = scope.entity(MARKET.entity);

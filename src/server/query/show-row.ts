@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
-import { scaleOf } from "./calc-scale.ts";
 import type { QueryContext } from "./context.ts";
 import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
-import { scaleOf } from "./calc-scale.ts";
 import type { Columns } from "./columns.ts";
 import type { Rows } from "./scope.ts";
 

@@ -1,7 +1,7 @@
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { ScreenColumn, ScreenLines, StatusLabel } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
-import { scaleOf } from "../query/calc-scale.ts";
 import type { Readable } from "../query/readable.ts";
 
 /** The named fields as columns, readable ones only: as the module's table says, else as the entity does. */

@@ -1,12 +1,16 @@
-import type { ScreenAction, ScreenFilter, ScreenModel } from "../../shared/protocol/screen.ts";
-import type { Action, Module, Registry } from "../../shared/registry/model.ts";
+import type { ScreenFilter, ScreenModel } from "../../shared/protocol/screen.ts";
+import type { Module, Registry } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../audience.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableSums } from "../query/list-page.ts";
+import { isKeyed } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { type Readable, readableOf } from "../query/readable.ts";
+import { projectAction } from "./project-action.ts";
 import { columnsOf, entityOf, linesOf, statusLabels } from "./project-columns.ts";
+import { projectForm } from "./project-form.ts";
 import { initialOf } from "./project-initial.ts";
+import { projectStats } from "./project-stats.ts";
 
 /** The module as this user may see it: readable columns, filters of his side, sums he may read, actions and prints he may use. */
 export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
@@ -32,10 +36,14 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     filters: module.filters.filter(isShown).map(projectFilter(module, now)),
     footer: projectFooter(module, readable),
     defaultSort: module.defaultSort.filter(({ field }) => readable.fields.has(field)),
-    actions: actionsOf(viewer, module, entity).map(projectAction),
+    actions: actionsOf(viewer, module, entity).map(projectAction(registry, viewer, entity)),
     functions: [...held],
     show: projectShow(registry, module, readable),
     print: held.has("print") ? module.prints : [],
+    form: projectForm(ctx, module),
+    settings: module.form,
+    tree: module.tree === null ? null : { key: module.tree.key, label: module.tree.label },
+    stats: projectStats(registry, module, readable),
     version: registry.version,
   };
 }
@@ -57,12 +65,13 @@ function projectFooter(module: Module, readable: Readable): ScreenModel["footer"
   return module.footer === null || sums.length === 0 ? null : { label: module.footer.label, sums };
 }
 
-function projectAction({ name, title, functionKey, needsReason, danger, bulk }: Action): ScreenAction {
-  return { action: name, title, functionKey, needsReason, danger, bulk };
-}
-
+/** Rows that are sums over others have no document of their own. */
 function projectShow(registry: Registry, module: Module, readable: Readable): ScreenModel["show"] {
-  const sections = module.sections.map(({ title, fields }) => ({ title, fields: columnsOf(registry, module, readable, fields) }));
+  const hasKey = isKeyed(entityOf(registry, module.entity));
+  const sections = (hasKey ? module.sections : []).map(({ title, fields }) => ({
+    title,
+    fields: columnsOf(registry, module, readable, fields),
+  }));
   return {
     titleField: module.titleField,
     sections: sections.filter(({ fields }) => fields.length > 0),

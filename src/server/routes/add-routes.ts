@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { authenticate } from "../auth/authenticate.ts";
 import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm } from "../plugins/params.ts";
+import { addMultipart, receiveFile } from "../plugins/received-file.ts";
+import { FileAnswer, sendFile } from "./file-answer.ts";
 import { required } from "./required.ts";
-import type { Call, ModuleCall, Route, SessionCall } from "./route.ts";
+import type { Call, ModuleCall, Route, SessionCall, UploadCall, UploadRoute } from "./route.ts";
 import { API_ROUTES, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
@@ -13,7 +15,17 @@ const PREFIXES = ["/api", "/API"];
 /** Makes every route of the table reachable by POST. */
 export function addRoutes(app: FastifyInstance, services: Services): void {
   addRoute(app, services, TOKEN_ROUTE, TOKEN_ROUTE.path);
-  for (const route of API_ROUTES) for (const prefix of PREFIXES) addRoute(app, services, route, prefix + route.path);
+  const addAll = (scope: FastifyInstance, routes: readonly Route[]) => {
+    for (const route of routes) for (const prefix of PREFIXES) addRoute(scope, services, route, prefix + route.path);
+  };
+  addAll(
+    app,
+    API_ROUTES.filter((route) => !takesFile(route)),
+  );
+  app.register(async (scope) => {
+    await addMultipart(scope);
+    addAll(scope, API_ROUTES.filter(takesFile));
+  });
 }
 
 function addRoute(app: FastifyInstance, services: Services, route: Route, url: string): void {
@@ -22,17 +34,26 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
   app.route({
     method: "POST",
     url,
-    config: { access: route.access },
+    config: takesFile(route) ? { access: route.access, takes: route.takes } : { access: route.access },
     ...(isQuiet ? { logLevel: "warn" as const } : {}),
+    ...("mostBytes" in route ? { bodyLimit: route.mostBytes } : {}),
     // Before the body is read: who may not call need not be listened to.
     ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet) }),
-    handler: (request, reply) => answer(route, callOf(request, reply, services), request),
+    handler: async (request, reply) => {
+      const answer = await answerOf(route, callOf(request, reply, services), request, reply);
+      return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
+    },
   });
 }
 
-async function answer(route: Route, call: Call, request: FastifyRequest): Promise<object> {
+function takesFile(route: Route): route is UploadRoute {
+  return "takes" in route;
+}
+
+async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   if (route.access === "public") return route.handle(call);
   const sessionCall = withSession(call, request);
+  if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
   if (route.access === "session") return route.handle(sessionCall);
   return route.handle(withModule(sessionCall, request, route.access.function));
 }
@@ -55,6 +76,14 @@ function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   if (session === null) throw new Error("a route for sessions was reached without one");
   const { database, registry, now } = call.services;
   return { ...call, session, context: { db: database.kysely, registry: registry.current(), viewer: session.viewer, now: now() } };
+}
+
+function withFile(call: SessionCall, request: FastifyRequest, reply: FastifyReply): UploadCall {
+  return {
+    ...call,
+    receive: (maxBytes) => receiveFile(request, call.services.storage, maxBytes),
+    isGone: () => reply.raw.destroyed,
+  };
 }
 
 function withModule(call: SessionCall, request: FastifyRequest, functionKey: string | null): ModuleCall {

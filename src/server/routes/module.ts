@@ -1,14 +1,15 @@
 import { requireFunction } from "../auth/authorize.ts";
-import { openRow } from "../flows/open-row.ts";
+import { openRow, runOpened } from "../flows/open-row.ts";
 import { runAction } from "../flows/run-action.ts";
 import { ok } from "../plugins/envelope.ts";
 import { badInput } from "../plugins/params.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
-import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
+import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
+const MOST_TICKED = 2000;
 
 /** One page of a list. `purpose=export` asks for rows to take away: its own right, and a line in the log. */
 export const getPage: ModuleRoute = {
@@ -17,6 +18,7 @@ export const getPage: ModuleRoute = {
   handle: async (call) => {
     const { context, module, params } = call;
     if (params.purpose !== undefined) checkExport(call, params.purpose);
+    else if ((params.page ?? "1") === "1") call.services.usage.add(call.session.viewer, module, context.now);
     return ok(await listPage(context, module, params));
   },
 };
@@ -27,6 +29,7 @@ export const getRow: ModuleRoute = {
   access: { function: "query" },
   handle: async ({ context, module, params }) => {
     const id = requiredId(params, "id");
+    await runOpened(context, module, id);
     const shown = await showRow(context, module, id);
     await openRow(context, module, id);
     return ok(shown);
@@ -40,9 +43,10 @@ export const runModuleAction: ModuleRoute = {
   handle: async ({ context, module, params, requestKey }) => {
     const request = {
       action: required(params, "action"),
-      ids: requiredIds(params, "ids", MOST_ACTION_IDS),
+      ids: optionalIds(params, "ids", MOST_ACTION_IDS),
       reason: params.reason,
       rowver: optionalCount(params, "rowver"),
+      ticked: optionalIds(params, "lines", MOST_TICKED) ?? undefined,
       idempotencyKey: requestKey,
     };
     return ok(await runAction(context, module, request));

@@ -12,6 +12,11 @@ export function requiredId(params: Params, name: string): number {
   return readId(required(params, name), name);
 }
 
+/** One row id; null when the parameter is missing or empty. */
+export function optionalId(params: Params, name: string): number | null {
+  return (params[name] ?? "") === "" ? null : requiredId(params, name);
+}
+
 /** A comma list of different row ids, at most `most`. */
 export function requiredIds(params: Params, name: string, most: number): number[] {
   const parts = required(params, name).split(",");
@@ -19,6 +24,11 @@ export function requiredIds(params: Params, name: string, most: number): number[
   const ids = parts.map((part) => readId(part.trim(), name));
   if (new Set(ids).size < ids.length) throw badInput(`参数 ${name} 中有重复的编号`);
   return ids;
+}
+
+/** As {@link requiredIds}; null when the parameter is missing or empty. */
+export function optionalIds(params: Params, name: string, most: number): number[] | null {
+  return (params[name] ?? "") === "" ? null : requiredIds(params, name, most);
 }
 
 /** A whole number from 0, or undefined when the parameter is missing or empty. */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Module } from "../../shared/registry/model.ts";
 import type { Session } from "../auth/session.ts";
 import type { Params } from "../plugins/params.ts";
+import type { ReceivedFile } from "../plugins/received-file.ts";
 import type { QueryContext } from "../query/context.ts";
 import type { Services } from "./services.ts";
 
@@ -30,6 +31,14 @@ export interface ModuleCall extends SessionCall {
   readonly module: Module;
 }
 
+/** A call that brings a file. */
+export interface UploadCall extends SessionCall {
+  /** Reads the one file of the body, of at most so many bytes. Whoever calls it discards the draft. */
+  readonly receive: (maxBytes: number) => Promise<ReceivedFile>;
+  /** Whether the client has gone away. */
+  readonly isGone: () => boolean;
+}
+
 /** An address anybody may call. The answer is a whole envelope, or what the specification wants instead. */
 export interface PublicRoute {
   readonly path: string;
@@ -46,13 +55,23 @@ export interface SessionRoute {
   readonly handle: (call: SessionCall) => Promise<object>;
 }
 
+/** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */
+export interface UploadRoute {
+  readonly path: string;
+  readonly access: "session";
+  readonly takes: "file";
+  readonly handle: (call: UploadCall) => Promise<object>;
+}
+
 /** An address for whoever is granted the module at hand and holds the function key on it; null: the grant is enough, the handler asks for more. */
 export interface ModuleRoute {
   readonly path: string;
+  /** Longest body, where it may be longer than usual. */
+  readonly mostBytes?: number;
   readonly access: { readonly function: string | null };
   readonly handle: (call: ModuleCall) => Promise<object>;
 }
 
 /** One address and who may call it. */
-export type Route = PublicRoute | SessionRoute | ModuleRoute;
+export type Route = PublicRoute | SessionRoute | UploadRoute | ModuleRoute;
 export type Access = Route["access"];

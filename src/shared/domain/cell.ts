@@ -11,7 +11,8 @@ import { formatScaled, parseScaled, SCALE, type ScaledType } from "./scaled.ts";
 export type Cell = bigint | number | boolean | string | null;
 export type Row = Readonly<Record<string, Cell>>;
 
-type CellField = Pick<Field, "type" | "codeType" | "length">;
+/** What must be known of a field to read and write its values. */
+export type CellField = Pick<Field, "type" | "codeType" | "length">;
 
 /** Whether values of this type are scaled decimals. */
 export function isScaled(type: FieldType): type is ScaledType {

@@ -1,6 +1,6 @@
-import { type Cell, isScaled } from "../../../shared/domain/cell.ts";
-import { divideRounded, formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
-import type { Field, FieldType } from "../../../shared/registry/model.ts";
+import type { Field, FieldType } from "../registry/model.ts";
+import { type Cell, isScaled } from "./cell.ts";
+import { divideRounded, formatScaled, SCALE } from "./scaled.ts";
 
 const TEXTS: ReadonlySet<FieldType> = new Set<FieldType>(["string", "text", "ref", "url", "images"]);
 

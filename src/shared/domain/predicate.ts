@@ -1,6 +1,7 @@
 import type { ActorField, Operand, Predicate } from "../registry/language.ts";
-import type { Dict, Field } from "../registry/model.ts";
-import { type Cell, cellFromLiteral, compareCells, type Row } from "./cell.ts";
+import type { Dict } from "../registry/model.ts";
+import { type Cell, type CellField, cellFromLiteral, compareCells, type Row } from "./cell.ts";
+import { passes } from "./checks.ts";
 import { addDays } from "./day.ts";
 
 /** What a condition may look at besides the row. */
@@ -19,7 +20,7 @@ export interface PredicateEnv {
  * neither less nor greater. The SQL made from the same predicate agrees (src/server/query/predicate-sql.ts; a
  * property test compares them).
  */
-export function holds(predicate: Predicate, fields: Dict<Field>, row: Row, env: PredicateEnv): boolean {
+export function holds(predicate: Predicate, fields: Dict<CellField>, row: Row, env: PredicateEnv): boolean {
   const again = (inner: Predicate) => holds(inner, fields, row, env);
   const compare = ([name, operand]: readonly [string, Operand], test: (order: number) => boolean) => {
     const [left, right] = [row[name] ?? null, operandCell(operand, fieldOf(fields, name), row, env)];
@@ -31,6 +32,7 @@ export function holds(predicate: Predicate, fields: Dict<Field>, row: Row, env: 
   if ("gt" in predicate) return compare(predicate.gt, (order) => order > 0);
   if ("in" in predicate) return predicate.in[1].some((value) => again({ eq: [predicate.in[0], value] }));
   if ("set" in predicate) return isSet(row[predicate.set] ?? null);
+  if ("valid" in predicate) return passes(predicate.valid[1], row[predicate.valid[0]] ?? null);
   if ("can" in predicate) return env.functions.has(predicate.can);
   if ("flag" in predicate) return env.flags[predicate.flag[0]] === predicate.flag[1];
   if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1];
@@ -45,14 +47,14 @@ export function isSet(cell: Cell): boolean {
 }
 
 /** The value of a comparison's right side as a cell of the left field's type. */
-export function operandCell(operand: Operand, field: Field, row: Row, env: PredicateEnv): Cell {
+export function operandCell(operand: Operand, field: CellField, row: Row, env: PredicateEnv): Cell {
   if (typeof operand !== "object") return cellFromLiteral(field, operand);
   if ("field" in operand) return row[operand.field] ?? null;
   if ("today" in operand) return addDays(env.today, operand.today);
   return env.actor[operand.actor];
 }
 
-function fieldOf(fields: Dict<Field>, name: string): Field {
+function fieldOf(fields: Dict<CellField>, name: string): CellField {
   const field = fields[name];
   if (!field) throw new Error(`predicate names the unknown field ${name}: the registry must have refused it`);
   return field;
@@ -65,6 +67,7 @@ export function fieldsOfPredicate(predicate: Predicate): string[] {
   if ("not" in predicate) return fieldsOfPredicate(predicate.not);
   if ("set" in predicate) return [predicate.set];
   if ("in" in predicate) return [predicate.in[0]];
+  if ("valid" in predicate) return [predicate.valid[0]];
   if ("can" in predicate || "flag" in predicate || "actor" in predicate) return [];
   const [name, operand] = Object.values(predicate)[0] as readonly [string, Operand];
   return typeof operand === "object" && "field" in operand ? [name, operand.field] : [name];

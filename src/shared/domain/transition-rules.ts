@@ -9,8 +9,8 @@ export function isOffered(entity: Entity, transition: Transition, row: Row, env:
   return transition.when === null || holds(transition.when, entity.fields, row, env);
 }
 
-/** The first guard that refuses the row, or null. */
-export function refusal(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): Guard | null {
+/** The first of the guards, of a transition or a saving, that refuses the row; null: none does. */
+export function refusal(entity: Entity, guards: readonly Guard[], row: Row, env: PredicateEnv): Guard | null {
   const counts = (guard: Guard) => guard.if === null || holds(guard.if, entity.fields, row, env);
-  return transition.guards.find((guard) => counts(guard) && !holds(guard.require, entity.fields, row, env)) ?? null;
+  return guards.find((guard) => counts(guard) && !holds(guard.require, entity.fields, row, env)) ?? null;
 }

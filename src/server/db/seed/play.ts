@@ -1,8 +1,10 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
+import { holds } from "../../../shared/domain/predicate.ts";
 import type { Party } from "../../../shared/registry/model.ts";
 import type { Work } from "../../flows/effects/effect.ts";
 import { runTransition } from "../../flows/run-transition.ts";
+import { runSaveEffects } from "../../flows/save/finish-save.ts";
 import { systemWork } from "../../flows/system.ts";
 import { transitionOf } from "../../flows/values/names.ts";
 import { profileOf } from "../../viewer.ts";
@@ -14,23 +16,17 @@ export interface Act {
   readonly id: number;
   readonly transition: string;
   readonly reason?: string;
+  /** Ids of the ticked lines, where the transition asks for them. */
+  readonly ticked?: readonly number[];
+  /** The page it is done on, where another one than the first shows such rows. */
+  readonly module?: number;
 }
 
 /** A user acts, exactly as on the server: same checks, same effects, same history. */
 export async function act(world: ShopWorld, user: SeedUser, now: Date, what: Act): Promise<Row> {
   const key = transitionOf(entityIn(world, what.entity), what.transition).key;
-  const side: Party = user.provId === "" ? "shop" : "supplier";
-  const actor = { USER_ID: user.userId, UsrName: user.userName, PROV_ID: user.provId, side, isconfirm: user.isConfirm };
-  const flags = profileOf(world.registry, world.plan.id).flags;
-  return run(world, what, {
-    registry: world.registry,
-    actor: { kind: side, userId: user.userId, userName: user.userName },
-    env: { today: dayOf(now), actor, functions: new Set(key === null ? [] : [key]), flags },
-    now,
-    reason: what.reason ?? "",
-    reqkey: keyOf(what),
-    moduleId: moduleOf(world, what.entity),
-  });
+  const work = workOf(world, user, now, { entity: what.entity, module: what.module, functions: key === null ? [] : [key] });
+  return run(world, what, { ...work, reason: what.reason ?? "", reqkey: keyOf(what) });
 }
 
 /** The system acts. */
@@ -44,10 +40,54 @@ export async function open(world: ShopWorld, side: Party, entity: string, row: R
   await world.store.update(entityIn(world, "TaskState"), key, { taskcount: 0 });
 }
 
-async function run(world: ShopWorld, { entity, id, transition }: Act, work: Work): Promise<Row> {
+/** This user opens the row's page: as {@link open}, and what the entity says of opening. */
+export async function openAs(world: ShopWorld, user: SeedUser, now: Date, name: string, id: number): Promise<void> {
+  const entity = entityIn(world, name);
+  const [row] = await world.store.find(entity, { Id: id });
+  if (!row) throw new Error(`seed: no ${name} ${id}`);
+  const work = workOf(world, user, now, { entity: name });
+  await open(world, sideOf(user), name, row);
+  const { opened } = entity;
+  if (!opened?.by.includes(sideOf(user)) || (opened.when !== null && !holds(opened.when, entity.fields, row, work.env))) return;
+  await runSaveEffects({ store: world.store, work }, entity, opened, row);
+}
+
+export const sideOf = (user: SeedUser): Party => (user.provId === "" ? "shop" : "supplier");
+
+/** Where and with which rights a user works. */
+interface WorkPlace {
+  readonly entity: string;
+  readonly module?: number | undefined;
+  readonly functions?: readonly string[];
+}
+
+/** What a user's work is done with; without a reason and with a key that says where it comes from. */
+export function workOf(world: ShopWorld, user: SeedUser, now: Date, { entity, module, functions = [] }: WorkPlace): Work {
+  const side = sideOf(user);
+  const actor = {
+    USER_ID: user.userId,
+    UsrName: user.userName,
+    SHOP_ID: world.plan.id,
+    PROV_ID: user.provId,
+    side,
+    isconfirm: user.isConfirm,
+  };
+  const flags = profileOf(world.registry, world.plan.id).flags;
+  return {
+    registry: world.registry,
+    actor: { kind: side, userId: user.userId, userName: user.userName },
+    env: { today: dayOf(now), actor, functions: new Set(functions), flags },
+    now,
+    reason: "",
+    reqkey: "seed",
+    moduleId: module ?? moduleOf(world, entity),
+  };
+}
+
+async function run(world: ShopWorld, { entity, id, transition, ticked }: Act, work: Work): Promise<Row> {
   const model = entityIn(world, entity);
   try {
-    return await runTransition(world.store, { ...work, entity: model, transition: transitionOf(model, transition), id });
+    return await runTransition(world.store, { ...work, entity: model, transition: transitionOf(model, transition), id, ticked });
   } catch (error) {
     throw new Error(`seed: ${world.plan.id} ${entity} ${id} ${transition}: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

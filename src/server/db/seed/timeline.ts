@@ -1,10 +1,10 @@
 /** What happens in a shop, in the order of time: so that ids, numbers, messages and history read like real ones. */
 export class Timeline {
-  readonly #steps: { readonly when: string; readonly run: (now: Date) => Promise<void> }[] = [];
+  readonly #steps: { readonly when: string; readonly run: (now: Date) => Promise<unknown> }[] = [];
   #now = "";
 
   /** Plans a step for a day (`yyyy-MM-dd`) and time (`HH:mm`, Shanghai). Steps of the same minute keep the order they were planned in. */
-  at(day: string, time: string, run: (now: Date) => Promise<void>): void {
+  at(day: string, time: string, run: (now: Date) => Promise<unknown>): void {
     const when = `${day} ${time}`;
     if (when < this.#now) throw new Error(`${when} is past at ${this.#now}`);
     this.#steps.splice(this.#placeAfter(when), 0, { when, run });

@@ -17,13 +17,17 @@ export interface SeedUser {
   readonly isConfirm: boolean;
 }
 
+/** A company, and who acts for it. */
+export interface SeedParty {
+  readonly row: Row;
+  readonly user: SeedUser;
+}
+
 /** A supplier with what its documents need. */
-export interface SeedSupplier {
+export interface SeedSupplier extends SeedParty {
   /** 1 is the spotlight supplier: it owns a row in every state. */
   readonly seq: number;
-  readonly row: Row;
   readonly goods: readonly Row[];
-  readonly user: SeedUser;
 }
 
 /** One shop being seeded. */
@@ -43,7 +47,16 @@ export interface ShopWorld {
 export interface TradingShop extends ShopWorld {
   readonly stores: readonly Row[];
   readonly suppliers: readonly SeedSupplier[];
-  readonly staff: { readonly boss: SeedUser; readonly buyer: SeedUser };
+  /** Has only registered for biddings. */
+  readonly bidder: SeedParty;
+  readonly staff: Staff;
+}
+
+/** Those of the shop's users who act. */
+export interface Staff {
+  readonly admin: SeedUser;
+  readonly boss: SeedUser;
+  readonly buyer: SeedUser;
 }
 
 export function shopWorlds(registry: Registry, database: MemoryDatabase, anchor: string, scale: number): ShopWorld[] {
@@ -62,6 +75,11 @@ export function shopWorlds(registry: Registry, database: MemoryDatabase, anchor:
 /** The anchor day plus so many days. */
 export function dayAt({ anchor }: ShopWorld, offset: number): string {
   return addDays(anchor, offset);
+}
+
+/** Plans a step so many days from the anchor day. */
+export function onDay(world: ShopWorld, offset: number, time: string, run: (now: Date) => Promise<unknown>): void {
+  world.timeline.at(dayAt(world, offset), time, run);
 }
 
 /** The stream of an entity's row number `n` in this shop. */

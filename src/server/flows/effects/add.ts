@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
+import { sumCells } from "../../../shared/domain/convert-cell.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import type { Upsert } from "../store.ts";
-import { sumCells } from "../values/convert-cell.ts";
 import { entityField, entityOf } from "../values/names.ts";
 import { fieldsOfValues, resolveCells, resolveMatch } from "../values/value-source.ts";
 import { eachLine } from "./each-line.ts";

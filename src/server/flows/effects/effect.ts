@@ -1,6 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../../shared/domain/predicate.ts";
-import type { ActorKind, Effect, Entity, Registry, Transition } from "../../../shared/registry/model.ts";
+import type { ActorKind, Effect, Entity, Registry } from "../../../shared/registry/model.ts";
+import type { Viewer } from "../../viewer.ts";
 import type { Patch, Store } from "../store.ts";
 
 /** Who acts: a user, the system, or the bank's answer. */
@@ -10,7 +11,7 @@ export interface Actor {
   readonly userName: string;
 }
 
-/** One piece of work: what is the same for a transition and for those it sets off. */
+/** One piece of work: what is the same for a transition or saving and for the transitions it sets off. */
 export interface Work {
   readonly registry: Registry;
   readonly actor: Actor;
@@ -22,14 +23,17 @@ export interface Work {
   readonly reqkey: string;
   /** The module the user works on; null for the system. */
   readonly moduleId: number | null;
+  /** The user with his rights; left out where no user acts. */
+  readonly viewer?: Viewer | undefined;
+  /** Takes what the user must know now and never again, e.g. a first password. Left out: nobody is there to be told. */
+  readonly tell?: ((notice: string) => void) | undefined;
 }
 
-/** What an effect works with: the row as its transition has left it. */
+/** What an effect works with: the row as its transition or saving has left it. */
 export interface EffectContext {
   readonly store: Store;
   readonly work: Work;
   readonly entity: Entity;
-  readonly transition: Transition;
   readonly row: Row;
   /** The rows of a line entity that belong to this row, by Id. */
   lines(row: Row, entity: string): Promise<readonly Row[]>;
@@ -43,7 +47,7 @@ export type EffectOf<K extends Effect["kind"]> = Extract<Effect, { readonly kind
 export interface EffectDef<K extends Effect["kind"]> {
   /** Fields of the row it reads, so that computed ones are there. */
   readonly reads: (effect: EffectOf<K>, entity: Entity) => readonly string[];
-  /** What it writes with the change of state itself. */
+  /** What it writes to its own row, with the change of state itself. */
   readonly own?: (effect: EffectOf<K>, context: EffectContext) => Promise<Patch>;
   /** What it does after the change of state, in the same transaction. */
   readonly run?: (effect: EffectOf<K>, context: EffectContext) => Promise<void>;

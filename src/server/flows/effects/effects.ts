@@ -1,5 +1,5 @@
 import type { Row } from "../../../shared/domain/cell.ts";
-import type { Effect, Entity, Transition } from "../../../shared/registry/model.ts";
+import type { Effect, Entity } from "../../../shared/registry/model.ts";
 import { type Patch, patched } from "../store.ts";
 import { withVersion } from "../stored-fields.ts";
 import { add } from "./add.ts";
@@ -20,25 +20,25 @@ const EFFECTS = { add, create, named, notify, plan, read, run, set, unread, upda
 /** The effect's definition; the cast is safe because the list is keyed by the very kind. */
 const defOf = (effect: Effect): EffectDef<Effect["kind"]> => EFFECTS[effect.kind] as unknown as EffectDef<Effect["kind"]>;
 
-/** The fields of the row that the transition's effects read: with the change of state, and after it. */
-export function fieldsOfEffects(entity: Entity, { effects }: Transition): { readonly own: string[]; readonly after: string[] } {
+/** The fields of the row that the effects read: for what is written with the row itself, and after it. */
+export function fieldsOfEffects(entity: Entity, effects: readonly Effect[]): { readonly own: string[]; readonly after: string[] } {
   const read = (has: (def: EffectDef<Effect["kind"]>) => boolean) =>
     effects.flatMap((effect) => (has(defOf(effect)) ? defOf(effect).reads(effect, entity) : []));
   return { own: read((def) => def.own !== undefined), after: read((def) => def.own === undefined) };
 }
 
-/** What the transition writes to its own row besides the state. */
-export async function ownChanges(context: EffectContext): Promise<Patch> {
+/** What the effects write to their own row. */
+export async function ownChanges(context: EffectContext, effects: readonly Effect[]): Promise<Patch> {
   const patches: Patch[] = [];
-  for (const effect of context.transition.effects) patches.push((await defOf(effect).own?.(effect, context)) ?? {});
+  for (const effect of effects) patches.push((await defOf(effect).own?.(effect, context)) ?? {});
   return Object.assign({}, ...patches);
 }
 
 /** Everything else, in the order of the file; each effect sees the row as those before it left it. Returns it. */
-export async function runEffects(context: EffectContext): Promise<Row> {
-  const { store, entity, transition } = context;
+export async function runEffects(context: EffectContext, effects: readonly Effect[]): Promise<Row> {
+  const { store, entity } = context;
   let row = context.row;
-  for (const effect of transition.effects) {
+  for (const effect of effects) {
     await defOf(effect).run?.(effect, { ...context, row });
     const kept = (await defOf(effect).runAndKeep?.(effect, { ...context, row })) ?? {};
     if (Object.keys(kept).length === 0) continue;

@@ -4,8 +4,8 @@ import { isNamedEffect, NAMED } from "./named/named-effects.ts";
 /** What the vocabulary cannot say: one file each in effects/named. */
 export const named: EffectDef<"named"> = {
   reads: () => [],
-  run({ name }, context) {
+  async runAndKeep({ name }, context) {
     if (!isNamedEffect(name)) throw new Error(`no named effect ${name}: the registry must have refused it`);
-    return NAMED[name](context);
+    return (await NAMED[name](context)) ?? {};
   },
 };

@@ -1,11 +1,11 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
+import { convertCell, sumCells } from "../../../shared/domain/convert-cell.ts";
 import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { Predicate } from "../../../shared/registry/language.ts";
 import type { Computed, Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import { computeRow, inputsOf } from "../../query/computed-row.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../query/technical.ts";
 import type { Store } from "../store.ts";
-import { convertCell, sumCells } from "./convert-cell.ts";
 import { entityField, entityOf } from "./names.ts";
 
 /** What values of other rows are read with. */

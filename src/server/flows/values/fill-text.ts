@@ -12,10 +12,11 @@ export function fieldsOfText(text: string): string[] {
 
 /** The text with each {Field} as a reader expects it: money with 2 decimals, states in words, days without the time. */
 export function fillText(text: string, entity: Entity, row: Row): string {
-  return text.replaceAll(PLACE, (_, name: string) => readable(entityField(entity, name), row[name] ?? null));
+  return text.replaceAll(PLACE, (_, name: string) => readableCell(entityField(entity, name), row[name] ?? null));
 }
 
-function readable(field: Field, cell: Cell): string {
+/** A value as a reader expects it. */
+export function readableCell(field: Field, cell: Cell): string {
   if (cell === null) return "";
   if (isScaled(field.type)) return formatScaled(BigInt(cell as bigint), SCALE[field.type]);
   if (field.type === "datetime") return String(cell).slice(0, 16);

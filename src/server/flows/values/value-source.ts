@@ -1,10 +1,11 @@
-import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
+import { type Cell, CellError, cellFromLiteral, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { convertCell, negative, sumCells } from "../../../shared/domain/convert-cell.ts";
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import type { EffectContext } from "../effects/effect.ts";
 import { isPlus, type Patch, type Plus } from "../store.ts";
-import { convertCell, negative, sumCells } from "./convert-cell.ts";
 import { entityField, entityOf } from "./names.ts";
 
 /** The line at hand, inside `each`. */
@@ -60,12 +61,28 @@ async function resolve(source: ValueSource, to: Field, context: EffectContext, l
   }
   if ("actor" in source) return cellFromLiteral(to, work.env.actor[source.actor]);
   if ("now" in source) return to.type === "date" ? dayOf(work.now) : timeOf(work.now);
-  if ("today" in source) return addDays(dayOf(work.now), source.today);
+  if ("today" in source) return dayCell(to, addDays(dayOf(work.now), source.today));
   if ("plus" in source) return { plus: cellFromLiteral(to, source.plus) as bigint | number };
+  if ("reason" in source) return reasonCell(to, work.reason);
   if ("number" in source) return context.store.nextNumber(source.number, dayOf(work.now));
   const of = entityOf(work.registry, source.total.of);
   const summed = entityField(of, source.total.field);
   const lines = await context.lines(row, of.name);
   const cells = lines.map((one) => one[summed.name] ?? null);
   return convertCell(sumCells(summed.type, cells), summed, to);
+}
+
+/** A day; in a time field its beginning. */
+function dayCell(to: Field, day: string): Cell {
+  return to.type === "datetime" ? `${day} 00:00:00` : day;
+}
+
+/** The user's own words; a field that holds fewer of them refuses. */
+function reasonCell(to: Field, reason: string): Cell {
+  try {
+    return cellFromWire(to, reason);
+  } catch (error) {
+    if (error instanceof CellError) throw new ApiError(CODE.badInput, `${to.title}${error.message}`);
+    throw error;
+  }
 }

@@ -1,20 +1,25 @@
-import type { Row } from "../../../../shared/domain/cell.ts";
-import { act, actAsSystem, open } from "../play.ts";
+import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { dayAt, entityIn, type SeedSupplier, type SeedUser, type TradingShop } from "../world.ts";
-import type { BalancePlanned } from "./balance-plans.ts";
+import { onDay, type SeedUser, type TradingShop } from "../world.ts";
+import { PAID_TOGETHER } from "./balance-pay-faths.ts";
+import { attachToPay, confirmPay, openPay, payByBank, payByHand, returnFromBank, stopPay } from "./balance-pays.ts";
+import type { Statement } from "./balances.ts";
+import { moveFees } from "./fees.ts";
+import { planApplications } from "./pay-applies.ts";
+import { planInvoices } from "./tax-invoices.ts";
+import { openNotices } from "./vouchers.ts";
 
 /** What happens to a statement after it was made, a step a day, always before the anchor day. */
-export function planBalanceLife(shop: TradingShop, plan: BalancePlanned, supplier: SeedSupplier, balance: Row): void {
-  const { timeline, staff } = shop;
-  const id = Number(balance.Id);
+export function planBalanceLife(shop: TradingShop, statement: Statement): void {
+  const { plan, supplier, row } = statement;
+  const { staff } = shop;
+  const id = Number(row.Id);
   const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
-    timeline.at(dayAt(shop, plan.offset + after), minute(hour, plan.n), async (now) => void (await run(now)));
+    onDay(shop, plan.offset + after, minute(hour, plan.n), run);
   const user =
     (who: SeedUser, transition: string, reason = "") =>
     (now: Date) =>
       act(shop, who, now, { entity: "Balance", id, transition, reason });
-  const system = (transition: string) => (now: Date) => actAsSystem(shop, now, { entity: "Balance", id, transition });
 
   if (plan.b2b === 0) return;
   if (plan.b2b === -1) {
@@ -24,30 +29,38 @@ export function planBalanceLife(shop: TradingShop, plan: BalancePlanned, supplie
   at(1, 9, user(staff.boss, "submit"));
   if (plan.wasRejected) {
     at(1, 10, user(supplier.user, "reject", "费用金额有误，请核对"));
-    at(1, 11, () => open(shop, "shop", "Balance", balance));
+    at(1, 11, () => open(shop, "shop", "Balance", row));
     at(1, 14, user(staff.boss, "submit"));
   }
-  if (plan.b2b === 10) return;
-  at(2, 10, user(supplier.user, "provconfirm"));
-  if (plan.b2b === 20) return;
-  at(2, 15, user(staff.boss, "confirm"));
-  const invoiced = plan.invoiced;
-  if (invoiced) at(3, 10, () => markInvoices(shop, balance, invoiced));
-  if (plan.b2b === 60) at(3, 16, user(staff.boss, "recheck"));
+  if (plan.b2b >= 20) at(2, 10, user(supplier.user, "provconfirm"));
   if (plan.isStopped) at(3, 17, user(staff.boss, "stop"));
-  if (plan.statu === 10) return;
-  at(4, 10, system("payable"));
-  if (plan.statu === 20) return;
-  at(5, 10, system("paying"));
-  if (plan.statu === 50) at(5, 11, system("paid"));
+  if (plan.b2b < 50) return;
+  at(2, 15, async (now) => {
+    await user(staff.boss, "confirm")(now);
+    await moveFees(shop, now, row, "settle");
+    await openNotices(shop, now, statement);
+    await openPay(shop, now, statement);
+    planInvoices(shop, statement);
+    planApplications(shop, statement);
+  });
+  if (plan.b2b === 60) at(3, 16, user(staff.boss, "recheck"));
+  if (plan.isStopped) at(3, 18, () => stopPay(shop, row));
+  planPayment(shop, statement);
 }
 
-/**
- * Tax invoices are no part of the catalogue yet; their sum and the plan's step stand for them. Once TaxInvoice exists,
- * its own transitions write both.
- */
-async function markInvoices(shop: TradingShop, balance: Row, step: number): Promise<void> {
-  const Sum_invoice = balance.TotalMoney ?? null;
-  await shop.store.update(entityIn(shop, "Balance"), { Id: balance.Id ?? null }, { Sum_invoice });
-  await shop.store.update(entityIn(shop, "BalancePlan"), { BalaBillid: balance.Billid ?? null }, { Sum_invoice, stt: step });
+/** From a bill that waits for finance to a paid one. */
+function planPayment(shop: TradingShop, statement: Statement): void {
+  const { plan } = statement;
+  const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
+    onDay(shop, plan.offset + after, minute(hour, plan.n), run);
+  at(4, 8, () => attachToPay(shop, statement));
+  if (plan.statu === 10) return;
+  at(4, 10, (now) => confirmPay(shop, now, statement));
+  if (plan.statu === 25) {
+    at(5, 10, (now) => payByBank(shop, now, statement));
+    at(5, 11, (now) => returnFromBank(shop, now, statement));
+    at(6, 10, (now) => payByBank(shop, now, statement));
+  }
+  if (plan.statu !== 50 || PAID_TOGETHER.has(plan.n)) return;
+  at(5, 11, (now) => payByHand(shop, now, statement));
 }

@@ -1,15 +1,22 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
-import { checkDigit } from "../../../../shared/domain/check-digit.ts";
 import { parseScaled } from "../../../../shared/domain/scaled.ts";
 import type { Category } from "../names/goods.ts";
-import type { Random } from "../random.ts";
+import { demoUrl } from "../pictures/demo-files.ts";
 import { dayAt, put, type ShopWorld, streamIn } from "../world.ts";
+import { barcode, cents, goodsPicture, originOf, salePrice } from "./article.ts";
+import { makeStock } from "./stocks.ts";
 import { brandOf } from "./suppliers.ts";
 
 const GOODS = 10;
-/** Suppliers whose goods are also imported; whose are out of sale or not yet approved; whose stock is odd. */
+/** Suppliers whose goods are imported, and whose are out of sale or not yet approved. */
 const IMPORTED = 4;
-const ODD_STOCK = 11;
+const UNSOLD = 12;
+/** Where the imported ones come from. */
+const ABROAD = ["悉尼", "墨尔本", "曼谷", "米兰", "里昂", "慕尼黑", "首尔", "胡志明市"] as const;
+/** Goods whose pictures are still missing: supplier and number. */
+const WITHOUT_PICTURE: readonly string[] = ["1-9", "1-10", "2-10", "5-9", "5-10", "7-10"];
+/** A shop that shows several pictures of everything. */
+const RICH_IN_PICTURES = 7;
 
 export interface GoodsOf {
   readonly seq: number;
@@ -33,7 +40,6 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
   const random = streamIn(world, "Goods", seq * 10_000 + n);
   const [name, spec, unit, yuan] = category.goods[(n - 1) % category.goods.length] ?? ["商品", "", "件", 1];
   const cost = cents(yuan) + BigInt(random.int(-9, 9)) * (cents(yuan) / 100n);
-  const isImported = seq === IMPORTED && n <= 8;
   return put(world, "Goods", {
     provid: row.provid ?? null,
     Provider: row.Provider ?? null,
@@ -49,58 +55,24 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
     taxRate: parseScaled(category.taxRate, 6),
     cost,
     price: salePrice(random, cost),
-    province: isImported ? null : (row.province ?? null),
-    producer: isImported ? "奥克兰" : (row.city ?? null),
-    country: isImported ? "新西兰" : "中国",
+    ...originOf((seq === IMPORTED ? ABROAD[n - 1] : undefined) ?? String(row.city)),
+    ...picturesOf(world, seq, n, category),
     statu: statuOf(seq, n),
     creator: "系统",
     createtime: `${dayAt(world, -300)} 09:00:00`,
   });
 }
 
-async function makeStock(world: ShopWorld, seq: number, goods: Row, store: Row, n: number): Promise<void> {
-  const random = streamIn(world, "Stock", seq * 100_000 + n);
-  const copied = ["provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName", "OperMode", "cost", "price"];
-  await put(world, "Stock", {
-    ...Object.fromEntries(copied.map((name) => [name, goods[name] ?? null])),
-    StoreId: store.StoreId ?? null,
-    StoreName: store.StoreName ?? null,
-    amount: stockAmount(random, seq, n, goods.unit === "kg"),
-    lastin: dayAt(world, -random.int(91, 120)),
-    lastsale: dayAt(world, -random.int(1, 5)),
-    statu: goods.statu === 1 ? 1 : 0,
-  });
-}
-
-/** Five empty and two negative stocks; weighed goods to the gram. */
-function stockAmount(random: Random, seq: number, n: number, isWeighed: boolean): bigint {
-  const amount = BigInt(random.int(5, 400)) * 1000n + (isWeighed ? BigInt(random.int(1, 999)) : 0n);
-  if (seq !== ODD_STOCK || n % 10 !== 0) return amount;
-  const odd = n / 10;
-  if (odd <= 5) return 0n;
-  return odd <= 7 ? -BigInt(odd) * 1000n : amount;
+function picturesOf(world: ShopWorld, seq: number, n: number, category: Category): Row {
+  if (WITHOUT_PICTURE.includes(`${seq}-${n}`)) return {};
+  const card = goodsPicture(category.id);
+  const gdsimg = world.index === RICH_IN_PICTURES ? `${card},${demoUrl("qr", n)},${demoUrl("logo", 0)}` : card;
+  return { gdsimg, qualityimg: n % 3 === 0 ? null : demoUrl("licence", n) };
 }
 
 /** Three out of sale, two waiting for approval; none of suppliers whose goods are ordered. */
 function statuOf(seq: number, n: number): number {
-  if (seq !== ODD_STOCK + 1) return 1;
+  if (seq !== UNSOLD) return 1;
   if (n <= 3) return 0;
   return n <= 5 ? -1 : 1;
-}
-
-/** 1.15 to 1.6 times the purchase price, ending in .9 or .5. */
-function salePrice(random: Random, cost: bigint): bigint {
-  const yuan = ((cost * BigInt(random.int(115, 160))) / 10_000n) * 100n;
-  const fits = (price: bigint) => price * 100n >= cost * 115n && price * 100n <= cost * 160n;
-  return random.pick([yuan - 10n, yuan + 50n, yuan + 90n, yuan + 150n].filter(fits));
-}
-
-function barcode(random: Random, prefix: string): string {
-  const data = prefix + random.digits(12 - prefix.length);
-  return data + checkDigit(data);
-}
-
-/** Yuan of a table, read as the decimal text it was written as. */
-function cents(yuan: number): bigint {
-  return parseScaled(String(yuan), 2) ?? 0n;
 }

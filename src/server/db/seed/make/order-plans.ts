@@ -20,10 +20,10 @@ const withDraft: Way = { statu: 50, receipt: 0, hasDraftAccept: true };
 
 /** The spotlight supplier: every state, in the last 31 days. Offsets fit the statements of balance-plans.ts. */
 const SPOTLIGHT: readonly (readonly [offset: number, way: Way])[] = [
-  [-30, way(50, 4)],
-  [-29, way(10, 4)],
-  [-28, way(50, 4)],
-  [-27, way(50, 4)],
+  ...[-30, -29, -28, -27].map((offset) => [offset, way(offset === -29 ? 10 : 50, 4)] as const),
+  ...[-30, -29, -28, -27].map((offset) => [offset, way(offset === -28 ? 10 : 50, 4)] as const),
+  [-26, way(50, 3)],
+  [-24, way(50, 3)],
   [-22, way(50, 3)],
   [-19, way(10, 3)],
   [-18, way(50, 2)],
@@ -37,9 +37,8 @@ const SPOTLIGHT: readonly (readonly [offset: number, way: Way])[] = [
   [-1, way(0, 0)],
 ];
 
-/** The second supplier's are settled at the same time; the sixth's long ago. */
+/** The sixth supplier's were settled long ago. */
 const SETTLED: readonly (readonly [supplier: number, offset: number, way: Way])[] = [
-  ...[-30, -29, -28, -27].map((offset, index) => [2, offset, way(index === 0 ? 10 : 50, 4)] as const),
   ...[-70, -67, -64, -61].map((offset, index) => [6, offset, way(index === 0 ? 50 : 10, 4)] as const),
 ];
 
@@ -54,7 +53,7 @@ const OTHERS: readonly Way[] = [
   ...times(2, way(10, 2)),
   ...times(4, way(50, 2)),
   ...times(4, way(10, 3)),
-  ...times(7, way(50, 3)),
+  ...times(5, way(50, 3)),
 ];
 const OTHER_SUPPLIERS = [2, 3, 4, 5, 6, 7, 8] as const;
 

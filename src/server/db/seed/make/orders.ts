@@ -1,7 +1,7 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
+import { sumCells } from "../../../../shared/domain/convert-cell.ts";
 import { addDays } from "../../../../shared/domain/day.ts";
 import { divideRounded } from "../../../../shared/domain/scaled.ts";
-import { sumCells } from "../../../flows/values/convert-cell.ts";
 import { act, open } from "../play.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";

@@ -1,24 +1,27 @@
+import { demoUrl } from "../pictures/demo-files.ts";
 import { dayAt, put, type ShopWorld } from "../world.ts";
 
 /** The key that says which day the demo is built around. */
 const ANCHOR_KEY = "demo.anchor";
 
-type Setting = readonly [key: string, name: string, group: string, type: string, value: string, scope: string];
+type Setting = readonly [key: string, name: string, group: string, type: string, value: string, scope: string, off?: "off"];
 
 const SETTINGS: readonly Setting[] = [
   ["site.title", "系统名称", "网站", "text", "供应链管理系统", "website"],
-  ["site.notice", "登录页公告", "网站", "text", "演示环境，数据均为虚构", "website"],
-  ["site.icp", "备案号", "网站", "text", "", "website"],
-  ["site.helpUrl", "帮助地址", "网站", "url", "", "website"],
+  ["site.logo", "网站标志", "网站", "url", demoUrl("logo", 0), "website"],
+  ["site.miniQr", "小程序二维码", "网站", "url", demoUrl("qr", 0), "website"],
+  ["site.manualSupplier", "供应商操作手册", "网站", "url", demoUrl("manual", 0), "website"],
+  ["site.manualRetailer", "商场操作手册", "网站", "url", demoUrl("manual", 1), "website"],
+  ["site.watermark", "打印水印", "网站", "bool", "true", "website"],
   ["login.idleMinutes", "空闲退出（分钟）", "安全", "int", "30", "system"],
   ["login.maxHours", "最长登录（小时）", "安全", "int", "12", "system"],
   ["password.minLength", "密码最短长度", "安全", "int", "8", "system"],
   ["list.maxRows", "一次最多行数", "列表", "int", "5000", "system"],
   ["export.maxRows", "导出最多行数", "列表", "int", "1000000", "system"],
+  ["upload.maxMegabytes", "上传大小（MB）", "上传", "int", "5", "system"],
   ["print.paper", "默认纸张", "打印", "enum", "P1", "shop"],
-  ["print.watermark", "打印水印", "打印", "bool", "true", "shop"],
   ["order.validDays", "订单有效天数", "订单", "int", "20", "shop"],
-  ["order.autoClose", "到期自动关闭", "订单", "bool", "false", "shop"],
+  ["order.autoClose", "到期自动关闭", "订单", "bool", "true", "shop"],
   ["order.leadDays", "备货天数", "订单", "int", "3", "shop"],
   ["accept.overRate", "允许超收比例", "验收", "text", "0.05", "shop"],
   ["accept.needOrder", "必须凭订单验收", "验收", "bool", "true", "shop"],
@@ -26,15 +29,13 @@ const SETTINGS: readonly Setting[] = [
   ["balance.invoiceTolerance", "税票容差（元）", "结算", "text", "0.01", "shop"],
   ["balance.planDays", "计划付款天数", "结算", "int", "15", "shop"],
   ["pay.needInvoice", "付款须交齐税票", "付款", "bool", "true", "shop"],
-  ["pay.reminderDays", "付款提醒（天）", "付款", "int", "3", "shop"],
-  ["message.keepDays", "消息保留（天）", "消息", "int", "180", "shop"],
-  ["upload.maxMegabytes", "上传大小（MB）", "上传", "int", "5", "system"],
+  ["message.keepDays", "消息保留（天）", "消息", "int", "180", "shop", "off"],
 ];
 
 /** The shop's settings, and the anchor day. */
 export async function makeSettings(world: ShopWorld): Promise<void> {
   const anchor: Setting = [ANCHOR_KEY, "演示数据基准日", "演示", "text", world.anchor, "system"];
-  for (const [ConfigKey, ConfigName, ConfigGroup, ValueType, value, scope] of [...SETTINGS, anchor]) {
+  for (const [ConfigKey, ConfigName, ConfigGroup, ValueType, value, scope, off] of [...SETTINGS, anchor]) {
     await put(world, "ConfigItem", {
       ConfigKey,
       ConfigName,
@@ -43,6 +44,7 @@ export async function makeSettings(world: ShopWorld): Promise<void> {
       ConfigValue: value,
       DefaultValue: value,
       scope,
+      statu: off === undefined ? 1 : 0,
       creator: "系统",
       createtime: `${dayAt(world, -400)} 09:00:00`,
     });

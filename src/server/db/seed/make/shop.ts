@@ -1,6 +1,7 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { bankAccount, personName, phone, taxNumber } from "../names/people.ts";
 import { AREAS, MALL_ID } from "../names/shops.ts";
+import { demoUrl } from "../pictures/demo-files.ts";
 import { dayAt, put, type ShopWorld, streamIn } from "../world.ts";
 
 /** The shop itself. */
@@ -14,6 +15,7 @@ export async function makeShop(world: ShopWorld): Promise<Row> {
     ShopKind: plan.kind,
     MarketId: plan.kind === "mall" ? null : MALL_ID,
     ProfileKey: registry.shopProfiles[plan.id] ?? "plain",
+    logo: demoUrl("logo", 0),
     contact: personName(random),
     tel: phone(random),
     province: plan.province,

@@ -1,16 +1,31 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { CATEGORIES, type Category } from "../names/goods.ts";
 import { bankAccount, personName, phone, taxNumber } from "../names/people.ts";
-import { brandName, CITIES, TRADES } from "../names/suppliers.ts";
+import { brandName, CITIES, companyName } from "../names/suppliers.ts";
+import { demoUrl } from "../pictures/demo-files.ts";
+import { act } from "../play.ts";
 import { streamOf } from "../random.ts";
-import { dayAt, put, type SeedSupplier, type ShopWorld, streamIn } from "../world.ts";
+import {
+  dayAt,
+  onDay,
+  put,
+  type SeedParty,
+  type SeedSupplier,
+  type SeedUser,
+  type ShopWorld,
+  streamIn,
+  supplierAt,
+  type TradingShop,
+} from "../world.ts";
 import { makeGoods } from "./goods.ts";
-import { makeSupplierUsers } from "./users.ts";
+import { registerSupplier } from "./registrations.ts";
+import { makeSupplierUsers, supplierUserId } from "./users.ts";
 
 export const SUPPLIERS = 12;
-/** Payment to this one is stopped; the last one is closed altogether. */
+/** Payment to this one was stopped; the last one was closed altogether. */
 const STOPPED = 10;
-const BIDDER = 901;
+/** This one came by a registration; the others' files were brought along when the shop began. */
+const REGISTERED = 11;
 
 /** Way of trade by supplier number: 5 经销, 3 代销, 3 联营, 1 租赁. */
 const OPER_MODES: readonly number[] = [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4];
@@ -20,30 +35,42 @@ function supplierCode({ index }: ShopWorld, seq: number): string {
   return `1${String(index).padStart(2, "0")}${String(seq).padStart(3, "0")}`;
 }
 
-export function bidderCode(world: ShopWorld): string {
-  return supplierCode(world, BIDDER);
-}
-
 /** The shop's suppliers, each with its goods, their stock, and its users. */
-export async function makeSuppliers(world: ShopWorld, stores: readonly Row[]): Promise<SeedSupplier[]> {
+export async function makeSuppliers(world: ShopWorld, stores: readonly Row[], auditor: SeedUser): Promise<SeedSupplier[]> {
   const suppliers: SeedSupplier[] = [];
   for (let seq = 1; seq <= SUPPLIERS; seq++) {
     const category = categoryOf(world, seq);
-    const row = await makeSupplier(world, seq, category);
+    const { row, user } = await makeParty(world, seq, supplierFile(world, seq, category), auditor);
     const goods = await makeGoods(world, { seq, row, category, stores });
-    suppliers.push({ seq, row, goods, user: await makeSupplierUsers(world, seq, String(row.provid)) });
+    suppliers.push({ seq, row, goods, user });
   }
   return suppliers;
 }
 
-async function makeSupplier(world: ShopWorld, seq: number, category: Category): Promise<Row> {
+async function makeParty(world: ShopWorld, seq: number, file: Row, auditor: SeedUser): Promise<SeedParty> {
+  if (seq === REGISTERED) return registerSupplier(world, auditor, joinedAt(seq), file, supplierUserId(world, seq));
+  const row = await put(world, "Provider", file);
+  return { row, user: await makeSupplierUsers(world, seq, String(row.provid)) };
+}
+
+/** Plans what the shop thinks of two of its suppliers by now. */
+export function planSupplierStates(shop: TradingShop): void {
+  const of = (seq: number) => ({ entity: "Provider", id: Number(supplierAt(shop, seq).row.Id) });
+  onDay(shop, -46, "17:10", (now) => act(shop, shop.staff.boss, now, { ...of(STOPPED), transition: "stop" }));
+  onDay(shop, -12, "17:20", (now) => act(shop, shop.staff.boss, now, { ...of(SUPPLIERS), transition: "disable" }));
+}
+
+/** Days from the anchor day to the day the supplier joined the shop. */
+const joinedAt = (seq: number): number => -380 + seq;
+
+function supplierFile(world: ShopWorld, seq: number, category: Category): Row {
   const random = streamIn(world, "Provider", seq);
   const [province, city] = random.pick(CITIES);
   const brand = brandOf(world, seq);
   const OperMode = OPER_MODES[seq - 1] ?? 1;
-  return put(world, "Provider", {
+  return {
     provid: supplierCode(world, seq),
-    Provider: `${city.replace("市", "")}${brand}${TRADES[category.name] ?? "商贸"}有限公司`,
+    Provider: companyName(city, brand, category.name),
     company_providerDisplayName: brand,
     OperMode,
     TaxNo: taxNoOf(world, seq),
@@ -59,11 +86,12 @@ async function makeSupplier(world: ShopWorld, seq: number, category: Category): 
     settleCycle: seq % 4 === 0 ? 2 : seq === 11 ? 3 : 1,
     settleDays: seq % 4 === 0 ? 30 : 15,
     taxRate: category.taxRate === "0.09" ? 90_000n : 130_000n,
-    Isstop: seq === STOPPED,
-    statu: seq === SUPPLIERS ? 0 : 1,
+    idcardimg: demoUrl("idcard", seq),
+    licenseimg: demoUrl("licence", seq),
+    openlicenseimg: demoUrl("licence", seq + 1),
     creator: "系统",
-    createtime: `${dayAt(world, -380 + seq)} 11:00:00`,
-  });
+    createtime: `${dayAt(world, joinedAt(seq))} 11:00:00`,
+  };
 }
 
 export function brandOf({ index }: ShopWorld, seq: number): string {

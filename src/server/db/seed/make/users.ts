@@ -1,25 +1,29 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
+import { audienceOfKind, modulesFor } from "../../../flows/grants/grantable.ts";
 import { profileOf } from "../../../viewer.ts";
 import { GROUPS, type GroupKey, type GroupPlan } from "../names/grants.ts";
 import { personName, phone } from "../names/people.ts";
 import { shopDigits, shopSuffix } from "../names/shops.ts";
-import { dayAt, put, type SeedUser, type ShopWorld, streamIn } from "../world.ts";
+import { dayAt, put, type SeedUser, type ShopWorld, type Staff, streamIn } from "../world.ts";
 
 /** Groups, and what those hold that do not hold everything. */
 export async function makeGroups(world: ShopWorld): Promise<void> {
   for (const group of Object.values<GroupPlan>(GROUPS)) {
+    const kind = group.kind === "own" ? world.plan.kind : group.kind;
     await put(world, "UserGroup", {
       GroupId: group.id,
       GroupName: group.name,
-      UserKind: group.kind === "own" ? world.plan.kind : group.kind,
+      UserKind: kind,
       allModules: group.allModules,
       creator: "系统",
       createtime: madeAt(world),
     });
-    for (const [id, keys] of Object.entries(group.grants)) {
-      const module = world.registry.modules[id];
-      if (module)
-        await put(world, "GroupModule", { GroupId: group.id, MdlId: module.id, Funcs: keys === "*" ? module.functions.join() : keys });
+    const own = audienceOfKind(kind);
+    for (const { module, functions } of modulesFor(world.registry.modules, own)) {
+      const keys = group.grants[module.id];
+      if (keys === undefined) continue;
+      const held = functions.filter((key) => keys === "*" || keys.split(",").includes(key));
+      await put(world, "GroupModule", { GroupId: group.id, MdlId: module.id, Funcs: held.join() });
     }
   }
 }
@@ -35,8 +39,8 @@ const STAFF: readonly (readonly [name: string, group: GroupKey, special?: "off" 
   ["mgr", "boss", "39"],
 ];
 
-/** The shop's own users by the first part of their names. */
-export async function makeStaff(world: ShopWorld): Promise<ReadonlyMap<string, SeedUser>> {
+/** The shop's own users. Returns those who act. */
+export async function makeStaff(world: ShopWorld): Promise<Staff> {
   const staff = new Map<string, SeedUser>();
   const suffix = shopSuffix(world.plan.id);
   for (const [n, [name, group, special]] of STAFF.entries()) {
@@ -53,27 +57,24 @@ export async function makeStaff(world: ShopWorld): Promise<ReadonlyMap<string, S
       }),
     );
   }
-  return staff;
+  const [admin, boss, buyer] = [staff.get("admin"), staff.get("boss"), staff.get("buyer")];
+  if (!admin || !boss || !buyer) throw new Error("a shop needs its administrator, its boss and its buyer");
+  return { admin, boss, buyer };
+}
+
+/** The sign-in name of a supplier's first user: s054001. */
+export function supplierUserId({ plan }: ShopWorld, seq: number): string {
+  return `s${shopDigits(plan.id)}${String(seq).padStart(3, "0")}`;
 }
 
 /** Two users for the first two suppliers, one for each other. Returns the first. */
 export async function makeSupplierUsers(world: ShopWorld, seq: number, provId: string): Promise<SeedUser> {
-  const name = `s${shopDigits(world.plan.id)}${String(seq).padStart(3, "0")}`;
+  const name = supplierUserId(world, seq);
   const isconfirm = profileOf(world.registry, world.plan.id).flags.confirmParty !== "shop";
   const values = { UserKind: "supplier", PROV_ID: provId, GroupId: GROUPS.supplier.id, isconfirm };
   const first = await makeUser(world, 100 + seq, { ...values, USER_ID: name });
   if (seq <= 2) await makeUser(world, 200 + seq, { ...values, USER_ID: `${name}b` });
   return first;
-}
-
-/** One user who has only registered for biddings: a supplier code, but no supplier's file yet. */
-export async function makeBidder(world: ShopWorld, provId: string): Promise<void> {
-  await makeUser(world, 300, {
-    USER_ID: `bid${shopSuffix(world.plan.id)}`,
-    UserKind: "bidder",
-    PROV_ID: provId,
-    GroupId: GROUPS.bidder.id,
-  });
 }
 
 /** The finance side confirms statements; where the supplier is the confirming party, only its head does (decision A17). */

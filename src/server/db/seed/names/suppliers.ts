@@ -26,7 +26,7 @@ export function brandName(n: number): string {
 }
 
 /** The trade of each category, as a company name says it. */
-export const TRADES: Readonly<Record<string, string>> = {
+const TRADES: Readonly<Record<string, string>> = {
   粮油: "粮油食品",
   生鲜: "农产品",
   乳品: "乳制品",
@@ -38,3 +38,8 @@ export const TRADES: Readonly<Record<string, string>> = {
   家电: "电器",
   建材: "建材",
 };
+
+/** City, brand and trade, as the register of companies has it: 杭州禾悦粮油食品有限公司. */
+export function companyName(city: string, brand: string, category: string): string {
+  return `${city.replace("市", "")}${brand}${TRADES[category] ?? "商贸"}有限公司`;
+}

@@ -6,7 +6,7 @@ const ACCEPTANCE = 1;
 const PAID = 50;
 
 /** When a statement is paid: marks the orders as settled whose acceptances are now all paid (DOMAIN 4.5, 已结算). */
-export async function settleOrders(context: EffectContext): Promise<void> {
+export async function settleOrders(context: EffectContext): Promise<undefined> {
   const orders = entityOf(context.work.registry, "Order");
   for (const billid of await ordersOf(context)) {
     const [order] = await context.store.find(orders, { Billid: billid }, true);

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { ApiError } from "../../shared/protocol/envelope.ts";
+import type { Entity, Registry } from "../../shared/registry/model.ts";
+import type { Db } from "../db/connect.ts";
+import { retrying } from "../db/errors.ts";
+import type { QueryContext } from "../query/context.ts";
+import { dueIds } from "./due-ids.ts";
+import { runTransition } from "./run-transition.ts";
+import { sqlStore } from "./sql-store.ts";
+import { systemWork } from "./system.ts";
+import { entityOf, transitionOf } from "./values/names.ts";
+
+const AT_ONCE = 500;
+
+export interface DueRun {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly now: Date;
+  readonly say: (line: string) => void;
+  /** Stops between two rows. */
+  readonly stopping?: AbortSignal | undefined;
+}
+
+/**
+ * Runs what is due by itself, e.g. closes orders past their date: in every shop, as the system, each row in a transaction of its
+ * own. A row that is refused is left for the next time; anything else that goes wrong with a row is said, and the next one follows.
+ * Several servers may do it at once: a row is locked, and only the first finds it due. Returns how many rows were done.
+ */
+export async function runDue(run: DueRun): Promise<number> {
+  let done = 0;
+  const shops = await run.db.selectFrom(entityOf(run.registry, "Shop").table).select("SHOP_ID").orderBy("SHOP_ID").execute();
+  for (const { SHOP_ID: shop } of shops) {
+    for (const entity of Object.values(run.registry.entities).filter(({ view }) => view === null)) {
+      for (const due of entity.due) done += await runOne(run, String(shop), entity, due);
+    }
+  }
+  return done;
+}
+
+async function runOne(run: DueRun, shopId: string, entity: Entity, due: Entity["due"][number]): Promise<number> {
+  const transition = transitionOf(entity, due.transition);
+  const context: QueryContext = { db: run.db, registry: run.registry, now: run.now, viewer: systemViewer(shopId) };
+  let done = 0;
+  for (let last = 0; ; ) {
+    const ids = await dueIds(context, entity, transition, due.when, last, AT_ONCE);
+    for (const id of ids) {
+      if (run.stopping?.aborted) return done;
+      if (await tryRow(run, shopId, entity, due.transition, id)) done += 1;
+    }
+    if (ids.length < AT_ONCE) return done;
+    last = ids.at(-1) ?? last;
+  }
+}
+
+async function tryRow({ db, registry, now, say }: DueRun, shopId: string, entity: Entity, name: string, id: number): Promise<boolean> {
+  const work = systemWork(registry, shopId, now, randomUUID());
+  const transition = transitionOf(entity, name);
+  try {
+    await retrying(() => db.transaction().execute((trx) => runTransition(sqlStore(trx, shopId), { ...work, entity, transition, id })));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) say(`${entity.name} ${id} of shop ${shopId}: ${name} failed: ${describe(error)}`);
+    return false;
+  }
+}
+
+/** Who looks for what is due: like somebody of the shop, with no right at all. */
+function systemViewer(shopId: string): QueryContext["viewer"] {
+  const nobody = { userId: "@system", userName: "系统", shopName: "", provId: "", provName: "" };
+  return { ...nobody, shopId, side: "shop", isMall: false, isConfirm: false, rights: new Map() };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,79 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { dayOf } from "../../../shared/domain/day.ts";
+import { deriveForm, deriveRow } from "../../../shared/domain/form/derive-form.ts";
+import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of.ts";
+import type { Typed } from "../../../shared/domain/form/read-form.ts";
+import type { FormProblem } from "../../../shared/protocol/form.ts";
+import type { Entity } from "../../../shared/registry/model.ts";
+import { checkFiles } from "./check-files.ts";
+import { fromHead } from "./compose-draft.ts";
+import { type Draft, type DraftLines, rowsOf } from "./draft.ts";
+import type { SentForm } from "./parse-form.ts";
+import { resolvePlaces } from "./resolve-places.ts";
+import { resolveHead, resolveLines } from "./resolve-refs.ts";
+import { settingProblems } from "./setting-problems.ts";
+
+/**
+ * The draft with proposals where nothing was sent, places by their names and derived fields written anew; with all its problems.
+ * The head comes first: a document may have its supplier from the order it was made for, and its lines follow it.
+ */
+export async function completeDraft(draft: Draft, sent: SentForm): Promise<Draft> {
+  const { at, page, before } = draft;
+  const today = dayOf(at.ctx.now);
+  const ofHead = await resolveHead(draft);
+  const head = finished(page.entity, before, draft.head, ofHead.fills[0] ?? {}, sent.head);
+  const derivedHead = deriveRow(page.complete.fields, head.row, head.fill, today);
+  const problems: FormProblem[] = [...draft.problems, ...ofHead.problems];
+  const tables: DraftLines[] = [];
+  const fills: Record<string, readonly Row[]> = {};
+  for (const table of draft.tables) {
+    const followed = {
+      ...table,
+      lines: table.lines.map((line) => ({ ...line, row: { ...line.row, ...fromHead(derivedHead, page.entity, table.entity) } })),
+    };
+    if (!table.isSent) {
+      tables.push(followed);
+      continue;
+    }
+    const name = table.entity.name;
+    const resolved = await resolveLines(draft, followed);
+    const lines = followed.lines.map((line, index) =>
+      finished(table.entity, line.before, line.row, resolved.fills[index] ?? {}, sent.lines[name]?.[index] ?? {}),
+    );
+    tables.push({ ...followed, lines: followed.lines.map((line, index) => ({ ...line, row: lines[index]?.row ?? line.row })) });
+    fills[name] = lines.map(({ fill }) => fill);
+    problems.push(...resolved.problems);
+  }
+  const derived = deriveForm(page.complete, head.row, rowsOf(tables), { head: head.fill, lines: fills }, today);
+  const done: Draft = {
+    ...draft,
+    head: derived.head,
+    tables: tables.map((table) => withRows(table, derived.lines[table.entity.name] ?? [])),
+  };
+  problems.push(...(await checkFiles(done)), ...settingProblems(page.module, derived.head), ...judge(done, today));
+  return { ...done, problems: firstOfEach(problems) };
+}
+
+/** Lines that nobody has touched are not judged anew. */
+function judge({ page, head, tables }: Draft, today: string): FormProblem[] {
+  return problemsOf(page.complete, head, rowsOf(tables.filter(({ isSent }) => isSent)), today);
+}
+
+function withRows(table: DraftLines, rows: readonly Row[]): DraftLines {
+  return { ...table, lines: table.lines.map((line, index) => ({ ...line, row: rows[index] ?? line.row })) };
+}
+
+interface Finished {
+  readonly row: Row;
+  readonly fill: Row;
+}
+
+/** A new row takes what is proposed for fields that nobody has filled in or emptied; places get their names. */
+function finished(entity: Entity, before: Row | null, row: Row, fill: Row, typed: Typed): Finished {
+  const open = Object.values(entity.fields).filter(
+    ({ name, prefill }) => prefill !== null && typed[name] === undefined && fill[name] !== undefined,
+  );
+  const proposed = before === null ? Object.fromEntries(open.map(({ name }) => [name, fill[name] ?? null])) : {};
+  const places = resolvePlaces(entity, before, { ...row, ...proposed });
+  return { row: places.row, fill: { ...fill, ...places.fill } };
+}

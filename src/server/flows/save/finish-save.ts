@@ -1,0 +1,41 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
+import { refusal } from "../../../shared/domain/transition-rules.ts";
+import type { Entity, SaveRule } from "../../../shared/registry/model.ts";
+import { fieldsOfEffects, ownChanges, runEffects } from "../effects/effects.ts";
+import { effectContext, refusalOf } from "../run-transition.ts";
+import type { UserWork } from "../run-work.ts";
+import { patched } from "../store.ts";
+import { withVersion } from "../stored-fields.ts";
+import { completeRow } from "../values/complete-row.ts";
+
+/** What guards and effects of a saving need of it; the seed has no more. */
+type SaveWork = Pick<UserWork, "store" | "work">;
+
+/** Asks the guards about a row as the database holds it, its computed fields included. Throws their refusal (422). */
+export async function askGuards({ store, work }: SaveWork, entity: Entity, { guards }: SaveRule, row: Row): Promise<void> {
+  const needed = guards.flatMap((guard) => [
+    ...fieldsOfPredicate(guard.require),
+    ...(guard.if === null ? [] : fieldsOfPredicate(guard.if)),
+  ]);
+  const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, needed);
+  const guard = refusal(entity, guards, complete, work.env);
+  if (guard) throw refusalOf(work.registry, guard.message);
+}
+
+/** Does what else happens when a row is written or goes. Returns the row as it is then. */
+export async function runSaveEffects(
+  { store, work }: SaveWork,
+  entity: Entity,
+  { effects }: Pick<SaveRule, "effects">,
+  row: Row,
+): Promise<Row> {
+  if (effects.length === 0) return row;
+  const reading = { store, registry: work.registry, env: work.env };
+  const { own, after } = fieldsOfEffects(entity, effects);
+  const before = await completeRow(reading, entity, row, own);
+  const patch = await ownChanges(effectContext(store, work, entity, before), effects);
+  if (Object.keys(patch).length > 0) await store.update(entity, { Id: row.Id ?? null }, patch);
+  const left = Object.keys(patch).length > 0 ? patched(row, withVersion(entity, patch)) : row;
+  return runEffects(effectContext(store, work, entity, await completeRow(reading, entity, left, after)), effects);
+}

@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from "kysely";
+import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { formatScaled } from "../../shared/domain/scaled.ts";
+import type { StatsResult } from "../../shared/protocol/screen.ts";
+import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";
+import type { Columns } from "./columns.ts";
+import type { QueryContext } from "./context.ts";
+import { type ListPlan, listPlan } from "./list-plan.ts";
+import type { Filter } from "./parse-filter.ts";
+import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
+import { predicateSql } from "./predicate-sql.ts";
+import type { Readable } from "./readable.ts";
+
+/** Points of one chart at most: a year of days; the largest slices of a pie. */
+const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;
+/** A mean of whole numbers is shown with one decimal. */
+const MEAN_DECIMALS = 1;
+
+/** The cards and charts of a board that this side may read, in the order of the answer. */
+export function readableStats({ stats }: Module, readable: Readable): Stats | null {
+  if (stats === null) return null;
+  const isRead = ({ field }: Measure) => field === null || readable.fields.has(field);
+  return {
+    cards: stats.cards.filter(({ measure }) => isRead(measure)),
+    charts: stats.charts.filter(({ by, measures }) => readable.fields.has(by) && measures.every(isRead)),
+  };
+}
+
+/** Every number of a board over the rows that the filter leaves. Throws ApiError 400 for a bad filter. */
+export async function readStats(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<StatsResult> {
+  const plan = listPlan(ctx, module);
+  const stats = readableStats(module, plan.readable);
+  if (stats === null) return { cards: [], charts: [] };
+  const { filter } = parseListRequest(parameters, module, plan.readable);
+  const [cards, ...charts] = await Promise.all([
+    readCards(plan, stats.cards, filter),
+    ...stats.charts.map((chart) => readChart(plan, chart, filter)),
+  ]);
+  return { cards, charts };
+}
+
+async function readCards({ rows, columns, scope }: ListPlan, cards: Stats["cards"], filter: Filter | null): Promise<(string | null)[]> {
+  const values = cards.map(({ measure, where }, index) => {
+    return measured(measure, columns, where === null ? null : predicateSql(where, columns, scope.env)).as(`c${index}`);
+  });
+  const answer = await rows(filter).select(values).executeTakeFirst();
+  return cards.map(({ measure }, index) => textOf(measure, columns, answer?.[`c${index}`]));
+}
+
+async function readChart(
+  { rows, columns }: ListPlan,
+  { kind, by, measures }: Stats["charts"][number],
+  filter: Filter | null,
+): Promise<StatsResult["charts"][number]> {
+  const axis = columns.expr(by);
+  const grouped = rows(filter)
+    .select(axis.as("axis"))
+    .select(measures.map((measure, index) => measured(measure, columns).as(`m${index}`)))
+    .groupBy(sql`1`)
+    .limit(MOST_POINTS[kind]);
+  // Days stand in their order, the latest of them; everything else with the largest first.
+  const isTime = kind === "line" || columns.fields[by]?.type === "date";
+  const answers = await (isTime ? grouped.orderBy("axis", "desc") : grouped.orderBy(sql`m0 desc nulls last`).orderBy("axis")).execute();
+  const points = answers.map((answer) => ({
+    by: axisText(columns.fields[by], answer.axis),
+    values: measures.map((measure, index) => textOf(measure, columns, answer[`m${index}`])),
+  }));
+  return { points: isTime ? points.reverse() : points };
+}
+
+/** The aggregate over the rows that count. A mean is rounded to a whole number of its last decimal place. */
+function measured({ of, field }: Measure, columns: Columns, where: RawBuilder<unknown> | null = null): RawBuilder<unknown> {
+  const counted = where === null ? sql`` : sql` filter (where ${where})`;
+  if (field === null) return sql`count(*)${counted}`;
+  const value = columns.expr(field);
+  if (of === "count") return sql`count(${value})${counted}`;
+  if (of === "avg") {
+    const places = decimalsOf(of, columns.fields[field]) - scaleOf(columns.fields[field]);
+    return sql`round(avg(${value})${counted} * ${10 ** places})`;
+  }
+  return of === "max" ? sql`max(${value})${counted}` : sql`sum(${value})${counted}`;
+}
+
+/** Decimals of a measure: its field's; means of whole numbers have one. */
+function decimalsOf(of: Measure["of"], field: Field | undefined): number {
+  if (of === "count") return 0;
+  return of === "avg" ? scaleOf(field) || MEAN_DECIMALS : scaleOf(field);
+}
+
+/** Exact decimal text; a sum over no rows is 0, a mean or a maximum over none is empty. */
+function textOf({ of, field }: Measure, columns: Columns, value: unknown): string | null {
+  if (value === null || value === undefined) return of === "count" || of === "sum" ? "0" : null;
+  // The latest day is a text already.
+  if (typeof value === "string" && value.includes("-", 1)) return value;
+  return formatScaled(BigInt(String(value)), field === null ? 0 : decimalsOf(of, columns.fields[field]));
+}
+
+/** A code by its text, everything else as it is. */
+function axisText(field: Field | undefined, value: unknown): string {
+  const label = field?.values.find(({ code }) => String(code) === String(value));
+  return label?.text ?? (value === null || value === undefined || value === "" ? "（空）" : String(value));
+}

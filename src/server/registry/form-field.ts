@@ -1,0 +1,56 @@
+import { type Cell, cellFromLiteral, cellToWire } from "../../shared/domain/cell.ts";
+import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
+import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import { settlePredicate } from "../../shared/domain/settle-predicate.ts";
+import type { FormField } from "../../shared/protocol/form.ts";
+import type { Derived, EnumValue, Field } from "../../shared/registry/model.ts";
+import { statusLabels } from "./project-columns.ts";
+
+/** What a field of a form depends on besides the field itself. */
+export interface FieldUse {
+  readonly isWritable: boolean;
+  /** The codes as the page shows them; left out: as the entity does. */
+  readonly labels?: readonly EnumValue[] | undefined;
+  readonly initial: Cell;
+  readonly env: PredicateEnv;
+}
+
+/** A stored field as a form works with it. */
+export function formFieldOf(field: Field, { isWritable, labels = field.values, initial, env }: FieldUse): FormField {
+  return {
+    name: field.name,
+    title: field.title,
+    type: field.type,
+    codeType: field.codeType,
+    note: field.note,
+    isRequired: field.isRequired,
+    isFixed: field.isFixed,
+    isWritable,
+    length: field.length,
+    min: field.min === null ? null : String(field.min),
+    max: field.max === null ? null : String(field.max),
+    check: field.check,
+    input: field.input,
+    options: statusLabels(labels),
+    narrowedBy: Object.values(field.ref?.narrow ?? {}),
+    derived: field.derived === null ? null : settleDerived(field.derived, env),
+    prefill: field.prefill,
+    initial: cellToWire(field, initial),
+  };
+}
+
+/** What a new row starts with, where nobody says otherwise. */
+export function initialCell(field: Field, env: PredicateEnv, now: Date): Cell {
+  const { initial, opening } = field;
+  if (initial !== null) return cellFromLiteral(field, initial);
+  if (opening === null) return field.type === "bool" ? false : null;
+  if ("today" in opening) return cellFromLiteral(field, addDays(dayOf(now), opening.today));
+  if ("now" in opening) return cellFromLiteral(field, field.type === "date" ? dayOf(now) : timeOf(now));
+  return cellFromLiteral(field, env.actor[opening.actor]);
+}
+
+function settleDerived(derived: Derived, env: PredicateEnv): Derived {
+  if (derived.kind === "total" && derived.where !== null) return { ...derived, where: settlePredicate(derived.where, env) };
+  if (derived.kind !== "cases") return derived;
+  return { ...derived, when: derived.when.map((each) => ({ ...each, if: settlePredicate(each.if, env) })) };
+}

@@ -1,0 +1,26 @@
+import type { CheckName } from "../registry/language.ts";
+import type { Cell } from "./cell.ts";
+import { isValidBarcode } from "./check-digit.ts";
+
+const TAX_NUMBER = /^[0-9A-Z]{15,20}$/;
+/** Digits with blanks, + and - between them; at least as many as a number without its area has. */
+const PHONE = /^\+?\d[\d -]{5,18}\d$/;
+const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,6}$/;
+
+/** Every check of a text, with what is said of one that fails. A check of the language without one does not compile. */
+const CHECKS: Readonly<Record<CheckName, { readonly test: (text: string) => boolean; readonly message: string }>> = {
+  barcode: { test: isValidBarcode, message: "不是有效的条码，请核对位数和校验位" },
+  taxNumber: { test: (text) => TAX_NUMBER.test(text), message: "应为15到20位大写字母或数字" },
+  phone: { test: (text) => PHONE.test(text), message: "不是有效的电话号码" },
+  email: { test: (text) => EMAIL.test(text), message: "不是有效的邮箱地址" },
+};
+
+/** Whether the cell holds a text that fulfils the check; an empty one does not. */
+export function passes(check: CheckName, cell: Cell): boolean {
+  return cell !== null && CHECKS[check].test(String(cell));
+}
+
+/** What is said behind the field's title. */
+export function checkMessage(check: CheckName): string {
+  return CHECKS[check].message;
+}

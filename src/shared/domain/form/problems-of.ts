@@ -1,0 +1,59 @@
+import type { FormField, FormProblem, FormSpec } from "../../protocol/form.ts";
+import { type Cell, cellFromWire, compareCells, type Row } from "../cell.ts";
+import { checkMessage, passes } from "../checks.ts";
+import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
+import { type FormFields, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
+import { formEnv } from "./form-env.ts";
+
+/**
+ * Everything that is wrong with the values, at once: what is missing, too long, out of bounds, not one of the codes, not what
+ * its check asks for, and the form's rules. Values as {@link deriveForm} leaves them.
+ */
+export function problemsOf(spec: FormSpec, head: Row, lines: LineRows, today: string): FormProblem[] {
+  const ofLines = Object.entries(lines).flatMap(([entity, rows]) => {
+    const fields = lineFieldsOf(spec, entity);
+    return rows.flatMap((row, line) => problemsOfRow(fields, row).map((problem) => ({ entity, line, ...problem })));
+  });
+  return [...problemsOfRow(spec.fields, head), ...problemsOfRules(spec, head, today), ...ofLines];
+}
+
+/** What is wrong with single fields of a row. */
+function problemsOfRow(fields: FormFields, row: Row): FormProblem[] {
+  return Object.values(fields)
+    .filter(isKept)
+    .flatMap((field) => {
+      const message = fault(field, row[field.name] ?? null);
+      return message === null ? [] : [{ field: field.name, message: `${field.title}${message}` }];
+    });
+}
+
+/** The same problems, but at most one a field: what could not be read is not missing, too. */
+export function firstOfEach(problems: readonly FormProblem[]): FormProblem[] {
+  const first = new Map<string, FormProblem>();
+  for (const problem of problems) {
+    const key = JSON.stringify([problem.entity ?? "", problem.line ?? -1, problem.field]);
+    if (!first.has(key)) first.set(key, problem);
+  }
+  return [...first.values()];
+}
+
+function fault(field: FormField, cell: Cell): string | null {
+  if (!isSet(cell)) return field.isRequired ? "不能为空" : null;
+  if (field.length !== null && typeof cell === "string" && cell.length > field.length) return `不能超过${field.length}个字`;
+  if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${field.min}`;
+  if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${field.max}`;
+  if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return "不是可选的值";
+  return field.check !== null && !passes(field.check, cell) ? checkMessage(field.check) : null;
+}
+
+/** Rules are told in their own words. One over fields that this form does not know is the server's to ask. */
+function problemsOfRules({ fields, rules }: FormSpec, head: Row, today: string): FormProblem[] {
+  const env = formEnv(today);
+  const isAsked = rules.filter((rule) =>
+    [...fieldsOfPredicate(rule.require), ...(rule.if === null ? [] : fieldsOfPredicate(rule.if))].every((name) => fields[name]),
+  );
+  const broken = isAsked.filter(
+    (rule) => (rule.if === null || holds(rule.if, fields, head, env)) && !holds(rule.require, fields, head, env),
+  );
+  return broken.map(({ field, message }) => ({ field, message }));
+}
