@@ -8,8 +8,9 @@ const HomePage = lazy(() => import("../pages/home/HomePage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
 const ModulePage = lazy(() => import("../pages/module/ModulePage.tsx"));
 const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
+const FormPage = lazy(() => import("../pages/form/FormPage.tsx"));
 
-/** The pages inside the shell: home, and a list and a document page for each granted module. */
+/** The pages inside the shell: home, and list, document and form of each granted module. */
 export function ShellRoutes({ menu }: { menu: MenuResult }) {
   return (
     <Suspense fallback={<PageSkeleton />}>
@@ -19,6 +20,8 @@ export function ShellRoutes({ menu }: { menu: MenuResult }) {
           <Route key={MdlId} path={path}>
             <Route index element={<ModulePage key={MdlId} mdl={String(MdlId)} />} />
             <Route path="show/:id" element={<ShowPage key={MdlId} mdl={String(MdlId)} />} />
+            <Route path="create" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
+            <Route path=":id/edit" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
           </Route>
         ))}
         <Route path="*" element={<NotFoundPage />} />

@@ -40,10 +40,9 @@ function redirectTarget(redirect: string | null, pages: readonly MenuEntry[]): s
 
 /** The path of the granted page behind `pathname`, with aliases resolved; null if there is none. */
 function knownPath(pathname: string, pages: readonly MenuEntry[]): string | null {
-  const [, base = "", id] = /^(.*?)(?:\/show\/([^/]+))?$/.exec(pathname) ?? [];
+  const [, base = "", below = ""] = /^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/.exec(pathname) ?? [];
   const page = pages.find((entry) => entry.path === base || entry.aliases.includes(base));
-  if (page === undefined) return null;
-  return id === undefined ? page.path : `${page.path}/show/${id}`;
+  return page === undefined ? null : page.path + below;
 }
 
 const go = (to: string): Verdict => ({ kind: "go", to });

@@ -9,6 +9,8 @@ export function resourcesOf(menu: MenuResult | undefined): ResourceProps[] {
     name: String(MdlId),
     list: path,
     show: `${path}/show/:id`,
+    create: `${path}/create`,
+    edit: `${path}/:id/edit`,
     meta: { label: title },
   }));
 }

@@ -1,4 +1,4 @@
-import type { BaseRecord, DataProvider } from "@refinedev/core";
+import type { BaseRecord, DataProvider, MetaQuery } from "@refinedev/core";
 import simpleRest from "@refinedev/simple-rest";
 import { ALL_ROWS, type PageResult } from "../../shared/protocol/list.ts";
 import type { ShowResult } from "../../shared/protocol/screen.ts";
@@ -25,19 +25,24 @@ export const dataProvider: DataProvider = {
 
   getOne: async ({ resource, id }) => ({ data: asRecord(await call<ShowResult>(moduleUrl(resource, "Get"), { id })) }),
 
-  create: async ({ resource, variables }) => ({ data: asRecord(await call(moduleUrl(resource, "Save"), variables as FormParams)) }),
+  create: async ({ resource, variables, meta }) => ({
+    data: asRecord(await call(moduleUrl(resource, "Save"), variables as FormParams, meta)),
+  }),
 
-  update: async ({ resource, id, variables }) => ({
-    data: asRecord(await call(moduleUrl(resource, "Save"), { ...(variables as FormParams), id })),
+  update: async ({ resource, id, variables, meta }) => ({
+    data: asRecord(await call(moduleUrl(resource, "Save"), { ...(variables as FormParams), id }, meta)),
   }),
 
   deleteOne: async ({ resource, id }) => ({ data: asRecord(await call(moduleUrl(resource, "Delete"), { ids: id })) }),
 };
 
-async function call<T>(url: string, payload: FormParams): Promise<T> {
-  const { data } = await base.custom({ url, method: "post", payload });
+async function call<T>(url: string, payload: FormParams, meta?: MetaQuery): Promise<T> {
+  const headers: unknown = meta?.headers;
+  const { data } = await base.custom({ url, method: "post", payload, ...(isHeaders(headers) && { headers }) });
   return data as unknown as T;
 }
+
+const isHeaders = (value: unknown): value is Record<string, string> => typeof value === "object" && value !== null;
 
 /** "All data": the server caps one answer, the rest is fetched in pages of that size. */
 async function readAll(fetchPage: (page: number, size: number) => Promise<PageResult>): Promise<PageResult> {

@@ -1,14 +1,9 @@
-import { PaperClipOutlined } from "@ant-design/icons";
+import { FileLink } from "../attachments/FileLink.tsx";
 import type { ColumnKind } from "../column-kind.ts";
-import { fileName, safeUrls } from "../text/url-text.ts";
+import { safeUrls } from "../text/url-text.ts";
 
-/** Uploaded files by the names they were uploaded with. */
+/** Uploaded files by the names they were uploaded with; each asks whether to see or to save it. */
 export const file: ColumnKind = {
-  render: ({ value }) =>
-    safeUrls(String(value)).map((url) => (
-      <a key={url} className="file-link" href={url} target="_blank" rel="noopener noreferrer" title={fileName(url)}>
-        <PaperClipOutlined /> {fileName(url)}
-      </a>
-    )),
+  render: ({ value }) => safeUrls(String(value)).map((url) => <FileLink key={url} url={url} />),
   cell: "text",
 };

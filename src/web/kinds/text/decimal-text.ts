@@ -12,6 +12,12 @@ export function decimalText(value: string | number, decimals: number): string {
   return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
+/** A decimal with thousands separators and at least so many places: what was typed beyond them is shown, not rounded away. */
+export function groupedText(value: string, least: number): string {
+  const places = DECIMAL.exec(value)?.[3]?.length ?? 0;
+  return decimalText(value, Math.max(least, places));
+}
+
 /** The same without separators, or null if `value` is not a plain decimal. */
 export function fixedDecimal(value: string | number, decimals: number): string | null {
   const match = DECIMAL.exec(String(value).trim());

@@ -13,7 +13,7 @@ interface ReasonModalProps {
   readonly onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason of an action. */
+/** Asks for the reason of an action, by the name it has there. */
 export default function ReasonModal({ action, question, onCancel, onConfirm }: ReasonModalProps) {
   const [reason, setReason] = useState("");
   return (
@@ -26,7 +26,9 @@ export default function ReasonModal({ action, question, onCancel, onConfirm }: R
       onOk={() => onConfirm(reason.trim())}
       okButtonProps={{ disabled: reason.trim() === "", danger: action.danger, "data-testid": "confirm-ok" }}
     >
-      <p className="reason-rows">{question}请填写原因：</p>
+      <p className="reason-rows">
+        {question}请填写{action.reasonTitle}：
+      </p>
       <TextArea
         autoFocus
         className="reason-text"
@@ -34,7 +36,8 @@ export default function ReasonModal({ action, question, onCancel, onConfirm }: R
         showCount
         maxLength={MAX_LENGTH}
         value={reason}
-        placeholder="原因（必填）"
+        placeholder={`${action.reasonTitle}（必填）`}
+        aria-label={action.reasonTitle}
         data-testid="confirm-reason"
         onChange={(event) => setReason(event.target.value)}
       />

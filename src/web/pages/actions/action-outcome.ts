@@ -17,8 +17,17 @@ export interface ActionOutcome {
 
 const NO_ANSWER = "服务器未返回该单据的结果，请刷新后核对";
 
-/** Matches the answers to the rows asked for; a row without an answer is a failure, never left out. */
+/**
+ * Matches the answers to the rows asked for; a row without an answer is a failure, never left out. Without rows the action was
+ * for all of the page, and the answers alone tell which they were.
+ */
 export function actionOutcome(rows: readonly WireRow[], results: readonly ActionResult[], titleField: string): ActionOutcome {
+  if (rows.length === 0 && results.length > 0)
+    return actionOutcome(
+      results.map(({ id }) => ({ Id: id })),
+      results,
+      "Id",
+    );
   const byId = new Map(results.map((result) => [String(result.id), result]));
   const failures = rows.flatMap((row): ActionFailure[] => {
     const id = rowId(row);

@@ -9,27 +9,32 @@ import { SILENT } from "../../providers/query-client.ts";
 import { ActionReport } from "./ActionReport.tsx";
 import { actionOutcome } from "./action-outcome.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
+import { useNotice } from "./use-notice.tsx";
 
 const REPORT_WIDTH = 560;
 
-/** Runs actions and tells how each row fared. `onDone` gets the ids that failed. */
-export function useAction(screen: ScreenModel, onDone: (failed: readonly string[]) => void) {
+/** Runs actions and tells how each row fared. */
+export function useAction(screen: ScreenModel) {
   const mdl = String(screen.MdlId);
   const { message, modal } = App.useApp();
+  const tellNotice = useNotice();
   const invalidate = useInvalidate();
   const queryClient = useQueryClient();
-  const { mutateAsync, isLoading } = useCustomMutation<BaseRecord & { results: ActionResult[] }>({ mutationOptions: { meta: SILENT } });
+  const { mutateAsync, isLoading } = useCustomMutation<BaseRecord & { results: ActionResult[]; notice?: string }>({
+    mutationOptions: { meta: SILENT },
+  });
 
   const refresh = () => {
     void invalidate({ resource: mdl, invalidates: ["resourceAll"] });
     void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
   };
 
-  const run = async (request: ActionRequest): Promise<void> => {
-    const { action, rows, key, values } = request;
+  /** Resolves with the ids that failed; null: it did not run, or nobody knows. */
+  const run = async (request: ActionRequest): Promise<readonly string[] | null> => {
+    const { action, rows, call, key, values } = request;
     try {
       const { data } = await mutateAsync({
-        url: moduleUrl(mdl, "Action"),
+        url: moduleUrl(mdl, call),
         method: "post",
         values,
         config: { headers: { "Idempotency-Key": key } },
@@ -38,16 +43,20 @@ export function useAction(screen: ScreenModel, onDone: (failed: readonly string[
       const outcome = actionOutcome(rows, data.results, screen.show.titleField);
       if (outcome.failures.length === 0) void message.success(`${action.title}成功，共 ${outcome.done} 条`);
       else modal.warning({ title: `${action.title}结果`, width: REPORT_WIDTH, content: <ActionReport {...outcome} />, okText: "知道了" });
-      onDone(outcome.failures.map((failure) => failure.id));
+      if (data.notice !== undefined) tellNotice(data.notice);
+      return outcome.failures.map((failure) => failure.id);
     } catch (error) {
-      if (!isUnanswered(error)) return createErrorReporter(message)(error);
-      modal.confirm({
+      if (!isUnanswered(error)) {
+        createErrorReporter(message)(error);
+        return null;
+      }
+      const again = await modal.confirm({
         title: "未收到服务器答复",
         content: `“${action.title}”可能已经执行。重试不会重复执行，关闭后请核对单据状态。`,
         okText: "重试",
         cancelText: "关闭",
-        onOk: () => run(request),
       });
+      return again ? run(request) : null;
     } finally {
       refresh();
     }

@@ -19,7 +19,7 @@ import "../../kinds/kinds.css";
 /** The list of any module. */
 export function ListPage({ screen }: { screen: ScreenModel }) {
   const list = useList(screen);
-  const filters = useFilters(screen.filters, list);
+  const filters = useFilters(screen.filters, list, screen.columns);
   const selection = useSelection(list.rows);
   const [place, area] = useSize<HTMLDivElement>();
   const { query } = list;

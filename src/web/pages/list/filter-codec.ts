@@ -1,5 +1,5 @@
-import type { CrudFilter } from "@refinedev/core";
-import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
+import type { CrudFilter, LogicalFilter } from "@refinedev/core";
+import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
 import type { FilterValue } from "../../kinds/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
 
@@ -29,7 +29,7 @@ export function filtersOf(filters: readonly ScreenFilter[], draft: FilterDraft):
   });
 }
 
-/** refine filters as the bar's values. Filters the screen does not have are dropped: they come from an old address. */
+/** refine filters as the bar's values. */
 export function draftOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[]): FilterDraft {
   return Object.fromEntries(
     filters.map((filter) => {
@@ -37,6 +37,21 @@ export function draftOf(filters: readonly ScreenFilter[], active: readonly CrudF
       return [filterKey(filter), clean(filter, match?.value)];
     }),
   );
+}
+
+/** Active filters that the bar has no place for: another page led here with them. They stay until they are taken away. */
+export function extrasOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[]): LogicalFilter[] {
+  const known = new Set(filters.map(filterKey));
+  return active.filter((item) => "field" in item).filter((item) => !known.has(`${item.field}.${item.operator}`));
+}
+
+/** They in words. A field that is no column of the list is told by its value alone. */
+export function extraChips(extras: readonly LogicalFilter[], columns: readonly ScreenColumn[]): FilterChip[] {
+  return extras.map(({ field, operator, value }) => {
+    const column = columns.find((one) => one.field === field);
+    const label = column?.labels.find((one) => String(one.value) === String(value))?.text;
+    return { key: `${field}.${operator}`, title: column?.title ?? "来自其他页面", text: label ?? String(value) };
+  });
 }
 
 /** The active filters in words, in the order of the bar. */

@@ -1,3 +1,5 @@
+import { Suspense } from "react";
+import { PageSkeleton } from "./PageSkeleton.tsx";
 import { PAGE_KINDS } from "./page-kinds.ts";
 import { Screen } from "./Screen.tsx";
 
@@ -7,7 +9,11 @@ export default function ModulePage({ mdl }: { mdl: string }) {
     <Screen mdl={mdl}>
       {(screen) => {
         const Page = PAGE_KINDS[screen.page];
-        return <Page screen={screen} />;
+        return (
+          <Suspense fallback={<PageSkeleton />}>
+            <Page screen={screen} />
+          </Suspense>
+        );
       }}
     </Screen>
   );

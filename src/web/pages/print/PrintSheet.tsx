@@ -31,6 +31,11 @@ export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: 
           {lastfooter.summary.length > 0 && <LabelValues pairs={lastfooter.summary} />}
         </div>
       )}
+      {sheet.stamp !== undefined && (
+        <strong className="print-stamp" data-testid="print-stamp">
+          {sheet.stamp}
+        </strong>
+      )}
       {sheet.additional.map((note) => (
         <p key={note} className="print-note">
           {note}

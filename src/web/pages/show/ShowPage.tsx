@@ -23,7 +23,8 @@ export default function ShowPage({ mdl }: { mdl: string }) {
   return <Screen mdl={mdl}>{(screen) => <DocumentPage key={id} screen={screen} id={id} />}</Screen>;
 }
 
-function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
+/** One document. Where the page is the user's own record, there is no list to go back to. */
+export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
   const { query, document, rows } = useDocument(String(screen.MdlId), id);
   const { state } = useLocation() as { state: { from?: string } | null };
   if (document === undefined) {
@@ -33,9 +34,11 @@ function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
   return (
     <section className="show" data-testid="show-page">
       <header className="show-head">
-        <Link to={state?.from ?? screen.path} className="show-back" data-testid="back-link">
-          <ArrowLeftOutlined /> 返回列表
-        </Link>
+        {screen.settings?.mode !== "own" && (
+          <Link to={state?.from ?? screen.path} className="show-back" data-testid="back-link">
+            <ArrowLeftOutlined /> 返回列表
+          </Link>
+        )}
         <h1>
           {heading.title} <span>{heading.number}</span>
         </h1>
@@ -43,7 +46,7 @@ function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
           <StatusTag key={field} text={text} tone={tone} />
         ))}
         <div className="show-tools">
-          <ActionButtons screen={screen} rows={rows} onDone={() => undefined} />
+          <ActionButtons screen={screen} rows={rows} onDone={() => undefined} isDocument />
           <PrintButton screen={screen} ids={[id]} />
         </div>
       </header>

@@ -1,0 +1,34 @@
+import { AutoComplete } from "antd";
+import { useState } from "react";
+import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { useDebounced } from "../use-debounced.ts";
+import { usePlaces } from "../use-places.ts";
+
+const PAUSE_MS = 250;
+
+function PlaceInput(props: InputProps) {
+  const { field, value, onChange, isCell, isInvalid } = props;
+  const [isOpen, setOpen] = useState(false);
+  const text = value === null ? "" : String(value);
+  const places = usePlaces(useDebounced(text, PAUSE_MS), isOpen);
+  return (
+    <AutoComplete
+      {...ariaOf(props)}
+      className="input-select"
+      autoFocus={isCell}
+      onDropdownVisibleChange={setOpen}
+      variant={isCell ? "borderless" : "outlined"}
+      status={isInvalid ? "error" : ""}
+      popupMatchSelectWidth={false}
+      placeholder="请输入地名"
+      {...(field.length !== null && { maxLength: field.length })}
+      options={places.map(({ value: name, label }) => ({ value: name, label }))}
+      value={text}
+      onChange={(typed: string) => onChange(typed || null)}
+      onSelect={(chosen: string) => onChange(chosen, places.find((one) => one.value === chosen)?.fill)}
+    />
+  );
+}
+
+/** A place name. The place it is known by brings its province and country; a name nobody knows stays as it is typed. */
+export const place: InputKind = { Control: PlaceInput, align: "left", show: String, read: (typed) => typed.trim() || null };

@@ -1,0 +1,80 @@
+import { Select, Spin } from "antd";
+import { useState } from "react";
+import type { RefOption } from "../../../shared/protocol/form.ts";
+import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { findOption } from "../options.ts";
+import { useDebounced } from "../use-debounced.ts";
+import { useListOpen } from "../use-list-open.ts";
+import { useChosenOption, useOptions } from "../use-options.ts";
+
+const PAUSE_MS = 250;
+
+function RefInput(props: InputProps) {
+  const { field, value, onChange, source, narrow, isCell, opensAtOnce, isInvalid } = props;
+  const [isOpen, setOpen] = useListOpen(opensAtOnce);
+  const [typed, setTyped] = useState("");
+  const search = useDebounced(typed, PAUSE_MS);
+  const code = value === null || value === "" ? null : String(value);
+  const of = { ...source, field: field.name, narrow };
+  const { options, isFetching } = useOptions(of, search, isOpen);
+  const chosen = useChosenOption(of, code);
+  const isWaiting = isFetching || typed !== search;
+  /** A code typed faster than its choices come is looked up on its own. */
+  const takeTyped = async () => {
+    const text = typed.trim();
+    const option = text === "" ? undefined : await findOption(of, text).catch(() => undefined);
+    if (option !== undefined) onChange(option.value, option.fill);
+  };
+  return (
+    <Select<string, Choice>
+      {...ariaOf(props)}
+      className="input-select"
+      autoFocus={isCell}
+      open={isOpen}
+      onDropdownVisibleChange={setOpen}
+      variant={isCell ? "borderless" : "outlined"}
+      status={isInvalid ? "error" : ""}
+      allowClear
+      showSearch
+      filterOption={false}
+      searchValue={typed}
+      onSearch={setTyped}
+      onBlur={() => void takeTyped()}
+      onInputKeyDown={({ key }) => {
+        if (isWaiting && (key === "Enter" || key === "Tab")) void takeTyped();
+      }}
+      defaultActiveFirstOption={typed !== ""}
+      popupMatchSelectWidth={false}
+      popupClassName="input-choices"
+      placeholder="请输入编号或名称查找"
+      notFoundContent={isWaiting ? <Spin size="small" /> : "没有可选的数据"}
+      // Choices of an earlier text must not be taken for it.
+      options={isWaiting ? [] : options.map((option) => ({ value: option.value, label: option.label, option }))}
+      optionRender={({ data }) => <Named {...data.option} />}
+      labelRender={() => (chosen === null ? code : <Named {...chosen} />)}
+      value={code}
+      onChange={(next: string | undefined, picked) => {
+        const option = Array.isArray(picked) ? undefined : picked?.option;
+        onChange(next ?? null, option?.fill);
+      }}
+    />
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly option: RefOption;
+}
+
+/** Code and name of a row; the code alone where it is its name too. */
+function Named({ value, label }: Pick<RefOption, "value" | "label">) {
+  return (
+    <span className="input-choice" title={label === value ? value : `${value} ${label}`}>
+      <span className="num">{value}</span> {label !== value && label}
+    </span>
+  );
+}
+
+/** A row of another list, looked up on the server. */
+export const ref: InputKind = { Control: RefInput, align: "left", show: String, read: (typed) => typed.trim() || null };

@@ -1,0 +1,64 @@
+import { Modal, Table } from "antd";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Ticks } from "../../../shared/registry/model.ts";
+import { renderValue } from "../../kinds/render-value.tsx";
+import { rowId } from "../../kinds/row.ts";
+import { useTicks } from "./use-ticks.ts";
+
+const WIDTH = 860;
+const TALL_PX = 420;
+
+interface TicksModalProps {
+  readonly screen: ScreenModel;
+  readonly action: ScreenAction;
+  readonly ticks: Ticks;
+  readonly row: WireRow;
+  readonly onCancel: () => void;
+  readonly onConfirm: (ticked: readonly string[]) => void;
+}
+
+/** Asks for the lines an action is about. */
+export default function TicksModal({ screen, action, ticks, row, onCancel, onConfirm }: TicksModalProps) {
+  const { lines, ticked, setTicked, isLoading, error } = useTicks(String(screen.MdlId), rowId(row), ticks);
+  const table = screen.show.lines.find(({ entity }) => entity === ticks.entity);
+  const columns = (table?.columns ?? []).filter(({ field }) => field !== ticks.field);
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={`${action.title}：请勾选${table?.title ?? "明细"}`}
+      okText="确定"
+      cancelText="取消"
+      onCancel={onCancel}
+      onOk={() => onConfirm(ticked)}
+      okButtonProps={{ disabled: isLoading || ticked.length < ticks.least, danger: action.danger, "data-testid": "confirm-ok" }}
+    >
+      <div className="rows" data-testid="ticks">
+        <Table<WireRow>
+          size="small"
+          rowKey={rowId}
+          dataSource={lines}
+          loading={isLoading}
+          pagination={false}
+          scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), y: TALL_PX }}
+          locale={{ emptyText: error?.message ?? "没有明细" }}
+          columns={columns.map((column) => ({
+            key: column.field,
+            dataIndex: column.field,
+            title: column.title,
+            width: column.width,
+            align: column.align,
+            ellipsis: true,
+            render: (_value, line) => renderValue(line, column),
+          }))}
+          rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => setTicked(keys.map(String)), fixed: true }}
+          onRow={(line) => ({ "data-testid": `tick-${rowId(line)}` }) as React.HTMLAttributes<HTMLElement>}
+        />
+      </div>
+      <p className="reason-rows">
+        已勾选 {ticked.length} 行{ticks.least > 0 && `，至少 ${ticks.least} 行`}；未勾选的将取消标记。
+      </p>
+    </Modal>
+  );
+}

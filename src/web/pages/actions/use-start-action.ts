@@ -1,0 +1,74 @@
+import { App } from "antd";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { rowId } from "../../kinds/row.ts";
+import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
+import { questionOf } from "./action-words.ts";
+import { openTarget } from "./open-target.ts";
+import { useAction } from "./use-action.tsx";
+
+/** What is asked before an action runs. */
+export interface ActionQuestion {
+  readonly action: ScreenAction;
+  readonly answers: ActionAnswers;
+}
+
+interface StartInput {
+  readonly screen: ScreenModel;
+  readonly rows: readonly WireRow[];
+  readonly onDone: (failed: readonly string[]) => void;
+  /** The rows are the one document this page shows. */
+  readonly isDocument: boolean;
+}
+
+/** What happens when a button is pressed: another page opens, or the user is asked what has to be asked and the action runs. */
+export function useStartAction({ screen, rows, onDone, isDocument }: StartInput) {
+  const { modal } = App.useApp();
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: { from?: string } | null };
+  const { run, isRunning } = useAction(screen);
+  const [asking, setAsking] = useState<ActionQuestion | null>(null);
+  const from = isDocument ? state?.from : pathname + search;
+
+  const send = async (action: ScreenAction, answers: ActionAnswers): Promise<void> => {
+    setAsking(null);
+    const failed = await run(actionRequest(action, rowsFor(action, rows), answers));
+    // Nothing is left to be shown of a document that is gone.
+    if (action.kind === "delete" && isDocument && failed?.length === 0) navigate(state?.from ?? screen.path, { replace: true });
+    else if (failed !== null) onDone(failed);
+  };
+
+  /** Asks what is still to be asked, one thing after the other. */
+  const proceed = (action: ScreenAction, answers: ActionAnswers): void => {
+    const isTicked = action.ticks === null || answers.ticked !== undefined;
+    if (!isTicked || (action.needsReason && answers.reason === undefined)) {
+      setAsking({ action, answers });
+      return;
+    }
+    const question = answers.reason === undefined ? questionOf(action, rows, screen.show.titleField) : null;
+    if (question === null) {
+      void send(action, answers);
+      return;
+    }
+    setAsking(null);
+    modal.confirm({
+      title: `确定要${action.title}吗？`,
+      content: question,
+      okText: action.title,
+      okButtonProps: { danger: action.danger, "data-testid": "confirm-ok" },
+      cancelText: "取消",
+      onOk: () => send(action, answers),
+    });
+  };
+
+  const start = (action: ScreenAction): void => {
+    const [row] = rowsFor(action, rows);
+    if (action.open !== null) navigate(openTarget(action.open, row), { state: { from: pathname + search } });
+    else if (action.kind === "create") navigate(`${screen.path}/create`, { state: { from } });
+    else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
+    else proceed(action, {});
+  };
+  return { start, proceed, asking, cancel: () => setAsking(null), isRunning };
+}

@@ -1,0 +1,70 @@
+import { type Dispatch, memo } from "react";
+import type { FormField } from "../../../shared/protocol/form.ts";
+import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
+import { inputKindOf } from "../../kinds/input-kinds.ts";
+import { ReadValue } from "../../kinds/ReadValue.tsx";
+import { fieldId } from "./form-place.ts";
+import { placeOf } from "./form-problems.ts";
+import type { FormEvent } from "./form-reducer.ts";
+
+/** Types that need the whole row of a section. */
+const WIDE: ReadonlySet<FormField["type"]> = new Set(["text", "images"]);
+
+interface FormItemProps {
+  readonly mdl: string;
+  readonly field: FormField;
+  readonly value: WireValue;
+  readonly narrow: WireRow;
+  readonly problem: string | undefined;
+  readonly isReadOnly: boolean;
+  readonly dispatch: Dispatch<FormEvent>;
+}
+
+/** A field of the head: its title, its input or its value, its help and what is wrong with it. Drawn again only when one of them changes. */
+export const FormItem = memo(function FormItem({ mdl, field, value, narrow, problem, isReadOnly, dispatch }: FormItemProps) {
+  const id = fieldId(field.name);
+  const { Control, align } = inputKindOf(field);
+  const told = [field.note !== "" && `${id}-note`, problem !== undefined && `${id}-problem`].filter((one) => one !== false);
+  return (
+    <div className={`form-item ${WIDE.has(field.type) ? "form-item-wide" : ""}`} data-testid={id}>
+      <label htmlFor={id} id={`${id}-label`}>
+        {field.title}
+        {field.isRequired && !isReadOnly && (
+          <span className="form-required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      {isReadOnly ? (
+        <output id={id} tabIndex={-1} className={`form-value ${align === "right" ? "form-value-right num" : ""}`}>
+          <ReadValue field={field} value={value} />
+        </output>
+      ) : (
+        <div className="form-control" data-place={placeOf(null, null, field.name)}>
+          <Control
+            field={field}
+            id={id}
+            value={value}
+            onChange={(next, fill) => dispatch({ type: "write", writing: { field: field.name, value: next, fill } })}
+            source={{ mdl, entity: null }}
+            narrow={narrow}
+            isCell={false}
+            opensAtOnce={false}
+            isInvalid={problem !== undefined}
+            describedBy={told.length > 0 ? told.join(" ") : undefined}
+          />
+        </div>
+      )}
+      {field.note !== "" && (
+        <div id={`${id}-note`} className="form-note">
+          {field.note}
+        </div>
+      )}
+      {problem !== undefined && (
+        <div id={`${id}-problem`} className="form-problem">
+          {problem}
+        </div>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,41 @@
+import { Card } from "antd";
+import type { Dispatch } from "react";
+import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { FormItem } from "./FormItem.tsx";
+import { type ProblemTexts, placeOf } from "./form-problems.ts";
+import type { FormEvent } from "./form-reducer.ts";
+import { narrowOf } from "./narrow-of.ts";
+
+interface FormSectionProps {
+  readonly mdl: string;
+  readonly section: FormSpec["sections"][number];
+  readonly fields: FormSpec["fields"];
+  readonly values: WireRow;
+  readonly texts: ProblemTexts;
+  readonly isNew: boolean;
+  readonly dispatch: Dispatch<FormEvent>;
+}
+
+/** The fields of one section in a grid. */
+export function FormSection({ mdl, section, fields, values, texts, isNew, dispatch }: FormSectionProps) {
+  const shown = section.fields.flatMap((name): FormField[] => (fields[name] === undefined ? [] : [fields[name]]));
+  return (
+    <Card size="small" title={section.title} className="form-section">
+      <div className="form-grid">
+        {shown.map((field) => (
+          <FormItem
+            key={field.name}
+            mdl={mdl}
+            field={field}
+            value={values[field.name] ?? null}
+            narrow={narrowOf(field, values)}
+            problem={texts.get(placeOf(null, null, field.name))}
+            isReadOnly={!field.isWritable || (field.isFixed && !isNew)}
+            dispatch={dispatch}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

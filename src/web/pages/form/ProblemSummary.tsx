@@ -1,0 +1,38 @@
+import { Alert } from "antd";
+import type { PlacedProblem } from "./form-problems.ts";
+
+/** Problems listed one by one; the others are only counted. */
+const LISTED = 8;
+
+interface ProblemSummaryProps {
+  readonly problems: readonly PlacedProblem[];
+  /** Where a problem of a line stands, in words. */
+  readonly whereOf: (problem: PlacedProblem) => string;
+  readonly onGo: (problem: PlacedProblem) => void;
+}
+
+/** Everything that keeps the form from being saved; each entry leads to its field. */
+export function ProblemSummary({ problems, whereOf, onGo }: ProblemSummaryProps) {
+  if (problems.length === 0) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      data-testid="form-problems"
+      message={`有 ${problems.length} 处需要修改`}
+      description={
+        <ul className="form-problem-list">
+          {problems.slice(0, LISTED).map((problem) => (
+            <li key={`${problem.place}:${problem.message}`}>
+              <button type="button" className="form-link" onClick={() => onGo(problem)}>
+                {whereOf(problem)}
+                {problem.message}
+              </button>
+            </li>
+          ))}
+          {problems.length > LISTED && <li>另有 {problems.length - LISTED} 处</li>}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { PlusOutlined } from "@ant-design/icons";
+import { App, Button, Card } from "antd";
+import { type Dispatch, useMemo, useRef } from "react";
+import type { FormLines as LinesSpec } from "../../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../../shared/protocol/list.ts";
+import type { ScreenLines } from "../../../../shared/protocol/screen.ts";
+import type { Line } from "../form-draft.ts";
+import { linesId } from "../form-place.ts";
+import { type ProblemTexts, placeOf } from "../form-problems.ts";
+import type { FormEvent } from "../form-reducer.ts";
+import { LineRow } from "./LineRow.tsx";
+import { LinesFoot } from "./LinesFoot.tsx";
+import { LinesHead } from "./LinesHead.tsx";
+import { lineColumns, NUMBER_WIDTH, PLAIN_LINES, ROW_HEIGHT, TOOLS_WIDTH } from "./line-layout.ts";
+import type { ActiveCell } from "./lines-context.ts";
+import { KEYS_HINT, useLineKeys } from "./use-line-keys.ts";
+import { useLinePaste } from "./use-line-paste.ts";
+import { useLinesContext } from "./use-lines-context.ts";
+import { useVisibleRows } from "./use-visible-rows.ts";
+import "./lines.css";
+
+interface FormLinesProps {
+  readonly mdl: string;
+  readonly spec: LinesSpec;
+  /** The same lines where they are only read. */
+  readonly shown: ScreenLines | undefined;
+  readonly lines: readonly Line[];
+  /** Values of the head. */
+  readonly head: WireRow;
+  readonly texts: ProblemTexts;
+  /** Where the cursor is, if it is in these lines. */
+  readonly active: ActiveCell | null;
+  readonly onEnter: (entity: string, cell: ActiveCell) => void;
+  readonly dispatch: Dispatch<FormEvent>;
+}
+
+/** The lines of a document as a table to write in. */
+export function FormLines({ mdl, spec, shown, lines, head, texts, active, onEnter, dispatch }: FormLinesProps) {
+  const { message } = App.useApp();
+  const columns = useMemo(
+    () =>
+      lineColumns(
+        spec.columns.flatMap((name) => spec.fields[name] ?? []),
+        shown,
+      ),
+    [spec, shown],
+  );
+  const context = useLinesContext({ mdl, entity: spec.entity, head, onEnter, dispatch });
+  const { onKeyDown, append } = useLineKeys({ context, lines, columns, active });
+  const tell = (text: string, isWarning: boolean) => void (isWarning ? message.warning(text, 10) : message.success(text));
+  const onPaste = useLinePaste({ context, lines, columns, active, tell });
+  const box = useRef<HTMLDivElement>(null);
+  const { from, to } = useVisibleRows(box, lines, active);
+  const problem = texts.get(placeOf(spec.entity, null, ""));
+  return (
+    <Card
+      size="small"
+      className="form-lines"
+      id={linesId(spec.entity)}
+      title={spec.title}
+      onPaste={onPaste}
+      extra={<span className="faint">共 {lines.length} 行</span>}
+    >
+      {problem !== undefined && <div className="form-problem">{problem}</div>}
+      <div
+        ref={box}
+        style={{ scrollPaddingLeft: NUMBER_WIDTH + (columns[0]?.width ?? 0), scrollPaddingRight: TOOLS_WIDTH }}
+        className={`lines-box ${lines.length > PLAIN_LINES ? "lines-long" : ""}`}
+      >
+        <table
+          className="lines"
+          data-testid={linesId(spec.entity)}
+          aria-label={spec.title}
+          aria-rowcount={lines.length}
+          onKeyDown={onKeyDown}
+        >
+          <LinesHead columns={columns} />
+          <tbody>
+            {from > 0 && <tr className="line-space" style={{ height: from * ROW_HEIGHT }} />}
+            {lines.slice(from, to).map((line, index) => (
+              <LineRow
+                key={line.key}
+                context={context}
+                columns={columns}
+                line={line}
+                number={from + index + 1}
+                active={active?.key === line.key ? active : null}
+                texts={texts}
+              />
+            ))}
+            {to < lines.length && <tr className="line-space" style={{ height: (lines.length - to) * ROW_HEIGHT }} />}
+          </tbody>
+          {spec.sums.length > 0 && <LinesFoot columns={columns} sums={spec.sums} lines={lines} />}
+        </table>
+      </div>
+      {lines.length === 0 && <div className="lines-none faint">还没有{spec.title}</div>}
+      <div className="lines-bar">
+        <Button type="dashed" icon={<PlusOutlined />} onClick={append} data-testid={`add-line-${spec.entity}`}>
+          添加一行
+        </Button>
+        <span className="lines-hint">{KEYS_HINT}</span>
+      </div>
+    </Card>
+  );
+}

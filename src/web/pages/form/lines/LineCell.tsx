@@ -1,0 +1,60 @@
+import type { FormField } from "../../../../shared/protocol/form.ts";
+import { inputKindOf, valueText } from "../../../kinds/input-kinds.ts";
+import { ReadValue } from "../../../kinds/ReadValue.tsx";
+import { type Line, mayWrite } from "../form-draft.ts";
+import { cellId } from "../form-place.ts";
+import { CellInput } from "./CellInput.tsx";
+import type { ActiveCell, LinesContext } from "./lines-context.ts";
+
+interface LineCellProps {
+  readonly context: LinesContext;
+  readonly field: FormField;
+  readonly line: Line;
+  /** Of the line, from 1. */
+  readonly number: number;
+  /** The cursor, if it stands here. */
+  readonly active: ActiveCell | null;
+  readonly problem: string | undefined;
+}
+
+/** One value of a line: words until the cursor comes, then its input. So 500 lines cost no more inputs than one. */
+export function LineCell({ context, field, line, number, active, problem }: LineCellProps) {
+  const { key, values } = line;
+  const { align } = inputKindOf(field);
+  const value = values[field.name] ?? null;
+  const words = valueText(field, value);
+  const canWrite = mayWrite(field, line);
+  const looks = ["line-cell", `line-${align}`, problem !== undefined && "line-bad", !canWrite && "line-read"].filter(Boolean).join(" ");
+  return (
+    <td className={looks} title={problem ?? words} data-testid={`cell-${number}-${field.name}`}>
+      {!canWrite && <span className="line-text">{words !== "" && <ReadValue field={field} value={value} />}</span>}
+      {canWrite && active === null && (
+        <button
+          type="button"
+          id={cellId(key, field.name)}
+          className="line-words"
+          aria-label={`第${number}行 ${field.title} ${words}${problem === undefined ? "" : `，${problem}`}`}
+          onMouseDown={(event) => {
+            // The input takes the focus, as the button is gone before it could; the cell left behind still hears of it.
+            event.preventDefault();
+            if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+            context.enter({ key, field: field.name, isPointed: true });
+          }}
+          onFocus={() => context.enter({ key, field: field.name })}
+        >
+          {words}
+        </button>
+      )}
+      {canWrite && active !== null && (
+        <CellInput
+          context={context}
+          field={field}
+          lineKey={key}
+          values={values}
+          isInvalid={problem !== undefined}
+          isPointed={active.isPointed === true}
+        />
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { FormSpec } from "../../../shared/protocol/form.ts";
+import { findOption } from "../../kinds/options.ts";
+import { blankDraft, type FormDraft } from "./form-draft.ts";
+import { givenValues } from "./given-values.ts";
+import { editLines } from "./lines/edit-lines.ts";
+import { fetchSourceLines } from "./lines/source-lines.ts";
+import { writeField } from "./write-field.ts";
+
+/** A new row as it starts: the model's values and those of the address (`?Field=value`), with what chosen rows give. undefined: not yet known. */
+export function useNewDraft(mdl: string, spec: FormSpec): FormDraft | undefined {
+  const { search, key } = useLocation();
+  const [given] = useState(() => givenValues(spec, search));
+  const { data } = useQuery<FormDraft>({
+    queryKey: ["new-draft", mdl, search, key],
+    queryFn: () => withGiven(mdl, spec, given),
+    staleTime: Number.POSITIVE_INFINITY,
+    cacheTime: 0,
+  });
+  return data;
+}
+
+async function withGiven(mdl: string, spec: FormSpec, given: ReturnType<typeof givenValues>): Promise<FormDraft> {
+  let draft = blankDraft(spec);
+  for (const [field, value] of given) {
+    const isRef = spec.fields[field]?.type === "ref";
+    // Without its row the code alone is better than no form.
+    const option = isRef ? await findOption({ mdl, entity: null, field, narrow: {} }, String(value)).catch(() => undefined) : undefined;
+    draft = { ...draft, head: writeField(spec.fields, draft.head, { field, value, fill: option?.fill }) };
+    for (const { entity, fields, sourceVia } of spec.lines.filter((lines) => lines.sourceVia === field)) {
+      const rows = sourceVia === null ? [] : await fetchSourceLines(mdl, entity, String(value)).catch(() => []);
+      draft = { ...draft, lines: { ...draft.lines, [entity]: editLines(fields, [], { kind: "replace", rows }) } };
+    }
+  }
+  return draft;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+
+/** Ctrl+S, or ⌘S, saves instead of storing the page. */
+export function useSaveKey(save: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      settleTyping();
+      // After what the line above wrote has been drawn.
+      setTimeout(save);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [save]);
+}
+
+/** A calendar takes a typed day only when it is left. */
+function settleTyping(): void {
+  const active = document.activeElement;
+  if (!(active instanceof HTMLInputElement) || active.closest(".ant-picker") === null) return;
+  active.blur();
+  active.focus();
+}

@@ -1,0 +1,86 @@
+import { Button, Card, Empty, Popconfirm } from "antd";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Form } from "../../../shared/registry/model.ts";
+import { rowActions } from "../../kinds/row.ts";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { SettingInput } from "./SettingInput.tsx";
+import type { Setting } from "./setting-draft.ts";
+import { useSettings } from "./use-settings.ts";
+
+/** Every row is one setting, edited in place; changed ones are marked until they are saved. */
+export function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
+  const settings = useSettings(screen, form);
+  const { query, groups, changed } = settings;
+  if (query.data === undefined) {
+    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
+  }
+  return (
+    <section className="settings">
+      <header className="list-head">
+        <h1>{screen.title}</h1>
+        <div className="list-tools">
+          <Button disabled={changed.length === 0} onClick={settings.discard}>
+            放弃修改
+          </Button>
+          <Button
+            type="primary"
+            disabled={changed.length === 0}
+            loading={settings.isSaving}
+            onClick={() => void settings.save()}
+            data-testid="action-edit"
+          >
+            保存{changed.length > 0 && `（${changed.length}）`}
+          </Button>
+        </div>
+      </header>
+      {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可设置的项目" />}
+      {groups.map(({ title, settings: rows }) => (
+        <Card key={title} size="small" title={title}>
+          {rows.map((setting) => (
+            <SettingRow
+              key={setting.id}
+              setting={setting}
+              value={settings.valueOf(setting)}
+              isChanged={changed.includes(setting)}
+              onChange={(value) => settings.edit(setting.id, value)}
+              onRestore={() => void settings.restore(setting)}
+            />
+          ))}
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+interface SettingRowProps {
+  readonly setting: Setting;
+  readonly value: string;
+  readonly isChanged: boolean;
+  readonly onChange: (value: string) => void;
+  readonly onRestore: () => void;
+}
+
+function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingRowProps) {
+  const { row, label, note, type, fallback } = setting;
+  const allowed = rowActions(row);
+  return (
+    <div className={isChanged ? "setting setting-changed" : "setting"} data-testid={`row-${setting.id}`}>
+      <div className="setting-label">
+        {label}
+        {note !== "" && <span>{note}</span>}
+      </div>
+      <SettingInput type={type} value={value} label={label} isDisabled={!allowed.includes("edit")} onChange={onChange} />
+      <div className="setting-fallback">
+        {fallback !== setting.value && allowed.includes("restore") && (
+          <Popconfirm title={`恢复为默认值“${fallback || "空"}”？`} okText="恢复" cancelText="取消" onConfirm={onRestore}>
+            <Button type="link" size="small" data-testid="action-restore">
+              恢复默认
+            </Button>
+          </Popconfirm>
+        )}
+        <span>默认：{fallback || "空"}</span>
+      </div>
+    </div>
+  );
+}

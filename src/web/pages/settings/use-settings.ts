@@ -1,0 +1,71 @@
+import { type HttpError, useInvalidate, useList } from "@refinedev/core";
+import { App } from "antd";
+import { useMemo, useState } from "react";
+import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Form } from "../../../shared/registry/model.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+import { requestKey } from "../../api/request-key.ts";
+import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { changedSettings, type Setting, type SettingDraft, settingGroups } from "./setting-draft.ts";
+
+/** Every setting of the page, what is being changed, and how it is saved. */
+export function useSettings(screen: ScreenModel, form: Form) {
+  const mdl = String(screen.MdlId);
+  const { message } = App.useApp();
+  const invalidate = useInvalidate();
+  const query = useList<WireRow, HttpError>({
+    resource: mdl,
+    pagination: { pageSize: ALL_ROWS },
+    sorters: [{ field: "Id", order: "asc" }],
+  });
+  const groups = useMemo(() => settingGroups(form, query.data?.data ?? []), [form, query.data]);
+  const [draft, setDraft] = useState<SettingDraft>({});
+  const [isSaving, setSaving] = useState(false);
+  const changed = changedSettings(groups, draft);
+
+  const refresh = () => invalidate({ resource: mdl, invalidates: ["resourceAll"] });
+  const attempt = async (work: () => Promise<void>, done: string) => {
+    setSaving(true);
+    try {
+      await work();
+      void message.success(done);
+    } catch (error) {
+      createErrorReporter(message)(error);
+    } finally {
+      setSaving(false);
+      await refresh();
+    }
+  };
+  const forget = (id: string) => setDraft(({ [id]: _gone, ...rest }) => rest);
+
+  /** One after the other: what was saved before a refusal stays saved, and only the rest is still marked as changed. */
+  const save = () =>
+    attempt(async () => {
+      for (const { id, row } of changed) {
+        const values = { id, rowver: Number(row.rowver), [form.value ?? ""]: draft[id] ?? "" };
+        await post(moduleUrl(mdl, "Save"), values, { headers: { "Idempotency-Key": requestKey() } });
+        forget(id);
+      }
+    }, `已保存 ${changed.length} 项`);
+
+  const restore = ({ id, row }: Setting) =>
+    attempt(async () => {
+      const values = { action: "restore", ids: id, rowver: Number(row.rowver) };
+      await post(moduleUrl(mdl, "Action"), values, { headers: { "Idempotency-Key": requestKey() } });
+      forget(id);
+    }, "已恢复默认值");
+
+  return {
+    query,
+    groups,
+    changed,
+    isSaving,
+    valueOf: ({ id, value }: Setting) => draft[id] ?? value,
+    edit: (id: string, value: string) => setDraft((old) => ({ ...old, [id]: value })),
+    discard: () => setDraft({}),
+    save,
+    restore,
+  };
+}

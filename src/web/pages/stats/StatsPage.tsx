@@ -1,0 +1,100 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { Button, Card, Empty, Tooltip } from "antd";
+import { lazy, Suspense } from "react";
+import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
+import { ActionButtons } from "../actions/ActionButtons.tsx";
+import { ExportButton } from "../export/ExportButton.tsx";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { FilterBar } from "../list/FilterBar.tsx";
+import { FilterChips } from "../list/FilterChips.tsx";
+import { ListTable } from "../list/ListTable.tsx";
+import { useFilters } from "../list/use-filters.ts";
+import { useList } from "../list/use-list.ts";
+import { useSelection } from "../list/use-selection.ts";
+import { useSize } from "../list/use-size.ts";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { StatsCards } from "./StatsCards.tsx";
+import { useStats } from "./use-stats.ts";
+import "../list/list.css";
+import "../../kinds/kinds.css";
+import "./stats.css";
+
+const StatsChart = lazy(() => import("./StatsChart.tsx"));
+
+/** px of the table below the charts. */
+const TABLE_HEIGHT = 520;
+
+/** A board: numbers, charts and the rows behind them, all for one filter. */
+export default function StatsPage({ screen }: { screen: ScreenModel }) {
+  const list = useList(screen);
+  const filters = useFilters(screen.filters, list);
+  const selection = useSelection(list.rows);
+  const stats = useStats(screen, list.filters);
+  const [place, area] = useSize<HTMLDivElement>();
+  const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
+  return (
+    <section className="stats">
+      <header className="list-head">
+        <h1>{screen.title}</h1>
+        <div className="list-actions">
+          <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+        </div>
+        <div className="list-tools">
+          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          <Tooltip title="刷新">
+            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={refresh} data-testid="list-refresh" />
+          </Tooltip>
+        </div>
+      </header>
+      {screen.filters.length > 0 && (
+        <FilterBar
+          filters={screen.filters}
+          draft={filters.draft}
+          onDraft={filters.edit}
+          onSearch={filters.search}
+          onReset={filters.reset}
+        />
+      )}
+      <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <StatsCards cards={screen.stats?.cards ?? []} values={stats.data?.cards} />
+      <div className="stats-charts">
+        {(screen.stats?.charts ?? []).map((chart, index) => (
+          <ChartCard key={chart.title} chart={chart} result={stats.data?.charts[index]} />
+        ))}
+      </div>
+      <div ref={place} className="stats-table" style={{ height: TABLE_HEIGHT }}>
+        {list.query.data === undefined && list.query.isError && <FailedPage error={list.query.error} onRetry={refresh} />}
+        {list.query.data === undefined && !list.query.isError && <PageSkeleton />}
+        {list.query.data !== undefined && area.height > 0 && (
+          <ListTable
+            screen={screen}
+            list={list}
+            selection={screen.actions.length > 0 ? selection : null}
+            area={area}
+            onClearFilters={filters.clear}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface ChartCardProps {
+  readonly chart: ScreenStats["charts"][number];
+  readonly result: StatsResult["charts"][number] | undefined;
+}
+
+function ChartCard({ chart, result }: ChartCardProps) {
+  const isEmpty = result !== undefined && result.points.length === 0;
+  return (
+    <Card size="small" title={chart.title} className="stats-chart" data-testid="stats-chart">
+      {isEmpty && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="该条件下没有数据" />}
+      {result !== undefined && !isEmpty && (
+        <Suspense fallback={<div className="stats-wait" />}>
+          <StatsChart chart={chart} points={result.points} />
+        </Suspense>
+      )}
+      {result === undefined && <div className="stats-wait" />}
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Empty, Input, Switch, Tooltip } from "antd";
+import { useState } from "react";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { GrantsResult } from "../../../shared/protocol/screen.ts";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { GrantRow } from "./GrantRow.tsx";
+import { tickOf, withTicks } from "./grant-draft.ts";
+import { useGrants } from "./use-grants.ts";
+
+type Page = GrantsResult["groups"][number]["modules"][number];
+
+interface GrantEditorProps {
+  readonly mdl: string;
+  readonly group: WireRow;
+  /** The group's name. */
+  readonly name: string;
+  readonly mayGrant: boolean;
+}
+
+/** What one group may do: every page of its kind with its functions. */
+export function GrantEditor({ mdl, group, name, mayGrant }: GrantEditorProps) {
+  const grants = useGrants(mdl, group);
+  const [wanted, setWanted] = useState("");
+  const { data, error } = grants.query;
+  if (data === undefined) {
+    return error ? <FailedPage error={error} onRetry={() => void grants.query.refetch()} /> : <PageSkeleton />;
+  }
+  const tick = (page: Page, keys: readonly string[], isOn: boolean) => grants.setTicked(withTicks(grants.ticked, page, keys, isOn));
+  const shown = data.groups
+    .map((each) => ({ ...each, modules: each.modules.filter(({ title }) => title.includes(wanted.trim())) }))
+    .filter(({ modules }) => modules.length > 0);
+  return (
+    <div className="grants" data-testid="grant-editor">
+      <header className="grants-head">
+        <h2>{name} 的权限</h2>
+        <Input
+          allowClear
+          placeholder="查找页面"
+          value={wanted}
+          onChange={({ target }) => setWanted(target.value)}
+          className="grants-find"
+        />
+        <Tooltip title={data.mayGrantAll ? "包括以后新增的页面" : "不能授予或收回自己没有的权限"}>
+          <span>
+            <Switch
+              checked={grants.isAll}
+              disabled={!mayGrant || !data.mayGrantAll}
+              onChange={grants.setAll}
+              checkedChildren="全部模块"
+              unCheckedChildren="逐项授权"
+              data-testid="grant-all"
+            />
+          </span>
+        </Tooltip>
+        <Button disabled={grants.changes === 0} onClick={grants.discard}>
+          放弃修改
+        </Button>
+        <Button
+          type="primary"
+          disabled={!mayGrant || grants.changes === 0}
+          loading={grants.isSaving}
+          onClick={() => void grants.save()}
+          data-testid="grant-save"
+        >
+          保存{grants.changes > 0 && `（${grants.changes}）`}
+        </Button>
+      </header>
+      <div className="grants-body">
+        {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的页面" />}
+        {shown.map(({ title, modules }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            {modules.map((page) => (
+              <GrantRow
+                key={page.MdlId}
+                page={page}
+                ticks={page.functions
+                  .map(({ key }) => key)
+                  .filter((key) => grants.isAll || grants.ticked.has(tickOf(page.MdlId, key)))
+                  .join(",")}
+                isLocked={!mayGrant || grants.isAll}
+                onTick={tick}
+              />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

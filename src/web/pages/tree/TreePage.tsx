@@ -1,0 +1,60 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { type HttpError, useList } from "@refinedev/core";
+import { Button, Empty, Tooltip } from "antd";
+import { useSearchParams } from "react-router-dom";
+import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { rowId } from "../../kinds/row.ts";
+import { ActionButtons } from "../actions/ActionButtons.tsx";
+import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { GrantEditor } from "./GrantEditor.tsx";
+import { GroupList } from "./GroupList.tsx";
+import "../list/list.css";
+import "../../kinds/kinds.css";
+import "./tree.css";
+
+const CHOSEN = "group";
+
+/** Groups on the left, what the chosen one may do on the right. Which one is chosen stands in the address. */
+export default function TreePage({ screen }: { screen: ScreenModel }) {
+  const mdl = String(screen.MdlId);
+  const [params, setParams] = useSearchParams();
+  const query = useList<WireRow, HttpError>({ resource: mdl, pagination: { pageSize: ALL_ROWS }, sorters: [...screen.defaultSort] });
+  const rows = query.data?.data ?? [];
+  const chosen = rows.find((row) => rowId(row) === params.get(CHOSEN)) ?? rows[0];
+  const choose = (id: string) => setParams({ [CHOSEN]: id }, { replace: true });
+  return (
+    <section className="tree">
+      <header className="list-head">
+        <h1>{screen.title}</h1>
+        <div className="list-actions">
+          <ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />
+        </div>
+        <div className="list-tools">
+          <Tooltip title="刷新">
+            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
+          </Tooltip>
+        </div>
+      </header>
+      {query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isLoading && <PageSkeleton />}
+      {query.data !== undefined && (
+        <div className="tree-body">
+          <GroupList screen={screen} rows={rows} chosen={chosen ? rowId(chosen) : null} onChoose={choose} />
+          {chosen ? (
+            <GrantEditor
+              key={rowId(chosen)}
+              mdl={mdl}
+              group={chosen}
+              name={String(chosen[screen.tree?.label ?? ""] ?? "")}
+              mayGrant={screen.actions.some(({ kind }) => kind === "grant")}
+            />
+          ) : (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择用户组" />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
