@@ -1,50 +1,76 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import type { MenuResult } from "../../src/shared/protocol/screen.ts";
 import { expect, test } from "./fixtures.ts";
 
-interface MenuFile {
-  readonly groups: readonly { readonly path: string; readonly modules: readonly { readonly name: string; readonly title: string }[] }[];
+/** At the first width documents and prints are opened too; PostgreSQL changes nothing about the others. */
+const WIDTHS = [
+  { width: 1440, height: 900, isWhole: true },
+  { width: 1024, height: 768, isWhole: false },
+  { width: 390, height: 844, isWhole: false },
+].filter(({ isWhole }) => isWhole || process.env.DATABASE_URL === undefined);
+
+interface Granted {
+  readonly id: number;
+  readonly path: string;
+  readonly title: string;
 }
 
-const MENU = JSON.parse(readFileSync(join(import.meta.dirname, "../../modules.json"), "utf8")) as MenuFile;
-const PAGES = MENU.groups.flatMap(({ path, modules }) => modules.map(({ name, title }) => ({ path: `${path}/${name}`, title })));
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
+/** The pages this user has, as the portal itself tells. */
+async function grantedPages(page: Page): Promise<Granted[]> {
+  const { Result } = await page.evaluate(async () => {
+    const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
+    const answer = await fetch("/api/Registry/GetModules", { method: "POST", headers });
+    return (await answer.json()) as { Result: MenuResult };
+  });
+  return Result.modules.flatMap(({ children }) => children.map(({ MdlId, path, title }) => ({ id: MdlId, path, title })));
+}
+
+/** What stands on a page of each kind once its data is there; an empty list says so in words. */
+const CONTENT = '[data-testid^="row-"], [data-testid="list-empty"], [data-testid="grant-editor"], [data-testid="show-page"], .ant-empty';
+
+async function checkPage(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.locator(CONTENT).first()).toBeVisible();
+  const headings = await page.locator("th.ant-table-cell:not(.ant-table-selection-column, .ant-table-cell-scrollbar)").allInnerTexts();
+  expect(headings.filter((heading) => heading.trim() === "")).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(overflow, "the page itself never scrolls sideways").toBeLessThanOrEqual(0);
+  await expect(page.locator(".ant-message-error")).toHaveCount(0);
+}
+
+/** Opens the first row's document and, where it can be printed, its sheets. */
+async function checkDocument(page: Page): Promise<void> {
+  const link = page.locator('[data-testid="list-table"] [data-testid^="row-"] a').first();
+  if ((await link.count()) === 0) return;
+  await link.click();
+  await expect(page.getByTestId("show-page")).toBeVisible();
+  const print = page.getByTestId("show-page").getByTestId("print");
+  if (await print.count()) {
+    const [paper] = await Promise.all([page.context().waitForEvent("page"), print.first().click()]);
+    await expect(paper.getByTestId("print-page").first()).toBeVisible();
+    await paper.close();
+  }
+  await expect(page.locator(".ant-message-error")).toHaveCount(0);
+}
+
+/** How many of the 81 pages each has; more is nobody's. */
+const USERS = [
+  { user: "admin54", least: 60 },
+  { user: "s054001", least: 40 },
 ];
 
-for (const user of ["admin54", "s054001"]) {
+for (const { user, least } of USERS) {
   for (const size of WIDTHS) {
-    test(`every page opens for ${user} at ${size.width} px: list, detail and print, without a complaint`, async ({
-      page,
-      portal,
-      signIn,
-      complaints,
-    }) => {
+    test(`every page opens for ${user} at ${size.width} px, without a complaint`, async ({ page, portal, signIn, complaints }) => {
+      test.setTimeout(600_000);
       await page.setViewportSize(size);
       await signIn(user);
-      for (const { path, title } of PAGES) {
+      const pages = await grantedPages(page);
+      expect(pages.length).toBeGreaterThan(least);
+      for (const { path, title } of pages) {
         await test.step(title, async () => {
-          await page.goto(portal.url + path);
-          await expect(page.locator('[data-testid^="row-"]').first()).toBeVisible();
-          const headings = await page
-            .locator("th.ant-table-cell:not(.ant-table-selection-column, .ant-table-cell-scrollbar)")
-            .allInnerTexts();
-          expect(headings.length).toBeGreaterThan(0);
-          expect(headings.filter((heading) => heading.trim() === "")).toEqual([]);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow, "the page itself never scrolls sideways").toBeLessThanOrEqual(0);
-
-          await page.locator('[data-testid^="row-"] a').first().click();
-          await expect(page.getByTestId("show-page")).toBeVisible();
-          const print = page.getByTestId("show-page").getByTestId("print");
-          if (await print.count()) {
-            const [paper] = await Promise.all([page.context().waitForEvent("page"), print.first().click()]);
-            await expect(paper.getByTestId("print-page").first()).toBeVisible();
-            await paper.close();
-          }
-          await expect(page.locator(".ant-message-error")).toHaveCount(0);
+          await checkPage(page, portal.url + path);
+          if (size.isWhole) await checkDocument(page);
         });
       }
       expect(complaints).toEqual([]);

@@ -3,11 +3,17 @@ import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { ScreenAction } from "../../src/shared/protocol/screen.ts";
 import { actionOutcome } from "../../src/web/pages/actions/action-outcome.ts";
 import { actionRequest, rowsFor } from "../../src/web/pages/actions/action-request.ts";
+import { hintOf, questionOf } from "../../src/web/pages/actions/action-words.ts";
 
 const action = (part: Partial<ScreenAction> = {}): ScreenAction => ({
   action: "confirm",
   title: "确认",
   functionKey: "confirm",
+  kind: "transition",
+  reasonTitle: "原因",
+  ticks: null,
+  all: false,
+  open: null,
   needsReason: false,
   danger: false,
   bulk: true,
@@ -29,19 +35,53 @@ describe("rowsFor", () => {
 
 describe("actionRequest", () => {
   it("guards one document by its version", () => {
-    expect(actionRequest(action(), ROWS.slice(0, 1), "").values).toEqual({ action: "confirm", ids: "1", rowver: "3" });
+    expect(actionRequest(action(), ROWS.slice(0, 1), {}).values).toEqual({ action: "confirm", ids: "1", rowver: "3" });
   });
   it("sends several without a version", () =>
-    expect(actionRequest(action(), ROWS, "").values).toEqual({ action: "confirm", ids: "1,2,3" }));
+    expect(actionRequest(action(), ROWS, {}).values).toEqual({ action: "confirm", ids: "1,2,3" }));
   it("sends the reason where one is asked for", () => {
-    expect(actionRequest(action({ needsReason: true }), ROWS.slice(0, 1), "金额有误").values.reason).toBe("金额有误");
+    expect(actionRequest(action({ needsReason: true }), ROWS.slice(0, 1), { reason: "金额有误" }).values.reason).toBe("金额有误");
+  });
+  it("sends the ticked lines, also none of them", () => {
+    expect(actionRequest(action(), ROWS.slice(0, 1), { ticked: ["7", "9"] }).values.lines).toBe("7,9");
+    expect(actionRequest(action(), ROWS.slice(0, 1), { ticked: [] }).values.lines).toBe("");
+  });
+  it("names no row where it is for all of the page", () => {
+    expect(actionRequest(action({ all: true }), []).values).toEqual({ action: "confirm" });
+  });
+  it("deletes by a call of its own", () => {
+    const request = actionRequest(action({ action: "delete", kind: "delete" }), ROWS.slice(0, 1));
+    expect([request.call, request.values]).toEqual(["Delete", { ids: "1", rowver: "3" }]);
   });
   it("has a key of its own each time", () => {
-    expect(actionRequest(action(), ROWS, "").key).not.toBe(actionRequest(action(), ROWS, "").key);
+    expect(actionRequest(action(), ROWS, {}).key).not.toBe(actionRequest(action(), ROWS, {}).key);
+  });
+});
+
+describe("what is said of an action", () => {
+  const remove = action({ action: "confirm", title: "删除", kind: "delete", danger: true });
+  it("names what a deletion takes away, and what it leaves", () => {
+    expect(questionOf(remove, ROWS, "Billid")).toBe("将删除 JS1、JS3（共 2 条），删除后不能恢复。其余 1 条当前状态不能执行，将保持不变。");
+  });
+  it("asks nothing before a harmless action on rows that all allow it", () => {
+    expect(questionOf(action(), ROWS.slice(0, 1), "Billid")).toBeNull();
+  });
+  it("needs no row for 新增 and for what runs on all", () => {
+    expect(hintOf(action({ kind: "create" }), [])).toBeNull();
+    expect(hintOf(action({ all: true }), [])).toBeNull();
+    expect(hintOf(action(), [])).toBe("请先勾选单据");
   });
 });
 
 describe("actionOutcome", () => {
+  it("takes the answers alone where no rows were named", () => {
+    const results = [
+      { id: 1, Code: 200, Msg: "" },
+      { id: 2, Code: 422, Msg: "不行" },
+    ];
+    expect(actionOutcome([], results, "Billid")).toEqual({ done: 1, failures: [{ id: "2", name: "2", text: "不行" }] });
+    expect(actionOutcome([], [], "Billid")).toEqual({ done: 0, failures: [] });
+  });
   it("lists every row that did not go through, also one without an answer", () => {
     const results = [
       { id: 1, Code: 200, Msg: "操作成功" },

@@ -36,17 +36,31 @@ describe("the guard", () => {
 
   it.each(["/login", "/register", "/suggestion"])("lets everybody see %s", (path) => expect(visit(path, { session: "out" })).toEqual(SHOW));
 
-  it.each(["/index", "/404", "/group/Page", "/group/Page/show/12", "/print/1/order"])("shows %s to the signed-in", (path) => {
-    expect(visit(path)).toEqual(SHOW);
-  });
+  it.each(["/index", "/404", "/group/Page", "/group/Page/show/12", "/group/Page/create", "/group/Page/12/edit", "/print/1/order"])(
+    "shows %s to the signed-in",
+    (path) => {
+      expect(visit(path)).toEqual(SHOW);
+    },
+  );
 
-  it.each(["/nowhere", "/group", "/group/Pagex", "/group/Page/show", "/group/Page/show/1/2", "/print/1"])("sends %s to 404", (path) => {
+  it.each([
+    "/nowhere",
+    "/group",
+    "/group/Pagex",
+    "/group/Page/show",
+    "/group/Page/show/1/2",
+    "/group/Page/create/1",
+    "/group/Page/1",
+    "/print/1",
+  ])("sends %s to 404", (path) => {
     expect(visit(path)).toEqual({ kind: "go", to: "/404" });
   });
 
   it("resolves aliases, with what follows", () => {
     expect(visit("/old/Stock", { search: "?current=2" })).toEqual({ kind: "go", to: "/group/Stock?current=2" });
     expect(visit("/old/Stock/show/5")).toEqual({ kind: "go", to: "/group/Stock/show/5" });
+    expect(visit("/old/Stock/5/edit")).toEqual({ kind: "go", to: "/group/Stock/5/edit" });
+    expect(visit("/old/Stock/create", { search: "?a=1" })).toEqual({ kind: "go", to: "/group/Stock/create?a=1" });
   });
 
   it("sends the root and the signed-in at the login page home", () => {

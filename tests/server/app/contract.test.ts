@@ -7,7 +7,7 @@ import { entity } from "../flows/fixtures/real-registry.ts";
 const TODAY = "2025-06-30";
 const ENV = {
   today: TODAY,
-  actor: { USER_ID: "", UsrName: "", PROV_ID: "", side: "shop", isconfirm: false },
+  actor: { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "shop", isconfirm: false },
   functions: new Set<string>(),
   flags: {},
 };

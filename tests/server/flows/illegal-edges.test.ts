@@ -2,24 +2,35 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Work } from "../../../src/server/flows/effects/effect.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import type { ActorKind, Transition } from "../../../src/shared/registry/model.ts";
+import type { ActorKind, Entity, Transition } from "../../../src/shared/registry/model.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER } from "./fixtures/desk.ts";
-import { makeAccept, makeBalance, makeOrder } from "./fixtures/documents.ts";
 import { entity, registry } from "./fixtures/real-registry.ts";
 
 const KINDS: readonly ActorKind[] = ["shop", "supplier", "system", "bank"];
-const MAKERS: Readonly<Record<string, (desk: Desk) => Promise<Row>>> = {
-  Order: (desk) => makeOrder(desk),
-  Accept: (desk) => makeAccept(desk, {}),
-  Balance: (desk) => makeBalance(desk),
-};
+
+/** Every entity with a machine: its illegal edges are tried on a row of it. */
+const MOVING = Object.values(registry.entities).filter(({ machines, tenancy }) => Object.keys(machines).length > 0 && tenancy !== "global");
+
+/** The least a row can be: whose it is, and what the database itself insists on. */
+function rowOf({ name, supplierField, unique, uniqueEverywhere, fields }: Entity): Row {
+  made += 1;
+  const keys = [...unique, ...uniqueEverywhere].flat().filter((key) => fields[key]?.type === "string" && fields[key]?.computed === null);
+  return {
+    ...(supplierField !== null && { [supplierField]: SUPPLIER }),
+    ...Object.fromEntries(keys.map((key) => [key, `K${made}`])),
+    ...(name === "User" && { UserKind: "supplier", UsrName: "某人" }),
+  };
+}
+
+let made = 0;
 
 /** Work as this kind of actor would do it, with every right. */
 function workOf(kind: ActorKind): Work {
   const actor = {
     USER_ID: "u",
     UsrName: "某人",
+    SHOP_ID: "",
     PROV_ID: kind === "supplier" ? SUPPLIER : "",
     side: kind === "supplier" ? "supplier" : "shop",
     isconfirm: true,
@@ -29,13 +40,6 @@ function workOf(kind: ActorKind): Work {
   return { registry, actor: { kind, userId: "u", userName: "某人" }, env, now: NOW, reason: "原因", reqkey: "k", moduleId: null };
 }
 
-describe("every state machine has a document here", () => {
-  it("so that its illegal edges are tried", () => {
-    const withMachines = Object.values(registry.entities).filter((one) => Object.keys(one.machines).length > 0);
-    expect(withMachines.map((one) => one.name).filter((name) => !MAKERS[name])).toEqual([]);
-  });
-});
-
 describeEngines("illegal edges", (open) => {
   let desk: Desk;
   beforeAll(async () => {
@@ -43,12 +47,12 @@ describeEngines("illegal edges", (open) => {
   });
 
   const codesOf = (name: string, { field }: Transition) => (entity(name).fields[field]?.values ?? []).map((value) => value.code);
-  const cases = Object.keys(MAKERS).flatMap((name) => Object.values(entity(name).transitions).map((transition) => ({ name, transition })));
+  const cases = MOVING.flatMap(({ name, transitions }) => Object.values(transitions).map((transition) => ({ name, transition })));
 
   it.each(cases.map(({ name, transition }) => [`${name}.${transition.name}`, name, transition] as const))(
     "%s",
     async (_, name, transition) => {
-      const id = Number((await MAKERS[name]?.(desk))?.Id);
+      const id = Number((await desk.put(name, rowOf(entity(name)))).Id);
       const attempt = (kind: ActorKind) =>
         desk
           .work((store) => runTransition(store, { ...workOf(kind), entity: entity(name), transition, id }))

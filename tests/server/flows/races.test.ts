@@ -47,6 +47,7 @@ describeEngines("many at once", (open) => {
 
   it("acceptances of one order and one stock at once: every piece is counted", async () => {
     const order = await makeOrder(desk, { Statu: 10 });
+    await desk.db.updateTable("order_line").set({ amount: 200_000 }).where("Billid", "=", order.Billid).execute();
     const accepts = await Promise.all(Array.from({ length: 20 }, () => makeAccept(desk, order, { StoreId: "0509" })));
     const results = await Promise.allSettled(
       accepts.map((accept) => runAction(desk.as(viewer()), module(8902), { action: "audit", ids: [idOf(accept)] })),

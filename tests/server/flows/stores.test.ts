@@ -17,7 +17,7 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
   const place = () => ({ StoreId: `S${random.int(1, 3)}`, GoodsId: `G${random.int(1, 4)}` });
   for (let n = 0; n < 60; n++) {
     const key = place();
-    switch (random.int(0, 5)) {
+    switch (random.int(0, 7)) {
       case 0:
         seen.push(await store.upsertAdd(stock(), [{ key, by: { amount: BigInt(random.int(-9, 99)) }, fresh: { provid: "1", cost: 5n } }]));
         break;
@@ -33,6 +33,12 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
         seen.push(await store.nextNumber(random.pick(["AA", "BB"]), random.pick(["2025-06-29", "2025-06-30"])));
         break;
       case 4:
+        seen.push(await store.exists(stock(), key), await store.exists(stock(), { ...key, price: null }));
+        break;
+      case 5:
+        if (random.chance(30)) seen.push(await store.remove(stock(), { StoreId: key.StoreId, GoodsId: key.GoodsId }));
+        break;
+      case 6:
         seen.push(
           await store.insert(entity("Message"), [
             { side: "shop", provid: key.GoodsId, title: `m${n}` },
@@ -81,9 +87,12 @@ describeEngines("the database and the memory agree", (open) => {
       await store.lock(stock(), [rowId]),
       await store.update(stock(), { Id: rowId }, { amount: 0n }),
       await store.updateGuarded(stock(), { id: rowId, field: "statu", from: 1, rowver: 1 }, { statu: 0 }),
+      await store.exists(stock(), { Id: rowId }),
+      await store.remove(stock(), { Id: rowId }),
     ];
-    expect(await desk.work((store) => attempts(store, id))).toEqual([[], [], 0, false]);
-    expect(await attempts(memoryStore(memory, "0000000175"), Number(kept?.Id))).toEqual([[], [], 0, false]);
+    const nothing = [[], [], 0, false, false, 0];
+    expect(await desk.work((store) => attempts(store, id))).toEqual(nothing);
+    expect(await attempts(memoryStore(memory, "0000000175"), Number(kept?.Id))).toEqual(nothing);
     expect(await desk.find("Stock", { Id: id }, OTHER)).toEqual([row]);
     const [foreign] = await desk.work((store) => store.insert(stock(), [{ SHOP_ID: OTHER, StoreId: "S", GoodsId: "X" }]));
     expect(foreign).toMatchObject({ SHOP_ID: "0000000175" });

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { ADVICES } from "../../../src/server/db/seed/names/advices.ts";
+import { BOARDS } from "../../../src/server/db/seed/names/boards.ts";
 import { CATEGORIES } from "../../../src/server/db/seed/names/goods.ts";
+import { RELEASES } from "../../../src/server/db/seed/names/releases.ts";
 import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
 import { brandName } from "../../../src/server/db/seed/names/suppliers.ts";
 import { Random, streamOf } from "../../../src/server/db/seed/random.ts";
@@ -13,13 +16,16 @@ const REAL = (
 ).split(" ");
 
 describe("names", () => {
-  const brands = Array.from({ length: 96 }, (_, n) => brandName(n));
+  // Of suppliers, and of companies that only register.
+  const brands = Array.from({ length: 264 }, (_, n) => brandName(n));
 
   it("of suppliers, goods and shops are invented", () => {
     const names = [
       ...brands,
       ...SHOPS.flatMap(({ name, short }) => [name, short]),
       ...CATEGORIES.flatMap(({ goods }) => goods.map(([name]) => name)),
+      ...Object.values(RELEASES).flatMap(({ title, goods }) => [title, ...goods.map(([name]) => name)]),
+      ...[...Object.values(BOARDS), ...ADVICES].flatMap(({ title, content }) => [title, content]),
     ];
     expect(names.filter((name) => REAL.some((real) => name.includes(real)))).toEqual([]);
   });

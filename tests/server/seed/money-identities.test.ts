@@ -1,0 +1,250 @@
+// One file for all of it, because each test file makes the demo anew.
+import { describe, expect, it } from "vitest";
+import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
+import { profileOf } from "../../../src/server/viewer.ts";
+import type { Row } from "../../../src/shared/domain/cell.ts";
+import { addDays } from "../../../src/shared/domain/day.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
+import { ANCHOR, count, money, rowsOf, sum, text } from "./fixtures/demo.ts";
+
+/** Kinds of a statement's lines with their documents, what these come to, and the statement's field that adds them up. */
+const SOURCES = [
+  [1, "Accept", "sum_cost", "GoodsMoney", 1n],
+  [2, "Recede", "sum_cost", "ReturnMoney", -1n],
+  [3, "CostAdjust", "DifMoney", "AdjustMoney", 1n],
+  [4, "FeeBill", "FeeMoney", "Bala_fee", -1n],
+] as const;
+const SALE = 5;
+const RECEIPT_SHOP = "0000000054";
+const isConfirmed = (balance: Row) => Number(balance.B2b_statu) >= 50;
+const isOwed = (balance: Row) => money(balance, "TotalMoney") > 0n;
+
+describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
+  const own = (name: string) => rowsOf(name, shopId);
+  const { flags } = profileOf(registry, shopId);
+  const balances = own("Balance");
+  const confirmed = balances.filter(isConfirmed);
+  const of = (name: string, balance: Row) => own(name).filter((row) => row.BalaBillid === balance.Billid);
+  const one = (name: string, balance: Row): Row => {
+    const rows = of(name, balance);
+    expect(rows.length, `${name} of ${text(balance, "Billid")}`).toBe(1);
+    return rows[0] ?? {};
+  };
+
+  it("has as many money documents in each state as DOMAIN 8.2 says", () => {
+    const states = (name: string, field: string) => count(own(name), (row) => row[field] ?? null);
+    expect(states("FeeBill", "FeeKind")).toEqual({ bill: 16, instant: 12, notice: 12 });
+    expect(states("FeeBill", "payStt")).toEqual({ 0: 30, 25: 3, 50: 7 });
+    expect(states("CostAdjust", "Cost_statu")).toEqual({ 0: 2, 10: 3, 50: 7, "-1": 2 });
+    expect(states("RateChange", "Statu")).toEqual({ 0: 3, 10: 3, 50: 4 });
+    for (const name of ["Voucher", "InvoiceApply"]) expect(states(name, "Statu"), name).toEqual({ 10: 6, 50: 7 });
+    expect(own("InvoiceApply").filter((notice) => notice.Statu === 10 && text(notice, "deadline") < ANCHOR && notice.deadline).length).toBe(
+      3,
+    );
+    expect(states("TaxInvoice", "InvoiceStt")).toEqual({ 0: 8, 1: 16, "-1": 6 });
+    expect(states("BalancePay", "Statu")).toEqual({ 10: 5, 20: 4, 25: 1, 50: 3 });
+    const uploaded = own("BalancePay").filter((bill) => bill.attachurl !== null);
+    expect(count(uploaded, (bill) => bill.Statu ?? null)).toEqual({ 10: 2, 20: 2 });
+    expect(states("BalancePayFath", "Statu")).toEqual({ 20: 1, 50: 1 });
+    expect(states("PayApply", "stt")).toEqual({ 0: 2, 10: 2, 20: 2, 50: 3, "-1": 1 });
+    expect(states("PayOrder", "Statu")).toEqual({ 10: 2, 25: 1, 50: 4, "-1": 1 });
+    expect(states("PayRecord", "result")).toEqual({ 0: 1, 1: 7, "-1": 2 });
+    expect(own("PayConfig").length).toBe(2);
+    expect(balances.filter((balance) => money(balance, "TotalMoney") < 0n).length).toBe(3);
+  });
+
+  it("adds a statement up from its checked lines, and pays what is above zero", () => {
+    for (const balance of balances) {
+      // An excluded statement has let go of its lines, and still says what it would come to.
+      const lines = own("BalanceLine").filter((line) => line.Billid === balance.Billid && line.checked === (balance.B2b_statu !== -1));
+      const label = text(balance, "Billid");
+      for (const [kind, , , field, sign] of SOURCES) {
+        const counted = lines.filter(({ SrcKind }) => SrcKind === kind || (kind === 1 && SrcKind === SALE));
+        expect(sign * sum(counted, "TotalMoney"), `${label} ${field}`).toBe(money(balance, field));
+      }
+      expect(sum(lines, "TotalMoney"), label).toBe(money(balance, "TotalMoney"));
+      const total = money(balance, "TotalMoney");
+      expect(money(balance, "Bala_sum"), label).toBe(total >= 0n || flags.negative === "collect" ? total : 0n);
+    }
+  });
+
+  it("takes existing documents, each once and whole", () => {
+    for (const [kind, name, amount, , sign] of SOURCES) {
+      const lines = own("BalanceLine").filter(({ SrcKind }) => SrcKind === kind);
+      const bound = own(name).filter(({ BalaBillid }) => BalaBillid !== null);
+      const told = (rows: readonly (readonly unknown[])[]) => rows.map(String).sort();
+      expect(lines.length, name).toBeGreaterThan(4);
+      expect(told(lines.map((line) => [line.SrcBillid, line.Billid, line.provid, line.busdate, line.TotalMoney]))).toEqual(
+        told(bound.map((row) => [row.Billid, row.BalaBillid, row.provid, row.busdate, sign * money(row, amount)])),
+      );
+    }
+  });
+
+  it("clears a fee when its statement is confirmed, and pays it with the statement or by an order", () => {
+    for (const fee of own("FeeBill")) {
+      const [balance] = balances.filter(({ Billid }) => Billid === fee.BalaBillid);
+      const [order] = own("PayOrder").filter(({ bllid }) => bllid === fee.Billid);
+      const label = text(fee, "Billid");
+      if (balance) {
+        expect([fee.Statu, fee.payStt], label).toEqual([isConfirmed(balance) ? 50 : 10, balance.Statu === 50 ? 50 : 0]);
+        expect(order, label).toBeUndefined();
+      } else if (order) {
+        const payStt = { 10: 25, 25: 25, 50: 50, "-1": 0 }[String(order.Statu)];
+        expect([fee.payStt, fee.Statu, fee.PayOrderId], label).toEqual([
+          payStt,
+          payStt === 50 ? 50 : 10,
+          payStt === 0 ? null : order.Billid,
+        ]);
+        expect(money(order, "Pay_sum"), label).toBe(money(fee, "FeeMoney"));
+      } else expect([[0, 10].includes(Number(fee.Statu)), fee.payStt], label).toEqual([true, 0]);
+      expect(money(fee, "netMoney") + money(fee, "taxMoney"), label).toBe(money(fee, "FeeMoney"));
+    }
+  });
+
+  it("counts the invoices that did not fail, in the forms the tax office gives them", () => {
+    for (const balance of balances) {
+      const counted = of("TaxInvoice", balance).filter(({ InvoiceStt }) => InvoiceStt !== -1);
+      expect(money(balance, "Sum_invoice"), text(balance, "Billid")).toBe(sum(counted, "TotalMoney"));
+      expect(money(one("BalancePlan", balance), "Sum_invoice")).toBe(sum(counted, "TotalMoney"));
+      expect(isConfirmed(balance) || of("TaxInvoice", balance).length === 0).toBe(true);
+    }
+    const invoices = own("TaxInvoice");
+    for (const invoice of invoices) {
+      expect(money(invoice, "netMoney") + money(invoice, "taxMoney")).toBe(money(invoice, "TotalMoney"));
+      expect(text(invoice, "Number")).toMatch(Number(invoice.InvType) > 2 ? /^\d{20}$/ : /^\d{8}$/);
+      expect(text(invoice, "Code")).toMatch(Number(invoice.InvType) > 2 ? /^$/ : /^(\d{10}|\d{12})$/);
+      expect([invoice.failkind !== null, invoice.verifytime !== null]).toEqual([invoice.InvoiceStt === -1, invoice.InvoiceStt !== 0]);
+    }
+    expect(new Set(invoices.map((row) => `${row.Code} ${row.Number}`)).size).toBe(invoices.length);
+    const willFail = invoices.filter(
+      (invoice) =>
+        invoice.InvoiceStt === 0 &&
+        (text(invoice, "Number").endsWith("7") ||
+          own("InvoiceApply").every((notice) => notice.BalaBillid !== invoice.BalaBillid || notice.InvTitle !== invoice.InvTitle)),
+    );
+    expect(willFail.length).toBe(2);
+  });
+
+  it("ends vouchers and notices when the invoices cover the statement, or the money came", () => {
+    for (const balance of confirmed) {
+      const isDone = isOwed(balance) ? money(balance, "Sum_invoice") >= money(balance, "TotalMoney") : balance.Statu === 50;
+      for (const name of ["Voucher", "InvoiceApply"]) {
+        const notice = one(name, balance);
+        expect(notice.Statu, `${name} ${text(balance, "Billid")}`).toBe(isDone ? 50 : 10);
+        expect(money(notice, "TotalMoney")).toBe(money(balance, "TotalMoney"));
+        expect(money(notice, "netMoney") + money(notice, "taxMoney")).toBe(money(balance, "TotalMoney"));
+      }
+    }
+    expect(own("Voucher").length).toBe(confirmed.length);
+  });
+
+  it("has a plan for each statement whose step agrees with reconciliation, invoices and payment", () => {
+    for (const balance of balances) {
+      const plan = one("BalancePlan", balance);
+      const counted = of("TaxInvoice", balance).filter(({ InvoiceStt }) => InvoiceStt !== -1);
+      const isCovered = isOwed(balance) && money(balance, "Sum_invoice") >= money(balance, "TotalMoney");
+      const isChecked = counted.every(({ InvoiceStt, ImgUrl }) => InvoiceStt === 1 && ImgUrl !== null);
+      const invoiced = !isCovered ? 4 : isChecked ? 6 : 5;
+      const step = { 0: 1, "-1": 1, 10: 2, 20: 3 }[String(balance.B2b_statu)] ?? (balance.Statu === 50 ? 7 : invoiced);
+      expect(plan.stt, text(balance, "Billid")).toBe(step);
+      const [bill] = of("BalancePay", balance);
+      expect(plan.finishdate).toBe(step === 7 ? text(bill, "paytime").slice(0, 10) : null);
+      for (const field of ["TotalMoney", "Bala_sum"]) expect(plan[field]).toBe(balance[field]);
+    }
+    for (const steps of Object.values(count(own("BalancePlan"), (plan) => plan.stt ?? null))) expect(steps).toBeGreaterThanOrEqual(2);
+  });
+
+  it("has one payment bill for each confirmed statement, and a record of each payment", () => {
+    expect(own("BalancePay").length).toBe(confirmed.length);
+    const done = own("PayRecord").filter(({ result }) => result === 1);
+    for (const balance of confirmed) {
+      const bill = one("BalancePay", balance);
+      const label = text(bill, "Billid");
+      expect([balance.PayBillid, bill.provid, bill.Isstop, bill.Statu], label).toEqual([
+        bill.Billid,
+        balance.provid,
+        balance.Isstop,
+        balance.Statu,
+      ]);
+      for (const field of ["TotalMoney", "Bala_fee", "Bala_sum"]) expect(bill[field], `${label} ${field}`).toBe(balance[field]);
+      const details = own("BalancePayDetail").filter(({ Billid }) => Billid === bill.Billid);
+      for (const field of ["Bala_sum", "Pay_sum"]) expect(sum(details, field), `${label} ${field}`).toBe(money(bill, field));
+      const records = done.filter(({ Billid }) => Billid === bill.Billid);
+      const paid = records.reduce((total, record) => total - BigInt(Number(record.Sign)) * money(record, "Pay_sum"), 0n);
+      expect([records.length, paid], label).toEqual(bill.Statu === 50 ? [1, money(bill, "Bala_sum")] : [0, 0n]);
+      expect(money(bill, "Pay_sum"), label).toBe(paid);
+      const open = own("PayRecord").filter(({ Billid, result }) => Billid === bill.Billid && result === 0);
+      expect(
+        open.map(({ transid }) => transid),
+        label,
+      ).toEqual(bill.Statu === 25 ? [bill.transid] : []);
+    }
+    for (const order of own("PayOrder")) {
+      const records = done.filter(({ Billid }) => Billid === order.Billid);
+      expect(records.map((row) => [row.Pay_sum, row.Sign])).toEqual(order.Statu === 50 ? [[order.Pay_sum, 1]] : []);
+    }
+    const received = done.filter(({ Sign, Billid }) => Sign === 1 && own("BalancePay").some((bill) => bill.Billid === Billid));
+    expect(received.length).toBe(shopId === RECEIPT_SHOP ? 1 : 0);
+  });
+
+  it("merges two bills of one supplier at a time", () => {
+    for (const father of own("BalancePayFath")) {
+      const children = own("BalancePay").filter(({ FathId }) => FathId === father.Billid);
+      expect(children.map(({ provid, Statu }) => [provid, Statu])).toEqual(
+        [father, father].map(({ provid = null, Statu = null }) => [provid, Statu]),
+      );
+      expect(money(father, "Pay_sum")).toBe(sum(children, "Pay_sum"));
+    }
+  });
+
+  it("keeps one bill that the bank refuses and one that it leaves waiting", () => {
+    const payable = own("BalancePay").filter(({ Statu, Isstop }) => Statu === 20 && Isstop === false);
+    const alone = payable.filter(({ FathId }) => FathId === null);
+    expect(alone.map((bill) => money(bill, "Bala_sum") % 10n).sort()).toEqual([1n, 2n]);
+    expect(alone.filter(({ attachurl }) => attachurl === null).length).toBe(1);
+    const merged = payable.filter(({ FathId }) => FathId !== null);
+    expect([1n, 2n]).not.toContain(sum(merged, "Bala_sum") % 10n);
+  });
+
+  it("lets applications through the nodes of their rules, and none for more than is due", () => {
+    for (const application of own("PayApply")) {
+      const label = text(application, "Billid");
+      const log = own("ApproveLog").filter(({ Billid }) => Billid === application.Billid);
+      const MdlId = flags.payApproval === true ? 509 : application.ApplyType === "balance" ? 504 : 523;
+      const rules = own("AuditRule").filter((rule) => rule.MdlId === MdlId && rule.statu === 1);
+      const nodes = rules.filter((rule) => money(rule, "minMoney") <= money(application, "applyMoney")).map(({ NodeNo }) => NodeNo);
+      expect(
+        log.map(({ NodeNo }) => NodeNo),
+        label,
+      ).toEqual(nodes.slice(0, log.length));
+      const agreed = log.filter(({ result }) => result === 1).length;
+      const stt = log.length > agreed ? -1 : agreed === nodes.length ? 50 : agreed > 0 ? 20 : Number(application.NodeNo) > 0 ? 10 : 0;
+      expect(application.stt, label).toBe(stt);
+      expect(application.approvedMoney, label).toBe(stt === 50 ? application.applyMoney : null);
+    }
+    for (const balance of confirmed) {
+      const live = of("PayApply", balance).filter(({ stt }) => stt !== -1);
+      expect(sum(live, "applyMoney") <= money(balance, "Bala_sum") || live.length === 0, text(balance, "Billid")).toBe(true);
+    }
+    if (flags.payApproval !== true) return;
+    expect(own("ApproveLog").length).toBe(14);
+    const recent = own("BalancePay").filter((bill) => Number(bill.Statu) >= 20 && text(bill, "audittime") >= addDays(ANCHOR, -15));
+    const approved = new Set(own("PayApply").map(({ PayBillid, stt }) => `${PayBillid} ${stt}`));
+    expect(recent.length).toBe(2);
+    for (const bill of recent) expect(approved).toContain(`${bill.Billid} 50`);
+  });
+
+  it("adds cost adjustments up from their lines", () => {
+    for (const adjust of own("CostAdjust")) {
+      const lines = own("CostAdjustLine").filter(({ Billid }) => Billid === adjust.Billid);
+      expect(lines.length).toBe(2);
+      for (const field of ["amount", "DifMoney"]) expect(sum(lines, field), text(adjust, "Billid")).toBe(money(adjust, field));
+    }
+  });
+});
+
+it("shows the amounts that try the capitals, and every kind of failed invoice", () => {
+  const totals = new Set(rowsOf("BalancePay").map((row) => row.TotalMoney));
+  for (const amount of [10_000_005n, -32_840n, 1_020_304_000n]) expect(totals.has(amount), String(amount)).toBe(true);
+  expect(Object.keys(count(rowsOf("TaxInvoice"), (row) => row.failkind ?? null)).sort()).toEqual(["1", "2", "3", "4", "null"]);
+});

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Db } from "../../../src/server/db/connect.ts";
+import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
+import { writeRows } from "../../../src/server/db/seed/write-rows.ts";
+import { syncSchema } from "../../../src/server/db/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { listPage } from "../../../src/server/query/list-page.ts";
+import type { Viewer } from "../../../src/server/viewer.ts";
+import type { Row } from "../../../src/shared/domain/cell.ts";
+import { parseScaled } from "../../../src/shared/domain/scaled.ts";
+import type { WireRow } from "../../../src/shared/protocol/list.ts";
+import { describeEngines } from "../db/fixtures/test-database.ts";
+import { module, registry } from "../flows/fixtures/real-registry.ts";
+import { ANCHOR, memory, money, rowsOf, sum, text } from "./fixtures/demo.ts";
+
+const LEDGER = 505;
+/** Sales of a day stand in statements only: the ledger knows them when they are paid. */
+const SALE = 5;
+const quiet = () => undefined;
+
+describeEngines("the suppliers' ledger", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    db = (await open()).kysely;
+    await ensureTechnicalTables(db);
+    await syncSchema(db, registry, quiet);
+    await db.transaction().execute((trx) => writeRows(trx, registry, memory));
+  });
+
+  const ledgerOf = async (viewer: Viewer): Promise<readonly WireRow[]> => {
+    const ctx = { db, registry, viewer, now: new Date(`${ANCHOR}T10:00:00+08:00`) };
+    const { rows, truncated } = await listPage(ctx, module(LEDGER), { page: "1", rows: "999999999" });
+    expect(truncated).toBeUndefined();
+    return rows;
+  };
+
+  describe.each(SHOPS)("of shop $id", ({ id: shopId }) => {
+    const own = (name: string) => rowsOf(name, shopId);
+
+    it("ends with what is owed: statements that are not paid, and documents that no statement has", async () => {
+      const newest = new Map<unknown, bigint | null>();
+      for (const row of await ledgerOf(viewerOf(shopId))) {
+        if (!newest.has(row.provid)) newest.set(row.provid, parseScaled(String(row.endMoney), 2));
+      }
+      expect(newest.size).toBeGreaterThanOrEqual(10);
+      for (const [provid, end] of newest) expect(end, `${provid}`).toBe(owed(own, provid));
+    });
+
+    it("tells a supplier its own balance", async () => {
+      const provid = text(own("Provider")[0], "provid");
+      const [last] = await ledgerOf({ ...viewerOf(shopId), side: "supplier", provId: provid });
+      expect(parseScaled(String(last?.endMoney), 2)).toBe(owed(own, provid));
+    });
+  });
+});
+
+/** What the shop owes a supplier, from its statements and documents: the ledger adds up acceptances, fees and payments. */
+function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
+  const own = (name: string) => rows(name).filter((row) => row.provid === provid);
+  const free = (name: string, codes: readonly unknown[], field = "Statu") =>
+    own(name).filter((row) => row.BalaBillid === null && codes.includes(row[field]));
+  const unpaid = sum(
+    own("Balance").filter(({ Statu }) => Statu !== 50),
+    "TotalMoney",
+  );
+  const sold = sum(
+    own("BalanceLine").filter(({ SrcKind }) => SrcKind === SALE),
+    "TotalMoney",
+  );
+  const alone =
+    sum(free("Accept", [10, 50]), "sum_cost") -
+    sum(free("Recede", [50]), "sum_cost") +
+    sum(free("CostAdjust", [50], "Cost_statu"), "DifMoney") -
+    sum(free("FeeBill", [10, 50]), "FeeMoney");
+  const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50);
+  return unpaid - sold + alone + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);
+}
+
+const viewerOf = (shopId: string): Viewer => ({
+  userId: "u",
+  userName: "张三",
+  shopId,
+  shopName: shopId,
+  provId: "",
+  provName: "",
+  side: "shop",
+  isMall: false,
+  isConfirm: false,
+  rights: new Map([[LEDGER, new Set(["query"])]]),
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { demoPictures, demoUrl, writeDemoFiles } from "../../../src/server/db/seed/pictures/demo-files.ts";
+import { checkFile } from "../../../src/server/flows/uploads/check-file.ts";
+import { placeOf } from "../../../src/server/flows/uploads/stored-name.ts";
+import { localStorage } from "../../../src/server/providers/storage/local-storage.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "scm-pictures-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the demo's files", () => {
+  it("could have been uploaded", async () => {
+    for (const { mime, bytes, url } of demoPictures()) expect([url, (await checkFile(bytes, "file")).mime]).toEqual([url, mime]);
+  });
+
+  it("are small pictures, none like another", async () => {
+    const pictures = demoPictures().filter(({ mime }) => mime === "image/png");
+    expect(pictures).toHaveLength(24);
+    for (const { bytes } of pictures) {
+      expect(bytes.length).toBeLessThan(6 * 1024);
+      const { width, height } = await sharp(bytes).metadata();
+      expect(width * height).toBeGreaterThan(40_000);
+    }
+    expect(new Set(pictures.map(({ bytes }) => bytes.toString("base64"))).size).toBe(24);
+  });
+
+  it("have addresses that do not change, and begin again at the end", () => {
+    expect(demoUrl("licence", 1)).toBe("/uploads/demo-licence-02/20240101090000证照示例02.png");
+    expect(demoUrl("goods", 12)).toBe(demoUrl("goods", 2));
+    expect(new Set(demoPictures().map(({ url }) => url)).size).toBe(demoPictures().length);
+  });
+
+  it("are written once", async () => {
+    const storage = localStorage(folder);
+    await writeDemoFiles(storage);
+    await writeDemoFiles(storage);
+    expect(readdirSync(folder).filter((name) => name.startsWith("demo-"))).toHaveLength(demoPictures().length);
+    for (const { url, bytes } of demoPictures()) {
+      const place = placeOf(url);
+      const opened = await storage.open(place?.folder ?? "", place?.file ?? "");
+      expect(opened?.size).toBe(bytes.length);
+      opened?.bytes.destroy();
+    }
+  });
+});

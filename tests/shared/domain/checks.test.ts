@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import { passes } from "../../../src/shared/domain/checks.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../src/shared/domain/predicate.ts";
+import { settlePredicate } from "../../../src/shared/domain/settle-predicate.ts";
+import type { CheckName, Predicate } from "../../../src/shared/registry/language.ts";
+
+it.each<[CheckName, string, boolean]>([
+  ["barcode", "6901234567892", true],
+  ["barcode", "6901234567890", false],
+  ["barcode", "69012345678", false],
+  ["taxNumber", "91DEMO123456789012", true],
+  ["taxNumber", "91demo123456789012", false],
+  ["taxNumber", "9133010012345", false],
+  ["taxNumber", "913301001234567890123", false],
+  ["phone", "19900001234", true],
+  ["phone", "0571-88888888", true],
+  ["phone", "+86 199 0000 1234", true],
+  ["phone", "call me", false],
+  ["phone", "1".repeat(40), false],
+  ["email", "a.b@demo.example", true],
+  ["email", "a@b", false],
+  ["email", `${"a".repeat(60)}@${"b.".repeat(40)}c`, false],
+])("%s %s: %s", (check, text, isRight) => {
+  expect(passes(check, text)).toBe(isRight);
+  expect(holds({ valid: ["x", check] }, {}, { x: text }, ENV)).toBe(isRight);
+});
+
+it("an empty value passes no check, as a condition either", () => {
+  expect([passes("email", null), passes("email", "")]).toEqual([false, false]);
+  expect(holds({ valid: ["x", "phone"] }, {}, {}, ENV)).toBe(false);
+  expect(fieldsOfPredicate({ not: { valid: ["x", "phone"] } })).toEqual(["x"]);
+});
+
+const ENV: PredicateEnv = {
+  today: "2025-06-30",
+  actor: { USER_ID: "u1", UsrName: "某人", SHOP_ID: "0000000054", PROV_ID: "", side: "shop", isconfirm: false },
+  functions: new Set(["pay"]),
+  flags: { rule: "open" },
+};
+const FIELDS = { name: { type: "string", codeType: "text", length: null } } as const;
+
+it.each<[Predicate]>([
+  [{ can: "pay" }],
+  [{ can: "audit" }],
+  [{ flag: ["rule", "open"] }],
+  [{ flag: ["rule", "shut"] }],
+  [{ actor: ["side", "supplier"] }],
+  [{ eq: ["name", { actor: "USER_ID" }] }],
+  [{ ne: ["name", { actor: "USER_ID" }] }],
+  [{ not: { any: [{ can: "pay" }, { set: "name" }] } }],
+  [{ all: [{ in: ["name", ["u1"]] }, { not: { flag: ["rule", "shut"] } }] }],
+])("%j means the same once who acts is settled", (predicate) => {
+  const settled = settlePredicate(predicate, ENV);
+  const nobody = { ...ENV, actor: { ...ENV.actor, USER_ID: "", side: "" }, functions: new Set<string>(), flags: {} };
+  for (const row of [{ name: "u1" }, { name: "u2" }, { name: null }]) {
+    expect(holds(settled, FIELDS, row, nobody)).toBe(holds(predicate, FIELDS, row, ENV));
+  }
+});
