@@ -31,6 +31,7 @@ async function writablePages(page: Page): Promise<ScreenModel[]> {
 
 for (const user of ["admin01", "s001001"]) {
   test(`every form opens for ${user}, tells what is missing, and fits every window`, async ({ page, portal, signIn, complaints }) => {
+    test.slow();
     await signIn(user);
     const pages = await writablePages(page);
     expect(pages.length).toBeGreaterThan(5);

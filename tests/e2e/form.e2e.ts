@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
-const OPTION = ".ant-select-dropdown:visible .ant-select-item-option";
+/** Choices in the list of a cell that is open. */
+const OPTION = '.ant-select-dropdown:visible:has([id^="cell-"]) .ant-select-item-option';
 
 const cell = (page: Page, line: number, field: string) => page.getByTestId(`cell-${line}-${field}`);
 const field = (page: Page, name: string) => page.locator(`#field-${name}`);
@@ -127,9 +128,12 @@ test("a table from Excel becomes lines; codes are looked up, and what is wrong i
   await choose(page, "StoreId", "");
   await page.getByTestId("add-line-OrderLine").click();
   await chooseByKeys(page, 0);
-  const code = (await cell(page, 1, "GoodsId").innerText()).trim();
+  await page.keyboard.press("Control+Enter");
+  await cell(page, 2, "GoodsId").getByRole("button").click();
+  await chooseByKeys(page, 1);
+  const [first, second] = await Promise.all([1, 2].map(async (line) => (await cell(page, line, "GoodsId").innerText()).trim()));
   await cell(page, 1, "GoodsId").getByRole("button").click();
-  await paste(page, `商品编码\t进价\t订货数量\r\n${code}\t1,000.50\t2\r\n${code}\t2\t三\r\nNOPE\t1\t1\r\n`);
+  await paste(page, `商品编码\t进价\t订货数量\r\n${second}\t1,000.50\t2\r\n${first}\t2\t三\r\nNOPE\t1\t1\r\n`);
   await expect(page.getByText("商品编码找不到：NOPE")).toBeVisible();
   await expect(cell(page, 2, "GoodsName")).not.toBeEmpty();
   await expect(cell(page, 1, "order_cost")).toHaveText("2,001.00");

@@ -27,6 +27,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     isFixed: field.isFixed,
     isWritable,
     length: field.length,
+    minLength: field.minLength,
     min: field.min === null ? null : String(field.min),
     max: field.max === null ? null : String(field.max),
     check: field.check,

@@ -12,6 +12,8 @@ const CHECKS: Readonly<Record<CheckName, { readonly test: (text: string) => bool
   barcode: { test: isValidBarcode, message: "不是有效的条码，请核对位数和校验位" },
   taxNumber: { test: (text) => TAX_NUMBER.test(text), message: "应为15到20位大写字母或数字" },
   phone: { test: (text) => PHONE.test(text), message: "不是有效的电话号码" },
+  invoiceCode: { test: (text) => /^(\d{10}|\d{12})$/.test(text), message: "应为10或12位数字" },
+  invoiceNumber: { test: (text) => /^(\d{8}|\d{20})$/.test(text), message: "应为8位或20位数字" },
   email: { test: (text) => EMAIL.test(text), message: "不是有效的邮箱地址" },
 };
 

@@ -28,6 +28,7 @@ export interface FormField {
   /** May be written by the user; else it is shown (derived) or only known. */
   readonly isWritable: boolean;
   readonly length: number | null;
+  readonly minLength: number | null;
   /** Bounds as decimal text. */
   readonly min: string | null;
   readonly max: string | null;

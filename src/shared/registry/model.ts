@@ -144,6 +144,7 @@ export interface Field {
   readonly note: string;
   readonly isRequired: boolean;
   readonly length: number | null;
+  readonly minLength: number | null;
   readonly initial: Scalar | null;
   /** A new row's value that depends on the day or on who saves. */
   readonly opening: { readonly today: number } | { readonly now: true } | { readonly actor: ActorField } | null;

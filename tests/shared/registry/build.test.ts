@@ -76,6 +76,7 @@ describe("entities", () => {
       note: "",
       isRequired: false,
       length: null,
+      minLength: null,
       initial: "0.00",
       values: [],
       codeType: "int",

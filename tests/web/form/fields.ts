@@ -8,6 +8,8 @@ const PLAIN: Omit<FormField, "name" | "title" | "type"> = {
   isFixed: false,
   isWritable: true,
   length: null,
+  minLength: null,
+  minLength: null,
   min: null,
   max: null,
   check: null,

@@ -40,6 +40,7 @@ export function firstOfEach(problems: readonly FormProblem[]): FormProblem[] {
 function fault(field: FormField, cell: Cell): string | null {
   if (!isSet(cell)) return field.isRequired ? "不能为空" : null;
   if (field.length !== null && typeof cell === "string" && cell.length > field.length) return `不能超过${field.length}个字`;
+  if (field.minLength !== null && typeof cell === "string" && cell.length < field.minLength) return `不能少于${field.minLength}个字`;
   if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${field.min}`;
   if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${field.max}`;
   if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return "不是可选的值";

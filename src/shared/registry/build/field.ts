@@ -19,6 +19,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     note: raw.note ?? "",
     isRequired: raw.required ?? false,
     length: raw.length ?? null,
+    minLength: raw.minLength ?? null,
     ...openingOf(raw.default ?? machine?.initial ?? null),
     values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",

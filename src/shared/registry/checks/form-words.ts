@@ -13,11 +13,12 @@ export const formWords: Check = ({ entities }) =>
 function wordProblems(field: FieldInfo): Problem[] {
   const { raw, at, name } = field;
   const isText = comparableOf(field) === "text" && raw.type !== "enum" && raw.type !== "ref";
-  const only = (word: "check" | "input" | "choices" | "narrow", isRight: boolean, wanted: string) =>
+  const only = (word: "check" | "minLength" | "input" | "choices" | "narrow", isRight: boolean, wanted: string) =>
     raw[word] === undefined || isRight ? [] : [at.in(word).onKey().problem(`"${word}" is for ${wanted}; ${name} is ${raw.type}`)];
   const idle = (["required", "fixed", "prefill", "min", "max"] as const).filter((word) => raw[word] !== undefined);
   return [
     ...only("check", isText, "texts"),
+    ...only("minLength", isText, "texts"),
     ...only("input", raw.type === "string", "strings"),
     ...only("choices", raw.type === "ref", "refs"),
     ...only("narrow", raw.type === "ref", "refs"),

@@ -83,9 +83,9 @@ export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" 
  */
 export type Scalar = string | number | boolean;
 /**
- * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email.
+ * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits.
  */
-export type CheckName = "barcode" | "taxNumber" | "phone" | "email";
+export type CheckName = "barcode" | "taxNumber" | "phone" | "email" | "invoiceCode" | "invoiceNumber";
 /**
  * Where a written value comes from: a plain value, or an object with exactly one key.
  */
@@ -548,7 +548,7 @@ export interface Predicate {
   any?: [Predicate, ...Predicate[]];
   not?: Predicate;
   /**
-   * [field, check]: the field passes the check; an empty field does. Only in guards and rules.
+   * [field, check]: the field holds a text that passes the check. Only in guards and rules.
    *
    * @minItems 2
    * @maxItems 2
@@ -762,6 +762,10 @@ export interface RawField {
    * May not be empty when saved.
    */
   required?: boolean;
+  /**
+   * Shortest text, in characters, where there is one.
+   */
+  minLength?: number;
   /**
    * Longest text, in characters.
    */

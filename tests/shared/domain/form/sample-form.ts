@@ -12,6 +12,7 @@ export function field(name: string, title: string, more: Partial<FormField> = {}
     isFixed: false,
     isWritable: more.derived === undefined || more.derived === null,
     length: 10,
+    minLength: null,
     min: null,
     max: null,
     check: null,
@@ -54,7 +55,7 @@ export const SPEC: FormSpec = {
     field("supplierName", "名称", { derived: { kind: "copy", via: "supplier", field: "Provider" } }),
     field("from", "开始", { type: "date" }),
     field("to", "结束", { type: "date" }),
-    field("place", "产地", { input: "place" }),
+    field("place", "产地", { minLength: 2, input: "place" }),
     field("province", "省份", { derived: { kind: "origin", of: "place", part: "province" } }),
     field("total", "合计", {
       type: "money",

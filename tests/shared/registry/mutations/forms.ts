@@ -18,6 +18,11 @@ const GROUP = "schemas/entities/group.json";
 
 export const formMutations = [
   mutation(
+    formWords,
+    [[BILL, ["fields", "boxes", "minLength"], 2]],
+    'entities/bill.json /fields/boxes/minLength "minLength" is for texts; boxes is int',
+  ),
+  mutation(
     derivedKinds,
     [[BILL, ["fields", "GroupName", "derived", "copy", "via"], "auditor"]],
     "entities/bill.json /fields/GroupName/derived/copy/via auditor leads to no other row: it is no ref",
