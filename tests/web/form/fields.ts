@@ -9,7 +9,6 @@ const PLAIN: Omit<FormField, "name" | "title" | "type"> = {
   isWritable: true,
   length: null,
   minLength: null,
-  minLength: null,
   min: null,
   max: null,
   check: null,

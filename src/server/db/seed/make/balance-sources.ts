@@ -18,6 +18,8 @@ export interface Gathering {
 
 /** Kinds of the statements' fee bills, over and over: mostly those that are meant for it. */
 const FEE_KINDS: readonly FeeKind[] = ["bill", "instant", "bill", "notice"];
+/** In 分. */
+const FEE_MONEY: readonly [number, number] = [3_000, 39_900];
 
 /** Plans a statement's fee bills and its cost adjustment, some days before it. `firstFee`: how many fee bills the earlier ones have. */
 export function planDocuments(shop: TradingShop, plan: BalancePlanned, firstFee: number): Gathering {
@@ -71,9 +73,6 @@ export async function gather(
   for (const { billid } of sources) claimed.add(billid);
   return sources.sort((a, b) => a.kind - b.kind);
 }
-
-/** In 分. */
-const FEE_MONEY: readonly [number, number] = [3_000, 39_900];
 
 function feeAt(shop: TradingShop, n: number) {
   const money = BigInt(streamIn(shop, "FeeBill", n).int(...FEE_MONEY));

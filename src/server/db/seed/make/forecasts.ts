@@ -2,7 +2,7 @@ import type { Row } from "../../../../shared/domain/cell.ts";
 import { divideRounded } from "../../../../shared/domain/scaled.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, put, type TradingShop } from "../world.ts";
-import { SALE_DAYS, type Seller } from "./sales.ts";
+import type { Seller, Sold } from "./sales.ts";
 
 /** Days from the anchor day on which the week ahead was reckoned, for so many goods of each store. */
 const DAYS = [-15, -8, -1] as const;
@@ -12,20 +12,19 @@ const AHEAD = 7n;
 const SAFETY = 110n;
 
 /** Plans the forecasts of the last weeks: from the sales until then, the stock of that day, and what was on its way. */
-export function planForecasts(shop: TradingShop, sellers: readonly Seller[]): void {
+export function planForecasts(shop: TradingShop, sellers: readonly Seller[], sold: Sold): void {
   const chosen = shop.stores.flatMap((store) => sellers.filter((seller) => seller.store.StoreId === store.StoreId).slice(0, GOODS));
   for (const offset of DAYS) {
     onDay(shop, offset, minute(5, 0), async () => {
-      for (const seller of chosen) await put(shop, "Forecast", await forecastOf(shop, seller, dayAt(shop, offset)));
+      for (const seller of chosen)
+        await put(shop, "Forecast", await forecastOf(shop, seller, sold.get(seller.n) ?? [], dayAt(shop, offset)));
     });
   }
 }
 
-async function forecastOf(shop: TradingShop, { goods, store }: Seller, busdate: string): Promise<Row> {
+async function forecastOf(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], busdate: string): Promise<Row> {
   const at = { StoreId: store.StoreId ?? null, GoodsId: goods.GoodsId ?? null };
-  const sales = await shop.store.find(entityIn(shop, "Sale"), at);
-  const first = dayAt(shop, -SALE_DAYS);
-  const before = sales.filter((sale) => String(sale.busdate) >= first && String(sale.busdate) < busdate);
+  const before = sold.filter((sale) => String(sale.busdate) < busdate);
   const avgAmount = before.length === 0 ? 0n : divideRounded(sum(before, "amount"), BigInt(before.length));
   const [stock] = await shop.store.find(entityIn(shop, "Stock"), at);
   const stockAmount = BigInt((stock?.amount as bigint | undefined) ?? 0n);

@@ -31,6 +31,5 @@ export async function planShop(shop: TradingShop): Promise<void> {
   planBoards(shop);
   planAdvices(shop);
   const sellers = sellersOf(shop);
-  await makeSales(shop, sellers);
-  planForecasts(shop, sellers);
+  planForecasts(shop, sellers, await makeSales(shop, sellers));
 }

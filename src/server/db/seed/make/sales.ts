@@ -2,7 +2,7 @@ import type { Row } from "../../../../shared/domain/cell.ts";
 import { divideRounded } from "../../../../shared/domain/scaled.ts";
 import { dayAt, entityIn, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
 
-export const SALE_DAYS = 30;
+const SALE_DAYS = 30;
 /** Suppliers whose goods are sold every day, and how many of each in a store. */
 const SELLING = 10;
 const GOODS_EACH = 2;
@@ -31,20 +31,24 @@ export function sellersOf(shop: TradingShop): Seller[] {
   return sellers;
 }
 
+/** What each seller sold, day by day, by its position. */
+export type Sold = ReadonlyMap<number, readonly Row[]>;
+
 /** The sales of the last thirty days, written at once: no document stands behind them. Stock learns how fast it goes. */
-export async function makeSales(shop: TradingShop, sellers: readonly Seller[]): Promise<void> {
+export async function makeSales(shop: TradingShop, sellers: readonly Seller[]): Promise<Sold> {
   const days = Array.from({ length: SALE_DAYS }, (_, index) => dayAt(shop, index - SALE_DAYS));
-  const rows: Row[] = [];
+  const all = new Map<number, readonly Row[]>();
   for (const seller of sellers) {
     const sold = salesOf(shop, seller, days);
-    rows.push(...sold);
+    all.set(seller.n, sold);
     const total = sold.reduce((sum, { amount }) => sum + BigInt(amount as bigint), 0n);
     const match = { StoreId: seller.store.StoreId ?? null, GoodsId: seller.goods.GoodsId ?? null };
     const lastsale = sold.findLast(({ amount }) => amount !== 0n)?.busdate ?? null;
     await shop.store.update(entityIn(shop, "Stock"), match, { avgAmount: divideRounded(total, BigInt(SALE_DAYS)), lastsale });
   }
-  rows.sort((a, b) => (String(a.busdate) < String(b.busdate) ? -1 : a.busdate === b.busdate ? 0 : 1));
-  await shop.store.insert(entityIn(shop, "Sale"), rows);
+  const byDay = days.flatMap((_, day) => [...all.values()].flatMap((sold) => sold[day] ?? []));
+  await shop.store.insert(entityIn(shop, "Sale"), byDay);
+  return all;
 }
 
 function salesOf(world: ShopWorld, { store, goods, n }: Seller, days: readonly string[]): Row[] {
