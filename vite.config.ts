@@ -2,11 +2,26 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { slimRefine } from "./scripts/vite-slim-refine.ts";
 
+/**
+ * What a first visit loads in one piece each, with everything it needs: the login page, and the app with a list. Left to itself
+ * the bundler makes a chunk of every set of modules that some pages share: 80 files for a list, 15 % more bytes as each is packed
+ * alone.
+ */
+const FIRST_LOADS = [
+  { name: "login", test: /src\/web\/(main|pages\/login\/mount)\.tsx$/, priority: 2 },
+  { name: "list", test: /src\/web\/(app\/mount|pages\/module\/ModulePage)\.tsx$/, priority: 1 },
+];
+
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
   root: "src/web",
   plugins: [react(), slimRefine()],
-  build: { outDir: "../../dist/web", emptyOutDir: true, target: "es2022" },
+  build: {
+    outDir: "../../dist/web",
+    emptyOutDir: true,
+    target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: FIRST_LOADS } } },
+  },
   worker: { format: "es" },
   test: {
     root: import.meta.dirname,

@@ -38,7 +38,7 @@ for (const user of ["admin01", "s001001"]) {
     for (const { path, title, form } of pages) {
       await test.step(title, async () => {
         await page.goto(`${portal.url}${path}/create`);
-        await expect(page.getByTestId("form-page")).toContainText(`新增${title}`);
+        await expect(page.getByTestId("form-page")).toContainText(`${title} · 新增`);
         for (const label of await page.locator(".form-item > label").all()) await expect(label).not.toBeEmpty();
         for (const { entity } of form?.lines ?? []) await page.getByTestId(`add-line-${entity}`).click();
         await page.keyboard.press("Control+s");
@@ -48,8 +48,8 @@ for (const user of ["admin01", "s001001"]) {
         for (const field of required) await expect(page.getByTestId(`field-${field.name}`)).toContainText("不能为空");
         for (const size of WIDTHS) {
           await page.setViewportSize(size);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-          expect(overflow, `nothing sticks out at ${size.width} px`).toBeLessThanOrEqual(0);
+          const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          await expect.poll(overflow, { message: `nothing sticks out at ${size.width} px` }).toBeLessThanOrEqual(0);
         }
         await expect(page.locator(".ant-message-error")).toHaveCount(0);
       });

@@ -60,7 +60,7 @@ test("an order is entered: problems are told, lines are calculated, and it is th
   await signIn("admin01");
   await page.goto(portal.url + ORDERS);
   await page.getByTestId("action-create").click();
-  await expect(page.getByTestId("form-page")).toContainText("新增订单");
+  await expect(page.getByTestId("form-page")).toContainText("订单 · 新增");
 
   await test.step("saving an empty form tells everything that is missing and goes to the first", async () => {
     await page.getByTestId("form-save").click();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Work } from "../../../src/server/flows/effects/effect.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";

@@ -21,8 +21,7 @@ export function FormHead({ screen, number, exit, isNew, isSaving }: FormHeadProp
         <ArrowLeftOutlined /> 返回列表
       </Link>
       <h1>
-        {isNew ? "新增" : "编辑"}
-        {screen.title} <span>{number}</span>
+        {screen.title} · {isNew ? "新增" : "编辑"} <span>{number}</span>
       </h1>
       <div className="form-tools">
         <FormButtons isNew={isNew} isSaving={isSaving} onSave={exit.save} onCancel={exit.cancel} testId="form" />

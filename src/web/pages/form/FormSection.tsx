@@ -7,6 +7,10 @@ import { type ProblemTexts, placeOf } from "./form-problems.ts";
 import type { FormEvent } from "./form-reducer.ts";
 import { narrowOf } from "./narrow-of.ts";
 
+/** Copied by the server alone, as the choice it follows is not the user's: there is nothing to show before it is saved. */
+const isToCome = ({ derived }: FormField, fields: FormSpec["fields"]): boolean =>
+  derived?.kind === "copy" && fields[derived.via]?.isWritable !== true;
+
 interface FormSectionProps {
   readonly mdl: string;
   readonly section: FormSpec["sections"][number];
@@ -19,7 +23,7 @@ interface FormSectionProps {
 
 /** The fields of one section in a grid. */
 export function FormSection({ mdl, section, fields, values, texts, isNew, dispatch }: FormSectionProps) {
-  const shown = section.fields.flatMap((name): FormField[] => (fields[name] === undefined ? [] : [fields[name]]));
+  const shown = section.fields.flatMap((name) => fields[name] ?? []).filter((field) => !isNew || !isToCome(field, fields));
   return (
     <Card size="small" title={section.title} className="form-section">
       <div className="form-grid">

@@ -41,7 +41,7 @@ export async function registerBidder(world: ShopWorld, auditor: SeedUser): Promi
   const UsrName = `bid${shopSuffix(world.plan.id)}`;
   const values = { ...applicant(world, 1), UsrName };
   const { user, provid } = await admit(world, auditor, 1, "bidding", -200, values);
-  return { row: { provid, Provider: values.Provider ?? null }, user };
+  return { row: { provid, Provider: values.Provider, city: values.city }, user };
 }
 
 /** Registers a company whose file is known already, and lets it in: its file, with what the registration says of it, and its user. */

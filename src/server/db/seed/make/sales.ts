@@ -46,7 +46,7 @@ export async function makeSales(shop: TradingShop, sellers: readonly Seller[]): 
     const lastsale = sold.findLast(({ amount }) => amount !== 0n)?.busdate ?? null;
     await shop.store.update(entityIn(shop, "Stock"), match, { avgAmount: divideRounded(total, BigInt(SALE_DAYS)), lastsale });
   }
-  const byDay = days.flatMap((_, day) => [...all.values()].flatMap((sold) => sold[day] ?? []));
+  const byDay = days.flatMap((_, day) => [...all.values()].map((sold) => sold[day]).filter((row) => row !== undefined));
   await shop.store.insert(entityIn(shop, "Sale"), byDay);
   return all;
 }
