@@ -5,7 +5,8 @@ import type { Portal } from "./portal.ts";
 
 /** What a configurator waits for a saved file to be served (CONTRACT: within two seconds). */
 const SAVED_TO_SEEN_MS = 2_000;
-const MODULE = "schemas/modules/account-checking/balance-plan.json";
+const MODULE = "schemas/modules/account-checking/plan-overview.json";
+const TITLE = "结算计划一览";
 const PLAN = {
   $schema: "../../meta/module.schema.json",
   entity: "BalancePlan",
@@ -21,7 +22,7 @@ const save = (portal: Portal, file: string, content: unknown) => writeFileSync(p
 const menuOf = (portal: Portal) =>
   JSON.parse(readFileSync(path(portal, "modules.json"), "utf8")) as { groups: { id: number; modules: object[] }[] };
 
-test("a fourth module is one file and one line: it is in the menu within two seconds, without restart or reload", async ({
+test("one more module is one file and one line: it is in the menu within two seconds, without restart or reload", async ({
   page,
   portal,
   signIn,
@@ -29,22 +30,22 @@ test("a fourth module is one file and one line: it is in the menu within two sec
   await signIn("admin01");
   const group = page.getByTestId("menu").getByText("结算对账");
   await group.click();
-  await expect(page.getByTestId("menu").getByText("结算计划查询")).toHaveCount(0);
+  await expect(page.getByTestId("menu").getByText(TITLE)).toHaveCount(0);
 
   save(portal, MODULE, PLAN);
   const menu = menuOf(portal);
   menu.groups
     .find(({ id }) => id === 5)
-    ?.modules.push({ id: 524, name: "BalancePlan", title: "结算计划查询", schema: "account-checking/balance-plan" });
+    ?.modules.push({ id: 599, name: "PlanOverview", title: TITLE, schema: "account-checking/plan-overview" });
   save(portal, "modules.json", menu);
 
-  const line = page.getByTestId("menu").getByText("结算计划查询");
+  const line = page.getByTestId("menu").getByText(TITLE);
   await expect(line).toBeVisible({ timeout: SAVED_TO_SEEN_MS });
   await line.click();
   await expect(page.locator('[data-testid^="row-"]').first()).toBeVisible();
   await expect(page.getByTestId("list-footer")).toContainText("合计");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("export").click()]);
-  expect(download.suggestedFilename()).toMatch(/^结算计划查询-/);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${TITLE}-`));
   await page.locator('[data-testid^="row-"] a').first().click();
   await expect(page.getByTestId("show-page")).toBeVisible();
 });
@@ -55,10 +56,10 @@ test("an invalid edit changes nothing that runs, and is told with file and line"
   save(portal, MODULE, { ...PLAN, columns: ["Billid", "Provder"], footer: { sums: ["Provider"] } });
   await expect.poll(() => portal.output.slice(from), { timeout: SAVED_TO_SEEN_MS }).toContain("Provder");
   const told = portal.output.slice(from);
-  expect(told).toMatch(/schemas\/modules\/account-checking\/balance-plan\.json:\d+:\d+ \/columns\/1/);
+  expect(told).toMatch(/schemas\/modules\/account-checking\/plan-overview\.json:\d+:\d+ \/columns\/1/);
   expect(told).toContain('did you mean "Provider"?');
   expect(told).toContain("/footer/sums/0");
-  await page.goto(`${portal.url}/accountChecking/BalancePlan`);
+  await page.goto(`${portal.url}/accountChecking/PlanOverview`);
   await expect(page.getByTestId("list-table")).toContainText("计划进度");
 
   save(portal, MODULE, { ...PLAN, columns: ["Billid", "Provider", "Bala_sum"], filters: [], footer: { sums: ["Bala_sum"] } });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { describeEngines } from "../db/fixtures/test-database.ts";
-import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
+import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 import { EXPIRED, MALL, PASSWORD, SHOP } from "./fixtures/world.ts";
 
 const CONTRACT_ENDED = "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能";
@@ -19,7 +19,7 @@ describeEngines("the account", (open) => {
     expect(Result.user).toMatchObject({ USER_ID: "admin", UsrName: "名-admin", SHOP_ID: SHOP, ShopName: "惠民超市", PROV_ID: "" });
     expect(Result.user).toMatchObject({ SupplierName: "", isconfirm: false, isout: 1, lastoutday: 10 });
     expect(Result.user.CurMdl).toEqual(Result.mdl);
-    expect(Result.mdl.map(({ MdlId }: { MdlId: number }) => MdlId)).toEqual([510, 8901, 8902]);
+    expect(Result.mdl.map(({ MdlId }: { MdlId: number }) => MdlId)).toEqual(shopModules(portal));
   });
 
   it("tells a supplier who he is, with the rights his side may hold", async () => {
