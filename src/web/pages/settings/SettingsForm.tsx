@@ -64,6 +64,7 @@ interface SettingRowProps {
 function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingRowProps) {
   const { row, label, note, type, fallback } = setting;
   const allowed = rowActions(row);
+  const usual = type === "bool" ? (fallback === "true" || fallback === "1" ? "开启" : "关闭") : fallback || "空";
   return (
     <div className={isChanged ? "setting setting-changed" : "setting"} data-testid={`row-${setting.id}`}>
       <div className="setting-label">
@@ -73,13 +74,13 @@ function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingR
       <SettingInput type={type} value={value} label={label} isDisabled={!allowed.includes("edit")} onChange={onChange} />
       <div className="setting-fallback">
         {fallback !== setting.value && allowed.includes("restore") && (
-          <Popconfirm title={`恢复为默认值“${fallback || "空"}”？`} okText="恢复" cancelText="取消" onConfirm={onRestore}>
+          <Popconfirm title={`恢复为默认值“${usual}”？`} okText="恢复" cancelText="取消" onConfirm={onRestore}>
             <Button type="link" size="small" data-testid="action-restore">
               恢复默认
             </Button>
           </Popconfirm>
         )}
-        <span>默认：{fallback || "空"}</span>
+        <span>默认：{usual}</span>
       </div>
     </div>
   );
