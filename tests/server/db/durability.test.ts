@@ -55,7 +55,7 @@ it("really flushes: the hook is called once for each commit", async () => {
   await session.close();
 });
 
-it("keeps the folders private", { timeout: 20_000 }, async () => {
+it("keeps the folders private", { timeout: 60_000 }, async () => {
   const folder = join(temporaryFolder(), "new", "data");
   const database = await openEmbedded(folder);
   for (const path of [folder, join(folder, "pgdata")]) expect(statSync(path).mode & 0o777).toBe(0o700);
