@@ -1,9 +1,11 @@
+import { ERRORS } from "./error-catalogue.ts";
+
 /**
  * Amounts in Chinese capitals (specification section 5, decision A35), on text: no digit is lost to a float.
  * Large groups are counted in fours up to 正 (10^40): 44 digits and no more.
  */
-export const NOT_A_NUMBER = "错误：金额不是合法的数值！";
-export const TOO_LONG = "错误：金额整数部分不能超过44位！";
+export const NOT_A_NUMBER = ERRORS.amountNotANumber.text;
+export const TOO_LONG = ERRORS.amountTooLong.text;
 const NOTHING_PRINTED = "零元整";
 const NEGATIVE = "(负数)";
 

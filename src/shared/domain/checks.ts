@@ -5,6 +5,8 @@ import { isValidBarcode } from "./check-digit.ts";
 const TAX_NUMBER = /^[0-9A-Z]{15,20}$/;
 /** Digits with blanks, + and - between them; at least as many as a number without its area has. */
 const PHONE = /^\+?\d[\d -]{5,18}\d$/;
+/** What can be told over the telephone and typed everywhere, and looks like nothing else. */
+const USER_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{3,39}$/;
 const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,6}$/;
 
 /** Every check of a text, with what is said of one that fails. A check of the language without one does not compile. */
@@ -14,6 +16,7 @@ const CHECKS: Readonly<Record<CheckName, { readonly test: (text: string) => bool
   phone: { test: (text) => PHONE.test(text), message: "不是有效的电话号码" },
   invoiceCode: { test: (text) => /^(\d{10}|\d{12})$/.test(text), message: "应为10或12位数字" },
   invoiceNumber: { test: (text) => /^(\d{8}|\d{20})$/.test(text), message: "应为8位或20位数字" },
+  userName: { test: (text) => USER_NAME.test(text), message: "应为4到40位字母、数字或 . _ @ -，以字母或数字开头" },
   email: { test: (text) => EMAIL.test(text), message: "不是有效的邮箱地址" },
 };
 

@@ -1,3 +1,5 @@
+import { ERRORS } from "./error-catalogue.ts";
+
 /** What a field takes (decision A41): pictures only, or documents too. */
 export type UploadKind = "image" | "file";
 
@@ -9,6 +11,12 @@ interface UploadRule {
   readonly tooLarge: string;
 }
 
+/** Pictures that somebody who is not signed in may hand in with one field. */
+export const MOST_VISITOR_IMAGES = 3;
+export const TOO_MANY_IMAGES = `最多${MOST_VISITOR_IMAGES}张`;
+
+export const UPLOAD_FAILED = ERRORS.uploadFailed.text;
+
 const MB = 1024 * 1024;
 export const MOST_IMAGE_BYTES = 5 * MB;
 export const MOST_IMAGE_PIXELS = 40_000_000;
@@ -18,18 +26,16 @@ export const UPLOAD_RULES: Readonly<Record<UploadKind, UploadRule>> = {
   image: {
     extensions: ["jpg", "jpeg", "png"],
     maxBytes: MOST_IMAGE_BYTES,
-    wrongType: "只能上传图片格式文件",
-    tooLarge: "只能上传图片格式文件（不超过 5 MB、4000 万像素）",
+    wrongType: ERRORS.notAnImage.text,
+    tooLarge: `${ERRORS.notAnImage.text}（不超过 5 MB、4000 万像素）`,
   },
   file: {
     extensions: ["jpg", "jpeg", "png", "pdf", "doc", "docx"],
     maxBytes: 20 * MB,
-    wrongType: "上传失败：只支持 png、jpg、pdf、doc、docx 文件",
-    tooLarge: "上传失败：文件不能超过 20 MB（图片不能超过 5 MB）",
+    wrongType: `${UPLOAD_FAILED}：只支持 png、jpg、pdf、doc、docx 文件`,
+    tooLarge: `${UPLOAD_FAILED}：文件不能超过 20 MB（图片不能超过 5 MB）`,
   },
 };
-
-export const UPLOAD_FAILED = "上传失败";
 
 /** Why a file cannot be uploaded, by its name and size; null: it may be tried. */
 export function uploadFault(kind: UploadKind, { name, size }: { readonly name: string; readonly size: number }): string | null {

@@ -32,16 +32,27 @@ export class ApiError extends Error {
   }
 }
 
-const DEFAULT_MESSAGE = "请求错误";
+/** No envelope arrived: the connection failed, or something between browser and server answered. `code` is the HTTP status, or 0. */
+export class TransportError extends ApiError {}
+
+/** What is said when an answer says nothing. */
+export const DEFAULT_MESSAGE = "请求错误";
 
 /**
  * The Result of a successful answer. Throws {@link ApiError} with the first non-empty text of
  * Msg, msg and Result, else 请求错误 (DOMAIN decision A7).
  */
 export function readEnvelope<T>(answer: unknown, requestId?: string): T {
-  if (typeof answer !== "object" || answer === null) throw new ApiError(0, DEFAULT_MESSAGE, requestId);
-  const { Code, Msg, msg, Result } = answer as Record<string, unknown>;
+  if (typeof answer !== "object" || answer === null) throw new TransportError(0, DEFAULT_MESSAGE, requestId);
+  const { Code, Result } = answer as Record<string, unknown>;
   if (Code === CODE.ok) return Result as T;
-  const text = [Msg, msg, Result].find((part) => typeof part === "string" && part !== "");
-  throw new ApiError(typeof Code === "number" ? Code : 0, (text as string | undefined) ?? DEFAULT_MESSAGE, requestId, Result);
+  const text = messageOf(answer);
+  if (typeof Code !== "number") throw new TransportError(0, text, requestId, Result);
+  throw new ApiError(Code, text, requestId, Result);
+}
+
+/** What an answer that is not a success says. */
+export function messageOf(answer: object): string {
+  const { Msg, msg, Result } = answer as Record<string, unknown>;
+  return [Msg, msg, Result].find((part): part is string => typeof part === "string" && part !== "") ?? DEFAULT_MESSAGE;
 }

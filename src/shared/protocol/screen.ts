@@ -10,6 +10,10 @@ export interface ScreenModel {
   readonly title: string;
   readonly path: string;
   readonly page: PageKind;
+  /** For page kind override: the key of the hand-written page. */
+  readonly override: string | null;
+  /** What the page is for, in a short paragraph; empty: nobody wrote it down. */
+  readonly help: string;
   /** Older numbering used by the footer rules (DOMAIN decision A3); equals MdlId where none is declared. */
   readonly tableKey: number;
   readonly columns: readonly ScreenColumn[];
@@ -186,10 +190,14 @@ export interface MenuEntry {
   readonly aliases: readonly string[];
   readonly name: string;
   readonly title: string;
+  /** How the title sounds: one syllable for each character, with a space between. Empty for groups. */
+  readonly pinyin: string;
   readonly icon: string;
   readonly hidden: boolean;
   readonly alwaysShow: boolean;
   readonly affix: boolean;
+  /** The call that counts what waits there, for users who are reminded of it by a red dot. */
+  readonly reminder?: string;
   readonly children: readonly MenuEntry[];
 }
 
@@ -198,12 +206,47 @@ export interface MenuResult {
   readonly title: string;
   readonly version: string;
   readonly modules: readonly MenuEntry[];
+  /** Addresses of the pages that are there but not granted to this user: asking for one is refused, not unknown. */
+  readonly closed: readonly { readonly path: string; readonly aliases: readonly string[] }[];
+  /** The only addresses that are open to this user while the shop's contract is over; null: no limit. */
+  readonly limit: readonly string[] | null;
+}
+
+/** Result of Comm/UserCheck. */
+export interface UserCheck {
+  /** The next sign-in with this name needs one. */
+  readonly captcha: boolean;
+}
+
+/** Result of Comm/GetCaptcha. */
+export interface CaptchaPicture {
+  readonly id: string;
+  /** For the src of an image. */
+  readonly image: string;
+}
+
+/** Result of a refused sign-in whose captcha is missing or wrong. */
+export interface CaptchaRefusal {
+  readonly field: "captcha";
 }
 
 /** Result of login/GetUserInfo. */
 export interface UserInfo {
   readonly mdl: readonly { readonly MdlId: number; readonly Funcs: string }[];
   readonly user: SessionUser;
+  readonly shell: ShellInfo;
+}
+
+/** What the frame around the pages depends on beside the user: flags of the shop's profile, and addresses of pictures. */
+export interface ShellInfo {
+  /** The shop's logo in the title bar, and the account's links in place of its menu. */
+  readonly ownLayout: boolean;
+  /** The shop takes advice from its suppliers. */
+  readonly hasAdvice: boolean;
+  /** The address of the shop's logo; empty: none. */
+  readonly logo: string;
+  /** For suppliers: an uploaded picture's address, or the text of a code. Empty: none is set, or the user is no supplier. */
+  readonly miniQr: string;
 }
 
 /** The session's user, with the specification's field names (section 3, User data). */

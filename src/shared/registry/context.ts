@@ -15,6 +15,8 @@ export interface BuildOptions {
   readonly namedEffects?: readonly string[];
   /** Keys of the hand-written pages (src/web/overrides). */
   readonly overrides?: readonly string[];
+  /** Calls that count what waits (src/server/flows/reminders.ts). */
+  readonly reminders?: readonly string[];
 }
 
 /** A module file as it stands, or as one profile's shops get it. */

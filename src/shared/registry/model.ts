@@ -22,7 +22,7 @@ export interface Registry {
   readonly title: string;
   readonly groups: readonly Group[];
   readonly entities: Dict<Entity>;
-  /** By module id. The plain profile's; other shops through {@link Registry.profiles}. */
+  /** By module id: every page as its file says. What a shop has of them, and how, through {@link Registry.profiles}. */
   readonly modules: Dict<Module>;
   readonly prints: Dict<PrintTemplate>;
   /** Profile name to its flags and its own modules; `plain` is always there. */
@@ -54,13 +54,15 @@ export interface ModuleEntry {
   readonly hidden: boolean;
   readonly affix: boolean;
   readonly override: string | null;
+  /** A red dot while the call's answer is more than 0; null: never. */
+  readonly reminder: { readonly call: string; readonly audience: readonly Audience[] } | null;
 }
 
 export interface Profile {
   readonly name: string;
   readonly title: string;
   readonly flags: Dict<string | boolean | readonly string[]>;
-  /** Every module as this profile's shops see it (patched where an overlay says so). */
+  /** The modules that this profile's shops have, as they see them (patched where an overlay says so). */
   readonly modules: Dict<Module>;
 }
 
@@ -114,6 +116,24 @@ export interface Save {
   readonly edit: SaveRule | null;
   readonly delete: SaveRule | null;
   readonly rules: readonly Rule[];
+  readonly visitor: VisitorRule | null;
+}
+
+/** What a visitor who is not signed in may hand in. */
+export interface VisitorRule {
+  readonly sections: readonly { readonly title: string; readonly fields: readonly VisitorField[] }[];
+  readonly required: readonly string[];
+  /** Over stored and computed fields, told beside the field; asked by the server alone. */
+  readonly rules: readonly Rule[];
+  readonly guards: readonly Guard[];
+  readonly effects: readonly Effect[];
+}
+
+/** A field, with what a visitor reads in place of its own title and note; null: these. */
+export interface VisitorField {
+  readonly field: string;
+  readonly title: string | null;
+  readonly note: string | null;
 }
 
 export interface SaveRule {
@@ -334,6 +354,10 @@ export interface Module {
   readonly entity: string;
   readonly page: PageKind;
   readonly audience: readonly Audience[];
+  /** What the page is for, in a short paragraph; null: nobody wrote it down. */
+  readonly help: string | null;
+  /** Which profiles' shops have it: a condition over flags; null: all. */
+  readonly when: Predicate | null;
   readonly where: Predicate | null;
   /** Whose rows: the own shop's, or for a mall also those of its market's shops, to read only (rule TN6). */
   readonly reach: "shop" | "market";
@@ -358,6 +382,10 @@ export interface Module {
   readonly tree: { readonly key: string; readonly label: string; readonly grants: string } | null;
   /** What page kind stats works with; null on other pages. */
   readonly stats: Stats | null;
+  /** What waits for somebody here. */
+  readonly todos: readonly Todo[];
+  /** What the home page tells of the rows; null: nothing. */
+  readonly news: News | null;
   /** Side to the fields it may read: those this module names, less what is hidden. The one source for every channel. */
   readonly readable: Readonly<Record<Audience, readonly string[]>>;
   readonly tableKey: number;
@@ -457,6 +485,44 @@ export interface Measure {
   /** null: rows are counted. */
   readonly field: string | null;
   readonly title: string;
+}
+
+/** Rows that wait for somebody: a number on the home page, and the list filtered to just them. */
+export interface Todo {
+  readonly title: string;
+  /** Only who may run this action of the page sees it; null: whoever has the page. */
+  readonly action: string | null;
+  readonly audience: readonly Audience[];
+  /** Looks at flags and the user alone. */
+  readonly when: Predicate | null;
+  readonly filters: readonly TodoFilter[];
+  readonly tone: Tone;
+  /** Among equally pressing ones the lower comes first. */
+  readonly rank: number;
+  /** Comm/GetNoFinishBalance answers it, too. */
+  readonly isUnfinished: boolean;
+}
+
+/** A comparison as a list's filter makes it, but for days that are counted from today. */
+export interface TodoFilter {
+  readonly field: string;
+  readonly operator: Operator;
+  /** null: of the operators without a value. */
+  readonly value: TodoValue | readonly TodoValue[] | null;
+}
+
+export type TodoValue = Scalar | { readonly today: number };
+
+/** Rows told on the home page, the pinned and the latest first. */
+export interface News {
+  readonly as: "boards" | "messages";
+  readonly time: string;
+  readonly isread: string;
+  readonly pinned: string | null;
+  readonly note: string | null;
+  /** A file field whose pictures are banners. */
+  readonly picture: string | null;
+  readonly where: Predicate | null;
 }
 
 export interface PrintTemplate {

@@ -14,6 +14,7 @@ import { buildReadable } from "./readable.ts";
 import { buildLines, buildSections, titleFieldOf } from "./show.ts";
 import { defaultSortOf, sortMapOf } from "./sort.ts";
 import { buildStats } from "./stats.ts";
+import { buildNews, buildTodos } from "./todos.ts";
 
 /** Everything a module is built with besides its own file. */
 export interface ModuleSurroundings {
@@ -49,6 +50,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     entity: raw.entity,
     page: raw.page,
     audience: raw.audience,
+    help: raw.help ?? info.raw.help ?? null,
+    when: (raw.when ?? null) as Predicate | null,
     where: (raw.where ?? null) as Predicate | null,
     reach: raw.reach ?? "shop",
     ...parts,
@@ -58,6 +61,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     form: buildForm(raw.form),
     tree: raw.tree ?? null,
     stats: buildStats(raw.stats, entity),
+    todos: buildTodos(raw, entity, parts.actions),
+    news: buildNews(raw.news),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions: buildFunctions(entity, parts.actions, templates.length > 0),

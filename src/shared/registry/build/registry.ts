@@ -1,11 +1,13 @@
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
 import type { RawRegistry } from "../generated/raw.ts";
-import type { Dict, Group, Module, ModuleEntry, Profile, Registry } from "../model.ts";
+import type { Audience, Dict, Group, Module, ModuleEntry, Profile, Registry } from "../model.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
 import { buildPrint } from "./print.ts";
 import { buildProfiles } from "./profiles.ts";
+
+const ALL_SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 
 /** The whole registry from files that every check has passed. */
 export function assembleRegistry(context: CheckContext, version: string): Registry {
@@ -60,6 +62,7 @@ function buildGroups(raw: RawRegistry): Group[] {
       hidden: entry.hidden ?? false,
       affix: entry.affix ?? false,
       override: entry.override ?? null,
+      reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
   }));
 }

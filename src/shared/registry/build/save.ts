@@ -1,23 +1,40 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawEditRule } from "../generated/raw.ts";
+import type { RawEditRule, RawRule, RawVisitorRule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Dict, Entity, Save, SaveRule } from "../model.ts";
+import type { Dict, Entity, Rule, Save, SaveRule, VisitorRule } from "../model.ts";
 import { buildEffect } from "./effect.ts";
 import { buildGuard } from "./machine.ts";
 
 /** Who may write rows of the entity by a form, and what must hold then. */
 export function buildSave({ raw }: EntityInfo, messages: Dict<string>): Save {
-  const { create, edit, delete: remove, rules = [] } = raw.save ?? {};
+  const { create, edit, delete: remove, rules = [], visitor } = raw.save ?? {};
   return {
     create: create ? rule(create, messages, null) : null,
     edit: edit ? rule(edit, messages, draftOf(raw)) : null,
     delete: remove ? rule(remove, messages, draftOf(raw)) : null,
-    rules: rules.map((each) => ({
-      if: (each.if ?? null) as Predicate | null,
-      require: each.require as Predicate,
-      message: each.else,
-      field: each.field,
+    rules: rules.map(toRule),
+    visitor: visitor ? visitorRule(visitor, messages) : null,
+  };
+}
+
+function toRule({ if: condition, require, else: message, field }: RawRule): Rule {
+  return { if: (condition ?? null) as Predicate | null, require: require as Predicate, message, field };
+}
+
+function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
+  const { sections, required = [], rules = [], guards = [], effects = [] } = raw;
+  return {
+    sections: sections.map(({ title, fields }) => ({
+      title,
+      fields: fields.map((entry) => {
+        const { field, title: own, note } = typeof entry === "string" ? { field: entry } : entry;
+        return { field, title: own ?? null, note: note ?? null };
+      }),
     })),
+    required,
+    rules: rules.map(toRule),
+    guards: guards.map((guard) => buildGuard(guard, messages)),
+    effects: effects.map(buildEffect),
   };
 }
 

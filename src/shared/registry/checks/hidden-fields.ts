@@ -70,6 +70,8 @@ function tellingUses(module: ModuleInfo, side: Side, { prints }: CheckContext): 
     ["the filter is on", offered],
     ["the sum is of", [...of("sum"), ...of("measure")]],
     ["the axis is", of("axis")],
+    ["the to-do counts by", of("todo")],
+    ["the news tells", of("news")],
     ["rows are ordered by", ordered(raw.sort?.default, at.in("sort", "default"))],
     ["the title field is", [title]],
     ["the template prints", printed],

@@ -26,6 +26,7 @@ import { knownFields } from "./known-fields.ts";
 import { knownFlags } from "./known-flags.ts";
 import { knownMessages } from "./known-messages.ts";
 import { knownMixins } from "./known-mixins.ts";
+import { knownReminders } from "./known-reminders.ts";
 import { knownTemplates } from "./known-templates.ts";
 import { lineEntities } from "./line-entities.ts";
 import { lineSources } from "./line-sources.ts";
@@ -36,8 +37,10 @@ import { measures } from "./measures.ts";
 import { menuIds } from "./menu-ids.ts";
 import { menuPaths } from "./menu-paths.ts";
 import { menuSchemas } from "./menu-schemas.ts";
+import { news } from "./news.ts";
 import { openActions } from "./open-actions.ts";
 import { overlays } from "./overlays.ts";
+import { pageConditions } from "./page-conditions.ts";
 import { pageParts } from "./page-parts.ts";
 import { predicateOperands } from "./predicate-operands.ts";
 import { predicateSettings } from "./predicate-settings.ts";
@@ -55,6 +58,8 @@ import { sumColumns } from "./sum-columns.ts";
 import { sums } from "./sums.ts";
 import { tenancy } from "./tenancy.ts";
 import { tickedLines } from "./ticked-lines.ts";
+import { todoActions } from "./todo-actions.ts";
+import { todoFilters } from "./todo-filters.ts";
 import { transitionKeys } from "./transition-keys.ts";
 import { transitionNames } from "./transition-names.ts";
 import { uniqueNames } from "./unique-names.ts";
@@ -65,6 +70,7 @@ import { viewSources } from "./view-sources.ts";
 import { viewTypes } from "./view-types.ts";
 import { viewWindows } from "./view-windows.ts";
 import { views } from "./views.ts";
+import { visitorForms } from "./visitor-forms.ts";
 import { windowChoices } from "./window-choices.ts";
 import { windowTypes } from "./window-types.ts";
 
@@ -83,6 +89,7 @@ export const CHECKS: readonly Check[] = [
   knownMessages,
   knownActions,
   knownFlags,
+  knownReminders,
   fieldDeclarations,
   enumCodes,
   defaultValues,
@@ -129,11 +136,16 @@ export const CHECKS: readonly Check[] = [
   audience,
   viewActions,
   saveActions,
+  visitorForms,
   openActions,
   marketReach,
+  pageConditions,
   pageParts,
   formParts,
   measures,
+  todoFilters,
+  todoActions,
+  news,
   printEntities,
   printGroups,
   printWidths,

@@ -1,4 +1,4 @@
-import { PLAIN } from "../build/profiles.ts";
+import { PLAIN } from "../build/availability.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import { allLeaves } from "../uses/leaves.ts";
 import { keys } from "../uses/named.ts";

@@ -1,4 +1,4 @@
-import { PLAIN } from "../build/profiles.ts";
+import { PLAIN } from "../build/availability.ts";
 import { entryOf } from "../context.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import { keys, listed } from "../uses/named.ts";

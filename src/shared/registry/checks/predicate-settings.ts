@@ -14,6 +14,12 @@ export const predicateSettings: Check = (context) => allLeaves(context).flatMap(
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
   const { setting, entity } = leaf.use;
   if (setting === "acting") return [];
+  if (setting === "profile")
+    return leaf.kind === "flag" ? [] : [leaf.at.problem("shops have a page or not: its condition asks for flags alone")];
+  if (setting === "person") {
+    const isAboutPerson = leaf.kind === "flag" || leaf.kind === "actor" || leaf.kind === "can";
+    return isAboutPerson ? [] : [leaf.at.problem("who sees a to-do is asked before any row: by flag, actor and can alone")];
+  }
   if (leaf.kind === "valid" && setting !== "form") return [leaf.at.problem('"valid" is for guards and rules')];
   if (setting === "form" && (leaf.kind === "can" || leaf.kind === "flag"))
     return [leaf.at.problem(`a form knows its fields, the day and the user, but no "${leaf.kind}"`)];

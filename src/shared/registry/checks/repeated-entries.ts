@@ -13,6 +13,7 @@ export const repeatedEntries: Check = ({ modules, sources }) => {
     ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
     ...once(entries(raw.actions, "action", at.in("actions")), "action"),
     ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
     ...(raw.show?.sections ?? []).flatMap(({ fields }, index) => once(listed(fields, at.in("show", "sections", index, "fields")), "field")),
     ...(raw.show?.lines ?? []).flatMap((table, index) => [
       ...columns(table.columns, at.in("show", "lines", index, "columns")),

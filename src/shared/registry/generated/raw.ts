@@ -83,9 +83,9 @@ export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" 
  */
 export type Scalar = string | number | boolean;
 /**
- * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits.
+ * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits; userName: 4 to 40 letters, digits and . _ @ -, the first one a letter or digit.
  */
-export type CheckName = "barcode" | "taxNumber" | "phone" | "email" | "invoiceCode" | "invoiceNumber";
+export type CheckName = "barcode" | "taxNumber" | "phone" | "email" | "invoiceCode" | "invoiceNumber" | "userName";
 /**
  * Where a written value comes from: a plain value, or an object with exactly one key.
  */
@@ -135,6 +135,10 @@ export type EntityName = string;
  * One of the two sides of a document.
  */
 export type Party = "shop" | "supplier";
+/**
+ * A short Chinese paragraph. Shown to whoever has the page, so it names nothing that a side does not see.
+ */
+export type Help = string;
 /**
  * Value of a new row: a plain value, or one of today, now and actor.
  */
@@ -233,6 +237,22 @@ export type RawColumn =
       sortable?: boolean;
     };
 /**
+ * A field that a visitor fills in.
+ */
+export type RawVisitorField =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * What a visitor reads; left out: the field's own.
+       */
+      title?: string;
+      /**
+       * Help beside the field; left out: the field's own.
+       */
+      note?: string;
+    };
+/**
  * Where a field comes from.
  */
 export type RawUnionSource =
@@ -315,6 +335,19 @@ export type RawAction =
       open?: RawOpen;
       key?: FunctionKey;
       when?: Predicate;
+    };
+/**
+ * A plain value, or a day counted from today.
+ */
+export type RawTodoValue =
+  | string
+  | number
+  | boolean
+  | {
+      /**
+       * Days added to today's date (Asia/Shanghai).
+       */
+      today: number;
     };
 /**
  * Key of a template, or an object with another title.
@@ -671,6 +704,7 @@ export interface RawEntity {
    * Chinese name of one such thing.
    */
   title: string;
+  help?: Help;
   /**
    * Who reaches its rows (DOMAIN 1.2). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
    */
@@ -1109,6 +1143,7 @@ export interface RawSave {
   create?: RawCreateRule;
   edit?: RawEditRule;
   delete?: RawDeleteRule;
+  visitor?: RawVisitorRule;
   /**
    * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
    */
@@ -1174,7 +1209,51 @@ export interface RawDeleteRule {
   effects?: RawEffect[];
 }
 /**
- * One condition.
+ * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
+ */
+export interface RawVisitorRule {
+  /**
+   * What a visitor fills in, texts and pictures alone; a field may be called by another title.
+   *
+   * @minItems 1
+   */
+  sections: [RawVisitorSection, ...RawVisitorSection[]];
+  /**
+   * Fields that a visitor must fill in, although others need not.
+   *
+   * @minItems 1
+   */
+  required?: [FieldName, ...FieldName[]];
+  /**
+   * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
+   */
+  rules?: RawRule[];
+  /**
+   * Conditions on the row; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * One group of fields.
+ */
+export interface RawVisitorSection {
+  /**
+   * Heading.
+   */
+  title: string;
+  /**
+   * Fields, in order: a name, or an object where a visitor reads another title.
+   *
+   * @minItems 1
+   */
+  fields: [RawVisitorField, ...RawVisitorField[]];
+}
+/**
+ * One condition, told beside a field.
  */
 export interface RawRule {
   if?: Predicate;
@@ -1341,6 +1420,8 @@ export interface RawModule {
    * @minItems 1
    */
   audience?: [Side, ...Side[]];
+  help?: Help;
+  when?: Predicate;
   where?: Predicate;
   /**
    * market: a mall reads, besides its own rows, those of the shops of its market (rule TN6); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
@@ -1369,6 +1450,13 @@ export interface RawModule {
    * Buttons of the page: names of the entity's transitions, or an object where more is to be said. Export and print are there by themselves.
    */
   actions?: RawAction[];
+  /**
+   * What waits for somebody on this page: counted on the home page for those who have the page, and opened as its list, filtered.
+   *
+   * @minItems 1
+   */
+  todos?: [RawTodo, ...RawTodo[]];
+  news?: RawNews;
   show?: RawShow;
   /**
    * Templates offered by 打印.
@@ -1433,6 +1521,82 @@ export interface RawOpen {
   with?: {
     [k: string]: FieldName;
   };
+}
+/**
+ * One kind of waiting rows.
+ */
+export interface RawTodo {
+  /**
+   * Chinese title, e.g. 待审核订单.
+   */
+  title: string;
+  /**
+   * The page's action that these rows wait for: only who may run it sees the to-do. Left out: whoever has the page.
+   */
+  action?: string;
+  /**
+   * Sides that see it; left out: those of the action, else of the page.
+   *
+   * @minItems 1
+   */
+  audience?: [Side, ...Side[]];
+  when?: Predicate;
+  /**
+   * Filters of the list; all of them hold. They take the place of the page's initial filters.
+   *
+   * @minItems 1
+   */
+  filters: [RawTodoFilter, ...RawTodoFilter[]];
+  tone?: ToneName;
+  /**
+   * Among equally pressing ones the lower comes first; 50 unless told otherwise.
+   */
+  rank?: number;
+  /**
+   * Comm/GetNoFinishBalance counts it as an unfinished settlement.
+   */
+  unfinished?: boolean;
+}
+/**
+ * One comparison with a field that the page shows or filters by.
+ */
+export interface RawTodoFilter {
+  field: FieldName;
+  /**
+   * How it compares; left out: as the page's own filter, else as usual for the type.
+   */
+  operator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "nin" | "between" | "null" | "nnull";
+  /**
+   * A plain value or {"today": n}; a list of them for in, nin and between; none for null and nnull.
+   *
+   * @minItems 1
+   */
+  value?:
+    | string
+    | number
+    | boolean
+    | {
+        /**
+         * Days added to today's date (Asia/Shanghai).
+         */
+        today: number;
+      }
+    | [RawTodoValue, ...RawTodoValue[]];
+}
+/**
+ * The page's rows are news on the home page; at most one page for each kind.
+ */
+export interface RawNews {
+  /**
+   * boards: announcements; messages: messages to the user.
+   */
+  as: "boards" | "messages";
+  time: FieldName;
+  isread: FieldName;
+  pinned?: FieldName;
+  note?: FieldName;
+  picture?: FieldName;
+  where?: Predicate;
 }
 /**
  * For page kind form.
@@ -1764,8 +1928,24 @@ export interface RawModuleEntry {
    * Its tab is pinned.
    */
   affix?: boolean;
+  reminder?: RawReminder;
   /**
    * Key of a hand-written page in src/web/overrides, for page kind override.
    */
   override?: string;
+}
+/**
+ * A red dot on the menu line while something waits there for the user.
+ */
+export interface RawReminder {
+  /**
+   * The call whose answer is the number of what waits (src/server/flows/reminders.ts).
+   */
+  call: string;
+  /**
+   * Sides that get the dot; left out: all.
+   *
+   * @minItems 1
+   */
+  audience?: [Side, ...Side[]];
 }

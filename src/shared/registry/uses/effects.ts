@@ -32,7 +32,7 @@ export interface ValueUse {
 export function allEffects({ entities }: CheckContext): EffectUse[] {
   return [...entities.values()].flatMap((entity) => {
     const { save = {}, opened } = entity.raw;
-    const saving = (["create", "edit", "delete"] as const).map((way) => ({
+    const saving = (["create", "edit", "delete", "visitor"] as const).map((way) => ({
       effects: save[way]?.effects,
       at: entity.at.in("save", way, "effects"),
       hasReason: false,

@@ -1,10 +1,10 @@
 import { lookupTarget } from "../build/computed.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { RawCopy } from "../generated/raw.ts";
+import type { RawCopy, RawVisitorRule } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
 import { calcFields } from "./calc-fields.ts";
 import { type EntityFieldUse, of } from "./field-use.ts";
-import { entries, keys, listed, ordered, single } from "./named.ts";
+import { entries, keys, listed, type Named, ordered, single } from "./named.ts";
 import { viewFields } from "./view-fields.ts";
 
 /** Every field an entity names outside conditions and transitions. */
@@ -70,10 +70,21 @@ function pageFields({ raw, at, name }: EntityInfo): EntityFieldUse[] {
     ...(show?.sections ?? []).flatMap(({ fields }, index) => listed(fields, at.in("show", "sections", index, "fields"))),
     ...Object.entries(permissions ?? {}).flatMap(([side, { hide }]) => listed(hide, at.in("permissions", side, "hide"))),
     ...(save?.rules ?? []).flatMap(({ field }, index) => single(field, at.in("save", "rules", index, "field"))),
+    ...visited(save?.visitor, at.in("save", "visitor")),
     ...keys(source?.copy, at.in("source", "copy")),
   ];
   const theirs = Object.entries(source?.copy ?? {}).map(([key, field]) => ({ name: field, at: at.in("source", "copy", key) }));
   return [...of(name, own), ...lines, ...of(source?.lines, theirs), ...of(raw.head?.entity, single(source?.via, at.in("source", "via")))];
+}
+
+/** What a visitor's form is made of. */
+function visited(visitor: RawVisitorRule | undefined, at: Place): Named[] {
+  const { sections = [], required, rules = [] } = visitor ?? {};
+  return [
+    ...sections.flatMap(({ fields }, index) => entries(fields, "field", at.in("sections", index, "fields"))),
+    ...listed(required, at.in("required")),
+    ...rules.flatMap(({ field }, index) => single(field, at.in("rules", index, "field"))),
+  ];
 }
 
 function computedFields({ raw, at }: FieldInfo, info: EntityInfo): EntityFieldUse[] {

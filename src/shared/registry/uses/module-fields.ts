@@ -3,6 +3,7 @@ import type { RawLines } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
 import type { WholeModule } from "../whole/types.ts";
 import { entries, keys, listed, type Named, ordered, single } from "./named.ts";
+import { type TodoUse, todosOf } from "./todos.ts";
 
 /** What a module uses a field for. */
 export type Purpose =
@@ -22,6 +23,8 @@ export type Purpose =
   | "axis"
   | "hide"
   | "open"
+  | "todo"
+  | "news"
   | "lineColumn"
   | "lineSum";
 
@@ -36,7 +39,8 @@ export interface ModuleFieldUse extends Named {
 type Found = readonly (readonly [Purpose, readonly (Named & Pick<ModuleFieldUse, "sides">)[]])[];
 
 /** Every field a module names outside conditions. */
-export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
+export function moduleFields(module: ModuleInfo): ModuleFieldUse[] {
+  const { raw, at } = module;
   const own: Found = [
     ["column", entries(raw.columns, "field", at.in("columns"))],
     ["sortable", sortableColumns(raw, at)],
@@ -48,6 +52,8 @@ export function moduleFields({ raw, at }: ModuleInfo): ModuleFieldUse[] {
     ["section", (raw.show?.sections ?? []).flatMap(({ fields }, index) => listed(fields, at.in("show", "sections", index, "fields")))],
     ["hide", Object.entries(raw.permissions ?? {}).flatMap(([side, { hide }]) => listed(hide, at.in("permissions", side, "hide")))],
     ["open", openedFields(raw, at.in("actions"))],
+    ["todo", todosOf(module).flatMap((todo) => todoFields(todo))],
+    ["news", newsFields(raw, at.in("news"))],
     ...footerFields(raw, at.in("footer", "sums")),
     ...pageFields(raw, at),
   ];
@@ -60,6 +66,14 @@ function openedFields(raw: WholeModule, at: Place): Named[] {
   return (raw.actions ?? []).flatMap((action, index) =>
     typeof action === "object" ? values(action.open?.with, at.in(index, "open", "with")) : [],
   );
+}
+
+function todoFields({ raw, at, sides }: TodoUse): (Named & Pick<ModuleFieldUse, "sides">)[] {
+  return entries(raw.filters, "field", at.in("filters")).map((named) => ({ ...named, sides: [...sides] as WholeModule["audience"] }));
+}
+
+function newsFields({ news }: WholeModule, at: Place): Named[] {
+  return (["time", "isread", "pinned", "note", "picture"] as const).flatMap((name) => single(news?.[name], at.in(name)));
 }
 
 function sortableColumns(raw: WholeModule, at: Place): Named[] {

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
-import type { RawComputed, RawDerived, RawEnumValue, RawGuard, RawPrint } from "../generated/raw.ts";
+import type { RawComputed, RawDerived, RawEnumValue, RawGuard, RawPrint, RawRule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Place } from "../place.ts";
 import type { Doc } from "../sources.ts";
@@ -8,9 +8,10 @@ import { machinesOf } from "./transitions.ts";
 
 /**
  * Where a condition is used. acting: a user acts on or looks at one row; rows: it chooses rows or values in a query;
- * form: it is asked while a form is filled, here and in the browser; database: the database itself keeps it.
+ * form: it is asked while a form is filled, here and in the browser; database: the database itself keeps it; person: it
+ * is about the user alone, before any row is looked at; profile: it is about a whole shop, by its flags.
  */
-export type Setting = "acting" | "rows" | "form" | "database";
+export type Setting = "acting" | "rows" | "form" | "database" | "person" | "profile";
 
 /** A condition of a file and the entity whose rows it is about. */
 export interface PredicateUse {
@@ -57,18 +58,24 @@ function entityPredicates(info: EntityInfo): PredicateUse[] {
 
 function savePredicates({ raw: { save }, at, name }: EntityInfo): PredicateUse[] {
   const place = at.in("save");
-  const { create, edit, delete: remove, rules = [] } = save ?? {};
+  const { create, edit, delete: remove, rules = [], visitor } = save ?? {};
   return [
     ...guards(create?.guards, place.in("create", "guards"), name),
     ...use(edit?.when, place.in("edit", "when"), name, "acting"),
     ...guards(edit?.guards, place.in("edit", "guards"), name),
     ...use(remove?.when, place.in("delete", "when"), name, "acting"),
     ...guards(remove?.guards, place.in("delete", "guards"), name),
-    ...rules.flatMap((rule, index) => [
-      ...use(rule.if, place.in("rules", index, "if"), name, "form"),
-      ...use(rule.require, place.in("rules", index, "require"), name, "form"),
-    ]),
+    ...ruled(rules, place.in("rules"), name, "form"),
+    ...ruled(visitor?.rules ?? [], place.in("visitor", "rules"), name, "acting"),
+    ...guards(visitor?.guards, place.in("visitor", "guards"), name),
   ];
+}
+
+function ruled(rules: readonly RawRule[], at: Place, entity: string, setting: Setting): PredicateUse[] {
+  return rules.flatMap((rule, index) => [
+    ...use(rule.if, at.in(index, "if"), entity, setting),
+    ...use(rule.require, at.in(index, "require"), entity, setting),
+  ]);
 }
 
 function guards(list: readonly RawGuard[] | undefined, at: Place, entity: string): PredicateUse[] {
@@ -99,12 +106,15 @@ function computedPredicates(computed: RawComputed | undefined, at: Place, entity
 
 function modulePredicates({ raw, at }: ModuleInfo): PredicateUse[] {
   return [
+    ...use(raw.when, at.in("when"), raw.entity, "profile"),
     ...use(raw.where, at.in("where"), raw.entity, "rows"),
     ...Object.entries(raw.labels ?? {}).flatMap(([field, values]) => retitles(values, at.in("labels", field), raw.entity)),
     ...(raw.actions ?? []).flatMap((action, index) =>
       typeof action === "object" ? use(action.when, at.in("actions", index, "when"), raw.entity, "acting") : [],
     ),
     ...(raw.stats?.cards ?? []).flatMap(({ where }, index) => use(where, at.in("stats", "cards", index, "where"), raw.entity, "rows")),
+    ...(raw.todos ?? []).flatMap(({ when }, index) => use(when, at.in("todos", index, "when"), raw.entity, "person")),
+    ...use(raw.news?.where, at.in("news", "where"), raw.entity, "rows"),
   ];
 }
 

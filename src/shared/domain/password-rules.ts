@@ -1,0 +1,70 @@
+/** Longer passwords are no safer, only slower to hash. */
+export const LONGEST_PASSWORD = 128;
+const SHORTEST = 8;
+/** Fewer different characters than this are a pattern, not a password. */
+const FEWEST_DIFFERENT = 4;
+/** Shorter names are part of too many words to be forbidden inside a password. */
+const TELLING_NAME = 4;
+
+/** What people choose first where letters and digits are asked for; compared without regard to case. */
+const COMMON: ReadonlySet<string> = new Set(
+  `12345678a 123456789a 1234567a 123456abc 123456qwe 123qweasd 12qwaszx 147258369a 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc 1qazxsw2
+  a1234567 a12345678 a123456789 a1b2c3d4 aa123456 aa12345678 aaa123456 abc12345 abc123456 abcd1234 abcd123456 admin123 admin1234 admin12345
+  admin123456 admin888 aini1314 asd123456 asdf1234 asdfg12345 asdfgh123 baobao123 changeme1 dragon123 football1 iloveyou1 iloveyou520
+  letmein123 login123 monkey123 p@ssw0rd pass1234 passw0rd password1 password12 password123 q1w2e3r4 q1w2e3r4t5 qaz123456 qazwsx123
+  qq123456 qq123456789 qwe123456 qwer1234 qwerty12 qwerty123 qwerty1234 root1234 root123456 sunshine1 taobao123 test1234 test123456
+  user1234 wang1234 welcome1 welcome123 woaini123 woaini1314 woaini520 woaini521 wodemima1 xiaoming1 zhang123 zxc123456 zxcv1234
+  zxcvbnm1 zxcvbnm123`.split(/\s+/),
+);
+
+/** What a new password is judged by besides itself. An empty text is not compared with. */
+export interface PasswordContext {
+  readonly userId: string;
+  readonly oldPassword: string;
+}
+
+/** One thing asked of a new password. */
+export interface PasswordRule {
+  readonly text: string;
+  readonly isMet: (password: string, context: PasswordContext) => boolean;
+}
+
+/** Everything asked of a new password; the page shows each while it is typed, the server refuses by the same list. */
+export const PASSWORD_RULES: readonly PasswordRule[] = [
+  {
+    text: `长度为 ${SHORTEST} 到 ${LONGEST_PASSWORD} 位`,
+    isMet: (password) => password.length >= SHORTEST && password.length <= LONGEST_PASSWORD,
+  },
+  { text: "同时包含字母和数字", isMet: (password) => /[A-Za-z]/.test(password) && /\d/.test(password) },
+  { text: "不包含账号", isMet: (password, { userId }) => !containsName(password, userId) },
+  { text: "不是常见密码，且至少有 4 个不同的字符", isMet: (password) => isUncommon(password) },
+  { text: "与原密码不同", isMet: (password, { oldPassword }) => oldPassword === "" || password !== oldPassword },
+];
+
+/** The rules a new password breaks, as texts. */
+export function passwordProblems(password: string, context: PasswordContext): string[] {
+  return PASSWORD_RULES.filter(({ isMet }) => !isMet(password, context)).map(({ text }) => text);
+}
+
+/** How hard a password is to guess: 0 none or refused, 1 weak, 2 fair, 3 strong. */
+export type PasswordStrength = 0 | 1 | 2 | 3;
+
+/** From length and the kinds of characters; what breaks a rule has no strength, however long it is. */
+export function passwordStrength(password: string, context: PasswordContext): PasswordStrength {
+  if (passwordProblems(password, context).length > 0) return 0;
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(password)).length;
+  const different = new Set(password).size;
+  const points = Number(password.length >= 10) + Number(password.length >= 14) + Number(kinds >= 3) + Number(kinds >= 4);
+  if (different < 6 || points === 0) return 1;
+  return points >= 2 ? 3 : 2;
+}
+
+function containsName(password: string, userId: string): boolean {
+  const [text, name] = [password.toLowerCase(), userId.trim().toLowerCase()];
+  if (name === "") return false;
+  return name.length < TELLING_NAME ? text === name : text.includes(name);
+}
+
+function isUncommon(password: string): boolean {
+  return password !== "" && new Set(password).size >= FEWEST_DIFFERENT && !COMMON.has(password.toLowerCase());
+}

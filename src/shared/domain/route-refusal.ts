@@ -1,0 +1,36 @@
+import type { ErrorId } from "./error-catalogue.ts";
+
+/** Why a page is not opened: a row of the error catalogue. */
+export type RouteRefusal = Extract<ErrorId, "contractEnded" | "noModule">;
+
+/** Addresses that lead to one page: its path and its aliases (decision A1). */
+export interface PageAddresses {
+  readonly path: string;
+  readonly aliases: readonly string[];
+}
+
+/** What the contract of a shop means for one of its users. */
+export interface ContractSituation {
+  /** The profile's flag: an ended contract closes pages. */
+  readonly isGuarded: boolean;
+  /** The profile's list of what stays open. */
+  readonly allowPaths: readonly string[];
+  readonly isSupplier: boolean;
+  /** Of the session; 0 means that the contract is over (decision A22). */
+  readonly isout: number;
+}
+
+/** The only addresses a user may open while the contract is over; null: no limit. */
+export function contractLimit({ isGuarded, allowPaths, isSupplier, isout }: ContractSituation): readonly string[] | null {
+  return isGuarded && !isSupplier && isout === 0 ? allowPaths : null;
+}
+
+/**
+ * Whether a page is refused to a user, and why: the contract is asked before the right. The guard of the browser and every call
+ * to the server decide by this one function.
+ */
+export function routeRefusal(page: PageAddresses, isGranted: boolean, limit: readonly string[] | null): RouteRefusal | null {
+  const isListed = limit === null || [page.path, ...page.aliases].some((path) => limit.includes(path));
+  if (!isListed) return "contractEnded";
+  return isGranted ? null : "noModule";
+}

@@ -1,0 +1,60 @@
+import type { FilterClause } from "./list.ts";
+import type { Tone } from "./screen.ts";
+
+/** Result of login/GetHomePageData: what waits for the user, within his rights. */
+export interface HomeData {
+  /** Unread messages. */
+  readonly remindcount: number;
+  /** Ids of the granted modules. */
+  readonly modules: readonly number[];
+  /** The most pressing first. */
+  readonly todos: readonly HomeTodo[];
+  /** null: the user has no such page. */
+  readonly boards: HomeNews | null;
+  readonly messages: HomeNews | null;
+  readonly banners: readonly HomeBanner[];
+}
+
+/** A number of rows, and the list that shows just them. */
+export interface HomeTodo {
+  readonly mdl: number;
+  readonly path: string;
+  readonly title: string;
+  /** Title of the page. */
+  readonly page: string;
+  readonly count: number;
+  readonly filters: readonly FilterClause[];
+  readonly tone: Tone;
+}
+
+/** The latest rows of a page of news. */
+export interface HomeNews {
+  readonly mdl: number;
+  readonly path: string;
+  readonly title: string;
+  /** How many of all are unread. */
+  readonly unread: number;
+  readonly rows: readonly HomeNewsRow[];
+}
+
+export interface HomeNewsRow {
+  readonly id: number;
+  readonly title: string;
+  readonly time: string;
+  readonly note: string;
+  readonly isRead: boolean;
+  readonly isPinned: boolean;
+}
+
+/** Result of Comm/GetNoFinishBalance: unfinished settlements. */
+export interface UnfinishedResult {
+  readonly total: number;
+  readonly items: readonly HomeTodo[];
+}
+
+/** One of the answer of Comm/GetDHbanner. `url` is a path of the portal. */
+export interface HomeBanner {
+  readonly title: string;
+  readonly img: string;
+  readonly url: string;
+}

@@ -1,0 +1,77 @@
+import type { Operator } from "../../protocol/list.ts";
+import { asFilter } from "../build/filters.ts";
+import { isAfterRead } from "../build/sort.ts";
+import { todoOperator } from "../build/todos.ts";
+import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
+import type { FieldInfo } from "../catalogue.ts";
+import { comparableOf, hasOrder } from "../comparable.ts";
+import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { RawTodoFilter, RawTodoValue } from "../generated/raw.ts";
+import { misfit } from "../literal-fit.ts";
+import { findField } from "../lookup.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
+import { type TodoUse, todosOf } from "../uses/todos.ts";
+import type { Check } from "./check.ts";
+
+const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
+const NO_VALUE: readonly Operator[] = ["null", "nnull"];
+const LISTS: readonly Operator[] = ["in", "nin"];
+
+/** A to-do's filters are filters of its list: on fields seen there, with operators and values that suit them. */
+export const todoFilters: Check = (context) =>
+  context.modules.flatMap((module) =>
+    todosOf(module).flatMap((todo) =>
+      todo.raw.filters.flatMap((filter, index) => filterProblems(filter, todo.at.in("filters", index), { context, module, todo })),
+    ),
+  );
+
+interface Around {
+  readonly context: CheckContext;
+  readonly module: ModuleInfo;
+  readonly todo: TodoUse;
+}
+
+function filterProblems(filter: RawTodoFilter, at: Place, { context, module, todo }: Around): Problem[] {
+  const field = findField(context, module.raw.entity, filter.field);
+  if (!field) return [];
+  const { name, raw } = field;
+  const operator = todoOperator(module.raw, filter, raw.type);
+  const place = at.in("field");
+  if (isAfterRead(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
+  if (TYPE_DEFAULTS[raw.type].filter === null && !NO_VALUE.includes(operator))
+    return [place.problem(`${name} cannot be filtered by "${operator}": it is ${raw.type}`, "write null or nnull")];
+  if (!isSeen(name, module, todo))
+    return [place.problem(`the page does not show ${name} to all who see the to-do`, "make it a column or a filter of the page")];
+  if (ORDERED.includes(operator) && !hasOrder(field))
+    return [at.problem(`${name} (${raw.type}) has no order: "${operator}" means nothing`)];
+  return valueProblems(field, operator, filter.value, at);
+}
+
+/** Who follows a to-do sees by what the list is filtered. */
+function isSeen(name: string, { raw }: ModuleInfo, { sides }: TodoUse): boolean {
+  if (raw.columns.some((column) => (typeof column === "string" ? column : column.field) === name)) return true;
+  const own = (raw.filters ?? []).map(asFilter).filter(({ field }) => field === name);
+  return sides.every((side) => own.some(({ audience = raw.audience }) => audience.includes(side)));
+}
+
+function valueProblems(field: FieldInfo, operator: Operator, value: RawTodoFilter["value"], at: Place): Problem[] {
+  const place = at.in("value");
+  if (NO_VALUE.includes(operator)) return value === undefined ? [] : [place.problem(`"${operator}" has no value`)];
+  if (value === undefined) return [at.problem(`"${operator}" needs a "value"`)];
+  const isPair = operator === "between";
+  if (isPair || LISTS.includes(operator)) {
+    const fits = Array.isArray(value) && (!isPair || value.length === 2);
+    if (!fits) return [place.problem(`"${operator}" takes ${isPair ? "two values" : "a list of values"}`)];
+    return value.flatMap((each, index) => oneProblem(field, each, place.in(index)));
+  }
+  return Array.isArray(value) ? [place.problem(`"${operator}" takes one value`)] : oneProblem(field, value, place);
+}
+
+function oneProblem(field: FieldInfo, value: RawTodoValue, at: Place): Problem[] {
+  if (typeof value === "object") {
+    return comparableOf(field) === "time" ? [] : [at.problem(`${field.name} (${field.raw.type}) cannot be compared with a day`)];
+  }
+  const wrong = misfit(field, value);
+  return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
+}
