@@ -28,8 +28,12 @@ try {
       outDir: join(staging, "server"),
       target: "node20",
       rollupOptions: {
-        // The worker of the embedded database is looked for beside the file that starts it.
-        input: { main: join(root, "src/server/main.ts"), "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts") },
+        // Threads are looked for beside the file that starts them.
+        input: {
+          main: join(root, "src/server/main.ts"),
+          "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts"),
+          "manual-worker": join(root, "src/server/manual/manual-worker.ts"),
+        },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
       },
     },

@@ -2,6 +2,7 @@ import { timeOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Db } from "../db/connect.ts";
 import { type Account, accounts, isUsable } from "./account.ts";
+import { forgetFailuresOf } from "./failure-store.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import { closeOtherSessions, closeSessions } from "./session-store.ts";
 
@@ -36,7 +37,10 @@ export async function changePassword(
   });
 }
 
-/** Gives the user a first or another password, by its hash, and ends every session. The caller's transaction keeps them together. */
+/**
+ * Gives the user a first or another password, by its hash, ends every session and forgets failed sign-ins: what was guessed at is
+ * gone, and whoever was kept out by the guessing gets in again. The caller's transaction keeps them together.
+ */
 export async function setPassword(trx: Db, userId: string, hash: string): Promise<void> {
   await trx
     .insertInto(TABLE)
@@ -44,6 +48,7 @@ export async function setPassword(trx: Db, userId: string, hash: string): Promis
     .onConflict((conflict) => conflict.column("USER_ID").doUpdateSet({ hash }))
     .execute();
   await closeSessions(trx, userId);
+  await forgetFailuresOf(trx, userId);
 }
 
 /** Notes on the user's file when something happened. */

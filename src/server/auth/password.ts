@@ -1,9 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import { LONGEST_PASSWORD } from "../../shared/domain/password-rules.ts";
 
 /** argon2id with the figures of the OWASP cheat sheet: 19 MiB, 2 passes, 1 thread. About 20 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Longer passwords are no safer, only slower to hash. */
-const LONGEST = 128;
 
 /** Hash of a password that nobody has, with the same cost: what an unknown user's password is compared with. */
 const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
@@ -15,11 +14,6 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether the password fits. Takes as long without a stored hash as with one, so that time tells nothing about who exists. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await verify(stored ?? NOBODY, password.slice(0, LONGEST));
-  return fits && stored !== null && password.length <= LONGEST;
-}
-
-/** Whether a new password is good enough. */
-export function isGoodPassword(password: string): boolean {
-  return password.length >= 8 && password.length <= LONGEST && /[A-Za-z]/.test(password) && /\d/.test(password);
+  const fits = await verify(stored ?? NOBODY, password.slice(0, LONGEST_PASSWORD));
+  return fits && stored !== null && password.length <= LONGEST_PASSWORD;
 }

@@ -1,56 +1,103 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { CaptchaRefusal } from "../../shared/protocol/screen.ts";
+import type { Db } from "../db/connect.ts";
+import { addressKey } from "./address-key.ts";
+import { isCaptcha } from "./captcha.ts";
+import { addFailure, addRefusal, forgetOwnFailures, recentFailures, type TryKey, userKey } from "./failure-store.ts";
+import { type Judgement, judgeTries } from "./judge-tries.ts";
+import { Turns } from "./turns.ts";
 
-const FAILURES = 5;
-const WINDOW_MS = 10 * 60_000;
-/** Names that are remembered at once; an attacker with endless names must not eat the memory. */
-const LONGEST_LIST = 20_000;
-const TEXT = "登录失败次数过多，请10分钟后再试";
+const MINUTE = 60_000;
+/** As many as the platform hashes at once: fewer would slow sign-ins down, more would slip past the limit together. */
+const AT_ONCE_FROM_ADDRESS = 4;
+const NEEDS_CAPTCHA = "请输入验证码";
+const WRONG_CAPTCHA = "验证码不正确或已失效，请按新的图片重新输入";
+
+/** Names the field, so that the page leads there. */
+const captchaRefused = (text: string) => new ApiError(CODE.badInput, text, undefined, { field: "captcha" } satisfies CaptchaRefusal);
+
+/** Who tries to sign in, from where. */
+export interface SignInTry {
+  readonly user: string;
+  readonly ip: string;
+  /** What was read off which picture; empty texts: nothing. */
+  readonly captcha: { readonly id: string; readonly text: string };
+}
 
 /**
- * Counts failed sign-ins by user and address. Kept in memory: with several servers each counts for itself.
- * It keeps people out who guess; whoever is signed in already is not touched by it.
+ * Keeps out whoever guesses passwords. Failures are counted in the database by user and by address, the same for names that
+ * exist and names that do not; whoever is signed in already is not touched. Several server processes share the counts, and can
+ * overshoot a limit by one try each.
  */
 export class SignInThrottle {
-  readonly #failures = new Map<string, number[]>();
-  readonly #now: () => number;
+  readonly #db: Db;
+  readonly #now: () => Date;
+  /** One try after the other: each is judged by how the one before ended. */
+  readonly #ofUser = new Turns(1);
+  readonly #ofAddress = new Turns(AT_ONCE_FROM_ADDRESS);
 
-  constructor(now: () => number) {
+  constructor(db: Db, now: () => Date) {
+    this.#db = db;
     this.#now = now;
   }
 
+  /** Whether the next try needs a captcha. */
+  async needsCaptcha(user: string, ip: string): Promise<boolean> {
+    return (await this.#judge({ user: userKey(user), address: addressKey(ip) })).needsCaptcha;
+  }
+
+  /** Runs one try of signing in, whose `attempt` says whether it succeeded. Throws 429 while it is closed, 400 without a right captcha. */
+  async run({ user, ip, captcha }: SignInTry, attempt: () => Promise<boolean>): Promise<boolean> {
+    const key = { user: userKey(user), address: addressKey(ip) };
+    return this.#inTurn(key, async () => {
+      const judgement = await this.#judge(key);
+      this.#refuseClosed(judgement.closedUntil, "");
+      if (judgement.needsCaptcha) await this.#checkCaptcha(key, captcha, judgement);
+      return this.#count(key, judgement, attempt);
+    });
+  }
+
   /**
-   * Runs one try. It counts as failed from the start, so that many at once do not slip through together, and is
-   * taken back when `attempt` says true. Throws 429 when the limit is reached.
+   * Runs one try of somebody signed in to prove himself. Counted apart from the tries to sign in: a stranger at the login page
+   * must not reach into an open session.
    */
-  async run(user: string, ip: string, attempt: () => Promise<boolean>): Promise<boolean> {
-    const key = `${ip} ${user.trim().toLowerCase().slice(0, 64)}`;
-    const started = this.#now();
-    const recent = (this.#failures.get(key) ?? []).filter((time) => time > started - WINDOW_MS);
-    if (recent.length >= FAILURES) throw new ApiError(CODE.tooMany, TEXT);
-    this.#remember(key, [...recent, started]);
-    let isWrong = false;
-    try {
-      isWrong = !(await attempt());
-    } finally {
-      if (!isWrong) this.#forget(key, started); // also when the attempt broke down: that was not the user's failure
-    }
-    return !isWrong;
+  async runOwn(user: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const name = `session ${userKey(user)}`;
+    const own = { user: name, address: name };
+    return this.#inTurn(own, async () => {
+      const judgement = await this.#judge(own);
+      this.#refuseClosed(judgement.closedUntil, "");
+      return this.#count(own, judgement, attempt);
+    });
   }
 
-  #remember(key: string, times: number[]): void {
-    this.#failures.delete(key); // moves it to the end: the first keys are the longest unused
-    this.#failures.set(key, times);
-    for (const [oldest] of this.#failures) {
-      if (this.#failures.size <= LONGEST_LIST) return;
-      this.#failures.delete(oldest);
-    }
+  #inTurn<T>(key: TryKey, work: () => Promise<T>): Promise<T> {
+    return this.#ofUser.run(key.user, () => this.#ofAddress.run(key.address, work));
   }
 
-  #forget(key: string, time: number): void {
-    const times = this.#failures.get(key) ?? [];
-    const at = times.indexOf(time);
-    const left = times.filter((_time, index) => index !== at);
-    if (left.length > 0) this.#failures.set(key, left);
-    else this.#failures.delete(key);
+  async #judge(key: TryKey): Promise<Judgement> {
+    return judgeTries(await recentFailures(this.#db, key, this.#now().getTime()));
+  }
+
+  async #checkCaptcha(key: TryKey, { id, text }: SignInTry["captcha"], { narrowUntil }: Judgement): Promise<void> {
+    if (id === "" || text === "") {
+      await addRefusal(this.#db, key, this.#now().getTime());
+      this.#refuseClosed(narrowUntil, "，或输入验证码后登录");
+      throw captchaRefused(NEEDS_CAPTCHA);
+    }
+    if (!(await isCaptcha(this.#db, id, text, this.#now()))) throw captchaRefused(WRONG_CAPTCHA);
+  }
+
+  #refuseClosed(until: number, way: string): void {
+    const left = until - this.#now().getTime();
+    if (left > 0) throw new ApiError(CODE.tooMany, `登录失败次数过多，请${Math.ceil(left / MINUTE)}分钟后再试${way}`);
+  }
+
+  /** A breakdown of the attempt counts for nothing: that was not the user's failure. */
+  async #count(key: TryKey, { hasOwnFailures }: Judgement, attempt: () => Promise<boolean>): Promise<boolean> {
+    const isRight = await attempt();
+    if (!isRight) await addFailure(this.#db, key, this.#now().getTime());
+    else if (hasOwnFailures) await forgetOwnFailures(this.#db, key);
+    return isRight;
   }
 }

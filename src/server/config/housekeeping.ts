@@ -1,7 +1,11 @@
+import { forgetOldCaptchas } from "../auth/captcha.ts";
+import { forgetOldFailures } from "../auth/failure-store.ts";
+import { forgetOldVisits } from "../auth/visit-limits.ts";
 import type { Db } from "../db/connect.ts";
 import { forgetOldRequestKeys } from "../flows/request-key.ts";
 import { runDue } from "../flows/run-due.ts";
 import { sweepFiles } from "../flows/uploads/sweep-files.ts";
+import { forgetVisitorFiles } from "../flows/visitor/visitor-files.ts";
 import type { FileStorage } from "../providers/storage/storage.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 
@@ -21,6 +25,10 @@ export function startHousekeeping({ db, registry, storage, now, say }: House): (
   const stopping = new AbortController();
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
+    () => forgetOldFailures(db, now()),
+    () => forgetOldCaptchas(db, now()),
+    () => forgetOldVisits(db, now()),
+    () => forgetVisitorFiles(db, registry.current(), now()),
     () => runDue({ db, registry: registry.current(), now: now(), say, stopping: stopping.signal }),
     async () => {
       const removed = await sweepFiles(db, registry.current(), storage, now());

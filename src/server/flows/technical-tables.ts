@@ -38,6 +38,26 @@ const TABLES: Readonly<Record<string, (table: Table) => Table>> = {
       .addColumn("expires", "timestamptz", (column) => column.notNull())
       .addColumn("ip", "text")
       .addColumn("agent", "text"),
+  /** Sign-ins that failed, for as long as they count: whose name was typed (hashed), from where, when. */
+  _sign_in_failure: (table) =>
+    table
+      .addColumn("user_key", "text", (column) => column.notNull())
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("at", "timestamptz", (column) => column.notNull()),
+  /** Captchas that wait for an answer, and who asked for them. */
+  _captcha: (table) =>
+    table
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("answer", "text", (column) => column.notNull())
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("expires", "timestamptz", (column) => column.notNull()),
+  /** What visitors who are not signed in did within the hour: what, from where, when. */
+  _visit: (table) =>
+    table
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("kind", "text", (column) => column.notNull())
+      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("at", "timestamptz", (column) => column.notNull()),
   /** Facts about this database, e.g. that it holds the demo. */
   _meta: (table) =>
     table.addColumn("key", "text", (column) => column.primaryKey()).addColumn("value", "text", (column) => column.notNull()),
@@ -47,6 +67,13 @@ const INDEXES: readonly (readonly [table: string, column: string])[] = [
   ["_idempotency", "created"],
   ["_session", "USER_ID"],
   ["_session", "expires"],
+  ["_sign_in_failure", "user_key"],
+  ["_sign_in_failure", "address"],
+  ["_sign_in_failure", "at"],
+  ["_captcha", "address"],
+  ["_captcha", "expires"],
+  ["_visit", "address"],
+  ["_visit", "at"],
 ];
 
 /** Creates what is missing. Safe to call at every start, by several servers at once. */

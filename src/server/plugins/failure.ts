@@ -1,4 +1,4 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { ApiError, CODE, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
 import { toApiError } from "../db/errors.ts";
 import { statusOfCode } from "./envelope.ts";
 
@@ -26,17 +26,19 @@ const TRANSPORT_TEXT: Readonly<Record<number, string>> = {
 
 /** The answer for an HTTP status that no business code stands behind. */
 export function transportFailure(status: number): Failure {
-  return { status, code: status, message: TRANSPORT_TEXT[status] ?? "请求错误" };
+  return { status, code: status, message: TRANSPORT_TEXT[status] ?? DEFAULT_MESSAGE };
 }
 
-/** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing but the request's id. */
-export function failureOf(error: unknown, requestId: string): Failure {
+const FAILED_TEXT = "系统错误，请联系管理员";
+
+/** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing of itself. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof ApiError) return { ...answer(error.code, error.message), result: error.result };
   const database = toApiError(error);
   if (database !== null) return answer(database.code, database.message);
   const status = statusOf(error);
   if (status === 503 || (status >= 400 && status < 500)) return transportFailure(status);
-  return { status: 500, code: CODE.failed, message: `系统错误，请联系管理员（编号 ${requestId}）` };
+  return { status: 500, code: CODE.failed, message: FAILED_TEXT };
 }
 
 function answer(code: number, message: string): Failure {

@@ -26,6 +26,8 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     title: module.entry.title,
     path: module.entry.path,
     page: module.page,
+    override: module.entry.override,
+    help: module.help ?? "",
     tableKey: module.tableKey,
     columns: columnsOf(
       registry,

@@ -5,7 +5,7 @@ import { mergeParams, NO_PARAMS, type Params, parseForm } from "../plugins/param
 import { addMultipart, receiveFile } from "../plugins/received-file.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { required } from "./required.ts";
-import type { Call, ModuleCall, Route, SessionCall, UploadCall, UploadRoute } from "./route.ts";
+import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
 import { API_ROUTES, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
@@ -46,16 +46,16 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
   });
 }
 
-function takesFile(route: Route): route is UploadRoute {
+function takesFile(route: Route): route is UploadRoute | PublicUploadRoute {
   return "takes" in route;
 }
 
 async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  if (route.access === "public") return route.handle(call);
+  if (route.access === "public") return takesFile(route) ? route.handle(withFile(call, request, reply)) : route.handle(call);
   const sessionCall = withSession(call, request);
   if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
   if (route.access === "session") return route.handle(sessionCall);
-  return route.handle(withModule(sessionCall, request, route.access.function));
+  return route.handle(withModule(sessionCall, request, route));
 }
 
 function callOf(request: FastifyRequest, reply: FastifyReply, services: Services): Call {
@@ -78,7 +78,7 @@ function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   return { ...call, session, context: { db: database.kysely, registry: registry.current(), viewer: session.viewer, now: now() } };
 }
 
-function withFile(call: SessionCall, request: FastifyRequest, reply: FastifyReply): UploadCall {
+function withFile<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): C & Receiving {
   return {
     ...call,
     receive: (maxBytes) => receiveFile(request, call.services.storage, maxBytes),
@@ -86,11 +86,11 @@ function withFile(call: SessionCall, request: FastifyRequest, reply: FastifyRepl
   };
 }
 
-function withModule(call: SessionCall, request: FastifyRequest, functionKey: string | null): ModuleCall {
-  const { mdl } = request.params as { readonly mdl?: string };
+function withModule(call: SessionCall, request: FastifyRequest, { module: fixed, access }: ModuleRoute): ModuleCall {
+  const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
   const { registry } = call.context;
   const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
-  if (functionKey !== null) requireFunction(registry, call.session, module, functionKey);
+  if (access.function !== null) requireFunction(registry, call.session, module, access.function);
   return { ...call, module };
 }
 

@@ -14,13 +14,6 @@ export const getRemindCount: SessionRoute = {
   handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
 };
 
-/** Unread advice: none until the advice module brings its entity. */
-export const getUnreadAdvice: SessionRoute = {
-  path: "/Advice/getNoReadAdvice",
-  access: "session",
-  handle: async () => ok(0),
-};
-
 /** Unread messages to the viewer: to his side of the shop, or to himself. */
 export async function unreadMessages(context: QueryContext): Promise<number> {
   const scope = scoped(context);

@@ -1,6 +1,5 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module } from "../../shared/registry/model.ts";
-import { grantedModule, NO_MODULE, requireFunction } from "../auth/authorize.ts";
+import { grantedModule, moduleRefusal, requireFunction } from "../auth/authorize.ts";
 import { badInput } from "../plugins/params.ts";
 import { profileOf } from "../viewer.ts";
 import type { SessionCall } from "./route.ts";
@@ -13,7 +12,7 @@ export interface Printable {
 
 const FUNCTION = "print";
 
-/** The module that `mdl` names, else the first granted one that offers the template. */
+/** The module that `mdl` names, else the first one open to the user that offers the template. */
 export function moduleOfTemplate(call: SessionCall, template: string): Printable {
   const isOffered = ({ prints }: Module) => prints.some((print) => print.template === template);
   return choose(call, isOffered, `参数 printtyp：没有打印模板 ${JSON.stringify(template.slice(0, 40))}`, () => template);
@@ -30,11 +29,11 @@ function choose(call: SessionCall, fits: (module: Module) => boolean, none: stri
   const { session, context, params } = call;
   const { registry, viewer } = context;
   const candidates = Object.values(profileOf(registry, viewer.shopId).modules).filter(fits);
-  if (candidates.length === 0) throw badInput(none);
-  const granted = candidates.filter(({ id }) => viewer.rights.has(id));
-  const printing = granted.find(({ id }) => viewer.rights.get(id)?.has(FUNCTION) === true) ?? granted[0];
-  if (params.mdl === undefined && printing === undefined) throw new ApiError(CODE.forbidden, NO_MODULE);
-  const module = grantedModule(registry, session, params.mdl ?? String(printing?.id));
+  const [first] = candidates;
+  if (first === undefined) throw badInput(none);
+  const open = candidates.filter((module) => moduleRefusal(registry, session, module) === null);
+  const printing = open.find(({ id }) => viewer.rights.get(id)?.has(FUNCTION) === true) ?? open[0] ?? first;
+  const module = grantedModule(registry, session, params.mdl ?? String(printing.id));
   if (!fits(module)) throw badInput(none);
   requireFunction(registry, session, module, FUNCTION);
   return { module, template: templateOf(module) };

@@ -1,6 +1,8 @@
+import { limitOf } from "../auth/contract.ts";
 import { ok } from "../plugins/envelope.ts";
 import { projectMenu } from "../registry/project-menu.ts";
 import { projectScreen } from "../registry/project-screen.ts";
+import { titleSounds } from "../registry/title-pinyin.ts";
 import { required } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
 
@@ -10,7 +12,10 @@ const WATCH_MS = 25_000;
 export const getModules: SessionRoute = {
   path: "/Registry/GetModules",
   access: "session",
-  handle: async ({ context }) => ok(projectMenu(context)),
+  handle: async ({ context, session }) => {
+    const limit = limitOf(context.registry, session);
+    return ok(projectMenu(context, await titleSounds(context.registry), limit));
+  },
 };
 
 /** One module's screen as this user may see it. */

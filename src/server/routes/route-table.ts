@@ -1,14 +1,20 @@
-import { getHomePageData, getUserInfo, login, logout, updatePassword } from "./account.ts";
+import { getUserInfo, login, logout, updatePassword } from "./account.ts";
+import { adviceRoutes } from "./advice.ts";
 import { getStats } from "./board.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
 import { getGrants, grant } from "./grants.ts";
-import { getRemindCount, getUnreadAdvice } from "./messages.ts";
+import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
+import { getManual } from "./manual.ts";
+import { getRemindCount } from "./messages.ts";
 import { getPage, getRow, runModuleAction } from "./module.ts";
 import { printRoutes } from "./print.ts";
+import { getRegisterForm, saveRegistration } from "./register.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route } from "./route.ts";
-import { signIn, userCheck } from "./sign-in.ts";
+import { getCaptcha, signIn, userCheck } from "./sign-in.ts";
+import { getAdviceForm, getAdviceLink, saveSuggestion } from "./suggestion.ts";
 import { download, upload } from "./upload.ts";
+import { uploadAsVisitor } from "./visitor-upload.ts";
 
 /** Outside /api (DOMAIN decision A6). */
 export const TOKEN_ROUTE = signIn;
@@ -16,13 +22,16 @@ export const TOKEN_ROUTE = signIn;
 /** Every address below /api. A route that is not here does not exist. */
 export const API_ROUTES: readonly Route[] = [
   userCheck,
+  getCaptcha,
   getUserInfo,
   login,
   logout,
   getHomePageData,
+  getNoFinishBalance,
+  getDHbanner,
   updatePassword,
   getRemindCount,
-  getUnreadAdvice,
+  ...adviceRoutes,
   getModules,
   getModule,
   watch,
@@ -40,4 +49,11 @@ export const API_ROUTES: readonly Route[] = [
   ...printRoutes,
   upload,
   download,
+  getManual,
+  getRegisterForm,
+  saveRegistration,
+  getAdviceForm,
+  saveSuggestion,
+  getAdviceLink,
+  uploadAsVisitor,
 ];

@@ -31,13 +31,19 @@ export interface ModuleCall extends SessionCall {
   readonly module: Module;
 }
 
-/** A call that brings a file. */
-export interface UploadCall extends SessionCall {
+/** The file that a call brings. */
+export interface Receiving {
   /** Reads the one file of the body, of at most so many bytes. Whoever calls it discards the draft. */
   readonly receive: (maxBytes: number) => Promise<ReceivedFile>;
   /** Whether the client has gone away. */
   readonly isGone: () => boolean;
 }
+
+/** A call that brings a file. */
+export interface UploadCall extends SessionCall, Receiving {}
+
+/** The same of somebody who is not signed in. */
+export interface PublicUploadCall extends Call, Receiving {}
 
 /** An address anybody may call. The answer is a whole envelope, or what the specification wants instead. */
 export interface PublicRoute {
@@ -63,9 +69,19 @@ export interface UploadRoute {
   readonly handle: (call: UploadCall) => Promise<object>;
 }
 
+/** The same for anybody; its handler says how often. */
+export interface PublicUploadRoute {
+  readonly path: string;
+  readonly access: "public";
+  readonly takes: "file";
+  readonly handle: (call: PublicUploadCall) => Promise<object>;
+}
+
 /** An address for whoever is granted the module at hand and holds the function key on it; null: the grant is enough, the handler asks for more. */
 export interface ModuleRoute {
   readonly path: string;
+  /** Number of the one module it is about; left out: the one that the call names. */
+  readonly module?: number;
   /** Longest body, where it may be longer than usual. */
   readonly mostBytes?: number;
   readonly access: { readonly function: string | null };
@@ -73,5 +89,5 @@ export interface ModuleRoute {
 }
 
 /** One address and who may call it. */
-export type Route = PublicRoute | SessionRoute | UploadRoute | ModuleRoute;
+export type Route = PublicRoute | SessionRoute | UploadRoute | PublicUploadRoute | ModuleRoute;
 export type Access = Route["access"];

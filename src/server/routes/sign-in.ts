@@ -1,4 +1,7 @@
 import { CODE } from "../../shared/protocol/envelope.ts";
+import type { UserCheck } from "../../shared/protocol/screen.ts";
+import { addressKey } from "../auth/address-key.ts";
+import { makeCaptcha } from "../auth/captcha.ts";
 import { findByPassword, stampUser } from "../auth/credentials.ts";
 import { LIFETIME_S, openSession } from "../auth/session-store.ts";
 import { failed, ok } from "../plugins/envelope.ts";
@@ -17,7 +20,8 @@ export const signIn: PublicRoute = {
     if (required(params, "grant_type") !== "password") throw badInput("参数 grant_type 只支持 password");
     const [username, password] = [required(params, "username"), required(params, "password")];
     let token = "";
-    const isRight = await services.throttle.run(username, ip, async () => {
+    const captcha = { id: params.captchaid ?? "", text: params.captcha ?? "" };
+    const isRight = await services.throttle.run({ user: username, ip, captcha }, async () => {
       token = await tokenFor(call, username, password);
       return token !== "";
     });
@@ -28,11 +32,19 @@ export const signIn: PublicRoute = {
   },
 };
 
-/** POST Comm/UserCheck: whether a captcha is needed. Never whether the user exists (decision A43). */
+/** POST Comm/UserCheck: whether the next sign-in needs a captcha. Never whether the user exists (decision A43): users are not even read. */
 export const userCheck: PublicRoute = {
   path: "/Comm/UserCheck",
   access: "public",
-  handle: async () => ok({ captcha: false }),
+  handle: async ({ params, services, ip }) =>
+    ok<UserCheck>({ captcha: await services.throttle.needsCaptcha(required(params, "username"), ip) }),
+};
+
+/** POST Comm/GetCaptcha: a picture whose text goes with one sign-in, as `captchaid` and `captcha`. */
+export const getCaptcha: PublicRoute = {
+  path: "/Comm/GetCaptcha",
+  access: "public",
+  handle: async ({ services, ip }) => ok(await makeCaptcha(services.database.kysely, addressKey(ip), services.now())),
 };
 
 async function tokenFor({ services, ip, agent }: Call, username: string, password: string): Promise<string> {

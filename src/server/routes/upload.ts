@@ -1,7 +1,7 @@
 import { UPLOAD_FAILED, UPLOAD_RULES, type UploadKind } from "../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { toApiError } from "../db/errors.ts";
-import { findAttachment } from "../flows/attachments.ts";
+import { addAttachment, findAttachment } from "../flows/attachments.ts";
 import { tooLarge } from "../flows/uploads/check-file.ts";
 import { placeOf, THUMBNAIL } from "../flows/uploads/stored-name.ts";
 import { takeUpload } from "../flows/uploads/take-upload.ts";
@@ -10,7 +10,7 @@ import { badInput, type Params } from "../plugins/params.ts";
 import { type OpenFile, TooLargeError } from "../providers/storage/storage.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { required } from "./required.ts";
-import type { SessionCall, SessionRoute, UploadCall, UploadRoute } from "./route.ts";
+import type { Call, SessionCall, SessionRoute, UploadCall, UploadRoute } from "./route.ts";
 
 const MISSING = "文件不存在";
 
@@ -24,7 +24,7 @@ export const upload: UploadRoute = {
     try {
       return ok(null, await takeFile(call, kind));
     } catch (error) {
-      throw refusalOf(error, kind, call);
+      throw uploadRefusal(error, kind, call);
     }
   },
 };
@@ -49,7 +49,8 @@ export const download: SessionRoute = {
 async function takeFile({ context, services, receive, isGone }: UploadCall, kind: UploadKind): Promise<string> {
   const { draft, name } = await receive(UPLOAD_RULES[kind].maxBytes);
   try {
-    return await takeUpload(context, services.storage, { draft, name, kind, isGone });
+    const upload = { draft, name, kind, isGone };
+    return await takeUpload(services.storage, upload, context.now, (file) => addAttachment(context, file));
   } finally {
     await draft.discard();
   }
@@ -66,7 +67,7 @@ function smallOf({ size }: Params): boolean {
 }
 
 /** What is not said yet in words for the user is a failure of ours, e.g. a full disk: told in the log alone. */
-function refusalOf(error: unknown, kind: UploadKind, { log }: UploadCall): unknown {
+export function uploadRefusal(error: unknown, kind: UploadKind, { log }: Pick<Call, "log">): unknown {
   if (error instanceof TooLargeError) return tooLarge(kind);
   if (error instanceof ApiError || toApiError(error) !== null) return error;
   log.error({ failure: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "upload failed");

@@ -74,9 +74,10 @@ async function admit(world: ShopWorld, auditor: SeedUser, n: number, type: RegTy
 }
 
 /** Nobody is signed in when a company registers. */
-function register(world: ShopWorld, n: number, RegType: RegType, createtime: string, values: Row): Promise<Row> {
+async function register(world: ShopWorld, n: number, RegType: RegType, createtime: string, values: Row): Promise<Row> {
   const images = { idcardimg: demoUrl("idcard", n), licenseimg: demoUrl("licence", n), openlicenseimg: demoUrl("licence", n + 1) };
-  return put(world, "Registration", { RegType, ...values, ...images, creator: values.UsrName ?? null, createtime });
+  const Billid = await world.store.nextNumber("ZC", createtime.slice(0, 10));
+  return put(world, "Registration", { Billid, RegType, ...values, ...images, creator: values.UsrName ?? null, createtime });
 }
 
 /** A company that nobody knows yet. */

@@ -6,12 +6,13 @@ const ANCHOR_KEY = "demo.anchor";
 
 type Setting = readonly [key: string, name: string, group: string, type: string, value: string, scope: string, off?: "off"];
 
+/** The manuals have no value: the portal makes them itself until a shop sets a file of its own. */
 const SETTINGS: readonly Setting[] = [
   ["site.title", "系统名称", "网站", "text", "供应链管理系统", "website"],
   ["site.logo", "网站标志", "网站", "url", demoUrl("logo", 0), "website"],
   ["site.miniQr", "小程序二维码", "网站", "url", demoUrl("qr", 0), "website"],
-  ["site.manualSupplier", "供应商操作手册", "网站", "url", demoUrl("manual", 0), "website"],
-  ["site.manualRetailer", "商场操作手册", "网站", "url", demoUrl("manual", 1), "website"],
+  ["site.manualSupplier", "供应商操作手册", "网站", "url", "", "website"],
+  ["site.manualRetailer", "商场操作手册", "网站", "url", "", "website"],
   ["site.watermark", "打印水印", "网站", "bool", "true", "website"],
   ["login.idleMinutes", "空闲退出（分钟）", "安全", "int", "30", "system"],
   ["login.maxHours", "最长登录（小时）", "安全", "int", "12", "system"],
@@ -41,8 +42,8 @@ export async function makeSettings(world: ShopWorld): Promise<void> {
       ConfigName,
       ConfigGroup,
       ValueType,
-      ConfigValue: value,
-      DefaultValue: value,
+      ConfigValue: value || null,
+      DefaultValue: value || null,
       scope,
       statu: off === undefined ? 1 : 0,
       creator: "系统",

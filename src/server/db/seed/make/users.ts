@@ -19,7 +19,7 @@ export async function makeGroups(world: ShopWorld): Promise<void> {
       createtime: madeAt(world),
     });
     const own = audienceOfKind(kind);
-    for (const { module, functions } of modulesFor(world.registry.modules, own)) {
+    for (const { module, functions } of modulesFor(profileOf(world.registry, world.plan.id).modules, own)) {
       const keys = group.grants[module.id];
       if (keys === undefined) continue;
       const held = functions.filter((key) => keys === "*" || keys.split(",").includes(key));

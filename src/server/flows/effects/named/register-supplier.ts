@@ -1,5 +1,6 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { entityOf } from "../../values/names.ts";
+import { giveVisitorFiles } from "../../visitor/visitor-files.ts";
 import { createRow } from "../create-row.ts";
 import type { EffectContext } from "../effect.ts";
 import { givePassword } from "./give-password.ts";
@@ -29,6 +30,8 @@ export async function registerSupplier(context: EffectContext): Promise<Row> {
       company_providerDisplayName: row.Provider ?? null,
     });
   }
+  const pictures = [row.idcardimg ?? null, row.licenseimg ?? null, row.openlicenseimg ?? null];
+  await giveVisitorFiles(store, work.registry, pictures, provid);
   const userId = String(row.UsrName);
   await createRow(context, users, {
     USER_ID: userId,

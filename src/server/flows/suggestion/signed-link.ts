@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Whom a link speaks for: a supplier of a shop. */
+export interface LinkOwner {
+  readonly shopId: string;
+  readonly provId: string;
+}
+
+/** The parts of a link, as they stand in its address; short, so that its code stays coarse enough for a camera. */
+export interface LinkParts {
+  /** Shop, */
+  readonly s: string;
+  /** supplier, */
+  readonly p: string;
+  /** the second it ends, to base 36, */
+  readonly e: string;
+  /** and the signature over these. */
+  readonly k: string;
+}
+
+const DAYS = 30;
+const SECOND_MS = 1000;
+const BASE = 36;
+/** Of the 32 bytes: more than anybody can try out over the wire. */
+const SIGNATURE_BYTES = 16;
+
+/** A link for the supplier that counts for a month. */
+export function signLink(secret: string, { shopId, provId }: LinkOwner, now: Date): LinkParts {
+  const end = Math.floor(now.getTime() / SECOND_MS) + DAYS * 86_400;
+  const parts = { s: shopId, p: provId, e: end.toString(BASE) };
+  return { ...parts, k: signature(secret, parts).toString("base64url") };
+}
+
+/** Whom the link speaks for; null: it was not made by us, or has ended. */
+export function readLink(secret: string, parts: LinkParts, now: Date): LinkOwner | null {
+  const given = Buffer.from(parts.k, "base64url");
+  const right = signature(secret, parts);
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const end = Number.parseInt(parts.e, BASE) * SECOND_MS;
+  return end > now.getTime() ? { shopId: parts.s, provId: parts.p } : null;
+}
+
+/** Over the parts as a list, so that none can be moved into another. */
+function signature(secret: string, { s, p, e }: Omit<LinkParts, "k">): Buffer {
+  const hmac = createHmac("sha256", secret).update(JSON.stringify(["suggestion", s, p, e]));
+  return hmac.digest().subarray(0, SIGNATURE_BYTES);
+}

@@ -1,0 +1,98 @@
+import { functionTitle } from "../../../shared/domain/function-titles.ts";
+import type { ScreenAction } from "../../../shared/protocol/screen.ts";
+import type { Effect, StateCode, Transition } from "../../../shared/registry/model.ts";
+import { type Block, heading, table } from "../manual.ts";
+import { type PageAction, pageActions } from "./page-actions.ts";
+import type { PageSource } from "./page-source.ts";
+import { either, type Said, sayCondition } from "./say-condition.ts";
+
+const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">, string>> = {
+  create: "打开空白表单，填写后保存",
+  edit: "打开表单，修改后保存",
+  delete: "确认后删除，不能恢复",
+  grant: "修改所选组的模块和功能",
+  restore: "恢复为默认值",
+};
+
+/** The buttons of the page: who may, on which rows, and what comes of it. */
+export function actionBlocks(page: PageSource): Block[] {
+  const rows = pageActions(page).map((action) => [
+    action.screen.title,
+    functionTitle(action.screen.functionKey),
+    whenText(action, page),
+    resultText(action, page),
+  ]);
+  if (rows.length === 0) return [];
+  return [
+    heading("操作按钮"),
+    ...table(
+      [
+        ["按钮", 2.2],
+        ["所需权限", 2],
+        ["可用于", 5],
+        ["结果", 5],
+      ],
+      rows,
+    ),
+  ];
+}
+
+function whenText({ screen, transition, save }: PageAction, page: PageSource): string {
+  const open = page.module.actions.find(({ name }) => name === screen.action)?.open ?? null;
+  const when = save?.when ?? open?.when ?? null;
+  const said = transition === null ? (when === null ? "" : textOf(sayCondition(when, page.words))) : rowsText(transition, page);
+  if (screen.kind === "create") return "随时";
+  const many = screen.all ? "页面上的全部单据" : screen.bulk ? "可同时勾选多条" : "";
+  if (said === "") return many || (page.screen.settings === null ? "所选的一条" : "本页的资料");
+  return many === "" ? said : `${said}（${many}）`;
+}
+
+/** Which states the transition leaves, and what else must hold of the row. */
+function rowsText({ field, from, when }: Transition, page: PageSource): string {
+  const { entity, words } = page;
+  const told = from.map((value) => (when === null ? true : sayCondition(when, { ...words, known: { field, value } })));
+  const left = from.filter((_code, index) => told[index] !== false);
+  const conditions = new Set(told.filter((said) => said !== false).map(textOf));
+  const isEvery = left.length === (entity.fields[field]?.values.length ?? 0);
+  const isHidden = !words.canRead(field) || isEvery;
+  const state = isHidden ? "" : `${entity.fields[field]?.title}为${either(left.map((code) => `“${stateText(page, field, code)}”`))}`;
+  const condition = conditions.size === 1 ? ([...conditions][0] ?? "") : when === null ? "" : textOf(sayCondition(when, words));
+  return [state, condition].filter((part) => part !== "").join("，且");
+}
+
+function textOf(said: Said): string {
+  return typeof said === "string" ? said : "";
+}
+
+function resultText({ screen, transition }: PageAction, page: PageSource): string {
+  if (transition === null) return screen.kind === "open" ? openText(screen, page) : screen.kind === "transition" ? "" : WHAT[screen.kind];
+  const isKnown = page.words.canRead(transition.field);
+  const parts = [
+    transition.ticks === null ? "" : `先勾选明细${transition.ticks.least > 0 ? `，至少 ${transition.ticks.least} 条` : ""}`,
+    transition.needsReason ? `须填写${transition.reasonTitle}` : "",
+    transition.to !== null && isKnown
+      ? `${page.entity.fields[transition.field]?.title}变为“${stateText(page, transition.field, transition.to)}”`
+      : "",
+    toldText(transition.effects),
+  ].filter((part) => part !== "");
+  return parts.length > 0 ? parts.join("；") : `${screen.title}立即生效`;
+}
+
+function openText({ open }: ScreenAction, { profile }: PageSource): string {
+  const target = Object.values(profile.modules).find(({ entry }) => entry.path === open?.path);
+  return `转到“${target?.entry.title ?? ""}”${open?.page === "create" ? "，带入本条资料新建" : "，查看与本条有关的记录"}`;
+}
+
+/** Who gets a message by it. */
+function toldText(effects: readonly Effect[]): string {
+  const sides = new Set(effects.flatMap((effect) => (effect.kind === "notify" ? [effect.side] : [])));
+  return [...sides].map((side) => `系统发消息通知${side === "supplier" ? "供应商" : "商场"}`).join("；");
+}
+
+/** The text of a state as the page shows it; where an earlier state is called the same, the last one is told apart. */
+export function stateText({ module, entity }: PageSource, field: string, state: StateCode): string {
+  const values = module.labels[field] ?? entity.fields[field]?.values ?? [];
+  const text = values.find(({ code }) => code === state)?.text ?? String(state);
+  const isShared = values.some((value) => value.code !== state && value.text === text);
+  return isShared && entity.machines[field]?.final.includes(state) ? `${text}（完成）` : text;
+}

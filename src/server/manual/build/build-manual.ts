@@ -1,0 +1,46 @@
+import { dayOf } from "../../../shared/domain/day.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { profileOf } from "../../viewer.ts";
+import { hintsChapter } from "../general/hints-chapter.ts";
+import { startChapter } from "../general/start-chapter.ts";
+import { workChapter } from "../general/work-chapter.ts";
+import type { Chapter, Manual } from "../manual.ts";
+import { moduleSection } from "./module-section.ts";
+import { pageSources } from "./page-source.ts";
+import { type ManualSide, manualSideOf } from "./side-viewer.ts";
+
+/** How many characters of a version tell it from another one. */
+const SHORT = 8;
+
+export const MANUAL_TITLES: Readonly<Record<ManualSide, string>> = { supplier: "供应商操作手册", retailer: "零售商操作手册" };
+
+const READERS: Readonly<Record<ManualSide, string>> = {
+  supplier: "供应商用户：订单确认、送货、对账、开票、收款",
+  retailer: "零售商和商场用户：订货、收货、结算、付款与管理",
+};
+
+/**
+ * The manual of the viewer's side: every page that his shop's profile has for that side, as the screen projection shows it to
+ * somebody who holds everything there. The user's own rights play no part, so that colleagues read the same manual.
+ */
+export function buildManual(context: QueryContext): Manual {
+  const { registry, viewer, now } = context;
+  const side = manualSideOf(viewer);
+  const writing = { registry, profile: profileOf(registry, viewer.shopId), side };
+  const pages = pageSources(context, side).map(
+    ({ title, pages: own }): Chapter => ({
+      title,
+      intro: `本章介绍菜单“${title}”下的 ${own.length} 个功能：${own.map(({ screen }) => screen.title).join("、")}。`,
+      sections: own.map(moduleSection),
+    }),
+  );
+  return {
+    product: registry.title,
+    title: MANUAL_TITLES[side],
+    readers: READERS[side],
+    shopName: viewer.shopName,
+    date: dayOf(now),
+    version: registry.version.slice(0, SHORT),
+    chapters: [startChapter(writing), workChapter(writing), ...pages, hintsChapter(writing)],
+  };
+}

@@ -1,0 +1,61 @@
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Entity, Module, Profile, Registry } from "../../../shared/registry/model.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { entityOf } from "../../registry/project-columns.ts";
+import { projectScreen } from "../../registry/project-screen.ts";
+import { profileOf } from "../../viewer.ts";
+import type { Words } from "./say-condition.ts";
+import { type ManualSide, sideViewer } from "./side-viewer.ts";
+
+/** What one section is written from. The screen is what the side sees: a field that is not on it is not in the manual. */
+export interface PageSource {
+  readonly registry: Registry;
+  readonly profile: Profile;
+  readonly side: ManualSide;
+  readonly groupTitle: string;
+  readonly module: Module;
+  readonly entity: Entity;
+  readonly screen: ScreenModel;
+  /** Only mall users have the page. */
+  readonly isMallOnly: boolean;
+  readonly words: Words;
+}
+
+/** The pages of a side in menu order, by group. */
+export function pageSources(context: QueryContext, side: ManualSide): { readonly title: string; readonly pages: PageSource[] }[] {
+  const { registry } = context;
+  const profile = profileOf(registry, context.viewer.shopId);
+  const contexts = {
+    usual: { ...context, viewer: sideViewer(registry, context.viewer.shopId, side, false) },
+    mall: { ...context, viewer: sideViewer(registry, context.viewer.shopId, side, true) },
+  };
+  const groups = registry.groups.map((group) => ({
+    title: group.title,
+    pages: group.modules.flatMap(({ id }): PageSource[] => {
+      const module = profile.modules[id];
+      if (!module || !isFor(module, side)) return [];
+      const isMallOnly = side === "retailer" && !module.audience.includes("shop");
+      const screen = projectScreen(isMallOnly ? contexts.mall : contexts.usual, module);
+      const entity = entityOf(registry, module.entity);
+      const words = wordsOf(profile, module, entity, side, isMallOnly);
+      return [{ registry, profile, side, groupTitle: group.title, module, entity, screen, isMallOnly, words }];
+    }),
+  }));
+  return groups.filter(({ pages }) => pages.length > 0);
+}
+
+/** Whether users of this side have the page. */
+export function isFor({ audience }: Pick<Module, "audience">, side: ManualSide): boolean {
+  return side === "supplier" ? audience.includes("supplier") : audience.some((each) => each !== "supplier");
+}
+
+function wordsOf({ flags }: Profile, module: Module, { fields }: Entity, side: ManualSide, isMallOnly: boolean): Words {
+  const readable = new Set(module.readable[side === "supplier" ? "supplier" : isMallOnly ? "mall" : "shop"]);
+  return {
+    fields,
+    labels: module.labels,
+    flags,
+    side: side === "supplier" ? "supplier" : "shop",
+    canRead: (field) => readable.has(field),
+  };
+}

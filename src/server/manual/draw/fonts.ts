@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fonts } from "@embedpdf/fonts-sc";
+import type { Weight } from "./page.ts";
+
+const FILES: readonly { readonly file: string; readonly weight: number }[] = fonts;
+const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
+
+/** The font of a weight as its file holds it. The package tells the names of its files; they lie beside its code. */
+export function fontFile(weight: Weight): Buffer {
+  const file = FILES.find((font) => font.weight === WEIGHTS[weight])?.file;
+  if (file === undefined) throw new Error(`@embedpdf/fonts-sc has no font of weight ${WEIGHTS[weight]}`);
+  const code = createRequire(import.meta.url).resolve("@embedpdf/fonts-sc");
+  return readFileSync(join(dirname(code), "../fonts", file));
+}

@@ -1,0 +1,83 @@
+import PDFDocument from "pdfkit";
+import type { Manual } from "../manual.ts";
+import { fontFile } from "./fonts.ts";
+import { layoutManual } from "./layout-manual.ts";
+import type { Look, Mark, Measure, Page } from "./page.ts";
+import { PAPER } from "./style.ts";
+
+/** Size at which characters are measured; widths grow with the size. */
+const UNIT = 1000;
+/** A target is shown with so much above it. */
+const ABOVE_TARGET = 20;
+
+/** The manual as a PDF file. Equal manuals give equal bytes: the only date in it is the manual's own. */
+export function writePdf(manual: Manual): Promise<Buffer> {
+  const document = new PDFDocument({
+    size: [PAPER.width, PAPER.height],
+    margin: 0,
+    autoFirstPage: false,
+    pdfVersion: "1.7",
+    lang: "zh-CN",
+    displayTitle: true,
+    info: {
+      Title: `${manual.product} ${manual.title}`,
+      Author: manual.shopName,
+      Creator: manual.product,
+      CreationDate: new Date(`${manual.date}T00:00:00+08:00`),
+    },
+  });
+  for (const weight of ["regular", "bold"] as const) document.registerFont(weight, fontFile(weight));
+  const bytes = collected(document);
+  const addBookmarks = bookmarksOf(document);
+  for (const page of layoutManual(manual, measureOf(document))) {
+    document.addPage();
+    for (const { name, y } of page.targets) document.addNamedDestination(name, "XYZ", 0, Math.max(0, y - ABOVE_TARGET), null);
+    addBookmarks(page);
+    for (const mark of page.marks) draw(document, mark);
+  }
+  document.end();
+  return bytes;
+}
+
+function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    document.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    document.on("end", () => resolve(Buffer.concat(chunks)));
+    document.on("error", reject);
+  });
+}
+
+/** Widths of single characters, remembered: a manual has a thousand different ones. */
+function measureOf(document: PDFKit.PDFDocument): Measure {
+  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
+  const unitWidth = (character: string, weight: Look["weight"]): number => {
+    const found = known[weight].get(character);
+    if (found !== undefined) return found;
+    const width = document.font(weight).fontSize(UNIT).widthOfString(character);
+    known[weight].set(character, width);
+    return width;
+  };
+  return (character, { weight, size }) => (unitWidth(character, weight) * size) / UNIT;
+}
+
+/** Adds a page's bookmarks: sections below their chapter. */
+function bookmarksOf(document: PDFKit.PDFDocument): (page: Page) => void {
+  let chapter = document.outline;
+  return ({ targets }) => {
+    for (const { title, level } of targets) {
+      if (level === 0) chapter = document.outline.addItem(title, { expanded: false });
+      else chapter.addItem(title);
+    }
+  };
+}
+
+function draw(document: PDFKit.PDFDocument, mark: Mark): void {
+  if (mark.kind === "box") document.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color);
+  else if (mark.kind === "link") document.goTo(mark.x, mark.y, mark.width, mark.height, mark.to);
+  else {
+    const { weight, size, color } = mark.look;
+    document.font(weight).fontSize(size).fillColor(color);
+    document.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: "alphabetic" });
+  }
+}

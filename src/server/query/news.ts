@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { HomeBanner, HomeNews, HomeNewsRow } from "../../shared/protocol/home.ts";
+import type { WireRow } from "../../shared/protocol/list.ts";
+import { labelKey } from "../../shared/protocol/screen.ts";
+import type { Module, News } from "../../shared/registry/model.ts";
+import type { QueryContext } from "./context.ts";
+import { type ListPlan, listPlan } from "./list-plan.ts";
+import { neededFields } from "./needed-fields.ts";
+import { isSetSql, negated, predicateSql } from "./predicate-sql.ts";
+import { presenter } from "./present.ts";
+import { inSql, readCells, selectFields } from "./read-cells.ts";
+import type { Rows } from "./scope.ts";
+import { KEY } from "./technical.ts";
+
+const ROWS = 6;
+const BANNERS = 5;
+/** Of the latest rows with a file, those whose file is a picture are banners. */
+const LOOKED_AT = 50;
+const PICTURE = /\.(png|jpe?g)$/i;
+
+/** The pinned and the latest rows of a page of news, as far as they are the viewer's; null: the page is none. */
+export async function readNews(ctx: QueryContext, module: Module): Promise<HomeNews | null> {
+  const { news, entry, titleField, id } = module;
+  if (news === null) return null;
+  const plan = listPlan(ctx, module);
+  const [rows, answer] = await Promise.all([
+    latest(plan, news, newsRows(plan, news), ROWS),
+    newsRows(plan, news)
+      .where(negated(sql`${plan.columns.expr(news.isread)}`))
+      .select(sql`count(*)`.as("unread"))
+      .executeTakeFirst(),
+  ]);
+  return {
+    mdl: id,
+    path: entry.path,
+    title: entry.title,
+    unread: Number(answer?.unread ?? 0),
+    rows: rows.map((row) => toNews(row, titleField, news)),
+  };
+}
+
+/** News with a picture. Its address is the row's page. */
+export async function readBanners(ctx: QueryContext, module: Module): Promise<HomeBanner[]> {
+  const { news, entry, titleField } = module;
+  if (news === null || news.picture === null) return [];
+  const { picture } = news;
+  const plan = listPlan(ctx, module);
+  const rows = await latest(plan, news, newsRows(plan, news).where(isSetSql(plan.columns, picture)), LOOKED_AT);
+  const pictured = rows.flatMap((row) => {
+    const img = String(row[picture] ?? "")
+      .split(",")
+      .find((url) => PICTURE.test(url));
+    return img === undefined ? [] : [{ title: textOf(row, titleField), img, url: `${entry.path}/show/${String(row[KEY])}` }];
+  });
+  return pictured.slice(0, BANNERS);
+}
+
+function newsRows({ rows, columns, scope }: ListPlan, { where }: News): Rows {
+  return where === null ? rows() : rows().where(predicateSql(where, columns, scope.env));
+}
+
+async function latest(plan: ListPlan, { time, isread, pinned, note, picture }: News, rows: Rows, limit: number): Promise<WireRow[]> {
+  const { columns, entity, module, readable, scope, key } = plan;
+  const names = [module.titleField, time, isread, pinned, note, picture].filter((name) => name !== null);
+  const shown = [...new Set(names)].flatMap((name) => readable.fields.get(name) ?? []);
+  const needed = neededFields(
+    shown.map(({ name }) => name),
+    entity,
+    module.labels,
+    [],
+  );
+  const fields = inSql(needed, columns);
+  const order = [...(pinned === null ? [] : [columns.expr(pinned)]), columns.expr(time), key ?? columns.expr(time)];
+  const ordered = order.reduce((sorted: Rows, part) => sorted.orderBy(part, (by) => by.desc().nullsLast()), rows);
+  const answers = await selectFields(ordered.limit(limit), [...fields], columns)
+    .select((key ?? columns.expr(KEY)).as(KEY))
+    .execute();
+  const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions: null });
+  return answers.map((answer) => present(readCells(answer, fields), Number(answer[KEY])));
+}
+
+function toNews(row: WireRow, titleField: string, { time, isread, pinned, note }: News): HomeNewsRow {
+  return {
+    id: Number(row[KEY]),
+    title: textOf(row, titleField),
+    time: textOf(row, time),
+    note: note === null ? "" : textOf(row, note),
+    isRead: row[isread] === true,
+    isPinned: pinned !== null && row[pinned] === true,
+  };
+}
+
+/** A code by its text, everything else as it is. */
+const textOf = (row: WireRow, name: string): string => String(row[labelKey(name)] ?? row[name] ?? "");
