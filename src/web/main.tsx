@@ -1,11 +1,13 @@
 import "./base.css";
 import { readToken } from "./api/session.ts";
 import { isPublicPath, loginPath } from "./app/paths.ts";
+import { startPortal } from "./app/start-portal.ts";
 
 const { pathname, search } = location;
 
-// Signed out: only the light login chunk is loaded, without refine and antd.
+// Signed out: only the page itself is loaded, without the portal; the login page also without antd.
 if (readToken() === null && !isPublicPath(pathname)) history.replaceState(null, "", loginPath(pathname + search));
-const isLogin = location.pathname === "/login" && readToken() === null;
-const { mount } = await (isLogin ? import("./pages/login/mount.tsx") : import("./app/mount.tsx"));
-mount();
+const isOut = readToken() === null;
+if (isOut && location.pathname === "/login") (await import("./pages/login/mount.tsx")).mount();
+else if (isOut && isPublicPath(location.pathname)) (await import("./pages/visitor/mount.tsx")).mount();
+else await startPortal();

@@ -4,9 +4,13 @@ export const API_ROOT = "/api";
 /** Every address the web app calls. */
 export const ENDPOINTS = {
   token: "/connect/token",
+  userCheck: `${API_ROOT}/Comm/UserCheck`,
+  captcha: `${API_ROOT}/Comm/GetCaptcha`,
   userInfo: `${API_ROOT}/login/GetUserInfo`,
+  login: `${API_ROOT}/login/login`,
   logout: `${API_ROOT}/login/logout`,
   changePassword: `${API_ROOT}/Usr/UpdateUsrPass`,
+  home: `${API_ROOT}/login/GetHomePageData`,
   remindCount: `${API_ROOT}/Comm/GetRemindCount`,
   menu: `${API_ROOT}/Registry/GetModules`,
   screen: `${API_ROOT}/Registry/GetModule`,
@@ -14,8 +18,18 @@ export const ENDPOINTS = {
   printDoc: `${API_ROOT}/Print/GetPrintDoc`,
   upload: "/API/UpLoadFile/Upload",
   download: `${API_ROOT}/UpLoadFile/Download`,
+  manual: `${API_ROOT}/Comm/GetManual`,
   findPlace: `${API_ROOT}/Comm/FindPlace`,
+  registerForm: `${API_ROOT}/Register/GetForm`,
+  register: `${API_ROOT}/Register/Save`,
+  adviceForm: `${API_ROOT}/Comm/GetAdviceForm`,
+  saveAdvice: `${API_ROOT}/Comm/Saveadvice`,
+  adviceLink: `${API_ROOT}/Advice/GetAdviceLink`,
+  visitorUpload: `${API_ROOT}/UpLoadFile/UploadAsVisitor`,
 } as const;
+
+/** Address of a call that counts what waits, as the menu names it. */
+export const reminderUrl = (call: string): string => API_ROOT + call;
 
 /** What every module answers to. */
 export type ModuleCall = "GetPage" | "Get" | "Save" | "Delete" | "Action" | "Options" | "SourceLines" | "GetStats" | "GetGrants" | "Grant";

@@ -1,10 +1,11 @@
-import { ApiError, readEnvelope } from "../../shared/protocol/envelope.ts";
+import { ERRORS } from "../../shared/domain/error-catalogue.ts";
+import { ApiError, CODE, DEFAULT_MESSAGE, messageOf, readEnvelope, TransportError } from "../../shared/protocol/envelope.ts";
 
 /** Request time-out in ms (specification section 7). */
 export const TIMEOUT_MS = 1_200_000;
-export const TIMEOUT_TEXT = "请求超时，请检查网络";
-export const OFFLINE_TEXT = "网络连接失败，请检查网络后重试";
-export const DEFAULT_TEXT = "请求错误";
+
+/** Names a request in the server's log. */
+export const REQUEST_ID = "x-request-id";
 
 /** Parameters of a call; undefined ones are left out. */
 export type FormParams = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -15,37 +16,83 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
 }
 
-/** POSTs form-encoded parameters and returns the JSON answer as it is. Knows no session, so that a worker can use it too. */
-export async function sendRaw(url: string, params: FormParams, options: SendOptions): Promise<unknown> {
-  return readAnswer(await sendForm(url, params, options));
-}
-
-/** POSTs form-encoded parameters; whatever the answer is. Throws ApiError where there is none. */
-export async function sendForm(url: string, params: FormParams, { token, headers, signal }: SendOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  return fetch(url, {
-    method: "POST",
-    body: formBody(params),
-    headers: { ...headers, ...(token !== null && { Authorization: token }) },
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-  }).catch((error: unknown) => {
-    if (timeout.aborted) throw new ApiError(0, TIMEOUT_TEXT);
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, OFFLINE_TEXT);
-  });
-}
-
-/** The JSON of an answer. */
-export async function readAnswer(response: Response): Promise<unknown> {
-  const answer: unknown = await response.json().catch(() => null);
-  // A proxy's HTML page carries no envelope: the HTTP status stands in for the Code.
-  if (typeof answer !== "object" || answer === null) throw new ApiError(response.status, DEFAULT_TEXT);
-  return answer;
+/** The JSON that came back, and what the server calls the request. */
+export interface Answer {
+  readonly body: object;
+  readonly requestId: string | undefined;
 }
 
 /** POSTs and returns the envelope's Result; throws ApiError for everything else. */
-export async function send<T>(url: string, params: FormParams, options: SendOptions): Promise<T> {
-  return readEnvelope<T>(await sendRaw(url, params, options));
+export function send<T>(url: string, params: FormParams, options: SendOptions): Promise<T> {
+  return exchange(url, params, options, async (response) => readResult<T>(response));
+}
+
+/** POSTs form-encoded parameters and returns the JSON answer as it is. */
+export function sendRaw(url: string, params: FormParams, options: SendOptions): Promise<Answer> {
+  return exchange(url, params, options, readAnswer);
+}
+
+/**
+ * POSTs form-encoded parameters and has `read` take the answer, both within the time-out. Throws TransportError where nothing
+ * arrives. Knows no session, so that a worker can use it too. (AbortSignal.timeout would go by a clock that no test can move.)
+ */
+export async function exchange<T>(
+  url: string,
+  params: FormParams,
+  { token, headers, signal }: SendOptions,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
+  const ended = new AbortController();
+  let isTimeout = false;
+  const timer = setTimeout(() => {
+    isTimeout = true;
+    ended.abort();
+  }, TIMEOUT_MS);
+  const cancel = () => ended.abort();
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  try {
+    const sent = { ...headers, ...(token !== null && { Authorization: token }) };
+    return await read(await fetch(url, { method: "POST", body: formBody(params), headers: sent, signal: ended.signal }));
+  } catch (error) {
+    if (isTimeout) throw new TransportError(0, ERRORS.timeout.text);
+    // Left is what `fetch` and the reading of a body throw themselves: the connection failed.
+    if (signal?.aborted || error instanceof ApiError) throw error;
+    throw new TransportError(0, ERRORS.offline.text);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+  }
+}
+
+/** The Result of an answer. */
+export async function readResult<T>(response: Response): Promise<T> {
+  const { body, requestId } = await readAnswer(response);
+  return readEnvelope<T>(body, requestId);
+}
+
+/** The JSON of an answer. What a proxy puts in its place carries no envelope: it is a failure of the transport. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const body = parse(await response.text());
+  return checkedAnswer(body, response.status, response.headers.get(REQUEST_ID) ?? undefined);
+}
+
+/** An answer, however it was fetched: a JSON object, and no 401 that hides behind another Code. */
+export function checkedAnswer(body: unknown, status: number, requestId: string | undefined): Answer {
+  if (typeof body !== "object" || body === null) throw new TransportError(status === CODE.ok ? 0 : status, textOfStatus(status), requestId);
+  const { Code } = body as { readonly Code?: unknown };
+  if (status === CODE.signedOut && Code !== CODE.signedOut) throw new TransportError(status, messageOf(body), requestId);
+  return { body, requestId };
+}
+
+const textOfStatus = (status: number): string => (status < 400 ? DEFAULT_MESSAGE : `${DEFAULT_MESSAGE}（HTTP ${status}）`);
+
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** `key=value` joined by `&`. */

@@ -1,7 +1,10 @@
 import type { ApiError } from "../../shared/protocol/envelope.ts";
-import type { SessionUser, UserInfo } from "../../shared/protocol/screen.ts";
+import type { SessionUser, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 
-/** Keys of the specification, section 3 (Session keys). All of them are cleared together. */
+/**
+ * Keys of the specification, section 3 (Session keys). All of them are cleared together; nothing is kept under those whose
+ * meaning it does not tell (loading, SetTime, wuNumberBig, toTime, nameID).
+ */
 const KEYS = [
   "Authorization",
   "userInfo",
@@ -16,10 +19,11 @@ const KEYS = [
 ] as const;
 type SessionKey = (typeof KEYS)[number];
 
-/** Login info (specification section 3): who signed in, with the granted modules. */
+/** Login info (specification section 3): who signed in, with the granted modules; and what the frame depends on. */
 export interface LoginInfo {
   readonly userName: string;
   readonly roles: UserInfo["mdl"];
+  readonly shell: ShellInfo;
 }
 
 /** `in`: signed in. `left`: the user signed out here. `out`: never signed in, or the session was refused. */
@@ -38,6 +42,21 @@ export const readUser = (): SessionUser | null => readJson<SessionUser>("userDat
 /** Who signed in, with the granted modules, or null. */
 export const readLogin = (): LoginInfo | null => readJson<LoginInfo>("userInfo");
 
+/** Of somebody whose session was opened before the frame depended on anything. */
+const PLAIN_SHELL: ShellInfo = { ownLayout: false, hasAdvice: false, logo: "", miniQr: "" };
+
+/** What the frame around the pages depends on. */
+export const readShell = (): ShellInfo => readLogin()?.shell ?? PLAIN_SHELL;
+
+/** The address of the shop's logo; empty: none. */
+export const readLogo = (): string => sessionStorage.getItem("urlImgs" satisfies SessionKey) ?? "";
+
+/** The notice that was read and put away in this session, or null. */
+export const readSeenNotice = (): string | null => sessionStorage.getItem("lookMsg" satisfies SessionKey);
+
+/** Keeps that a notice was read and put away. */
+export const keepSeenNotice = (notice: string): void => sessionStorage.setItem("lookMsg" satisfies SessionKey, notice);
+
 /** Whether somebody is signed in. */
 export function sessionState(): SessionState {
   if (readToken() !== null) return "in";
@@ -46,6 +65,7 @@ export function sessionState(): SessionState {
 
 /** Keeps a complete sign-in and tells the listeners. */
 export function openSession(token: string, userName: string, info: UserInfo): void {
+  clear();
   sessionStorage.setItem("Authorization" satisfies SessionKey, token);
   keepUser(userName, info);
   tell(undefined);
@@ -53,15 +73,16 @@ export function openSession(token: string, userName: string, info: UserInfo): vo
 
 /** Keeps who the user is and what is granted. */
 export function keepUser(userName: string, info: UserInfo): void {
-  const login: LoginInfo = { userName, roles: info.mdl };
+  const login: LoginInfo = { userName, roles: info.mdl, shell: info.shell };
   sessionStorage.setItem("userInfo" satisfies SessionKey, JSON.stringify(login));
   sessionStorage.setItem("userData" satisfies SessionKey, JSON.stringify(info.user));
+  sessionStorage.setItem("urlImgs" satisfies SessionKey, info.shell.logo);
 }
 
 /** Clears the session and tells the listeners, once: without a session it does nothing. `cause` is the 401 that ended it. */
 export function endSession(cause?: ApiError): void {
   if (readToken() === null) return;
-  for (const key of KEYS) sessionStorage.removeItem(key);
+  clear();
   hasLeft = cause === undefined;
   tell(cause);
 }
@@ -70,6 +91,10 @@ export function endSession(cause?: ApiError): void {
 export function onSessionChange(listener: SessionListener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function clear(): void {
+  for (const key of KEYS) sessionStorage.removeItem(key);
 }
 
 function tell(cause: ApiError | undefined): void {

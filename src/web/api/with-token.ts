@@ -1,4 +1,5 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { endsSession } from "../../shared/domain/error-catalogue.ts";
+import { ApiError } from "../../shared/protocol/envelope.ts";
 import { endSession, readToken } from "./session.ts";
 
 /** Makes a call with the session's token. A 401 ends the session, here and nowhere else. */
@@ -8,7 +9,7 @@ export async function withToken<T>(call: (token: string | null) => Promise<T>): 
     return await call(token);
   } catch (error) {
     // A late 401 of an earlier session must not end the new one.
-    if (error instanceof ApiError && error.code === CODE.signedOut && token === readToken()) endSession(error);
+    if (error instanceof ApiError && endsSession(error) && token === readToken()) endSession(error);
     throw error;
   }
 }

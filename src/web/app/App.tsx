@@ -3,6 +3,8 @@ import zhCN from "antd/es/locale/zh_CN";
 import dayjs from "dayjs";
 import "dayjs/locale/zh-cn";
 import { BrowserRouter } from "react-router-dom";
+import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
+import { ChunkNotice } from "./ChunkNotice.tsx";
 import { Portal } from "./Portal.tsx";
 import { theme } from "./theme.ts";
 import "./app.css";
@@ -14,9 +16,12 @@ export function App() {
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
       <AntdApp className="app" message={{ maxCount: 5 }}>
-        <BrowserRouter>
-          <Portal />
-        </BrowserRouter>
+        <ChunkNotice />
+        <PageBoundary place="portal">
+          <BrowserRouter>
+            <Portal />
+          </BrowserRouter>
+        </PageBoundary>
       </AntdApp>
     </ConfigProvider>
   );

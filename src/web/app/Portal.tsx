@@ -1,14 +1,15 @@
 import { Refine } from "@refinedev/core";
-import { DocumentTitleHandler } from "@refinedev/react-router-v6";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { onSessionChange, sessionState } from "../api/session.ts";
+import { OVERRIDES } from "../overrides/index.ts";
+import { OverridePagesContext } from "../pages/module/override-pages.ts";
 import { accessProvider } from "../providers/access-provider.ts";
 import { authProvider } from "../providers/auth-provider.ts";
 import { dataProvider } from "../providers/data-provider.ts";
 import { i18nProvider } from "../providers/i18n-provider.ts";
 import { routerProvider } from "../providers/router-provider.ts";
-import { documentTitle } from "./document-title.ts";
+import { PortalQueries } from "../providers/tab-client.ts";
 import { PortalRoutes } from "./PortalRoutes.tsx";
 import { resourcesOf } from "./resources.ts";
 import { useMenu } from "./use-menu.ts";
@@ -19,9 +20,13 @@ import { useSessionEnd } from "./use-session-end.ts";
 export function Portal() {
   const services = useServices();
   return (
-    <QueryClientProvider client={services.queryClient}>
-      <RefinePortal services={services} />
-    </QueryClientProvider>
+    <PortalQueries.Provider value={services.queryClient}>
+      <QueryClientProvider client={services.queryClient}>
+        <OverridePagesContext.Provider value={OVERRIDES}>
+          <RefinePortal services={services} />
+        </OverridePagesContext.Provider>
+      </QueryClientProvider>
+    </PortalQueries.Provider>
   );
 }
 
@@ -47,7 +52,6 @@ function RefinePortal({ services }: { services: Services }) {
       }}
     >
       <PortalRoutes session={session} menu={menu} />
-      <DocumentTitleHandler handler={documentTitle} />
     </Refine>
   );
 }

@@ -1,16 +1,20 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { lazy, Suspense, useCallback, useMemo } from "react";
+import { Route, Routes, useNavigationType } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
 import { FailedPage } from "../pages/failed/FailedPage.tsx";
+import { RefusedPage } from "../pages/failed/RefusedPage.tsx";
 import { pagesOf } from "../shell/menu.ts";
 import { Shell } from "../shell/Shell.tsx";
-import { judge } from "./guard.ts";
+import { judge, type Visitor } from "./guard.ts";
 import { ShellRoutes } from "./ShellRoutes.tsx";
+import { useGuard } from "./use-guard.ts";
 
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
+const RegisterPage = lazy(() => import("../pages/register/RegisterPage.tsx"));
+const SuggestionPage = lazy(() => import("../pages/suggestion/SuggestionPage.tsx"));
 const PrintPage = lazy(() => import("../pages/print/PrintPage.tsx"));
 
 interface PortalRoutesProps {
@@ -20,19 +24,44 @@ interface PortalRoutesProps {
 
 /** Guards every address, and draws either a bare page or a page inside the shell. */
 export function PortalRoutes({ session, menu }: PortalRoutesProps) {
-  const { pathname, search } = useLocation();
-  if (session === "in" && menu.data === undefined) {
-    return menu.isError ? <FailedPage error={menu.error} onRetry={() => void menu.refetch()} /> : <div className="boot" />;
-  }
-  const verdict = judge({ pathname, search, session, pages: menu.data ? pagesOf(menu.data) : [] });
-  if (verdict.kind === "go") return <Navigate to={verdict.to} replace />;
+  const visitor = useMemo(() => visitorOf(session, menu.data), [session, menu.data]);
+  const guarded = useGuard(visitor);
+  const action = useNavigationType();
+  const content = useMemo(() => menu.data && <ShellRoutes menu={menu.data} />, [menu.data]);
+  const mayOpen = useCallback(
+    (pathname: string) => visitor !== null && judge({ ...visitor, pathname, search: "" }).kind === "show",
+    [visitor],
+  );
+  if (session === "in" && menu.data === undefined && menu.isError)
+    return <FailedPage error={menu.error} onRetry={() => void menu.refetch()} />;
+  if (guarded.kind === "refused") return <RefusedPage />;
+  if (guarded.kind === "wait") return <div className="boot" />;
   return (
     <Suspense fallback={<div className="boot" />}>
-      <Routes>
+      <Routes location={guarded.location}>
         <Route path="/login" element={<LoginPage />} />
+        <Route path="/register" element={<RegisterPage />} />
+        <Route path="/suggestion" element={<SuggestionPage />} />
         <Route path="/print/:mdl/:template" element={<PrintPage />} />
-        <Route path="*" element={menu.data ? <Shell menu={menu.data} content={<ShellRoutes menu={menu.data} />} /> : <NotFoundPage />} />
+        <Route
+          path="*"
+          element={
+            menu.data ? (
+              <Shell menu={menu.data} visit={{ location: guarded.location, action }} mayOpen={mayOpen} content={content} />
+            ) : (
+              <NotFoundPage />
+            )
+          }
+        />
       </Routes>
     </Suspense>
   );
+}
+
+const NO_PAGES = { pages: [], closed: [], limit: null };
+
+/** Who asks for an address; null: a session whose menu is still on its way. */
+function visitorOf(session: SessionState, menu: MenuResult | undefined): Visitor | null {
+  if (session !== "in") return { session, ...NO_PAGES };
+  return menu === undefined ? null : { session, pages: pagesOf(menu), closed: menu.closed, limit: menu.limit };
 }

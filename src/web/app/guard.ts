@@ -1,48 +1,84 @@
+import { type PageAddresses, type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
-import { HOME, isPublicPath, LOGIN, loginPath, NOT_FOUND } from "./paths.ts";
+import { HOME, isFramePath, isPublicPath, LOGIN, loginPath, NOT_FOUND } from "./paths.ts";
 
-/** What the guard says about an address: show it, or go elsewhere. */
-export type Verdict = { readonly kind: "show" } | { readonly kind: "go"; readonly to: string };
+/** What the guard says about an address: show it, go elsewhere, or refuse it with a row of the error catalogue. */
+export type Verdict =
+  | { readonly kind: "show" }
+  | { readonly kind: "go"; readonly to: string }
+  | { readonly kind: "refuse"; readonly reason: RouteRefusal };
 
-/** The address asked for, and what is known about the visitor. */
-export interface Visit {
+/** What is known about the visitor. */
+export interface Visitor {
+  readonly session: SessionState;
+  /** The granted pages. */
+  readonly pages: readonly MenuEntry[];
+  /** Addresses of the pages that are there but not granted. */
+  readonly closed: readonly PageAddresses[];
+  /** The only addresses that are open; null: no limit. */
+  readonly limit: readonly string[] | null;
+}
+
+/** The address asked for, and by whom. */
+export interface Visit extends Visitor {
   readonly pathname: string;
   readonly search: string;
-  readonly session: SessionState;
-  readonly pages: readonly MenuEntry[];
+}
+
+/** What an address leads to. */
+interface Place {
+  readonly page: PageAddresses;
+  readonly isGranted: boolean;
+  /** The address as the routes spell it. */
+  readonly path: string;
 }
 
 const SHOW: Verdict = { kind: "show" };
-const PRINT = /^\/print\/[^/]+\/[^/]+$/;
+const PRINT = /^\/print\/(\d{1,9})\/[^/]+$/;
 
-/** The navigation guard (specification section 2). */
-export function judge({ pathname, search, session, pages }: Visit): Verdict {
+/** The navigation guard (specification section 2): token, public path, contract, module right, unknown path; in this order. */
+export function judge({ pathname, search, ...visitor }: Visit): Verdict {
+  const { session, limit } = visitor;
   if (session !== "in" && isPublicPath(pathname)) return SHOW;
   // Whoever signed out on purpose starts afresh; everybody else comes back to the page asked for.
   if (session !== "in") return go(session === "left" ? LOGIN : loginPath(pathname + search));
-  if (pathname === LOGIN) return go(redirectTarget(new URLSearchParams(search).get("redirect"), pages));
+  if (pathname === LOGIN) return go(redirectTarget(new URLSearchParams(search).get("redirect"), visitor));
+  if (isPublicPath(pathname)) return SHOW;
   if (pathname === "/") return go(HOME);
-  if (pathname === HOME || pathname === NOT_FOUND || isPublicPath(pathname) || PRINT.test(pathname)) return SHOW;
-  const known = knownPath(pathname, pages);
-  if (known === null) return go(NOT_FOUND);
-  return known === pathname ? SHOW : go(known + search);
+  // Wherever a refusal leads, home is open: nobody can be sent round in circles.
+  if (pathname === HOME) return SHOW;
+  const place = placeOf(pathname, visitor);
+  const reason = routeRefusal(place?.page ?? bare(pathname), place?.isGranted ?? true, limit);
+  if (reason !== null) return { kind: "refuse", reason };
+  if (place === null) return go(NOT_FOUND);
+  return place.path === pathname ? SHOW : go(place.path + search);
 }
 
-/** The address a sign-in leads to: `redirect` if it is a route of this user, else the home page. */
-function redirectTarget(redirect: string | null, pages: readonly MenuEntry[]): string {
+/** The address a sign-in leads to: `redirect` if it is a route, else the home page. */
+function redirectTarget(redirect: string | null, visitor: Visitor): string {
   const [path = "", query] = (redirect ?? "").split("?", 2);
   // Only the route table decides; a text that merely looks like a path ("//evil", "/\evil") is in no table.
-  const known = knownPath(path, pages);
-  if (known === null) return HOME;
-  return query === undefined ? known : `${known}?${query}`;
+  const place = placeOf(path, visitor);
+  if (place === null) return HOME;
+  return query === undefined ? place.path : `${place.path}?${query}`;
 }
 
-/** The path of the granted page behind `pathname`, with aliases resolved; null if there is none. */
-function knownPath(pathname: string, pages: readonly MenuEntry[]): string | null {
+/** What stands behind an address, with or without slashes at its end; null: nothing. */
+function placeOf(address: string, { pages, closed }: Pick<Visitor, "pages" | "closed">): Place | null {
+  const pathname = address.replace(/(?<=.)\/+$/, "");
+  if (isFramePath(pathname)) return { page: bare(pathname), isGranted: true, path: pathname };
+  const printed = PRINT.exec(pathname)?.[1];
+  if (printed !== undefined) {
+    const page = pages.find(({ MdlId }) => String(MdlId) === printed);
+    return { page: page ?? bare(pathname), isGranted: page !== undefined, path: pathname };
+  }
   const [, base = "", below = ""] = /^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/.exec(pathname) ?? [];
-  const page = pages.find((entry) => entry.path === base || entry.aliases.includes(base));
-  return page === undefined ? null : page.path + below;
+  const leadsTo = ({ path, aliases }: PageAddresses) => path === base || aliases.includes(base);
+  const granted = pages.find(leadsTo);
+  const page = granted ?? closed.find(leadsTo);
+  return page === undefined ? null : { page, isGranted: granted !== undefined, path: page.path + below };
 }
 
+const bare = (path: string): PageAddresses => ({ path, aliases: [] });
 const go = (to: string): Verdict => ({ kind: "go", to });

@@ -4,9 +4,16 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/login", "/register", "/sugg
 export const LOGIN = "/login";
 export const HOME = "/index";
 export const NOT_FOUND = "/404";
+export const CHANGE_PASSWORD = "/UpdatePassWord";
+
+/** Pages of the frame: no module stands behind them, so no module's right is asked for (DOMAIN 4.7). */
+const FRAME_PATHS: ReadonlySet<string> = new Set([HOME, NOT_FOUND, CHANGE_PASSWORD]);
 
 /** Whether a path can be opened without a sign-in. */
 export const isPublicPath = (pathname: string): boolean => PUBLIC_PATHS.has(pathname);
+
+/** Whether a path is a page of the frame. */
+export const isFramePath = (pathname: string): boolean => FRAME_PATHS.has(pathname);
 
 /** The login page that leads back to `target` (a path with its search). Slashes stay readable. */
 export function loginPath(target: string): string {

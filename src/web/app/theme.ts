@@ -36,6 +36,7 @@ export const theme: ThemeConfig = {
     Menu: {
       itemHeight: 38,
       darkItemBg: "transparent",
+      darkPopupBg: "#0f2347",
       darkSubMenuItemBg: "rgba(0, 0, 0, 0.16)",
       darkItemSelectedBg: "#1b5fe0",
       darkItemColor: "rgba(235, 241, 255, 0.76)",

@@ -1,26 +1,33 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { ERRORS, type ErrorId, errorIdOf, textOf } from "../../shared/domain/error-catalogue.ts";
+import { ApiError, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
 
 /** What the user is told about a failure, and for how many seconds. Same key: same cause, shown once. */
 export interface Toast {
   readonly key: string;
   readonly text: string;
   readonly seconds: number;
+  /** What the server's log calls the request, where the server itself failed. */
+  readonly requestId?: string;
 }
 
-const DEFAULT_TEXT = "请求错误";
-const SHORT_SECONDS = 5;
-const LONG_SECONDS = 10;
+/** Rows that are told by a toast, with words of their own. */
+export type ToldId = { [Id in ErrorId]: (typeof ERRORS)[Id] extends { text: string; durationMs: number } ? Id : never }[ErrorId];
 
-/** Shown for 5 s (specification section 8): 401, 404, 500 and transport failures, which have code 0. All others stay 10 s. */
-const SHORT_CODES: ReadonlySet<number> = new Set([0, CODE.signedOut, CODE.missing, CODE.failed]);
+/** Codes from here on are the server's own failures. */
+const SERVER_FAILURE = 500;
 
 /** The one place that decides text and duration of an error toast. null: the user is not told (a cancelled call). */
 export function errorToast(error: unknown): Toast | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
-  if (!(error instanceof ApiError)) return toast(0, DEFAULT_TEXT);
-  return toast(error.code, error.message === "" ? DEFAULT_TEXT : error.message);
+  if (!(error instanceof ApiError)) return toast("transport", DEFAULT_MESSAGE);
+  const told = toast(errorIdOf(error), textOf(error));
+  const { code, requestId } = error;
+  return code >= SERVER_FAILURE && requestId !== undefined ? { ...told, requestId } : told;
 }
 
-function toast(code: number, text: string): Toast {
-  return { key: `${code}:${text}`, text, seconds: SHORT_CODES.has(code) ? SHORT_SECONDS : LONG_SECONDS };
+/** The toast of a row of the catalogue. */
+export const toastOf = (id: ToldId): Toast => toast(id, ERRORS[id].text);
+
+function toast(id: ErrorId, text: string): Toast {
+  return { key: text, text, seconds: (ERRORS[id].durationMs ?? 0) / 1000 };
 }

@@ -1,6 +1,8 @@
 import type { NotificationProvider } from "@refinedev/core";
 import type { MessageInstance } from "antd/es/message/interface";
-import { errorToast } from "./error-toast.ts";
+import { createElement } from "react";
+import { ToastText } from "../feedback/ToastText.tsx";
+import { errorToast, type Toast } from "./error-toast.ts";
 
 const SUCCESS_SECONDS = 3;
 
@@ -16,10 +18,15 @@ export function createNotificationProvider(message: MessageInstance): Notificati
   };
 }
 
-/** Shows one toast per cause: the same failure again replaces its toast. */
+/** Tells the user about failures. */
 export function createErrorReporter(message: MessageInstance): (error: unknown) => void {
   return (error) => {
     const toast = errorToast(error);
-    if (toast) void message.open({ type: "error", key: toast.key, content: toast.text, duration: toast.seconds });
+    if (toast) showToast(message, toast);
   };
+}
+
+/** Shows one toast per cause: while it is shown, the same cause again takes its place and its time begins anew. */
+export function showToast(message: MessageInstance, { key, text, seconds, requestId }: Toast): void {
+  void message.open({ type: "error", key, content: createElement(ToastText, { text, requestId }), duration: seconds });
 }

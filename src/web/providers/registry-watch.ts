@@ -1,4 +1,5 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { endsSession } from "../../shared/domain/error-catalogue.ts";
+import { ApiError } from "../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 
@@ -27,7 +28,7 @@ async function run(first: string, onChange: (version: string) => void, stopped: 
       if (version !== known && !stopped.aborted) onChange(version);
       known = version;
     } catch (error) {
-      if (error instanceof ApiError && error.code === CODE.signedOut) return;
+      if (error instanceof ApiError && endsSession(error)) return;
       if (!poll.signal.aborted) await sleep(pause, stopped);
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
     } finally {

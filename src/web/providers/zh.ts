@@ -1,3 +1,5 @@
+import { DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
+
 /** refine's own texts in Chinese, by refine's keys. */
 export const ZH: Readonly<Record<string, string>> = {
   loading: "加载中…",
@@ -17,7 +19,7 @@ export const ZH: Readonly<Record<string, string>> = {
   "buttons.undo": "撤销",
   "buttons.notAccessTitle": "没有操作权限",
   "notifications.success": "操作成功",
-  "notifications.error": "请求错误",
+  "notifications.error": DEFAULT_MESSAGE,
   "notifications.createSuccess": "新建成功",
   "notifications.createError": "新建失败",
   "notifications.editSuccess": "保存成功",

@@ -16,9 +16,18 @@ export function MessageBadge({ groups }: { groups: readonly MenuEntry[] }) {
   if (!isGranted) return null;
   return (
     <Tooltip title={count > 0 ? `${count} 条未读消息` : "消息"}>
-      <Link to={MESSAGES_PATH} className="shell-button" aria-label="消息" data-testid="message-badge">
-        <BellOutlined />
-        {count > 0 && <span className="shell-count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>}
+      <Link
+        to={MESSAGES_PATH}
+        className="shell-button"
+        aria-label={count > 0 ? `消息，${count} 条未读` : "消息"}
+        data-testid="message-badge"
+      >
+        <BellOutlined aria-hidden />
+        {count > 0 && (
+          <span className="shell-count" aria-hidden>
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        )}
       </Link>
     </Tooltip>
   );

@@ -1,28 +1,44 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useContext, useMemo } from "react";
+import { UNSAFE_NavigationContext as NavigationContext } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
-import { groupsOf } from "./menu.ts";
+import { groupsOf, pagesOf } from "./menu.ts";
 import { SideBar } from "./SideBar.tsx";
 import { TitleBar } from "./TitleBar.tsx";
+import { Panes } from "./tabs/Panes.tsx";
+import { TabBar } from "./tabs/TabBar.tsx";
+import { useTabs, type Visit } from "./tabs/use-tabs.ts";
+import { useDocumentTitle } from "./use-document-title.ts";
 import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
 interface ShellProps {
   readonly menu: MenuResult;
-  /** The routes; one element, so that the coming tab bar can keep several copies of it alive. */
+  readonly visit: Visit;
+  /** Whether the guard lets a path pass; stable as long as its answers are. */
+  readonly mayOpen: (path: string) => boolean;
+  /** The routes; one element, of which every tab draws its own copy. */
   readonly content: ReactNode;
 }
 
 /** The frame around every page. */
-export function Shell({ menu, content }: ShellProps) {
+export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
   const sidebar = useSidebar();
   const groups = useMemo(() => groupsOf(menu), [menu]);
+  const pages = useMemo(() => pagesOf(menu), [menu]);
+  const tabs = useTabs({ visit, pages, mayOpen });
+  const base = useContext(NavigationContext);
+  const navigation = useMemo(() => ({ ...base, navigator: tabs.navigator }), [base, tabs.navigator]);
+  useDocumentTitle(tabs.shownTitle);
   return (
-    <div className="shell">
-      <SideBar sidebar={sidebar} title={menu.title} groups={groups} />
-      <div className="shell-main">
-        <TitleBar sidebar={sidebar} groups={groups} />
-        <main className="shell-content">{content}</main>
+    <NavigationContext.Provider value={navigation}>
+      <div className="shell">
+        <SideBar sidebar={sidebar} title={menu.title} groups={groups} />
+        <div className="shell-main">
+          <TitleBar sidebar={sidebar} groups={groups} />
+          <TabBar tabs={tabs} />
+          <Panes tabs={tabs} content={content} />
+        </div>
       </div>
-    </div>
+    </NavigationContext.Provider>
   );
 }

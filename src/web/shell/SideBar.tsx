@@ -1,6 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { SideMenu } from "./SideMenu.tsx";
+import { BrandMark } from "./title/BrandMark.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
 const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
@@ -11,22 +13,26 @@ interface SideBarProps {
   readonly groups: readonly MenuEntry[];
 }
 
-/** The menu at the side, or in a drawer on a phone. */
+/** The menu at the side, or in a drawer on a phone, which goes away when another page is opened. */
 export function SideBar({ sidebar, title, groups }: SideBarProps) {
-  const { isMobile, isOpen, dismiss } = sidebar;
+  const { isMobile, isOpen, withoutAnimation, dismiss } = sidebar;
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) dismiss();
+    shown.current = pathname;
+  }, [pathname, dismiss]);
+
   const isCollapsed = !isMobile && !isOpen;
   const content = (
-    <div className="shell-side" data-collapsed={isCollapsed}>
-      <div className="shell-logo">
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M6 10.5 16 5l10 5.5v11L16 27 6 21.5z" />
-          <path d="m6 10.5 10 5.5 10-5.5M16 16v11" />
-        </svg>
+    <div className="shell-side" data-collapsed={isCollapsed} data-still={withoutAnimation} data-testid="sidebar">
+      <div className="shell-logo" title={title}>
+        <BrandMark />
         {!isCollapsed && <span>{title}</span>}
       </div>
-      <div className="shell-menu">
+      <nav className="shell-menu" aria-label="功能菜单">
         <SideMenu groups={groups} isCollapsed={isCollapsed} onChosen={dismiss} />
-      </div>
+      </nav>
     </div>
   );
   if (!isMobile) return <aside>{content}</aside>;

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { menuItems } from "./menu-items.tsx";
+import { useReminded } from "./use-reminded.ts";
 
 interface SideMenuProps {
   readonly groups: readonly MenuEntry[];
@@ -13,13 +14,16 @@ interface SideMenuProps {
 /** The menu of the granted modules; one submenu is open at a time. */
 export function SideMenu({ groups, isCollapsed, onChosen }: SideMenuProps) {
   const { pathname } = useLocation();
-  const items = useMemo(() => menuItems(groups), [groups]);
-  const page = pathname.replace(/\/show\/[^/]+$/, "");
-  const group = groups.find((entry) => entry.children.some((child) => child.path === page))?.path;
-  const [openGroup, setOpenGroup] = useState(group);
+  const reminded = useReminded(groups);
+  const items = useMemo(() => menuItems(groups, reminded), [groups, reminded]);
+  const isShown = ({ path }: MenuEntry) => pathname === path || pathname.startsWith(`${path}/`);
+  const group = groups.find((entry) => entry.children.some(isShown));
+  const page = group?.children.find(isShown);
+  const shownGroup = group?.path;
+  const [openGroup, setOpenGroup] = useState(shownGroup);
   useEffect(() => {
-    if (group !== undefined) setOpenGroup(group);
-  }, [group]);
+    if (shownGroup !== undefined) setOpenGroup(shownGroup);
+  }, [shownGroup]);
   return (
     <Menu
       data-testid="menu"
@@ -27,7 +31,7 @@ export function SideMenu({ groups, isCollapsed, onChosen }: SideMenuProps) {
       theme="dark"
       inlineIndent={20}
       items={items}
-      selectedKeys={[page]}
+      selectedKeys={[page?.path ?? pathname]}
       inlineCollapsed={isCollapsed}
       {...(!isCollapsed && { openKeys: openGroup === undefined ? [] : [openGroup] })}
       onOpenChange={(keys) => !isCollapsed && setOpenGroup(keys.find((key) => key !== openGroup))}

@@ -1,24 +1,34 @@
-import { DownOutlined, LogoutOutlined } from "@ant-design/icons";
+import { DownOutlined, KeyOutlined, LogoutOutlined } from "@ant-design/icons";
 import { useLogout } from "@refinedev/core";
 import { Dropdown } from "antd";
+import { Link } from "react-router-dom";
 import type { SessionUser } from "../../shared/protocol/screen.ts";
+import { PASSWORD_PATH } from "./title/account.ts";
 
 /** User id, with the menu of what the user can do with the account. */
 export function UserMenu({ user }: { user: SessionUser }) {
   const { mutate: logout } = useLogout();
   const name = user.UsrName || user.USER_ID;
+  const who = name === user.USER_ID ? name : `${name}（${user.USER_ID}）`;
   return (
     <Dropdown
       trigger={["click"]}
       placement="bottomRight"
       menu={{
-        items: [{ key: "logout", icon: <LogoutOutlined />, label: "退出登录", onClick: () => logout() }],
+        items: [
+          { key: "who", type: "group", label: <span className="user-menu-who">{who}</span> },
+          { key: "password", icon: <KeyOutlined />, label: <Link to={PASSWORD_PATH}>修改密码</Link> },
+          { type: "divider" },
+          { key: "logout", icon: <LogoutOutlined />, label: "退出登录", onClick: () => logout() },
+        ],
       }}
     >
-      <button type="button" className="shell-user" data-testid="user-menu">
-        <span className="shell-avatar">{name.slice(0, 1)}</span>
+      <button type="button" className="shell-user" data-testid="user-menu" title={user.USER_ID}>
+        <span className="shell-avatar" aria-hidden>
+          {name.slice(0, 1)}
+        </span>
         <span className="shell-user-name">{user.USER_ID}</span>
-        <DownOutlined />
+        <DownOutlined aria-hidden />
       </button>
     </Dropdown>
   );

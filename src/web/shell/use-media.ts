@@ -2,13 +2,23 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** Mobile mode below 992 px (specification section 2). */
 const MOBILE = "(max-width: 991.98px)";
+/** Too narrow for everything of the title bar side by side. */
+const NARROW = "(max-width: 767.98px)";
 
 /** Whether the window is narrow enough for the mobile layout. */
-export function useIsMobile(): boolean {
-  const subscribe = useCallback((onChange: () => void) => {
-    const media = matchMedia(MOBILE);
-    media.addEventListener("change", onChange);
-    return () => media.removeEventListener("change", onChange);
-  }, []);
-  return useSyncExternalStore(subscribe, () => matchMedia(MOBILE).matches);
+export const useIsMobile = (): boolean => useMedia(MOBILE);
+
+/** Whether the title bar has no room for a text field. */
+export const useIsNarrow = (): boolean => useMedia(NARROW);
+
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = matchMedia(query);
+      media.addEventListener("change", onChange);
+      return () => media.removeEventListener("change", onChange);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }

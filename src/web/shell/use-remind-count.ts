@@ -1,18 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { ENDPOINTS } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import { SILENT } from "../providers/query-client.ts";
 
-const REFRESH_MS = 60_000;
+/** How often open pages ask what waits for the user. */
+export const REFRESH_MS = 60_000;
+/** Another page asks again, but not more often than that (specification section 9, throttle). */
+const THROTTLE_MS = 5_000;
 
-/** Number of unread messages, refreshed every minute while the tab is visible. */
+/** Number of unread messages, refreshed every minute while the tab is visible, and with another page: a message may have been read. */
 export function useRemindCount(isEnabled: boolean): number {
-  const { data } = useQuery({
+  const { pathname } = useLocation();
+  const { data, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["remind-count"],
     queryFn: () => post<{ remindcount: number }>(ENDPOINTS.remindCount),
     enabled: isEnabled,
     refetchInterval: REFRESH_MS,
     meta: SILENT,
   });
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isEnabled && Date.now() - dataUpdatedAt > THROTTLE_MS) void refetch();
+  }, [pathname, isEnabled, dataUpdatedAt, refetch]);
   return data?.remindcount ?? 0;
 }

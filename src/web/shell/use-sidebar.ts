@@ -9,23 +9,32 @@ export interface Sidebar {
   readonly isMobile: boolean;
   /** On a desktop: full width. On a phone: the drawer is out. */
   readonly isOpen: boolean;
+  /** It has just changed with the window, not by the user: it takes its new form at once. */
+  readonly withoutAnimation: boolean;
   readonly toggle: () => void;
   /** Puts the drawer away; the desktop sidebar stays. */
   readonly dismiss: () => void;
 }
 
-/** Whether the menu is open; the desktop's choice is remembered in the cookie. */
+/** Whether the menu is open; the desktop's choice is remembered in the cookie. A window that becomes narrow closes it. */
 export function useSidebar(): Sidebar {
   const isMobile = useIsMobile();
   const [isWide, setWide] = useState(readCookie);
-  const [isDrawn, setDrawn] = useState(false);
+  const [drawer, setDrawer] = useState({ isMobile, isDrawn: false, withoutAnimation: true });
+  if (drawer.isMobile !== isMobile) setDrawer({ isMobile, isDrawn: false, withoutAnimation: true });
+  const isDrawn = drawer.isMobile === isMobile && drawer.isDrawn;
+
   const toggle = () => {
-    if (isMobile) return setDrawn(!isDrawn);
+    setDrawer({ isMobile, isDrawn: isMobile && !isDrawn, withoutAnimation: false });
+    if (isMobile) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain http
     document.cookie = `${COOKIE}=${isWide ? 0 : 1}; path=/; max-age=${YEAR_S}; samesite=lax`;
     setWide(!isWide);
   };
-  return { isMobile, isOpen: isMobile ? isDrawn : isWide, toggle, dismiss: () => setDrawn(false) };
+  const dismiss = () => {
+    if (isDrawn) setDrawer({ isMobile, isDrawn: false, withoutAnimation: false });
+  };
+  return { isMobile, isOpen: isMobile ? isDrawn : isWide, withoutAnimation: drawer.withoutAnimation, toggle, dismiss };
 }
 
 function readCookie(): boolean {

@@ -1,6 +1,7 @@
 import { DownloadOutlined, EyeOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal } from "antd";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { extensionOf } from "../../../shared/domain/upload-rules.ts";
 import { useAttachment } from "./use-attachments.ts";
 import "./attachments.css";
@@ -8,7 +9,6 @@ import "./attachments.css";
 // The renderer of documents is large.
 const DocxViewer = lazy(async () => ({ default: (await import("./DocxViewer.tsx")).DocxViewer }));
 
-const TITLE = "请选择查看/下载文件";
 /** What the browser itself shows, in a tab of its own. */
 const IN_TAB: ReadonlySet<string> = new Set(["pdf", "png", "jpg", "jpeg"]);
 const NO_VIEWER = "系统运行在内部网络，不使用外部的在线文档服务，此类文件请下载后用 Word 或 WPS 打开。";
@@ -55,7 +55,7 @@ export function FilePrompt({ url, name, onClose }: FilePromptProps) {
   };
   const viewer = viewerOf(extension);
   return (
-    <Modal open title={TITLE} onCancel={onClose} footer={null} width={440} data-testid="file-prompt">
+    <Modal open title={ERRORS.chooseFile.text} onCancel={onClose} footer={null} width={440} data-testid="file-prompt">
       <p className="file-prompt-name">{name}</p>
       {error !== undefined && <Alert type="error" showIcon message={messageOf(error)} />}
       {error === undefined && viewer === "none" && <Alert type="info" showIcon message={NO_VIEWER} />}

@@ -1,3 +1,4 @@
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
 import { UPLOAD_FAILED } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 
@@ -12,7 +13,7 @@ export interface PendingUpload {
 export function failureText(error: unknown): string | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (!(error instanceof ApiError)) return UPLOAD_FAILED;
-  if (error.code === CODE.signedOut) return null;
+  if (endsSession(error)) return null;
   const { message, code } = error;
   // A refusal of the file is said as it is; anything else that went wrong went wrong while uploading.
   if (message === "" || message.startsWith(UPLOAD_FAILED) || code === CODE.rule) return message || UPLOAD_FAILED;

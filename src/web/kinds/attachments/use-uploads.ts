@@ -1,95 +1,18 @@
 import { App } from "antd";
-import { useEffect, useRef, useState } from "react";
-import { type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { upload } from "../../api/upload.ts";
-import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
+import { showToast } from "../../providers/notification-provider.ts";
+import { UPLOADED, type UploadQueue, type Uploads, useUploadQueue } from "./use-upload-queue.ts";
 
-/** Specification section 9. */
-const DEBOUNCE_MS = 1000;
-const MESSAGE_SECONDS = 5;
-const UPLOADED = "上传成功";
+const MESSAGE_SECONDS = ERRORS.uploadFailed.durationMs / 1000;
 
-interface UploadsOptions {
-  readonly kind: UploadKind;
-  /** How many more files may be chosen. */
-  readonly room: number;
-  readonly onUploaded: (url: string) => void;
-}
-
-export interface Uploads {
-  readonly pending: readonly PendingUpload[];
-  /** Takes a chosen file in, or says why not. */
-  readonly add: (file: File) => void;
-  readonly cancel: (uid: string) => void;
-}
-
-/** Files on their way to the server, one after the other; begun a second after the last one was chosen. */
-export function useUploads({ kind, room, onUploaded }: UploadsOptions): Uploads {
+/** Uploads of the user who is signed in, told in the portal's messages. */
+export function useUploads(options: Pick<UploadQueue, "kind" | "room" | "onUploaded">): Uploads {
   const { message } = App.useApp();
-  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
-  const latest = useRef({ kind, room, onUploaded });
-  latest.current = { kind, room, onUploaded };
-  const [queue] = useState(() => {
-    const waiting: PendingUpload[] = [];
-    const aborts = new Map<string, AbortController>();
-    let isRunning = false;
-
-    const forget = (uid: string) => {
-      aborts.delete(uid);
-      const at = waiting.findIndex((one) => one.uid === uid);
-      if (at >= 0) waiting.splice(at, 1);
-      setPending((before) => before.filter((one) => one.uid !== uid));
-    };
-    const sendOne = async ({ uid, file }: PendingUpload) => {
-      const abort = new AbortController();
-      aborts.set(uid, abort);
-      const onProgress = (percent: number) => setPending((before) => before.map((one) => (one.uid === uid ? { ...one, percent } : one)));
-      try {
-        latest.current.onUploaded(await upload(file, { kind: latest.current.kind, onProgress, signal: abort.signal }));
-        return true;
-      } catch (error) {
-        const text = failureText(error);
-        if (text !== null) void message.error({ key: text, content: text, duration: MESSAGE_SECONDS });
-        return false;
-      } finally {
-        forget(uid);
-      }
-    };
-    const run = async () => {
-      if (isRunning) return;
-      isRunning = true;
-      let sent = 0;
-      for (let next = waiting[0]; next !== undefined; next = waiting[0]) sent += Number(await sendOne(next));
-      isRunning = false;
-      if (sent > 0) void message.success({ key: UPLOADED, content: UPLOADED });
-    };
-    const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
-
-    return {
-      add: (file: File) => {
-        const fault = uploadFault(latest.current.kind, file) ?? fullText(waiting.length >= latest.current.room);
-        if (fault !== null) return void message.error({ key: fault, content: fault, duration: MESSAGE_SECONDS });
-        const one: PendingUpload = { uid: requestKey(), file, percent: 0 };
-        waiting.push(one);
-        setPending((before) => [...before, one]);
-        ask();
-      },
-      cancel: (uid: string) => {
-        aborts.get(uid)?.abort();
-        forget(uid);
-      },
-      close: () => {
-        stop();
-        waiting.length = 0;
-        for (const abort of aborts.values()) abort.abort();
-      },
-    };
+  return useUploadQueue({
+    ...options,
+    send: upload,
+    onSuccess: () => void message.success({ key: UPLOADED, content: UPLOADED }),
+    onFailure: (text) => showToast(message, { key: text, text, seconds: MESSAGE_SECONDS }),
   });
-  useEffect(() => queue.close, [queue]);
-  return { pending, add: queue.add, cancel: queue.cancel };
-}
-
-function fullText(isFull: boolean): string | null {
-  return isFull ? "已达到可上传的数量上限" : null;
 }

@@ -1,7 +1,7 @@
 import { CopyOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { copyText } from "./copy-text.ts";
+import { copyText } from "../../feedback/copy-text.ts";
 
 /** A text to be kept, with a button that copies it. */
 export function NoticeText({ text }: { text: string }) {

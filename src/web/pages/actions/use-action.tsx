@@ -6,6 +6,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 import { SILENT } from "../../providers/query-client.ts";
+import { REMINDERS_KEY } from "../../providers/reminders.ts";
 import { ActionReport } from "./ActionReport.tsx";
 import { actionOutcome } from "./action-outcome.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
@@ -27,6 +28,7 @@ export function useAction(screen: ScreenModel) {
   const refresh = () => {
     void invalidate({ resource: mdl, invalidates: ["resourceAll"] });
     void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
+    void queryClient.invalidateQueries({ queryKey: REMINDERS_KEY });
   };
 
   /** Resolves with the ids that failed; null: it did not run, or nobody knows. */

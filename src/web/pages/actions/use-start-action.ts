@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
+import { useTab } from "../../providers/tab.ts";
 import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
 import { questionOf } from "./action-words.ts";
 import { openTarget } from "./open-target.ts";
@@ -29,15 +30,20 @@ export function useStartAction({ screen, rows, onDone, isDocument }: StartInput)
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: { from?: string } | null };
   const { run, isRunning } = useAction(screen);
+  const { drop } = useTab();
   const [asking, setAsking] = useState<ActionQuestion | null>(null);
   const from = isDocument ? state?.from : pathname + search;
 
   const send = async (action: ScreenAction, answers: ActionAnswers): Promise<void> => {
     setAsking(null);
-    const failed = await run(actionRequest(action, rowsFor(action, rows), answers));
+    const chosen = rowsFor(action, rows);
+    const failed = await run(actionRequest(action, chosen, answers));
+    if (failed === null) return;
+    const gone = action.kind === "delete" ? chosen.map(rowId).filter((id) => !failed.includes(id)) : [];
     // Nothing is left to be shown of a document that is gone.
-    if (action.kind === "delete" && isDocument && failed?.length === 0) navigate(state?.from ?? screen.path, { replace: true });
-    else if (failed !== null) onDone(failed);
+    if (isDocument && gone.length > 0) navigate(state?.from ?? screen.path, { replace: true });
+    else onDone(failed);
+    drop(gone.flatMap((id) => [`${screen.path}/show/${encodeURIComponent(id)}`, `${screen.path}/${encodeURIComponent(id)}/edit`]));
   };
 
   /** Asks what is still to be asked, one thing after the other. */

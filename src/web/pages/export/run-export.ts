@@ -1,4 +1,5 @@
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { ApiError } from "../../../shared/protocol/envelope.ts";
 import { endSession } from "../../api/session.ts";
 import type { ExportNews, ExportOrder } from "./export-messages.ts";
 
@@ -24,6 +25,6 @@ export function runExport(
 /** The worker has no session: its 401 ends the session here. */
 function failure(code: number, text: string): ApiError {
   const error = new ApiError(code, text);
-  if (code === CODE.signedOut) endSession(error);
+  if (endsSession(error)) endSession(error);
   return error;
 }

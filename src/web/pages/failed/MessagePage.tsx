@@ -13,8 +13,10 @@ interface MessagePageProps {
 export function MessagePage({ sign, title, text, testId, children }: MessagePageProps) {
   return (
     <div className="message-page" data-testid={testId}>
-      <div className="message-sign">{sign}</div>
-      <h2>{title}</h2>
+      <div className="message-sign" aria-hidden>
+        {sign}
+      </div>
+      <h1>{title}</h1>
       <p>{text}</p>
       {children}
     </div>

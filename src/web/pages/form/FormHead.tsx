@@ -1,6 +1,6 @@
-import { ArrowLeftOutlined } from "@ant-design/icons";
-import { Link, useLocation } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useTabName } from "../../providers/tab.ts";
+import { BackLink } from "../show/BackLink.tsx";
 import { FormButtons } from "./FormButtons.tsx";
 import type { FormExit } from "./use-form-exit.ts";
 
@@ -14,12 +14,10 @@ interface FormHeadProps {
 
 /** What is being entered, and the ways out. */
 export function FormHead({ screen, number, exit, isNew, isSaving }: FormHeadProps) {
-  const { state } = useLocation() as { state: { from?: string } | null };
+  useTabName(isNew ? `${screen.title} 新增` : `${screen.title} 编辑 ${number}`);
   return (
     <header className="form-head">
-      <Link to={state?.from ?? screen.path} className="form-back" data-testid="back-link">
-        <ArrowLeftOutlined /> 返回列表
-      </Link>
+      <BackLink screen={screen} className="form-back" />
       <h1>
         {screen.title} · {isNew ? "新增" : "编辑"} <span>{number}</span>
       </h1>

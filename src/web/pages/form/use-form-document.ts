@@ -1,4 +1,5 @@
 import { type HttpError, useOne } from "@refinedev/core";
+import { useRef } from "react";
 import type { ShowRecord } from "../show/show-record.ts";
 
 /**
@@ -12,5 +13,7 @@ export function useFormDocument(mdl: string, id: string | undefined) {
     liveMode: "off",
     queryOptions: { enabled: id !== undefined, keepPreviousData: false, cacheTime: 0 },
   });
-  return { query, document: query.isFetchedAfterMount ? query.data?.data : undefined };
+  const first = useRef<ShowRecord>();
+  if (query.isFetchedAfterMount) first.current ??= query.data?.data;
+  return { query, document: first.current };
 }

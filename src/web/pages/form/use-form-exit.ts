@@ -2,10 +2,10 @@ import { App } from "antd";
 import { useCallback, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useTab, useUnsaved } from "../../providers/tab.ts";
 import { useNotice } from "../actions/use-notice.tsx";
 import { type FormDraft, rekeyed } from "./form-draft.ts";
 import type { useFormPage } from "./use-form-page.ts";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 import type { SaveTarget } from "./use-save.ts";
 
 interface FormExitInput {
@@ -14,44 +14,33 @@ interface FormExitInput {
   readonly page: ReturnType<typeof useFormPage>;
   /** As another new row starts. */
   readonly start: FormDraft;
-  /** The form was saved, or left on purpose. */
+  /** The form was saved, or given up. */
   readonly onLeft: () => void;
 }
 
 /** The ways out of a form: saved, saved and on to another, or cancelled. */
 export function useFormExit({ screen, target, page, start, onLeft }: FormExitInput) {
-  const { modal, message } = App.useApp();
+  const { message } = App.useApp();
   const tellNotice = useNotice();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { from?: string } | null };
   const back = state?.from ?? (target === null ? screen.path : showPath(screen, target.id));
 
-  const ask = async (): Promise<boolean> => {
-    const isSure = await modal.confirm({
-      title: "有未保存的修改",
-      content: "离开后，这些修改将会丢失。",
-      okText: "离开",
-      okButtonProps: { danger: true, "data-testid": "leave-ok" },
-      cancelText: "继续编辑",
-    });
-    if (isSure) onLeft();
-    return isSure;
-  };
-  const letPass = useLeaveGuard(page.isDirty, ask);
+  const tab = useTab();
+  useUnsaved(page.isDirty, onLeft);
 
   const run = useRef<(then: "show" | "another") => Promise<void>>();
   run.current = async (then) => {
     const saved = await page.save();
     if (saved === null) return;
     onLeft();
-    letPass();
     if (saved.notice !== undefined) tellNotice(saved.notice);
     void message.success("保存成功");
     if (then === "another") page.begin(rekeyed(start));
     else navigate(showPath(screen, String(saved.id)), { replace: true, state });
   };
   const save = useCallback((then: "show" | "another" = "show") => void run.current?.(then), []);
-  return { save, cancel: () => navigate(back) };
+  return { save, cancel: () => tab.leave(back) };
 }
 
 /** What the buttons of a form do. */

@@ -6,7 +6,10 @@ export function useIsTall(box: RefObject<HTMLElement>): boolean {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const look = () => setTall(element.scrollHeight > element.clientHeight + 1);
+    const look = () => {
+      // A page in another tab has no size: it stays as it was.
+      if (element.clientHeight > 0) setTall(element.scrollHeight > element.clientHeight + 1);
+    };
     const sizes = new ResizeObserver(look);
     const parts = new MutationObserver(() => {
       for (const child of element.children) sizes.observe(child);

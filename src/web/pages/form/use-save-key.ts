@@ -1,10 +1,12 @@
 import { useEffect } from "react";
+import { useTab } from "../../providers/tab.ts";
 
-/** Ctrl+S, or ⌘S, saves instead of storing the page. */
+/** Ctrl+S, or ⌘S, saves the form in view instead of storing the page. */
 export function useSaveKey(save: () => void): void {
+  const { isShown } = useTab();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !isShown()) return;
       event.preventDefault();
       settleTyping();
       // After what the line above wrote has been drawn.
@@ -12,7 +14,7 @@ export function useSaveKey(save: () => void): void {
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [save]);
+  }, [save, isShown]);
 }
 
 /** A calendar takes a typed day only when it is left. */

@@ -1,46 +1,70 @@
 import dayjs from "dayjs";
-import { Link } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { dayOf } from "../../../shared/domain/day.ts";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
-import { MenuIcon } from "../../kinds/icons/MenuIcon.tsx";
+import { Banners } from "./Banners.tsx";
 import { greeting } from "./greeting.ts";
+import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
+import { NewsPanel } from "./NewsPanel.tsx";
+import { PageGroups } from "./PageGroups.tsx";
+import { TodoPanel } from "./TodoPanel.tsx";
+import { useHome } from "./use-home.ts";
 import "./home.css";
 
-/** Home: who is signed in, and a card with the pages of each granted group. */
+/** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
+  const page = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, refetch } = useHome(page);
   const user = readUser();
+  const userId = user?.USER_ID ?? "";
+  const shape = data ? shapeOf(data) : recallShape(userId);
+  useEffect(() => {
+    if (data) keepShape(userId, shapeOf(data));
+  }, [userId, data]);
   const now = dayjs();
+  const today = dayOf(new Date());
   return (
-    <div className="home">
+    <div ref={page} className="home">
       <header className="home-head">
         <h1>
           {greeting(now.hour())}
           {user && `，${user.UsrName || user.USER_ID}`}
         </h1>
         <p>
-          {now.format("YYYY年M月D日 dddd")}
+          <span>{now.format("YYYY年M月D日 dddd")}</span>
           {user?.ShopName && <span>{user.ShopName}</span>}
           {user?.SupplierName && <span>{user.SupplierName}</span>}
         </p>
       </header>
-      <div className="home-groups">
-        {groups.map((group) => (
-          <section key={group.MdlId} className="home-card">
-            <h2>
-              <MenuIcon name={group.icon} />
-              {group.title}
-            </h2>
-            <nav>
-              {group.children
-                .filter((page) => !page.hidden)
-                .map((page) => (
-                  <Link key={page.MdlId} to={page.path}>
-                    {page.title}
-                  </Link>
-                ))}
-            </nav>
-          </section>
-        ))}
+      <div className="home-body">
+        <div className="home-main">
+          {shape.hasBanners && <Banners banners={data?.banners} />}
+          <TodoPanel shape={shape} todos={data?.todos} isFailed={isError} isReading={isFetching} onRefresh={() => void refetch()} />
+        </div>
+        {(shape.hasBoards || shape.hasMessages) && (data || !isError) && (
+          <div className="home-side">
+            {shape.hasBoards && (
+              <NewsPanel
+                id="home-boards"
+                title="公告"
+                empty="暂时没有公告，发布后会显示在这里。"
+                news={data?.boards ?? undefined}
+                today={today}
+              />
+            )}
+            {shape.hasMessages && (
+              <NewsPanel
+                id="home-messages"
+                title="未读消息"
+                empty="没有未读消息。单据有变化时会在这里提醒您。"
+                news={data?.messages ?? undefined}
+                today={today}
+              />
+            )}
+          </div>
+        )}
+        <PageGroups groups={groups} />
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageHelp } from "../help/PageHelp.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
@@ -28,6 +29,7 @@ export function ListPage({ screen }: { screen: ScreenModel }) {
     <section className="list">
       <header className="list-head">
         <h1>{screen.title}</h1>
+        <PageHelp title={screen.title} help={screen.help} />
         <div className="list-actions">
           <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
         </div>

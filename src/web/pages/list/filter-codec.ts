@@ -2,6 +2,7 @@ import type { CrudFilter, LogicalFilter } from "@refinedev/core";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
 import type { FilterValue } from "../../kinds/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
+import { comparisonText } from "./comparison-text.ts";
 
 /** What the filter bar shows: a value for each filter that has one, by {@link filterKey}. */
 export type FilterDraft = Readonly<Record<string, FilterValue | undefined>>;
@@ -49,8 +50,7 @@ export function extrasOf(filters: readonly ScreenFilter[], active: readonly Crud
 export function extraChips(extras: readonly LogicalFilter[], columns: readonly ScreenColumn[]): FilterChip[] {
   return extras.map(({ field, operator, value }) => {
     const column = columns.find((one) => one.field === field);
-    const label = column?.labels.find((one) => String(one.value) === String(value))?.text;
-    return { key: `${field}.${operator}`, title: column?.title ?? "来自其他页面", text: label ?? String(value) };
+    return { key: `${field}.${operator}`, title: column?.title ?? "来自其他页面", text: comparisonText(operator, value, column) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 
 interface LoginFieldProps {
   readonly label: string;
@@ -8,47 +8,56 @@ interface LoginFieldProps {
   readonly onChange: (value: string) => void;
   readonly autoComplete: string;
   readonly type?: "text" | "password";
-  readonly autoFocus?: boolean;
+  readonly longest?: number;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly onBlur?: () => void;
+  readonly onKey?: (event: KeyboardEvent) => void;
+  /** Inside the box, after the text. */
   readonly after?: ReactNode;
+  /** Below the box; read out with the field. */
+  readonly hint?: ReactNode;
 }
 
 /** One labelled input of the login form. */
 export function LoginField({
   label,
-  name,
   testId,
-  value,
   onChange,
-  autoComplete,
   type = "text",
-  autoFocus = false,
+  longest = 128,
+  inputRef,
+  onKey,
   after,
+  hint,
+  ...input
 }: LoginFieldProps) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (autoFocus) input.current?.focus();
-  }, [autoFocus]);
   return (
     <div className="login-field">
       <label htmlFor={id}>{label}</label>
       <div className="login-box">
         <input
-          ref={input}
+          {...input}
+          ref={inputRef}
           id={id}
-          name={name}
           type={type}
-          value={value}
           data-testid={testId}
-          autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={128}
+          maxLength={longest}
           placeholder={`请输入${label}`}
+          aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKey}
+          onKeyUp={onKey}
         />
         {after}
       </div>
+      {hint && (
+        <div id={`${id}-hint`} className="login-hint">
+          {hint}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { createRoot } from "react-dom/client";
+import { startPortal } from "../../app/start-portal.ts";
 import LoginPage from "./LoginPage.tsx";
 
 /** Draws the login page alone; after the sign-in the portal takes its place, at the same address, and its guard leads on. */
@@ -6,10 +7,5 @@ export function mount(): void {
   const host = document.getElementById("root");
   if (host === null) throw new Error("#root is missing in index.html");
   const root = createRoot(host);
-  const enter = async () => {
-    const portal = await import("../../app/mount.tsx");
-    root.unmount();
-    portal.mount();
-  };
-  root.render(<LoginPage onSignedIn={enter} />);
+  root.render(<LoginPage onSignedIn={() => startPortal(() => root.unmount())} />);
 }

@@ -1,3 +1,4 @@
+import { PageProgress } from "./PageProgress.tsx";
 import "./page-skeleton.css";
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
@@ -6,6 +7,7 @@ const ROWS = Array.from({ length: 12 }, (_, index) => index);
 export function PageSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label="加载中" data-testid="page-skeleton">
+      <PageProgress />
       <i className="skeleton-title" />
       <i className="skeleton-bar" />
       {ROWS.map((row) => (

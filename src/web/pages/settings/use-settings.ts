@@ -8,6 +8,7 @@ import { moduleUrl } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 import { changedSettings, type Setting, type SettingDraft, settingGroups } from "./setting-draft.ts";
 
 /** Every setting of the page, what is being changed, and how it is saved. */
@@ -24,6 +25,7 @@ export function useSettings(screen: ScreenModel, form: Form) {
   const [draft, setDraft] = useState<SettingDraft>({});
   const [isSaving, setSaving] = useState(false);
   const changed = changedSettings(groups, draft);
+  useUnsaved(changed.length > 0, NOTHING_KEPT);
 
   const refresh = () => invalidate({ resource: mdl, invalidates: ["resourceAll"] });
   const attempt = async (work: () => Promise<void>, done: string) => {

@@ -1,19 +1,21 @@
-import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Card } from "antd";
-import { Link, useLocation, useParams } from "react-router-dom";
+import { useParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
+import { useTabName } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
+import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
 import { EventLine } from "./EventLine.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { SectionFields } from "./SectionFields.tsx";
 import { headingOf } from "./show-record.ts";
 import { useDocument } from "./use-document.ts";
+import { useReadMark } from "./use-read-mark.ts";
 import "./show.css";
 import "../../kinds/kinds.css";
 
@@ -26,19 +28,17 @@ export default function ShowPage({ mdl }: { mdl: string }) {
 /** One document. Where the page is the user's own record, there is no list to go back to. */
 export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
   const { query, document, rows } = useDocument(String(screen.MdlId), id);
-  const { state } = useLocation() as { state: { from?: string } | null };
-  if (document === undefined) {
+  useReadMark(screen, document);
+  const isOwn = screen.settings?.mode === "own";
+  const heading = document && headingOf(screen, document);
+  useTabName(heading === undefined || isOwn ? null : `${screen.title} ${heading.number}`);
+  if (document === undefined || heading === undefined) {
     return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
   }
-  const heading = headingOf(screen, document);
   return (
     <section className="show" data-testid="show-page">
       <header className="show-head">
-        {screen.settings?.mode !== "own" && (
-          <Link to={state?.from ?? screen.path} className="show-back" data-testid="back-link">
-            <ArrowLeftOutlined /> 返回列表
-          </Link>
-        )}
+        {!isOwn && <BackLink screen={screen} className="show-back" />}
         <h1>
           {heading.title} <span>{heading.number}</span>
         </h1>

@@ -2,6 +2,7 @@ import { type HttpError, useShow } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
+import { REMINDERS_KEY } from "../../providers/reminders.ts";
 import type { ShowRecord } from "./show-record.ts";
 
 /** One document of a module. */
@@ -11,7 +12,9 @@ export function useDocument(mdl: string, id: string) {
   const document = query.data?.data;
   useEffect(() => {
     // Opening a document clears its unread mark.
-    if (document) void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
+    if (!document) return;
+    void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
+    void queryClient.invalidateQueries({ queryKey: REMINDERS_KEY });
   }, [document, queryClient]);
   const rows = useMemo((): WireRow[] => (document ? [document.row] : []), [document]);
   return { query, document, rows };

@@ -5,6 +5,7 @@ import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/prot
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageHelp } from "../help/PageHelp.tsx";
 import { FilterBar } from "../list/FilterBar.tsx";
 import { FilterChips } from "../list/FilterChips.tsx";
 import { ListTable } from "../list/ListTable.tsx";
@@ -36,6 +37,7 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
     <section className="stats">
       <header className="list-head">
         <h1>{screen.title}</h1>
+        <PageHelp title={screen.title} help={screen.help} />
         <div className="list-actions">
           <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
         </div>

@@ -7,6 +7,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
+import { PageHelp } from "../help/PageHelp.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { GrantEditor } from "./GrantEditor.tsx";
 import { GroupList } from "./GroupList.tsx";
@@ -28,6 +29,7 @@ export default function TreePage({ screen }: { screen: ScreenModel }) {
     <section className="tree">
       <header className="list-head">
         <h1>{screen.title}</h1>
+        <PageHelp title={screen.title} help={screen.help} />
         <div className="list-actions">
           <ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />
         </div>

@@ -9,6 +9,7 @@ import { post } from "../../api/post.ts";
 import { requestKey } from "../../api/request-key.ts";
 import { rowId } from "../../kinds/row.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 import { changesBetween, heldOf, type Ticked, wireGrants } from "./grant-draft.ts";
 
 const NONE: Ticked = new Set();
@@ -31,6 +32,7 @@ export function useGrants(mdl: string, group: WireRow) {
   const held = data ? heldOf(data) : NONE;
   const isAll = draft?.isAll ?? false;
   const changes = data && draft ? (draft.isAll !== data.isAll ? 1 : 0) + (draft.isAll ? 0 : changesBetween(held, draft.ticked)) : 0;
+  useUnsaved(changes > 0, NOTHING_KEPT);
 
   const save = async () => {
     if (!data || !draft) return;

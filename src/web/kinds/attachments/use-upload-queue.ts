@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { requestKey } from "../../api/request-key.ts";
+import type { UploadOptions } from "../../api/upload.ts";
+import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
+
+/** Specification section 9. */
+const DEBOUNCE_MS = 1000;
+export const UPLOADED = "上传成功";
+
+export interface UploadQueue {
+  readonly kind: UploadKind;
+  /** How many more files may be chosen. */
+  readonly room: number;
+  /** Sends a file and answers its address. */
+  readonly send: (file: File, options: UploadOptions) => Promise<string>;
+  readonly onUploaded: (url: string) => void;
+  /** Everything chosen has been sent, and something arrived. */
+  readonly onSuccess: () => void;
+  readonly onFailure: (text: string) => void;
+}
+
+export interface Uploads {
+  readonly pending: readonly PendingUpload[];
+  /** Takes a chosen file in, or says why not. */
+  readonly add: (file: File) => void;
+  readonly cancel: (uid: string) => void;
+}
+
+/** Files on their way to the server, one after the other; begun a second after the last one was chosen. Draws nothing. */
+export function useUploadQueue(options: UploadQueue): Uploads {
+  const [pending, setPending] = useState<readonly PendingUpload[]>([]);
+  const latest = useRef(options);
+  latest.current = options;
+  const [queue] = useState(() => {
+    const waiting: PendingUpload[] = [];
+    const aborts = new Map<string, AbortController>();
+    let isRunning = false;
+
+    const forget = (uid: string) => {
+      aborts.delete(uid);
+      const at = waiting.findIndex((one) => one.uid === uid);
+      if (at >= 0) waiting.splice(at, 1);
+      setPending((before) => before.filter((one) => one.uid !== uid));
+    };
+    const sendOne = async ({ uid, file }: PendingUpload) => {
+      const abort = new AbortController();
+      aborts.set(uid, abort);
+      const onProgress = (percent: number) => setPending((before) => before.map((one) => (one.uid === uid ? { ...one, percent } : one)));
+      const { send, kind } = latest.current;
+      try {
+        const url = await send(file, { kind, onProgress, signal: abort.signal });
+        latest.current.onUploaded(url);
+        return true;
+      } catch (error) {
+        const text = failureText(error);
+        if (text !== null) latest.current.onFailure(text);
+        return false;
+      } finally {
+        forget(uid);
+      }
+    };
+    const run = async () => {
+      if (isRunning) return;
+      isRunning = true;
+      let sent = 0;
+      for (let next = waiting[0]; next !== undefined; next = waiting[0]) sent += Number(await sendOne(next));
+      isRunning = false;
+      if (sent > 0) latest.current.onSuccess();
+    };
+    const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
+
+    return {
+      add: (file: File) => {
+        const { kind, room, onFailure } = latest.current;
+        const fault = uploadFault(kind, file) ?? fullText(waiting.length >= room);
+        if (fault !== null) return onFailure(fault);
+        const one: PendingUpload = { uid: requestKey(), file, percent: 0 };
+        waiting.push(one);
+        setPending((before) => [...before, one]);
+        ask();
+      },
+      cancel: (uid: string) => {
+        aborts.get(uid)?.abort();
+        forget(uid);
+      },
+      close: () => {
+        stop();
+        waiting.length = 0;
+        for (const abort of aborts.values()) abort.abort();
+      },
+    };
+  });
+  useEffect(() => queue.close, [queue]);
+  return { pending, add: queue.add, cancel: queue.cancel };
+}
+
+function fullText(isFull: boolean): string | null {
+  return isFull ? "已达到可上传的数量上限" : null;
+}

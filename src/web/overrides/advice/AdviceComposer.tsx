@@ -1,0 +1,84 @@
+import { SendOutlined } from "@ant-design/icons";
+import { Alert, App, Button } from "antd";
+import { useMemo, useRef } from "react";
+import type { FormSpec } from "../../../shared/protocol/form.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { FormItem } from "../../pages/form/FormItem.tsx";
+import { blankDraft, rekeyed } from "../../pages/form/form-draft.ts";
+import { placeOf } from "../../pages/form/form-problems.ts";
+import { KeptDraft } from "../../pages/form/KeptDraft.tsx";
+import { narrowOf } from "../../pages/form/narrow-of.ts";
+import { useFormPage } from "../../pages/form/use-form-page.ts";
+import { useKeptDraft } from "../../pages/form/use-kept-draft.ts";
+import { useLeftPlaces } from "../../pages/form/use-left-places.ts";
+import { useUnsaved } from "../../providers/tab.ts";
+
+interface AdviceComposerProps {
+  readonly screen: ScreenModel;
+  readonly spec: FormSpec;
+  readonly isHidden: boolean;
+  readonly onSent: () => void;
+}
+
+/** Where a supplier writes a suggestion: the form of the module, in one card. What is typed stays while others are read. */
+export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceComposerProps) {
+  const { message } = App.useApp();
+  const start = useMemo(() => blankDraft(spec), [spec]);
+  const page = useFormPage({ screen, spec, target: null, start });
+  const kept = useKeptDraft({ screen, spec, target: null, page });
+  useUnsaved(page.isDirty, kept.forget);
+  const body = useRef<HTMLFormElement>(null);
+  useLeftPlaces(body, page.dispatch);
+  const { values } = page.state.now.head;
+  const fields = spec.sections.flatMap((section) => section.fields.flatMap((name) => spec.fields[name] ?? []));
+
+  const send = async () => {
+    const saved = await page.save();
+    if (saved === null) return;
+    kept.forget();
+    page.begin(rekeyed(start));
+    void message.success("建议已提交，商场回复后会提醒您");
+    onSent();
+  };
+
+  return (
+    <form
+      ref={body}
+      className="advice-composer"
+      aria-labelledby="advice-composer-title"
+      hidden={isHidden}
+      noValidate
+      data-testid="advice-composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h2 id="advice-composer-title">提建议</h2>
+      <p className="advice-hint">说说您遇到的问题或想法，商场会在这里回复您。</p>
+      {page.alert !== null && (
+        <Alert type="error" showIcon closable message={page.alert} onClose={page.closeAlert} data-testid="form-alert" />
+      )}
+      {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.forget} />}
+      {fields
+        .filter(({ isWritable }) => isWritable)
+        .map((field) => (
+          <FormItem
+            key={field.name}
+            mdl={page.mdl}
+            field={field}
+            value={values[field.name] ?? null}
+            narrow={narrowOf(field, values)}
+            problem={page.texts.get(placeOf(null, null, field.name))}
+            isReadOnly={false}
+            dispatch={page.dispatch}
+          />
+        ))}
+      <div className="advice-composer-foot">
+        <Button type="primary" htmlType="submit" icon={<SendOutlined />} loading={page.isSaving} data-testid="advice-send">
+          提交建议
+        </Button>
+      </div>
+    </form>
+  );
+}

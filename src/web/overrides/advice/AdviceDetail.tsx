@@ -1,0 +1,83 @@
+import { ArrowLeftOutlined } from "@ant-design/icons";
+import { useInvalidate } from "@refinedev/core";
+import { useEffect, useMemo, useRef } from "react";
+import { Link, type To } from "react-router-dom";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { StatusTag } from "../../kinds/StatusTag.tsx";
+import { FailedPage } from "../../pages/failed/FailedPage.tsx";
+import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
+import { useDocument } from "../../pages/show/use-document.ts";
+import { AdviceThread } from "./AdviceThread.tsx";
+import { adviceOf } from "./advice-row.ts";
+import { ReplyBox } from "./ReplyBox.tsx";
+
+interface AdviceDetailProps {
+  readonly screen: ScreenModel;
+  readonly id: string;
+  readonly isSupplier: boolean;
+  /** The list still shows its answer as unseen, which opening it has changed. */
+  readonly isFreshInList: boolean;
+  readonly draft: string;
+  readonly onDraft: (text: string) => void;
+  readonly back: To;
+}
+
+/** One suggestion: who, what, the answer or the place to write it. */
+export function AdviceDetail({ screen, id, isSupplier, isFreshInList, draft, onDraft, back }: AdviceDetailProps) {
+  const { query, document } = useDocument(String(screen.MdlId), id);
+  const advice = useMemo(() => document && adviceOf(document.row), [document]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const invalidate = useInvalidate();
+  const isLoaded = document !== undefined;
+  useEffect(() => {
+    if (isLoaded && isFreshInList) void invalidate({ resource: String(screen.MdlId), invalidates: ["list"] });
+  }, [isLoaded, isFreshInList, invalidate, screen.MdlId]);
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
+  const backLink = (
+    <Link to={back} replace className="advice-back" data-testid="back-link">
+      <ArrowLeftOutlined aria-hidden /> 返回列表
+    </Link>
+  );
+  if (document === undefined || advice === undefined) {
+    return (
+      <div className="advice-detail">
+        {backLink}
+        {query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />}
+      </div>
+    );
+  }
+  const reply = screen.actions.find(({ needsReason, action }) => needsReason && document.actions.includes(action));
+  return (
+    <article className="advice-detail" data-testid="advice-detail">
+      {backLink}
+      <header>
+        <h2 ref={heading} tabIndex={-1}>
+          {advice.title}
+        </h2>
+        <StatusTag text={advice.state.text} tone={advice.state.tone} />
+      </header>
+      <dl className="advice-facts">
+        {!isSupplier && <Fact title="供应商" value={[advice.code, advice.supplier].filter(Boolean).join(" ")} />}
+        <Fact title="提交人" value={advice.author} />
+        <Fact title="电话" value={advice.tel} href={`tel:${advice.tel}`} />
+        <Fact title="来源" value={advice.source} />
+      </dl>
+      <AdviceThread advice={advice} isSupplier={isSupplier} />
+      {reply !== undefined && (
+        <ReplyBox screen={screen} action={reply} row={document.row} isTold={advice.code !== ""} text={draft} onText={onDraft} />
+      )}
+    </article>
+  );
+}
+
+function Fact({ title, value, href }: { title: string; value: string; href?: string }) {
+  if (value === "") return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{href === undefined ? value : <a href={href}>{value}</a>}</dd>
+    </div>
+  );
+}

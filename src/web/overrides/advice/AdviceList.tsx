@@ -1,0 +1,60 @@
+import { Empty, Pagination } from "antd";
+import { FailedPage } from "../../pages/failed/FailedPage.tsx";
+import { ListEmpty } from "../../pages/list/ListEmpty.tsx";
+import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
+import { AdviceCard } from "./AdviceCard.tsx";
+import type { AdviceListState } from "./use-advice-list.ts";
+import type { useOpened } from "./use-opened.ts";
+
+/** px of the notice that nothing fits the filter. */
+const EMPTY_HEIGHT = 260;
+
+interface AdviceListProps {
+  readonly state: AdviceListState;
+  readonly opened: ReturnType<typeof useOpened>;
+  readonly isSupplier: boolean;
+}
+
+/** The suggestions as cards, and the pager. */
+export function AdviceList({ state, opened, isSupplier }: AdviceListProps) {
+  const { list, advices, filters, turnTo } = state;
+  const { query } = list;
+  if (query.data === undefined) {
+    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
+  }
+  if (list.total === 0 && list.filters.length > 0) return <ListEmpty height={EMPTY_HEIGHT} hasFilters onClear={filters.clear} />;
+  if (list.total === 0) {
+    const text = isSupplier ? "还没有提过建议，写下第一条吧" : "还没有收到建议";
+    return <Empty className="advice-none" image={Empty.PRESENTED_IMAGE_SIMPLE} description={text} data-testid="list-empty" />;
+  }
+  return (
+    <>
+      <ul className="advice-cards" aria-label="建议列表" aria-busy={query.isFetching} data-testid="advice-list">
+        {advices.map((advice) => (
+          <AdviceCard
+            key={advice.id}
+            advice={advice}
+            isSupplier={isSupplier}
+            isOpened={advice.id === opened.id}
+            to={opened.linkTo(advice.id)}
+          />
+        ))}
+      </ul>
+      <Pagination
+        className="advice-pager"
+        size="small"
+        simple
+        current={list.current}
+        pageSize={list.pageSize}
+        total={list.total}
+        showSizeChanger={false}
+        showTotal={(total) => (
+          <span>
+            共 <b data-testid="list-total">{total}</b> 条
+          </span>
+        )}
+        onChange={turnTo}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { EditOutlined, ReloadOutlined } from "@ant-design/icons";
+import { Button, Empty, Tooltip } from "antd";
+import { useState } from "react";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { readUser } from "../../api/session.ts";
+import { ExportButton } from "../../pages/export/ExportButton.tsx";
+import { fieldId, focusElement } from "../../pages/form/form-place.ts";
+import { FilterBar } from "../../pages/list/FilterBar.tsx";
+import { FilterChips } from "../../pages/list/FilterChips.tsx";
+import { AdviceComposer } from "./AdviceComposer.tsx";
+import { AdviceDetail } from "./AdviceDetail.tsx";
+import { AdviceList } from "./AdviceList.tsx";
+import { FRESH } from "./advice-row.ts";
+import { StateTabs } from "./StateTabs.tsx";
+import { useAdviceList } from "./use-advice-list.ts";
+import { useOpened } from "./use-opened.ts";
+import "../../pages/list/list.css";
+import "../../pages/form/form.css";
+import "../../kinds/kinds.css";
+import "../../kinds/inputs.css";
+import "./advice.css";
+
+const FIRST_FIELD = fieldId("title");
+
+/** Suggestions of suppliers and the shop's answers: the list, and beside it what is opened or a place to write. */
+export default function AdvicePage({ screen }: { screen: ScreenModel }) {
+  const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
+  const state = useAdviceList(screen, isSupplier);
+  const opened = useOpened();
+  const [isWriting, setWriting] = useState(false);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
+  const { list, filters, advices } = state;
+  const { id } = opened;
+  const spec = screen.actions.some(({ kind }) => kind === "create") ? screen.form : null;
+  const states = screen.columns.find(({ field }) => field === "state")?.labels ?? [];
+  const write = () => {
+    opened.close();
+    setWriting(true);
+    // After it has been drawn.
+    setTimeout(() => focusElement(FIRST_FIELD));
+  };
+  const onSent = () => {
+    setWriting(false);
+    if (list.filters.length > 0 || list.current > 1) filters.clear();
+  };
+  return (
+    <section className="list advice" data-opened={id !== null} data-writing={isWriting} data-testid="advice-page">
+      <header className="list-head">
+        <h1>{screen.title}</h1>
+        <StateTabs states={states} isSupplier={isSupplier} value={state.state} onChange={state.showState} />
+        <div className="list-tools">
+          {spec !== null && (
+            <Button className="advice-write" type="primary" icon={<EditOutlined />} onClick={write} data-testid="action-create">
+              提建议
+            </Button>
+          )}
+          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          <Tooltip title="刷新">
+            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.query.refetch()} data-testid="list-refresh" />
+          </Tooltip>
+        </div>
+      </header>
+      <FilterBar filters={state.bar} draft={filters.draft} onDraft={filters.edit} onSearch={filters.search} onReset={filters.reset} />
+      <FilterChips chips={state.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <div className="advice-panes">
+        <div className="advice-pane">
+          {spec !== null && <AdviceComposer screen={screen} spec={spec} isHidden={id !== null} onSent={onSent} />}
+          {id !== null && (
+            <AdviceDetail
+              key={id}
+              screen={screen}
+              id={id}
+              isSupplier={isSupplier}
+              isFreshInList={advices.some((advice) => advice.id === id && advice.state.code === FRESH)}
+              draft={drafts[id] ?? ""}
+              onDraft={(text) => setDrafts((old) => ({ ...old, [id]: text }))}
+              back={opened.linkTo(null)}
+            />
+          )}
+          {id === null && spec === null && <Empty className="advice-none" description="选择一条建议，查看内容并回复" />}
+        </div>
+        <div className="advice-side">
+          <AdviceList state={state} opened={opened} isSupplier={isSupplier} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { ReloadOutlined } from "@ant-design/icons";
+import { useState } from "react";
+import type { HomeTodo } from "../../../shared/protocol/home.ts";
+import type { HomeShape } from "./home-shape.ts";
+import { TodoCard } from "./TodoCard.tsx";
+import { orderTodos, SHOWN_CARDS, todoSummary } from "./todo-order.ts";
+
+interface TodoPanelProps {
+  /** What to expect. */
+  readonly shape: HomeShape;
+  /** undefined: not known yet. */
+  readonly todos: readonly HomeTodo[] | undefined;
+  readonly isFailed: boolean;
+  readonly isReading: boolean;
+  readonly onRefresh: () => void;
+}
+
+/** What waits for the user, as numbers that lead to it. */
+export function TodoPanel({ shape, todos, isFailed, isReading, onRefresh }: TodoPanelProps) {
+  return (
+    <section className="home-card home-todos" aria-labelledby="home-todos" data-testid="home-todos">
+      <header className="home-card-head">
+        <h2 id="home-todos">待办事项</h2>
+        <p role="status">{todos ? todoSummary(todos) : ""}</p>
+        <button type="button" className="home-tool" aria-label="刷新待办" title="刷新" onClick={onRefresh} disabled={isReading}>
+          <ReloadOutlined spin={isReading} />
+        </button>
+      </header>
+      <TodoBody shape={shape} todos={todos} isFailed={isFailed} onRefresh={onRefresh} />
+    </section>
+  );
+}
+
+function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "isReading">) {
+  const [isOpen, setOpen] = useState(false);
+  if (todos === undefined) return isFailed ? <TodosFailed onRefresh={onRefresh} /> : <WaitingCards shape={shape} />;
+  if (todos.length === 0) {
+    return <p className="home-empty">您的页面没有需要处理的单据。需要更多权限时，请联系系统管理员在用户组中授权。</p>;
+  }
+  const ordered = orderTodos(todos);
+  const rest = ordered.length - SHOWN_CARDS;
+  const waitingRest = ordered.slice(SHOWN_CARDS).filter(({ count }) => count > 0).length;
+  return (
+    <>
+      <ul className="todo-cards">
+        {ordered.slice(0, isOpen ? undefined : SHOWN_CARDS).map((todo) => (
+          <li key={`${todo.mdl} ${todo.title}`}>
+            <TodoCard todo={todo} />
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="home-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} data-testid="todos-more">
+          {isOpen ? "收起" : waitingRest > 0 ? `展开其余 ${waitingRest} 类待办` : `展开其余 ${rest} 类（没有待办）`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function TodosFailed({ onRefresh }: Pick<TodoPanelProps, "onRefresh">) {
+  return (
+    <p className="home-empty" role="alert">
+      待办暂时读不出来，下面的功能照常可用。
+      <button type="button" className="home-link" onClick={onRefresh}>
+        重试
+      </button>
+    </p>
+  );
+}
+
+function WaitingCards({ shape }: Pick<TodoPanelProps, "shape">) {
+  return (
+    <div className="home-waiting" role="status" aria-label="正在读取待办" data-testid="todos-waiting">
+      <div className="todo-cards">
+        {Array.from({ length: shape.cards }, (_, index) => index).map((index) => (
+          <i key={index} className="todo-card" />
+        ))}
+      </div>
+      {shape.hasMore && <span className="home-more" />}
+    </div>
+  );
+}

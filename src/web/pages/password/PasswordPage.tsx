@@ -1,0 +1,82 @@
+import { Alert, Button, Checkbox, type InputRef } from "antd";
+import { type FormEvent, useRef, useState } from "react";
+import { readUser } from "../../api/session.ts";
+import { PasswordInput } from "./PasswordInput.tsx";
+import { PasswordStrength } from "./PasswordStrength.tsx";
+import { useChangePassword } from "./use-change-password.ts";
+import "./password.css";
+
+/** The user changes his own password; whom the address names does not matter (decision A32). */
+export default function PasswordPage() {
+  const userId = readUser()?.USER_ID ?? "";
+  const { draft, faults, isBusy, isDone, refusal, edit, submit } = useChangePassword(userId);
+  const [isShown, setShown] = useState(false);
+  const inputs = { old: useRef<InputRef>(null), next: useRef<InputRef>(null), again: useRef<InputRef>(null) };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const faulty = await submit();
+    if (faulty !== null) inputs[faulty].current?.focus();
+  };
+  return (
+    <section className="password" data-testid="password-page">
+      <h1>修改密码</h1>
+      <p className="password-who">
+        账号 <strong>{userId}</strong>。修改成功后，该账号在其他设备和浏览器上的登录将全部退出，当前登录不受影响。
+      </p>
+      <form onSubmit={(event) => void onSubmit(event)} noValidate>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={userId} readOnly hidden />
+        <PasswordInput
+          label="原密码"
+          testId="password-old"
+          autoComplete="current-password"
+          value={draft.old}
+          isShown={isShown}
+          fault={faults.old}
+          inputRef={inputs.old}
+          onChange={(text) => edit("old", text)}
+        />
+        <PasswordInput
+          label="新密码"
+          testId="password-new"
+          autoComplete="new-password"
+          value={draft.next}
+          isShown={isShown}
+          fault={faults.next}
+          inputRef={inputs.next}
+          onChange={(text) => edit("next", text)}
+        />
+        <PasswordStrength password={draft.next} context={{ userId, oldPassword: draft.old }} />
+        <PasswordInput
+          label="确认新密码"
+          testId="password-again"
+          autoComplete="new-password"
+          value={draft.again}
+          isShown={isShown}
+          fault={faults.again}
+          inputRef={inputs.again}
+          onChange={(text) => edit("again", text)}
+        />
+        <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)} data-testid="password-show">
+          显示密码
+        </Checkbox>
+        <div className="password-outcome" aria-live="polite">
+          {refusal !== "" && <Alert type="error" showIcon message={refusal} data-testid="password-refused" />}
+          {isDone && (
+            <Alert
+              type="success"
+              showIcon
+              message="密码已修改"
+              description="其他设备和浏览器上的登录已全部退出，请使用新密码重新登录；当前登录不受影响。"
+              data-testid="password-done"
+            />
+          )}
+        </div>
+        <Button type="primary" htmlType="submit" size="large" block loading={isBusy} data-testid="password-submit">
+          确认修改
+        </Button>
+      </form>
+    </section>
+  );
+}

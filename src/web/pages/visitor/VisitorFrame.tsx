@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect } from "react";
+import "./visitor.css";
+
+interface VisitorFrameProps {
+  readonly title: string;
+  /** What the page is for, in a sentence. */
+  readonly lead: ReactNode;
+  /** A form of one column, as a phone shows it anyway. */
+  readonly isNarrow?: boolean;
+  readonly testId: string;
+  readonly children: ReactNode;
+}
+
+/** Head and column of a page for visitors. Scrolls by itself: the portal's window does not. */
+export function VisitorFrame({ title, lead, isNarrow = false, testId, children }: VisitorFrameProps) {
+  useEffect(() => {
+    document.title = `${title} - 供应链管理系统`;
+  }, [title]);
+  return (
+    <div className="visitor" data-narrow={isNarrow} data-testid={testId}>
+      <header className="visitor-head">
+        <div>
+          <a className="visitor-brand" href="/login">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <path d="M6 10.5 16 5l10 5.5v11L16 27 6 21.5z" />
+              <path d="m6 10.5 10 5.5 10-5.5M16 16v11" />
+            </svg>
+            供应链管理系统
+          </a>
+          <a className="visitor-login" href="/login">
+            去登录
+          </a>
+        </div>
+      </header>
+      <main className="visitor-main">
+        <h1>{title}</h1>
+        <div className="visitor-lead">{lead}</div>
+        {children}
+      </main>
+    </div>
+  );
+}

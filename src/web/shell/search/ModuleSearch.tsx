@@ -1,0 +1,79 @@
+import { ArrowLeftOutlined, SearchOutlined } from "@ant-design/icons";
+import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigate } from "react-router-dom";
+import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { useIsNarrow } from "../use-media.ts";
+import { type SearchHit, searchPages } from "./find-pages.ts";
+import { SearchField } from "./SearchField.tsx";
+import { SearchHits } from "./SearchHits.tsx";
+import { useModuleSearch } from "./use-module-search.ts";
+import { useSearchKeys } from "./use-search-keys.ts";
+import "./search.css";
+
+interface ModuleSearchProps {
+  readonly groups: readonly MenuEntry[];
+  /** The search was asked for by key: what covers the title bar must go. */
+  readonly onSummon: () => void;
+}
+
+/** Finds a granted page by characters of its title or by their sound, and goes there. In a narrow window a button opens it. */
+export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
+  const navigate = useNavigate();
+  const isNarrow = useIsNarrow();
+  const [isOut, setOut] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const cameFrom = useRef<Element | null>(null);
+  const pages = useMemo(() => searchPages(groups), [groups]);
+
+  const enter = () => {
+    cameFrom.current = document.activeElement;
+    // The field must be there before it can have the focus; a later effect would not bring up the keyboard of a phone.
+    flushSync(() => setOut(true));
+    input.current?.focus();
+  };
+  const leave = () => input.current?.blur();
+  const choose = ({ path }: SearchHit) => {
+    leave();
+    navigate(path);
+  };
+  /** The focus goes back to where it was. */
+  const cancel = () => {
+    const from = cameFrom.current;
+    flushSync(leave);
+    if (opener.current !== null) opener.current.focus();
+    else if (from instanceof HTMLElement && from !== document.body) from.focus();
+  };
+  const search = useModuleSearch({ pages, onChoose: choose, onCancel: cancel });
+  const onBlur = () => {
+    search.close();
+    setOut(false);
+    cameFrom.current = null;
+  };
+  useSearchKeys(() => {
+    onSummon();
+    enter();
+  });
+
+  if (isNarrow && !isOut) {
+    return (
+      <button ref={opener} type="button" className="shell-button" aria-label="搜索功能" data-testid="module-search" onClick={enter}>
+        <SearchOutlined />
+      </button>
+    );
+  }
+  return (
+    <search className="module-search" data-narrow={isNarrow}>
+      {isNarrow ? (
+        <button type="button" className="shell-button" aria-label="收起搜索" onClick={leave}>
+          <ArrowLeftOutlined />
+        </button>
+      ) : (
+        <SearchOutlined className="module-search-icon" aria-hidden />
+      )}
+      <SearchField ref={input} search={search} onBlur={onBlur} />
+      {search.isOpen && <SearchHits search={search} onChoose={choose} />}
+    </search>
+  );
+}

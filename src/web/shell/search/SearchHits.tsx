@@ -1,0 +1,54 @@
+import { useEffect, useRef } from "react";
+import type { SearchHit } from "./find-pages.ts";
+import { MarkedTitle } from "./MarkedTitle.tsx";
+import { hitId, LIST_ID } from "./search-ids.ts";
+import type { ModuleSearch } from "./use-module-search.ts";
+
+interface SearchHitsProps {
+  readonly search: ModuleSearch;
+  readonly onChoose: (hit: SearchHit) => void;
+}
+
+/** The pages found, each with its group. */
+export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoose }: SearchHitsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`#${hitId(active)}`)?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  if (hits.length === 0) {
+    return (
+      <div className="module-search-hits module-search-none" id={LIST_ID} role="status" data-testid="module-search-none">
+        没有匹配的功能
+      </div>
+    );
+  }
+  return (
+    // The focus stays in the field, or the list would close before it is clicked.
+    <div
+      className="module-search-hits"
+      id={LIST_ID}
+      ref={list}
+      role="listbox"
+      aria-label="功能"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {hits.map((hit, position) => (
+        <div
+          key={hit.path}
+          id={hitId(position)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={position === active}
+          className="module-search-hit"
+          data-testid="module-search-hit"
+          onMouseMove={() => point(position)}
+          onClick={() => onChoose(hit)}
+          onKeyDown={onKeyDown}
+        >
+          <MarkedTitle title={hit.title} positions={hit.positions} />
+          <span className="module-search-group">{hit.group}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

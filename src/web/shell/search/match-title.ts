@@ -1,0 +1,97 @@
+/** How well a query fits a title, and which of the title's characters it stands for. */
+export interface TitleMatch {
+  /** The smaller, the better: the first number that differs decides. */
+  readonly rank: readonly number[];
+  /** Positions of the matched characters, ascending. */
+  readonly positions: readonly number[];
+}
+
+/** A title to be searched in. */
+export interface Title {
+  readonly title: string;
+  /** One syllable for each character, with a space between; may be empty. */
+  readonly pinyin: string;
+}
+
+/** What one character of the title may be typed as. */
+interface Key {
+  readonly char: string;
+  readonly syllable: string;
+}
+
+/**
+ * Looks for the query's characters in the title, in order, others between them allowed. A Chinese character may also be typed by
+ * the beginning of its sound: `ddgl`, `dingdan` and `订dan` find 订单管理. null: it does not fit. Nothing typed fits everything.
+ */
+export function matchTitle(query: string, title: Title): TitleMatch | null {
+  const wanted = [...plain(query)].filter((char) => char.trim() !== "");
+  const keys = keysOf(title);
+  if (wanted.length === 0) return { rank: [0], positions: [] };
+  const positions = align(wanted, keys);
+  return positions === null ? null : { rank: rankOf(positions, wanted, keys), positions };
+}
+
+/** Contiguous before scattered, from the beginning before within, as written before by sound, short titles before long ones. */
+function rankOf(positions: readonly number[], wanted: readonly string[], keys: readonly Key[]): number[] {
+  const start = positions[0] ?? 0;
+  const isWritten = positions.every((position, index) => keys[position]?.char === wanted[index]);
+  const gaps = gapsOf(positions);
+  return [gaps === 0 ? 0 : 1, start === 0 ? 0 : 1, isWritten ? 0 : 1, gaps, start, keys.length];
+}
+
+/** The places of the wanted characters with the fewest others between them; of several such, the first. */
+function align(wanted: readonly string[], keys: readonly Key[]): readonly number[] | null {
+  const known = new Map<number, readonly number[] | null>();
+
+  /** The best places of what is wanted from `from` on, the first of them exactly at `at`. */
+  const startingAt = (from: number, at: number): readonly number[] | null => {
+    const place = from * keys.length + at;
+    const seen = known.get(place);
+    if (seen !== undefined) return seen;
+    let best: readonly number[] | null = null;
+    for (const length of lengthsAt(wanted, from, keys[at])) {
+      best = better(best, from + length === wanted.length ? [at] : following(from + length, at));
+    }
+    known.set(place, best);
+    return best;
+  };
+  /** The same after the place `at`, which is the first of the answer. */
+  const following = (from: number, at: number): readonly number[] | null => {
+    let best: readonly number[] | null = null;
+    for (let next = at + 1; next < keys.length; next += 1) {
+      const rest = startingAt(from, next);
+      best = better(best, rest && [at, ...rest]);
+    }
+    return best;
+  };
+
+  return keys.reduce<readonly number[] | null>((best, _, at) => better(best, startingAt(0, at)), null);
+}
+
+/** How many of the wanted characters from `from` on the character can stand for. */
+function lengthsAt(wanted: readonly string[], from: number, key: Key | undefined): number[] {
+  if (key === undefined) return [];
+  const lengths = wanted[from] === key.char ? [1] : [];
+  for (let length = 1; length <= key.syllable.length && wanted[from + length - 1] === key.syllable[length - 1]; length += 1) {
+    if (!lengths.includes(length)) lengths.push(length);
+  }
+  return lengths;
+}
+
+function better(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
+  if (one === null || other === null) return one ?? other;
+  return gapsOf(other) < gapsOf(one) ? other : one;
+}
+
+/** How many characters lie between the first and the last place without being one. */
+function gapsOf(positions: readonly number[]): number {
+  return (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1 - positions.length;
+}
+
+function keysOf({ title, pinyin }: Title): Key[] {
+  const syllables = pinyin.split(" ");
+  return [...title].map((char, position) => ({ char: plain(char), syllable: syllables[position] ?? "" }));
+}
+
+/** Full-width letters and brackets as ordinary ones, all in lower case. */
+const plain = (text: string): string => text.normalize("NFKC").toLowerCase();

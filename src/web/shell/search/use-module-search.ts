@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useMemo, useState } from "react";
+import { findPages, type SearchHit, type SearchPage } from "./find-pages.ts";
+
+export interface ModuleSearch {
+  readonly query: string;
+  /** The list is shown. */
+  readonly isOpen: boolean;
+  readonly hits: readonly SearchHit[];
+  /** Position of the hit that Enter takes. */
+  readonly active: number;
+  readonly open: () => void;
+  readonly close: () => void;
+  readonly type: (query: string) => void;
+  readonly point: (position: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface SearchUse {
+  readonly pages: readonly SearchPage[];
+  readonly onChoose: (hit: SearchHit) => void;
+  readonly onCancel: () => void;
+}
+
+/** What is searched, what is found, and what the keys do. */
+export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse): ModuleSearch {
+  const [query, setQuery] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const hits = useMemo(() => (isOpen ? findPages(query, pages) : []), [isOpen, query, pages]);
+  // The pages may have become fewer while the list is open.
+  const current = Math.min(active, Math.max(0, hits.length - 1));
+
+  const open = () => setOpen(true);
+  const close = () => {
+    setOpen(false);
+    setQuery("");
+    setActive(0);
+  };
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(0);
+    setOpen(true);
+  };
+  const step = (by: number) => {
+    if (!isOpen) return open();
+    if (hits.length > 0) setActive((current + by + hits.length) % hits.length);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Enter: () => {
+      const hit = hits[current];
+      if (hit !== undefined) onChoose(hit);
+    },
+    Escape: onCancel,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While Chinese is being composed the keys belong to the input method.
+    const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+  return { query, isOpen, hits, active: current, open, close, type, point: setActive, onKeyDown };
+}

@@ -1,0 +1,74 @@
+import { CloseOutlined } from "@ant-design/icons";
+import { Dropdown } from "antd";
+import { type DragEvent, type MouseEvent, useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import { tabMenu } from "./tab-menu.ts";
+import type { OpenTab } from "./tabs-state.ts";
+import type { TabDrag } from "./use-tab-drag.ts";
+import type { Tabs } from "./use-tabs.ts";
+
+const MIDDLE = 1;
+
+interface TabItemProps {
+  readonly tab: OpenTab;
+  readonly tabs: Tabs;
+  readonly drag: TabDrag;
+}
+
+/** One tab: a link to its page, and a button that closes it. */
+export function TabItem({ tab, tabs, drag }: TabItemProps) {
+  const { path, isUnsaved } = tab;
+  const item = useRef<HTMLLIElement>(null);
+  const isActive = path === tabs.active;
+  const isPinned = tabs.pinned.includes(path);
+  const title = tabs.nameOf(tab);
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isActive]);
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button !== MIDDLE) return;
+    // Else the link would open in another window.
+    event.preventDefault();
+    if (!isPinned) tabs.close(path);
+  };
+  return (
+    <Dropdown trigger={["contextMenu"]} autoFocus menu={tabMenu(tabs, path)} overlayClassName="tab-menu">
+      <li
+        ref={item}
+        className="tab"
+        data-active={isActive}
+        data-drop={drag.sideOf(path)}
+        data-testid={`tab-${path}`}
+        onAuxClick={onAuxClick}
+        draggable={!isPinned}
+        onDragStart={(event: DragEvent) => drag.start(event, path)}
+        onDragOver={(event: DragEvent) => drag.over(event, path)}
+        onDrop={(event: DragEvent) => drag.drop(event)}
+        onDragEnd={drag.end}
+      >
+        <Link
+          to={path}
+          title={title}
+          draggable={false}
+          tabIndex={isActive ? 0 : -1}
+          data-path={path}
+          {...(isActive && { "aria-current": "page" as const })}
+        >
+          {isUnsaved && <i className="tab-unsaved" role="img" aria-label="未保存" />}
+          <span>{title}</span>
+        </Link>
+        {!isPinned && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`关闭 ${title}`}
+            onClick={() => tabs.close(path)}
+            data-testid={`tab-close-${path}`}
+          >
+            <CloseOutlined />
+          </button>
+        )}
+      </li>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,19 @@
+import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { HOME_PATH, type OpenTab } from "./tabs-state.ts";
+
+/** Pages that are no module. */
+const TITLES: Readonly<Record<string, string>> = { [HOME_PATH]: "首页", "/404": "页面不存在", "/UpdatePassWord": "修改密码" };
+
+/** What a tab is called: as its page says, or as the menu does. */
+export function titleOf({ path, label }: Pick<OpenTab, "path" | "label">, pages: readonly MenuEntry[]): string {
+  if (label !== null) return label;
+  const page = pages.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  if (page === undefined) return TITLES[path] ?? path;
+  return `${page.title}${suffixOf(path.slice(page.path.length))}`;
+}
+
+function suffixOf(rest: string): string {
+  if (rest.startsWith("/show/")) return " 详情";
+  if (rest === "/create") return " 新增";
+  return rest.endsWith("/edit") ? " 编辑" : "";
+}

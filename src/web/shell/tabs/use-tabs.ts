@@ -1,0 +1,81 @@
+import { useCallback, useContext, useEffect, useMemo, useReducer, useRef } from "react";
+import { type Location, UNSAFE_NavigationContext as NavigationContext, type NavigationType } from "react-router-dom";
+import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { onSessionChange, sessionState } from "../../api/session.ts";
+import { addressOf, isSameAddress, shellNavigator, type TabHelm } from "./tab-navigator.ts";
+import { forgetTabs, keepTabs, readTabs } from "./tab-storage.ts";
+import { titleOf } from "./tab-titles.ts";
+import { findTab, firstState, HOME_PATH, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
+import { useHeld } from "./use-held.ts";
+
+/** An address the guard has let pass, and the router's word for how the browser came there. */
+export interface Visit {
+  readonly location: Location;
+  readonly action: `${NavigationType}`;
+}
+
+interface TabsInput {
+  readonly visit: Visit;
+  readonly pages: readonly MenuEntry[];
+  readonly mayOpen: (path: string) => boolean;
+}
+
+/** The open tabs, which follow the browser's address and are kept over a reload. */
+export function useTabs({ visit, pages, mayOpen }: TabsInput) {
+  const pinned = useMemo(() => [HOME_PATH, ...pages.filter(({ affix }) => affix).map(({ path }) => path)], [pages]);
+  const [state, dispatch] = useReducer(tabsReducer, null, () => firstState(readTabs(), pinned));
+  // While drawing: a page and its tab appear together.
+  if (state.arrived !== visit.location) dispatch({ type: "arrived", ...visit });
+  const latest = useRef(state);
+  latest.current = state;
+  const { tabs, active } = state;
+
+  const nameOf = useCallback((tab: OpenTab) => titleOf(tab, pages), [pages]);
+  const { hold, mayLose } = useHeld({ tabs, dispatch, titleOf: nameOf });
+  const { navigator: router } = useContext(NavigationContext);
+  const helm = useMemo((): TabHelm => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
+
+  const drop = useCallback(
+    (paths: readonly string[], then?: string) => {
+      const next = then === undefined ? tabAfterClosing(latest.current, paths) : findTab(latest.current, then);
+      const isShown = latest.current.active !== null && paths.includes(latest.current.active);
+      dispatch({ type: "closed", paths });
+      if (isShown && next !== undefined) router.push(addressOf(next.location), next.location.state);
+    },
+    [router],
+  );
+  const actions = useMemo(() => {
+    const close = async (isClosed: (path: string) => boolean, then?: string) => {
+      const { tabs, pinned } = latest.current;
+      const paths = tabs.map(({ path }) => path).filter((path) => !pinned.includes(path) && isClosed(path));
+      if (await mayLose(paths)) drop(paths, then);
+    };
+    return {
+      navigator: shellNavigator(helm),
+      close: (path: string) => void close((each) => each === path),
+      closeOthers: (path: string) => void close((each) => each !== path, path),
+      closeAll: () => void close(() => true),
+      move: (path: string, to: string) => dispatch({ type: "moved", path, to }),
+    };
+  }, [helm, mayLose, drop]);
+
+  useEffect(() => dispatch({ type: "allowed", mayOpen, pinned, active }), [mayOpen, pinned, active]);
+  useEffect(() => keepTabs(tabs), [tabs]);
+  useEffect(
+    () =>
+      onSessionChange(() => {
+        if (sessionState() !== "in") forgetTabs();
+      }),
+    [],
+  );
+  useEffect(() => {
+    // A step through the history that led to a tab: the address becomes that of the tab as it is.
+    const tab = active === null ? undefined : findTab(latest.current, active);
+    if (tab !== undefined && !isSameAddress(tab.location, visit.location)) router.replace(addressOf(tab.location), tab.location.state);
+  }, [router, active, visit.location]);
+
+  const shown = active === null ? undefined : findTab(state, active);
+  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, helm, hold, drop, ...actions };
+}
+
+export type Tabs = ReturnType<typeof useTabs>;
