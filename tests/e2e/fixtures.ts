@@ -21,7 +21,7 @@ export const test = base.extend<PageFixtures, PortalFixture>({
       await use(portal);
       await portal.close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 200_000 },
   ],
   complaints: [
     async ({ page }, use) => {

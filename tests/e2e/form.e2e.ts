@@ -194,12 +194,20 @@ test("two sessions change one order: the later one sees what happened and keeps 
   await expect(page.getByTestId("show-page")).toContainText("他人先改");
 });
 
-test("what was entered is not lost: leaving asks, a reload offers it again, no answer is no loss", async ({ page, portal, signIn }) => {
+test("what was entered is not lost: another tab keeps it, a reload offers it again, no answer is no loss, closing asks", async ({
+  page,
+  portal,
+  signIn,
+}) => {
   await signIn("admin01");
   await page.goto(portal.url + ORDERS);
   await page.getByTestId("action-create").click();
   await field(page, "Remark").fill("没有保存");
   await page.goBack();
+  await expect(page.getByTestId("list-table")).toBeVisible();
+  await page.goForward();
+  await expect(field(page, "Remark")).toHaveValue("没有保存");
+  await page.getByTestId("form-cancel").click();
   await expect(page.getByText("离开后，这些修改将会丢失。")).toBeVisible();
   await page.getByRole("button", { name: "继续编辑" }).click();
   await expect(field(page, "Remark")).toHaveValue("没有保存");
@@ -217,7 +225,7 @@ test("what was entered is not lost: leaving asks, a reload offers it again, no a
   await expect(page.getByTestId("form-alert")).toContainText("未收到服务器答复");
   await expect(field(page, "Remark")).toHaveValue("没有保存");
 
-  await page.getByTestId("back-link").click();
+  await page.getByTestId("form-cancel").click();
   await page.getByTestId("leave-ok").click();
   await expect(page.getByTestId("list-table")).toBeVisible();
 });

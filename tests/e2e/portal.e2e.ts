@@ -20,6 +20,9 @@ interface Seen {
 
 const seen: Seen[] = [];
 
+// Barcodes are scanned from screenshots: a printer has more dots than a screen.
+test.use({ deviceScaleFactor: 3 });
+
 test.describe("from sign-in to a printed and exported statement", () => {
   test.describe.configure({ mode: "serial" });
 

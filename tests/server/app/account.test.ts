@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { passwordProblems } from "../../../src/shared/domain/password-rules.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 import { EXPIRED, MALL, PASSWORD, SHOP } from "./fixtures/world.ts";
@@ -83,7 +84,7 @@ describeEngines("the account", (open) => {
     expect((await call(portal, admin, "Comm/GetRemindCount")).Result).toEqual({ remindcount: 1 });
     expect((await call(portal, supplier, "Comm/GetRemindCount", { provid: "102002" })).Result).toEqual({ remindcount: 1 });
     expect((await call(portal, await signIn(portal, "late"), "Comm/GetRemindCount")).Result).toEqual({ remindcount: 0 });
-    expect((await call(portal, supplier, "login/GetHomePageData")).Result).toEqual({ remindcount: 1, modules: [510, 8901, 8902] });
+    expect((await call(portal, supplier, "login/GetHomePageData")).Result).toMatchObject({ remindcount: 1, modules: [510, 8901, 8902] });
     expect((await call(portal, admin, "Advice/getNoReadAdvice")).Result).toBe(0);
   });
 
@@ -121,6 +122,16 @@ describeEngines("the account", (open) => {
       expect(await change(supplier, PASSWORD, bad)).toMatchObject({ Code: 400, Msg: expect.stringContaining("NewPass") });
     });
 
+    it("is told everything that is wrong with it at once, by the rules the page shows", async () => {
+      const answer = await change(supplier, "", "S1");
+      expect(answer).toMatchObject({ Code: 400, Msg: expect.stringMatching(/^缺少参数 OldPass；新密码（NewPass）应满足：/) });
+      for (const text of passwordProblems("S1", { userId: "s1", oldPassword: "" })) expect(answer.Msg).toContain(text);
+      expect(await call(portal, supplier, "Usr/UpdateUsrPass")).toMatchObject({ Code: 400, Msg: "缺少参数 OldPass；缺少参数 NewPass" });
+      expect(await change(supplier, PASSWORD, PASSWORD)).toMatchObject({ Code: 400, Msg: expect.stringContaining("与原密码不同") });
+      expect(await change(supplier, PASSWORD, "Password1")).toMatchObject({ Code: 400, Msg: expect.stringContaining("常见密码") });
+      await signIn(portal, "s1");
+    });
+
     it("needs the old one", async () => {
       expect(await change(supplier, "wrong", "Another-1-password")).toMatchObject({ Code: 422, Msg: "原密码不正确" });
       expect(await call(portal, supplier, "Usr/UpdateUsrPass", { NewPass: "Another-1-password" })).toMatchObject({ Code: 400 });
@@ -143,10 +154,12 @@ describeEngines("the account", (open) => {
       await expect(signIn(portal, "s2")).rejects.toThrow();
     });
 
-    it("can be guessed five times", async () => {
+    it("can be guessed five times, and not by strangers at the login page", async () => {
       const token = await signIn(portal, "clerk");
+      for (let index = 0; index < 6; index++) await signIn(portal, "clerk", `wrong-${index}`).catch(() => undefined);
       for (let index = 0; index < 5; index++) expect((await change(token, `wrong-${index}`, "Another-1-password")).Code).toBe(422);
-      expect(await change(token, PASSWORD, "Another-1-password")).toMatchObject({ status: 429, Code: 429 });
+      const refused = { status: 429, Code: 429, Msg: "登录失败次数过多，请10分钟后再试" };
+      expect(await change(token, PASSWORD, "Another-1-password")).toMatchObject(refused);
     });
   });
 });

@@ -83,7 +83,7 @@ describe("the log", () => {
     const answer = await call(portal, tokens[0] ?? "", "login/GetUserInfo");
     await portal.database.kysely.schema.alterTable("_session_away").renameTo("_session").execute();
     const id = String(answer.headers["x-request-id"]);
-    expect(answer).toMatchObject({ status: 500, Code: 500, Msg: `系统错误，请联系管理员（编号 ${id}）`, Result: null });
+    expect(answer).toMatchObject({ status: 500, Code: 500, Msg: "系统错误，请联系管理员", Result: { requestId: id } });
     expect(answer.body).not.toMatch(/_session|relation|42P01/);
     const failure = lines().find((line) => line.reqId === id && line.failure !== undefined);
     expect(failure).toMatchObject({ level: 50, failure: { code: "42P01", stack: expect.stringContaining("_session") } });

@@ -42,6 +42,7 @@ describe("the built registry", () => {
       hidden: false,
       affix: false,
       override: null,
+      reminder: null,
     });
   });
 });

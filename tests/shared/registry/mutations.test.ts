@@ -3,12 +3,14 @@ import { CHECKS } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
+import { homeMutations } from "./mutations/home.ts";
 import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
 import { printMutations } from "./mutations/prints.ts";
 import { transitionMutations } from "./mutations/transitions.ts";
 import { viewMutations } from "./mutations/views.ts";
+import { visitorMutations } from "./mutations/visitors.ts";
 import { windowMutations } from "./mutations/windows.ts";
 
 const MUTATIONS = [
@@ -16,8 +18,10 @@ const MUTATIONS = [
   ...nameMutations,
   ...entityMutations,
   ...formMutations,
+  ...visitorMutations,
   ...transitionMutations,
   ...moduleMutations,
+  ...homeMutations,
   ...viewMutations,
   ...windowMutations,
   ...printMutations,

@@ -22,6 +22,13 @@ describe("profiles", () => {
     expect(profiles.plain?.modules["101"]).toBe(modules["101"]);
   });
 
+  it("have a page only where its condition holds", () => {
+    const { profiles, modules } = minimalRegistry(["schemas/modules/bills/lines.json", ["when"], { flag: ["strict", true] }]);
+    expect(Object.keys(profiles.strict?.modules ?? {})).toEqual(["101", "102", "103", "201", "202", "203"]);
+    expect(Object.keys(profiles.plain?.modules ?? {})).toEqual(["101", "103", "201", "202", "203"]);
+    expect(modules["102"]?.when).toEqual({ flag: ["strict", true] });
+  });
+
   it("include plain also where no file says so", () => {
     const { profiles } = minimalRegistry(
       ["schemas/overlays/plain.json", []],

@@ -1,12 +1,16 @@
+import { knownReminders } from "../../../../src/shared/registry/checks/known-reminders.ts";
 import { menuIds } from "../../../../src/shared/registry/checks/menu-ids.ts";
 import { menuPaths } from "../../../../src/shared/registry/checks/menu-paths.ts";
 import { menuSchemas } from "../../../../src/shared/registry/checks/menu-schemas.ts";
 import { overlays } from "../../../../src/shared/registry/checks/overlays.ts";
+import { pageConditions } from "../../../../src/shared/registry/checks/page-conditions.ts";
 import { pageParts } from "../../../../src/shared/registry/checks/page-parts.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
 import { uniqueNames } from "../../../../src/shared/registry/checks/unique-names.ts";
 import { BILLS, MENU, mutation } from "./mutation.ts";
 
 const PLAIN = "schemas/overlays/plain.json";
+const LINES = "schemas/modules/bills/lines.json";
 const STRICT = "schemas/overlays/strict.json";
 
 export const menuMutations = [
@@ -59,9 +63,37 @@ export const menuMutations = [
     "overlays/plain.json /modules profile plain patches nothing: change the module's own file",
   ),
   mutation(
+    knownReminders,
+    [[MENU, ["groups", 1, "modules", 2, "reminder"], { call: "/Desk/getCounts" }]],
+    'modules.json /groups/1/modules/2/reminder/call unknown call "/Desk/getCounts" (did you mean "/Desk/getCount"?)',
+  ),
+  mutation(
+    knownReminders,
+    [[MENU, ["groups", 0, "modules", 0, "reminder"], { call: "/Desk/getCount", audience: ["supplier", "mall"] }]],
+    "modules.json /groups/0/modules/0/reminder/audience/1 the module is not for the mall (its audience: shop, supplier)",
+  ),
+  mutation(
+    pageConditions,
+    [[LINES, ["when"], { flag: ["payRule", "closed"] }]],
+    "modules/bills/lines.json /when no profile's shops have this page",
+  ),
+  mutation(
+    pageConditions,
+    [
+      [BILLS, ["when"], { flag: ["strict", true] }],
+      [LINES, ["actions"], [{ action: "bills", title: "单据", open: { module: 101, page: "list" } }]],
+    ],
+    'modules/bills/lines.json /actions/0/open/module dead button: shops of profile plain have no page 101 (give this page the same "when")',
+  ),
+  mutation(
+    predicateSettings,
+    [[LINES, ["when"], { actor: ["side", "shop"] }]],
+    "modules/bills/lines.json /when/actor shops have a page or not: its condition asks for flags alone",
+  ),
+  mutation(
     pageParts,
-    [[MENU, ["groups", 1, "modules", 2, "override"], "desc"]],
-    'modules.json /groups/1/modules/2/override unknown hand-written page "desc" (did you mean "desk"?)',
+    [[MENU, ["groups", 1, "modules", 2, "override"], "advise"]],
+    'modules.json /groups/1/modules/2/override unknown hand-written page "advise" (did you mean "advice"?)',
   ),
   mutation(
     pageParts,
@@ -70,7 +102,7 @@ export const menuMutations = [
   ),
   mutation(
     pageParts,
-    [[MENU, ["groups", 0, "modules", 0, "override"], "desk"]],
+    [[MENU, ["groups", 0, "modules", 0, "override"], "advice"]],
     'modules.json /groups/0/modules/0/override "override" is for page kind override; schemas/modules/bills/bills.json says list',
   ),
   mutation(

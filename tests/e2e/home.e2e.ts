@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import axe from "axe-core";
+import { expect, test } from "./fixtures.ts";
+
+const cards = (page: Page) => page.locator('[data-testid="home-todos"] a[data-testid^="todo-"]');
+const card = (page: Page, title: string) => page.locator(`[data-testid="home-todos"] a[data-testid$="-${title}"]`);
+const goHome = (page: Page) => page.getByTestId("tab-/index").getByRole("link").click();
+const numberOn = async (page: Page, title: string) => Number(await card(page, title).locator("strong").innerText());
+
+async function openAll(page: Page): Promise<void> {
+  await cards(page).first().waitFor();
+  const more = page.getByTestId("todos-more");
+  if ((await more.count()) > 0 && (await more.getAttribute("aria-expanded")) === "false") await more.click();
+}
+
+test.describe("a to-do leads to the rows it counts", () => {
+  test.setTimeout(180_000);
+  for (const user of ["buyer54", "fin54", "s054001"]) {
+    test(`for ${user}, whether the page was open before or not`, async ({ page, signIn, complaints }) => {
+      await signIn(user);
+      await openAll(page);
+      const found = await cards(page).evaluateAll((links) =>
+        links.map((link) => ({ id: link.getAttribute("data-testid") ?? "", count: link.querySelector("strong")?.textContent ?? "" })),
+      );
+      expect(found.length).toBeGreaterThan(8);
+      expect(new Set(found.map(({ id }) => id.split("-")[1])).size, "several to-dos lead to one page").toBeLessThan(found.length);
+      for (const { id, count } of found) {
+        await page.getByTestId(id).click();
+        await expect(page.getByTestId("list-total"), id).toHaveText(count);
+        // The days a list begins with are none of the to-do's: they would hide older rows.
+        await expect(page.locator(".filter-chips"), id).not.toContainText("业务日期");
+        await goHome(page);
+        await openAll(page);
+      }
+      expect(complaints).toEqual([]);
+    });
+  }
+
+  test("and tells by what they are filtered", async ({ page, signIn }) => {
+    await signIn("s054001");
+    await openAll(page);
+    await card(page, "已过期供应商证照").click();
+    await expect(page.locator(".filter-chips")).toContainText("有效期止：早于 ");
+    await expect(page.locator(".filter-chips")).toContainText("已审核");
+    await goHome(page);
+    await card(page, "待确认订单").click();
+    await expect(page.locator(".filter-chips")).toContainText("已关闭：否");
+    const before = Number(await page.getByTestId("list-total").innerText());
+    await page.getByTestId("filter-clear").click();
+    await expect.poll(async () => Number(await page.getByTestId("list-total").innerText())).toBeGreaterThan(before);
+  });
+});
+
+test("a number goes down once something is done", async ({ page, signIn }) => {
+  await signIn("buyer54");
+  await openAll(page);
+  const before = await numberOn(page, "待审核订单");
+  await card(page, "待审核订单").click();
+  await expect(page.getByTestId("list-total")).toHaveText(String(before));
+  await page.locator('[data-testid^="row-"]').first().getByRole("checkbox").check();
+  await page.getByTestId("action-audit").click();
+  await expect(page.getByTestId("list-total")).toHaveText(String(before - 1));
+  await goHome(page);
+  await expect(card(page, "待审核订单").locator("strong")).toHaveText(String(before - 1));
+});
+
+test("an announcement opens, and is read when one comes back", async ({ page, signIn }) => {
+  await signIn("s054001");
+  const boards = page.getByTestId("home-boards");
+  const row = boards.locator("a[data-read=false]").first();
+  const title = (await row.locator("span").innerText()).trim();
+  await row.click();
+  await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  await goHome(page);
+  await expect(boards.locator("a", { hasText: title })).toHaveAttribute("data-read", "true");
+  await boards.getByRole("link", { name: "全部公告" }).click();
+  await expect(page.getByTestId("list-total")).toBeVisible();
+});
+
+test("a message leaves the page once it is read", async ({ page, signIn }) => {
+  await signIn("s054001");
+  const messages = page.getByTestId("home-messages");
+  const row = messages.locator("a[data-read]").first();
+  const address = (await row.getAttribute("href")) ?? "";
+  await row.click();
+  await expect(page).toHaveURL(new RegExp(address));
+  await expect(page.locator("main h1")).toBeVisible();
+  await goHome(page);
+  await expect(messages.locator(`a[href="${address}"]`)).toHaveCount(0);
+});
+
+test("what comes late moves nothing", async ({ page, signIn }) => {
+  await signIn("s054001");
+  await cards(page).first().waitFor();
+  await page.route(/GetHomePageData/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByTestId("todos-waiting").waitFor();
+  const places = () =>
+    page.locator(".home-card, .home-head").evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+  const before = await places();
+  await cards(page).first().waitFor();
+  expect(await places()).toEqual(before);
+});
+
+test("without an answer the page says so, and the way to every page stays", async ({ page, signIn }) => {
+  await page.route(/GetHomePageData/, (route) => route.abort());
+  await signIn("buyer54");
+  await expect(page.getByTestId("home-todos")).toContainText("待办暂时读不出来");
+  await page.unroute(/GetHomePageData/);
+  await page.getByRole("button", { name: "重试" }).click();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test("fits every window, and axe finds nothing serious in it", async ({ page, signIn }) => {
+  await signIn("s054001");
+  await openAll(page);
+  await page.evaluate(axe.source);
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.waitForTimeout(300);
+    const overflow = await page.locator(".home").evaluate((home) => home.scrollWidth - home.clientWidth);
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    const found = await page.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+      const { violations } = await run(".home", { resultTypes: ["violations"] });
+      const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      return bad.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+    expect(found, `${width} px`).toEqual([]);
+  }
+});

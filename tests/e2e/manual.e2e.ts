@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
+
+const MAGIC = "%PDF-1.7";
+
+for (const { user, title } of [
+  { user: "s001001", title: "供应商操作手册" },
+  { user: "admin01", title: "零售商操作手册" },
+]) {
+  test(`${user} opens the ${title} in a tab of its own`, async ({ page, context, portal, signIn, complaints }) => {
+    await signIn(user);
+    await page.goto(`${portal.url}/index`);
+    const button = page.getByTestId("manual");
+    const [tab, answer] = await Promise.all([context.waitForEvent("page"), page.waitForResponse(/GetManual/), button.click()]);
+    expect(answer.headers()["content-type"]).toBe("application/pdf");
+    expect(decodeURIComponent(answer.headers()["content-disposition"] ?? "")).toContain(`-${title}-`);
+    await expect.poll(() => tab.url()).toMatch(/^blob:/);
+    const begin = await page.evaluate(async (url) => (await (await fetch(url)).text()).slice(0, 8), tab.url());
+    expect(begin).toBe(MAGIC);
+    await expect(button).toHaveAttribute("aria-busy", "false");
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("a browser that keeps tabs back saves the manual under its name", async ({ page, portal, signIn }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await signIn("s001001");
+  await page.goto(`${portal.url}/index`);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("manual").click()]);
+  expect(download.suggestedFilename()).toMatch(/^供应链管理系统-供应商操作手册-\d{4}-\d\d-\d\d\.pdf$/);
+  expect(
+    readFileSync(await download.path())
+      .subarray(0, 8)
+      .toString(),
+  ).toBe(MAGIC);
+});
+
+test("a manual that cannot be made is told, and leaves no empty tab", async ({ page, context, portal, signIn }) => {
+  await signIn("s001001");
+  await page.goto(`${portal.url}/index`);
+  await page.route(/GetManual/, (route) =>
+    route.fulfill({ status: 200, json: { Code: 503, Msg: "操作手册生成中，请稍后再试", Result: null } }),
+  );
+  await page.getByTestId("manual").click();
+  await expect(page.getByText("操作手册生成中，请稍后再试")).toBeVisible();
+  await expect.poll(() => context.pages().length).toBe(1);
+});
+
+test("what a page is for stands beside its title", async ({ page, portal, signIn }) => {
+  await signIn("s001001");
+  await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
+  await page.getByTestId("page-help").focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^商场向供应商订货的单据/)).toBeVisible();
+  expect(await seriousFaults(page)).toEqual([]);
+});

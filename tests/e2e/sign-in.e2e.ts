@@ -1,0 +1,385 @@
+import type { Page, Route } from "@playwright/test";
+import axe from "axe-core";
+import { expect, test } from "./fixtures.ts";
+import type { Portal } from "./portal.ts";
+import { expectShownFor, stopClock, toasts } from "./toasts.ts";
+
+const ORDERS = "/logisticsReceiptsDemand/OrderManage";
+const PASSWORD_PAGE = "/UpdatePassWord?personId=L";
+const NEW_PASSWORD = "Quiet-harbour-27";
+
+const user = (page: Page) => page.getByTestId("login-user");
+const pass = (page: Page) => page.getByTestId("login-pass");
+const captcha = (page: Page) => page.getByTestId("login-captcha");
+const notice = (page: Page) => page.getByTestId("login-notice");
+const picture = (page: Page) => page.getByRole("button", { name: "换一张验证码图片" });
+const pathOf = (page: Page) => new URL(page.url()).pathname;
+
+/** Failures are counted by address: each test comes from one of its own. */
+let address = 0;
+test.beforeEach(async ({ page }) => {
+  address += 1;
+  await page.setExtraHTTPHeaders({ "x-forwarded-for": `192.0.2.${address}` });
+});
+
+/** Fills the form and sends it with the Enter key. */
+async function enter(page: Page, name: string, password: string): Promise<void> {
+  await user(page).fill(name);
+  await pass(page).fill(password);
+  await pass(page).press("Enter");
+}
+
+/** Fails to sign in as often as it takes until the page asks for a captcha. */
+async function failUntilCaptcha(page: Page, portal: Portal, name: string): Promise<string> {
+  await page.goto(`${portal.url}/login`);
+  const asked = page.waitForResponse(/GetCaptcha/);
+  for (let index = 0; index < 3; index += 1) {
+    await expect(captcha(page)).toHaveCount(0);
+    const answered = page.waitForResponse(/connect\/token/);
+    await enter(page, name, `wrong-${index}`);
+    await answered;
+    await expect(notice(page)).toHaveText("用户名或密码错误");
+    await expect(page.getByTestId("login-submit")).toBeEnabled();
+  }
+  await expect(captcha(page)).toBeVisible();
+  return idOf(await asked);
+}
+
+async function idOf(answer: { json(): Promise<unknown> }): Promise<string> {
+  return ((await answer.json()) as { Result: { id: string } }).Result.id;
+}
+
+/** Reads a captcha where no guest of the portal can. */
+function solutionOf(portal: Portal, id: string): Promise<string> {
+  return portal.inspect(async ({ kysely }) => {
+    const kept = await kysely.selectFrom("_captcha").select("answer").where("id", "=", id).executeTakeFirstOrThrow();
+    return String(kept.answer);
+  });
+}
+
+/** What axe finds to be serious or critical in an element. */
+async function violations(page: Page, within: string): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async (selector) => {
+    const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
+    const { violations: found } = await run(selector, { resultTypes: ["violations"] });
+    const bad = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+    return bad.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+  }, within);
+}
+
+test.describe("the login page", () => {
+  test("is light: no antd, no refine, at most 60 kB", async ({ page, portal }) => {
+    const sizes: Record<string, number> = {};
+    page.on("response", async (response) => {
+      const { pathname } = new URL(response.url());
+      if (pathname.startsWith("/assets/")) sizes[pathname] = Number(response.headers()["content-length"] ?? Number.NaN);
+    });
+    await page.goto(`${portal.url}/login`, { waitUntil: "networkidle" });
+    expect(Object.keys(sizes).length).toBeGreaterThan(0);
+    expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
+    expect(await page.locator('[class*="ant-"]').count()).toBe(0);
+  });
+
+  test("is ready to type, works by keyboard alone, tells of caps lock, and leads to the registration", async ({
+    page,
+    portal,
+    complaints,
+  }) => {
+    await page.goto(`${portal.url}/login`);
+    await expect(user(page)).toBeFocused();
+    await page.keyboard.type("buyer54");
+    await page.keyboard.press("Tab");
+    await expect(pass(page)).toBeFocused();
+    await expect(page.getByText("大写锁定已开启")).toHaveCount(0);
+    await pass(page).evaluate((input) =>
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "A", bubbles: true, modifierCapsLock: true })),
+    );
+    await expect(page.getByText("大写锁定已开启")).toBeVisible();
+    await page.keyboard.press("a");
+    await expect(page.getByText("大写锁定已开启")).toHaveCount(0);
+    await pass(page).fill(portal.password);
+    await page.getByRole("button", { name: "显示密码" }).click();
+    await expect(pass(page)).toHaveAttribute("type", "text");
+    for (const [name, type] of [
+      ["供应商注册", "supplier"],
+      ["竞价注册", "bidding"],
+    ] as const) {
+      await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/register?type=${type}`);
+    }
+    await pass(page).press("Enter");
+    await page.getByTestId("user-menu").waitFor();
+    expect(
+      await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])),
+    ).not.toContain(portal.password);
+    expect(complaints).toEqual([]);
+  });
+
+  for (const { width, height } of [
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`fits ${width} px and is accessible, with a captcha too`, async ({ page, portal }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${portal.url}/login`);
+      expect(await violations(page, "main")).toEqual([]);
+      await failUntilCaptcha(page, portal, `somebody-${width}`);
+      await expect(page.getByText("无法辨认图片时")).toBeVisible();
+      expect(await violations(page, "main")).toEqual([]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+
+  test("asks in the order: name, token, who it is, entry in the log", async ({ page, portal, signIn }) => {
+    const calls: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() === "POST") calls.push(pathname);
+    });
+    await signIn("buyer54");
+    expect(calls.slice(0, 4)).toEqual(["/api/Comm/UserCheck", "/connect/token", "/api/login/GetUserInfo", "/api/login/login"]);
+    expect(portal.output).toContain('"msg":"entered"');
+  });
+
+  test("lets nobody in without a module, and tells it for five seconds", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login`);
+    await page.clock.install();
+    await stopClock(page);
+    await enter(page, "none54", portal.password);
+    await expectShownFor(page, notice(page).filter({ hasText: "该账号暂无权限" }), 5);
+    await expect(user(page)).toBeVisible();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  test("refuses a disabled account like a wrong password", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login`);
+    await enter(page, "off54", portal.password);
+    await expect(notice(page)).toHaveText("用户名或密码错误");
+    await expect(pass(page)).toBeFocused();
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+});
+
+test.describe("the captcha", () => {
+  test("comes after three failures, is renewed at every try and at will, and lets in who reads it", async ({ page, portal }) => {
+    test.setTimeout(180_000);
+    await failUntilCaptcha(page, portal, "buyer54");
+
+    await test.step("another picture by mouse and by keyboard", async () => {
+      const source = () => picture(page).getByRole("img").getAttribute("src");
+      const first = await source();
+      await picture(page).click();
+      await expect.poll(source).not.toBe(first);
+      const second = await source();
+      await picture(page).focus();
+      await page.keyboard.press("Enter");
+      await expect.poll(source).not.toBe(second);
+      expect(pathOf(page)).toBe("/login");
+    });
+
+    await test.step("left out", async () => {
+      await enter(page, "buyer54", portal.password);
+      await expect(notice(page)).toHaveText("请输入验证码");
+      await expect(captcha(page)).toBeFocused();
+    });
+
+    const id = await test.step("wrong: a new picture, and the field is emptied", async () => {
+      const [renewed] = await Promise.all([
+        page.waitForResponse(/GetCaptcha/),
+        captcha(page)
+          .fill("????")
+          .then(() => captcha(page).press("Enter")),
+      ]);
+      await expect(notice(page)).toHaveText("验证码不正确或已失效，请按新的图片重新输入");
+      await expect(captcha(page)).toHaveValue("");
+      await expect(captcha(page)).toBeFocused();
+      return idOf(renewed);
+    });
+
+    await test.step("right", async () => {
+      await captcha(page).fill((await solutionOf(portal, id)).toLowerCase());
+      await captcha(page).press("Enter");
+      await page.getByTestId("user-menu").waitFor();
+    });
+  });
+
+  test("is gone again for a name without failures, and there for one with them as soon as it is typed", async ({ page, portal }) => {
+    await failUntilCaptcha(page, portal, "typist");
+    await user(page).fill("fin54");
+    await pass(page).focus();
+    await expect(captcha(page)).toHaveCount(0);
+    await page.goto(`${portal.url}/login`);
+    await user(page).fill("typist");
+    await pass(page).focus();
+    await expect(captcha(page)).toBeVisible();
+    await expect(picture(page).getByRole("img")).toHaveAttribute("src", /^data:image\/svg\+xml;base64,/);
+  });
+});
+
+test.describe("the way back after the sign-in", () => {
+  const HOSTILE = [
+    "//evil.example",
+    "/\\evil.example",
+    "/..//evil.example",
+    "https://evil.example/x",
+    "javascript:alert(1)",
+    "/%2F/evil.example",
+    "\t//evil.example",
+    "data:text/html,x",
+    "/login",
+  ];
+  for (const target of HOSTILE) {
+    test(`is not ${JSON.stringify(target)}`, async ({ page, portal }) => {
+      const strangers: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().startsWith("http") && new URL(request.url()).origin !== portal.url) strangers.push(request.url());
+      });
+      page.on("dialog", (dialog) => strangers.push(dialog.message()));
+      await page.goto(`${portal.url}/login?redirect=${encodeURIComponent(target)}`);
+      await enter(page, "fin54", portal.password);
+      await page.getByTestId("user-menu").waitFor();
+      expect(page.url()).toBe(`${portal.url}/index`);
+      expect(strangers).toEqual([]);
+    });
+  }
+
+  test("is the page asked for", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login?redirect=${encodeURIComponent(`${ORDERS}?current=2`)}`);
+    await enter(page, "fin54", portal.password);
+    await expect(page.getByTestId("list-table")).toBeVisible();
+    expect(pathOf(page)).toBe(ORDERS);
+  });
+});
+
+test.describe("a new password", () => {
+  test("ends the other sessions once and for all, however many calls fail, and keeps the own", async ({
+    page,
+    portal,
+    signIn,
+    browser,
+  }) => {
+    test.setTimeout(180_000);
+    await signIn("fin54");
+    await page.goto(portal.url + ORDERS);
+    await expect(page.getByTestId("list-table")).toBeVisible();
+
+    const there = await browser.newContext();
+    const other = await there.newPage();
+    const logins: string[] = [];
+    const failed: string[] = [];
+    other.on("framenavigated", (frame) => void (new URL(frame.url()).pathname === "/login" && logins.push(frame.url())));
+    other.on("response", (response) => void (response.status() === 401 && failed.push(response.url())));
+    await other.goto(`${portal.url}/login`);
+    await enter(other, "fin54", portal.password);
+    await other.getByTestId("user-menu").waitFor();
+    logins.length = 0;
+
+    const release = await holdCalls(other, 20);
+
+    await test.step("the page tells the rules while one types, and everything that is wrong at once", async () => {
+      await page.goto(portal.url + PASSWORD_PAGE);
+      await expect(page.getByRole("heading", { name: "修改密码" })).toBeVisible();
+      await page.getByTestId("password-submit").click();
+      await expect(page.getByTestId("password-old-fault")).toHaveText("请输入原密码");
+      await expect(page.getByTestId("password-new-fault")).toHaveText("请输入新密码");
+      await expect(page.getByTestId("password-old")).toBeFocused();
+      await page.getByTestId("password-new").fill("fin54a");
+      await expect(page.getByTestId("password-strength")).toHaveText("密码强度：不符合要求");
+      await page.getByTestId("password-submit").click();
+      await expect(page.getByTestId("password-new-fault")).toHaveText("新密码应满足：长度为 8 到 128 位、不包含账号");
+      await expect(page.getByTestId("password-again-fault")).toHaveText("两次输入的新密码不一致");
+      await page.getByTestId("password-new").fill("abcdef12");
+      await expect(page.getByTestId("password-strength")).toHaveText("密码强度：弱");
+      await page.getByTestId("password-new").fill(NEW_PASSWORD);
+      await expect(page.getByTestId("password-strength")).toHaveText("密码强度：强");
+      await page.getByTestId("password-show").check();
+      await expect(page.getByTestId("password-new")).toHaveAttribute("type", "text");
+      expect(await violations(page, "[data-testid=password-page]")).toEqual([]);
+    });
+
+    await test.step("a wrong old password is told at its field", async () => {
+      await page.getByTestId("password-old").fill("not-the-old-1");
+      await page.getByTestId("password-again").fill(NEW_PASSWORD);
+      await page.getByTestId("password-submit").click();
+      await expect(page.getByTestId("password-old-fault")).toHaveText("原密码不正确");
+      await expect(page.getByTestId("password-old")).toBeFocused();
+    });
+
+    await test.step("the right one changes it; this session stays", async () => {
+      await page.getByTestId("password-old").fill(portal.password);
+      await page.getByTestId("password-submit").click();
+      await expect(page.getByTestId("password-done")).toContainText("其他设备和浏览器上的登录已全部退出");
+      await expect(page.getByTestId("password-new")).toHaveValue("");
+      await page.goto(portal.url + ORDERS);
+      await expect(page.getByTestId("list-table")).toBeVisible();
+    });
+
+    await test.step("there: 20 refused calls, one toast, one way to the login page, nothing left behind", async () => {
+      await release();
+      await expect(toasts(other, "登录已失效，请重新登录")).toHaveCount(1);
+      await expect(user(other)).toBeVisible();
+      await expect.poll(() => failed.length).toBeGreaterThanOrEqual(20);
+      await other.waitForTimeout(1500);
+      await expect(other.getByTestId("toast")).toHaveCount(1);
+      expect(logins).toHaveLength(1);
+      expect(logins[0]).toMatch(/\/login\?redirect=\//);
+      expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+      await expect(other.getByTestId("tabbar")).toHaveCount(0);
+    });
+
+    await test.step("there: the old password is no good, the new one leads back", async () => {
+      const back = new URL(other.url()).searchParams.get("redirect");
+      await enter(other, "fin54", portal.password);
+      await expect(notice(other)).toHaveText("用户名或密码错误");
+      await enter(other, "fin54", NEW_PASSWORD);
+      await other.getByTestId("user-menu").waitFor();
+      expect(pathOf(other)).toBe(back);
+    });
+
+    await test.step("logging out leads to the login page without a way back", async () => {
+      await other.getByTestId("user-menu").click();
+      await other.getByText("退出登录").click();
+      await expect(user(other)).toBeVisible();
+      expect(other.url()).toBe(`${portal.url}/login`);
+      expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+      await other.goBack();
+      await expect(user(other)).toBeVisible();
+    });
+    await there.close();
+  });
+
+  test("is the own one whomever the address names", async ({ page, portal, signIn }) => {
+    await signIn("boss54");
+    await page.goto(`${portal.url}/UpdatePassWord?personId=admin54`);
+    await expect(page.getByTestId("password-page")).toContainText("账号 boss54");
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+});
+
+/** Opens pages until so many calls wait to be sent; what it returns lets them all go at once. */
+async function holdCalls(page: Page, count: number): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  await page.route("**/api/**", (route) => void held.push(route));
+  const paths = await page.getByTestId("menu").evaluate(() => {
+    const keep = sessionStorage.getItem("userInfo") ?? "{}";
+    return (JSON.parse(keep) as { roles: unknown[] }).roles.length;
+  });
+  expect(paths, "modules of the user").toBeGreaterThan(10);
+  const links = page.getByTestId("menu").locator("a");
+  const groups = page.getByTestId("menu").locator(".ant-menu-submenu-title");
+  for (let index = 0; index < (await groups.count()) && held.length < count; index += 1) {
+    await groups.nth(index).click();
+    for (let at = 0; at < (await links.count()) && held.length < count; at += 1) {
+      if (await links.nth(at).isVisible()) await links.nth(at).click();
+    }
+  }
+  await expect.poll(() => held.length).toBeGreaterThanOrEqual(count);
+  return async () => {
+    await page.unroute("**/api/**");
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}

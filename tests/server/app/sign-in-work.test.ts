@@ -1,0 +1,46 @@
+import type { KyselyPlugin } from "kysely";
+import { expect, it, vi } from "vitest";
+import { openEmbedded } from "../db/fixtures/test-database.ts";
+import { openPortal } from "./fixtures/portal.ts";
+import { tryToSignIn } from "./fixtures/tries.ts";
+import { PASSWORD } from "./fixtures/world.ts";
+
+const work = vi.hoisted(() => ({ verified: [] as string[], statements: 0 }));
+
+/** The real package, which also notes what it is asked to compare with. */
+vi.mock("@node-rs/argon2", async (original) => {
+  const real = await original<typeof import("@node-rs/argon2")>();
+  const verify: typeof real.verify = (hash, ...rest) => {
+    work.verified.push(String(hash));
+    return real.verify(hash, ...rest);
+  };
+  return { ...real, verify };
+});
+
+const counting: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    work.statements += 1;
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+
+it("is as much work for a name that nobody has: one hash of the same cost, and the same statements", async () => {
+  const portal = await openPortal({
+    open: async () => {
+      const database = await openEmbedded();
+      return { ...database, kysely: database.kysely.withPlugin(counting) };
+    },
+  });
+  const workOf = async (name: string, password: string) => {
+    Object.assign(work, { verified: [], statements: 0 });
+    const { Msg } = await tryToSignIn(portal, name, password);
+    portal.advance(11 * 60_000);
+    return { Msg, costs: work.verified.map((hash) => /^\$argon2id\$v=\d+\$[mtp=,\d]+\$/.exec(hash)?.[0]), statements: work.statements };
+  };
+  const known = await workOf("admin", "wrong");
+  expect(known).toEqual({ Msg: "用户名或密码错误", costs: [expect.stringContaining("m=19456,t=2,p=1")], statements: 3 });
+  expect(await workOf("nobody", "wrong")).toEqual(known);
+  expect(await workOf("off", PASSWORD), "a disabled account").toEqual(known);
+  expect(await workOf("nobody", "x".repeat(128)), "a long password").toEqual(known);
+});

@@ -1,0 +1,184 @@
+import { audience } from "../../../../src/shared/registry/checks/audience.ts";
+import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
+import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownFlags } from "../../../../src/shared/registry/checks/known-flags.ts";
+import { news } from "../../../../src/shared/registry/checks/news.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { repeatedEntries } from "../../../../src/shared/registry/checks/repeated-entries.ts";
+import { todoActions } from "../../../../src/shared/registry/checks/todo-actions.ts";
+import { todoFilters } from "../../../../src/shared/registry/checks/todo-filters.ts";
+import { BILLS, mutation } from "./mutation.ts";
+
+const DESK = "schemas/modules/system/desk.json";
+const GROUPS = "schemas/modules/system/groups.json";
+const FIRST = ["todos", 0, "filters", 0] as const;
+const DAYS = ["todos", 0, "filters", 1] as const;
+
+/** To-dos and news, as the home page tells them. */
+export const homeMutations = [
+  mutation(
+    todoFilters,
+    [
+      [BILLS, ["todos"], [{ title: "x", filters: [{ field: "StatuZH", value: "x" }] }]],
+      ["schemas/overlays/strict.json", ["modules"]],
+    ],
+    "modules/bills/bills.json /todos/0/filters/0/field StatuZH cannot be filtered by: it is made after reading",
+  ),
+  mutation(
+    todoFilters,
+    [[DESK, ["todos", 0, "filters", 2], { field: "receipt", operator: "eq", value: "a.png" }]],
+    'modules/system/desk.json /todos/0/filters/2/field receipt cannot be filtered by "eq": it is images (write null or nnull)',
+  ),
+  mutation(
+    todoFilters,
+    [[DESK, ["todos", 0, "filters", 2], { field: "BillBillid", operator: "nnull" }]],
+    "modules/system/desk.json /todos/0/filters/2/field the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
+  ),
+  mutation(
+    todoFilters,
+    [
+      [DESK, ["filters"], [{ field: "BillBillid", audience: ["supplier"] }]],
+      [DESK, ["todos", 1, "filters", 0], { field: "BillBillid", operator: "nnull" }],
+    ],
+    "modules/system/desk.json /todos/1/filters/0/field the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
+  ),
+  mutation(
+    todoFilters,
+    [
+      [DESK, [...FIRST], { field: "isread", operator: "lt", value: true }],
+      [DESK, ["todos", 0, "action"]],
+    ],
+    'modules/system/desk.json /todos/0/filters/0 isread (bool) has no order: "lt" means nothing',
+  ),
+  mutation(
+    todoFilters,
+    [
+      [DESK, [...FIRST, "value"], ["opne"]],
+      [DESK, ["todos", 0, "action"]],
+    ],
+    'modules/system/desk.json /todos/0/filters/0/value/0 unknown code "opne" of stt (known: "open", "paid")',
+  ),
+  mutation(
+    todoFilters,
+    [
+      [DESK, [...FIRST, "value"], [{ today: 0 }]],
+      [DESK, ["todos", 0, "action"]],
+    ],
+    "modules/system/desk.json /todos/0/filters/0/value/0 stt (enum) cannot be compared with a day",
+  ),
+  mutation(
+    todoFilters,
+    [[DESK, [...FIRST, "value"], "open"]],
+    'modules/system/desk.json /todos/0/filters/0/value "in" takes a list of values',
+  ),
+  mutation(
+    todoFilters,
+    [[DESK, ["todos", 1, "filters", 0, "value"], [{ today: 0 }]]],
+    'modules/system/desk.json /todos/1/filters/0/value "between" takes two values',
+  ),
+  mutation(
+    todoFilters,
+    [[DESK, [...DAYS, "value"], [{ today: 0 }]]],
+    'modules/system/desk.json /todos/0/filters/1/value "lt" takes one value',
+  ),
+  mutation(todoFilters, [[DESK, [...DAYS, "value"]]], 'modules/system/desk.json /todos/0/filters/1 "lt" needs a "value"'),
+  mutation(
+    todoFilters,
+    [[DESK, ["todos", 0, "filters", 2, "value"], "x"]],
+    'modules/system/desk.json /todos/0/filters/2/value "null" has no value',
+  ),
+  mutation(
+    knownFields,
+    [[DESK, ["todos", 1, "filters", 0, "field"], "paidtim"]],
+    'modules/system/desk.json /todos/1/filters/0/field unknown field "paidtim" of Payment (did you mean "paidtime"?)',
+  ),
+  mutation(
+    hiddenFields,
+    [
+      [DESK, ["permissions"], { supplier: { hide: ["receipt"] } }],
+      [DESK, ["news"]],
+      [DESK, ["todos", 0, "action"]],
+    ],
+    "modules/system/desk.json /todos/0/filters/2/field the to-do counts by receipt, which is hidden from the supplier",
+  ),
+  mutation(
+    hiddenFields,
+    [[DESK, ["permissions"], { supplier: { hide: ["top"] } }]],
+    "modules/system/desk.json /news/pinned the news tells top, which is hidden from the supplier",
+  ),
+  mutation(
+    todoActions,
+    [[DESK, ["todos", 0, "action"], "pya"]],
+    'modules/system/desk.json /todos/0/action the page has no action "pya" (known: pay)',
+  ),
+  mutation(
+    todoActions,
+    [[DESK, ["todos", 0, "audience"], ["supplier"]]],
+    'modules/system/desk.json /todos/0/action "pay" is not for the supplier: nobody could do it',
+  ),
+  mutation(
+    todoActions,
+    [[DESK, [...FIRST], { field: "top", value: true }]],
+    'modules/system/desk.json /todos/0/filters nothing says that stt is a state "pay" starts from (it starts from ["open"])',
+  ),
+  mutation(
+    todoActions,
+    [[DESK, [...FIRST, "value"], ["open", "paid"]]],
+    'modules/system/desk.json /todos/0/filters/0 "pay" does not start from "paid" (it starts from ["open"])',
+  ),
+  mutation(
+    todoActions,
+    [[DESK, [...FIRST], { field: "stt", operator: "nin", value: ["open"] }]],
+    'modules/system/desk.json /todos/0/filters nothing says that stt is a state "pay" starts from (it starts from ["open"])',
+  ),
+  mutation(
+    todoActions,
+    [[GROUPS, ["todos"], [{ title: "x", filters: [{ field: "GroupName", operator: "null" }] }]]],
+    "modules/system/groups.json /todos a to-do opens a list; this page is tree",
+  ),
+  mutation(
+    audience,
+    [[DESK, ["todos", 1, "audience"], ["mall"]]],
+    "modules/system/desk.json /todos/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
+  ),
+  mutation(
+    repeatedEntries,
+    [[DESK, ["todos", 1, "title"], "大额未付"]],
+    "modules/system/desk.json /todos/1/title to-do 大额未付 stands here twice",
+  ),
+  mutation(
+    predicateSettings,
+    [[DESK, ["todos", 0, "when"], { all: [{ flag: ["strict", false] }, { eq: ["isread", true] }] }]],
+    "modules/system/desk.json /todos/0/when/all/1/eq who sees a to-do is asked before any row: by flag, actor and can alone",
+  ),
+  mutation(
+    knownFlags,
+    [[DESK, ["todos", 0, "when"], { flag: ["strikt", true] }]],
+    'modules/system/desk.json /todos/0/when/flag/0 flag "strikt" is not declared by profile plain (did you mean "strict"?)',
+  ),
+  mutation(news, [[DESK, ["news", "isread"], "stt"]], "modules/system/desk.json /news/isread stt is enum, not bool"),
+  mutation(news, [[DESK, ["news", "time"], "Total"]], "modules/system/desk.json /news/time Total is money, not date or datetime"),
+  mutation(news, [[DESK, ["news", "picture"], "Billid"]], "modules/system/desk.json /news/picture Billid is string, not url or images"),
+  mutation(
+    news,
+    [[DESK, ["news", "note"], "BillBillid"]],
+    "modules/system/desk.json /news/note the news tells BillBillid, which is no column of the page",
+  ),
+  mutation(
+    news,
+    [
+      ["schemas/overlays/strict.json", ["modules"]],
+      [BILLS, ["news"], { as: "boards", time: "busdate", isread: "canPay" }],
+    ],
+    "modules/bills/bills.json /news/isread canPay is made after reading, so no query can choose by it",
+  ),
+  mutation(
+    news,
+    [
+      ["schemas/overlays/strict.json", ["modules"]],
+      [BILLS, ["columns", 8], "isclose"],
+      [BILLS, ["news"], { as: "messages", time: "busdate", isread: "isclose" }],
+    ],
+    "modules/system/desk.json /news/as another page is the messages of the home page already",
+  ),
+];
