@@ -29,8 +29,9 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/e2e/**"],
     environment: "node",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Nothing here measures time: a slow machine may be slow.
+    testTimeout: 240_000,
+    hookTimeout: 300_000,
     // Two cores are common on CI machines; each worker may run a database of its own.
     maxWorkers: 2,
   },

@@ -7,7 +7,7 @@ import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
 
 const SECOND = 1000;
 
-describe("a start that cannot be", { timeout: 60 * SECOND }, () => {
+describe("a start that cannot be", { timeout: 240 * SECOND }, () => {
   it("names every bad setting and exits with 1", async () => {
     const server = startServer({ PORT: "abc", DEMO: "maybe", SEED_DATE: "yesterday" });
     expect((await server.exit()).code).toBe(1);
@@ -66,7 +66,7 @@ describe("a start that cannot be", { timeout: 60 * SECOND }, () => {
   });
 });
 
-describe("an edit of the schemas", { timeout: 60 * SECOND }, () => {
+describe("an edit of the schemas", { timeout: 240 * SECOND }, () => {
   it("reaches the tables of the running server", async () => {
     const dir = temporaryFolder();
     for (const name of ["modules.json", "schemas"]) cpSync(name, join(dir, name), { recursive: true });
@@ -82,7 +82,7 @@ describe("an edit of the schemas", { timeout: 60 * SECOND }, () => {
   });
 });
 
-describe("the demo", { timeout: 120 * SECOND }, () => {
+describe("the demo", { timeout: 300 * SECOND }, () => {
   const dataDir = temporaryFolder();
   const start = async (env: Readonly<Record<string, string>>) => {
     const server = startServer({ DATA_DIR: dataDir, SEED_DATE: "2025-06-30", ...env });

@@ -16,7 +16,7 @@ function get(agent: Agent, url: string): Promise<{ readonly status: number | und
   });
 }
 
-describe("a stop", { timeout: 60 * SECOND }, () => {
+describe("a stop", { timeout: 240 * SECOND }, () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "by %s says no to readyz first, lets keep-alive clients go, and exits with 0 soon",
     async (signal) => {

@@ -18,7 +18,7 @@ it("checkpoints what was written, and nothing when nothing was", async () => {
   await close();
 });
 
-it("vacuums and analyses the tables that changed, on its timer", { timeout: 20_000 }, async () => {
+it("vacuums and analyses the tables that changed, on its timer", { timeout: 120_000 }, async () => {
   const database = await openEmbedded(undefined, { vacuumMs: 300, checkpointMs: 300 });
   const db = database.kysely;
   await sql`create table "Odd Name" as select id from generate_series(1, 1000) id`.execute(db);
