@@ -23,6 +23,8 @@ try {
     root,
     configFile: false,
     logLevel: "warn",
+    // What is shipped cannot be made to fail on purpose (src/server/payments/fault-point.ts).
+    define: { WITHOUT_FAULT_POINTS: "true" },
     build: {
       ssr: true,
       outDir: join(staging, "server"),
@@ -32,6 +34,8 @@ try {
         input: {
           main: join(root, "src/server/main.ts"),
           "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts"),
+          "codes-worker": join(root, "src/server/providers/picture-codes/codes-worker.ts"),
+          "receipt-worker": join(root, "src/server/payments/receipt/receipt-worker.ts"),
           "manual-worker": join(root, "src/server/manual/manual-worker.ts"),
         },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },

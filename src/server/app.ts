@@ -4,9 +4,12 @@ import { type FastifyInstance, type FastifyServerOptions, fastify, LogController
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Database } from "./db/connect.ts";
+import type { Outside } from "./flows/inquiries/inquiry.ts";
+import { JobDesk } from "./flows/jobs/job-desk.ts";
 import { UsageCounter } from "./flows/usage-counter.ts";
 import { ManualShelf } from "./manual/manual-shelf.ts";
 import { renderManual } from "./manual/render-manual.ts";
+import { type Bank, NO_BANK } from "./payments/bank.ts";
 import { addBodies } from "./plugins/bodies.ts";
 import { requireDeclaredAccess } from "./plugins/declared-access.ts";
 import { addFailures, sendFrameworkFailure } from "./plugins/failures.ts";
@@ -16,9 +19,13 @@ import { knownSpelling } from "./plugins/known-spelling.ts";
 import { addExpectationFailure, answerClientError } from "./plugins/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./plugins/request-log.ts";
 import { addWebFiles } from "./plugins/web-files.ts";
+import type { InvoiceVerifier } from "./providers/invoice-verifier/invoice-verifier.ts";
+import { sandboxVerifier } from "./providers/invoice-verifier/sandbox-verifier.ts";
+import { threadedCodeReader } from "./providers/picture-codes/code-reader.ts";
 import type { FileStorage } from "./providers/storage/storage.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 import { addRoutes } from "./routes/add-routes.ts";
+import { addBankCallbacks } from "./routes/bank-callbacks.ts";
 import { addHealth } from "./routes/health.ts";
 import type { Services } from "./routes/services.ts";
 
@@ -29,6 +36,10 @@ export interface AppDeps {
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
   readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
+  /** The register of tax invoices; left out: the sandbox. */
+  readonly verifier?: InvoiceVerifier;
+  /** The banks that payments go through; left out: none. */
+  readonly bank?: Bank;
   /** The built web app; undefined: API only. */
   readonly webDir: string | undefined;
   readonly now: () => Date;
@@ -47,7 +58,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const throttle = new SignInThrottle(database.kysely, now);
   const usage = new UsageCounter();
   const manuals = new ManualShelf((manual) => renderManual(manual, stopping));
-  const services: Services = { database, registry, storage, now, stopping, throttle, usage, manuals, publicUrl: settings.publicUrl };
+  const outside: Outside = { storage, codes: threadedCodeReader(), verifier: deps.verifier ?? sandboxVerifier() };
+  const { publicUrl } = settings;
+  const bank = deps.bank ?? NO_BANK;
+  const say = (line: string) => app.log.warn(line);
+  const jobs = new JobDesk({ db: database.kysely, registry: () => registry.current(), now, say, stopping });
+  const services: Services = { database, registry, storage, now, stopping, throttle, usage, manuals, jobs, outside, publicUrl, bank };
+  app.addHook("onReady", async () => jobs.open());
+  app.addHook("onClose", () => jobs.close());
+  app.addHook("onClose", async () => outside.codes.close());
   requireDeclaredAccess(app);
   app.decorateRequest("session", null);
   addHeaders(app, settings.publicUrl, stopping);
@@ -59,6 +78,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services);
   addHealth(app, services);
+  addBankCallbacks(app, services);
   keepUsage(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;

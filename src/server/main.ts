@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
+import { startBank } from "./config/open-bank.ts";
 import { prepareDemo } from "./config/prepare-demo.ts";
 import { probePort } from "./config/probe-port.ts";
 import { readSettings } from "./config/read-settings.ts";
@@ -12,7 +13,9 @@ import { type Settings, uploadsDir } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { syncSchema } from "./db/sync-schema.ts";
+import { startReconciler } from "./flows/bank/reconciler.ts";
 import { ensureTechnicalTables } from "./flows/technical-tables.ts";
+import { httpVerifier } from "./providers/invoice-verifier/http-verifier.ts";
 import { localStorage } from "./providers/storage/local-storage.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
 
@@ -33,12 +36,14 @@ try {
 async function start(settings: Settings): Promise<void> {
   await probePort(settings.host, settings.port);
   const { registry, database } = await open(settings);
-  const closers = [() => registry.close(), () => database.close()];
+  const closers: (() => Promise<void>)[] = [() => registry.close(), () => database.close()];
   try {
     await prepareTables(database, registry);
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
     for (const line of await prepareDemo(settings, database, storage, registry.current(), say)) say(line);
+    const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
+    closers.unshift(closeBank);
     const stopping = new AbortController();
     setMaxListeners(0, stopping.signal);
     const webDir = existsSync(WEB_DIR) ? WEB_DIR : undefined;
@@ -48,6 +53,8 @@ async function start(settings: Settings): Promise<void> {
       registry,
       storage,
       settings,
+      ...(settings.verifier !== undefined && { verifier: httpVerifier(settings.verifier) }),
+      bank,
       webDir,
       now,
       stopping: stopping.signal,
@@ -57,9 +64,11 @@ async function start(settings: Settings): Promise<void> {
     const address = await app.listen({ host, port }).catch((error: unknown) => {
       throw listenError(error, host, port);
     });
+    listensAt(address);
+    const stopReconciler = startReconciler({ db: database.kysely, registry, bank, storage, now, say });
     const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, say });
-    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
-    for (const line of banner(settings, database, address, webDir)) say(line);
+    stopOnSignals({ app, stopping, closers: [stopHousekeeping, stopReconciler, ...closers], say });
+    for (const line of [...lines, ...banner(settings, database, address, webDir)]) say(line);
   } catch (error) {
     for (const close of closers) await close();
     throw error;

@@ -20,6 +20,8 @@ const MOST = {
   /** Suggestions sent in, also those refused. */
   suggestTry: 40,
   upload: 40,
+  /** Callbacks in a bank's name that no bank has signed. */
+  callback: 60,
 } as const;
 
 export type VisitKind = keyof typeof MOST;

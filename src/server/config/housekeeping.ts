@@ -2,6 +2,7 @@ import { forgetOldCaptchas } from "../auth/captcha.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
 import type { Db } from "../db/connect.ts";
+import { forgetOldNotices } from "../flows/bank/bank-notice.ts";
 import { forgetOldRequestKeys } from "../flows/request-key.ts";
 import { runDue } from "../flows/run-due.ts";
 import { sweepFiles } from "../flows/uploads/sweep-files.ts";
@@ -28,6 +29,7 @@ export function startHousekeeping({ db, registry, storage, now, say }: House): (
     () => forgetOldFailures(db, now()),
     () => forgetOldCaptchas(db, now()),
     () => forgetOldVisits(db, now()),
+    () => forgetOldNotices(db, now()),
     () => forgetVisitorFiles(db, registry.current(), now()),
     () => runDue({ db, registry: registry.current(), now: now(), say, stopping: stopping.signal }),
     async () => {

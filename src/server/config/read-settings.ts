@@ -1,5 +1,7 @@
+import { readBanks } from "./bank-variables.ts";
 import { READERS } from "./readers.ts";
 import type { Settings } from "./settings.ts";
+import { readVerifier } from "./verifier-variables.ts";
 
 /** Every bad value of the environment, one line each. */
 export class SettingsError extends Error {
@@ -36,6 +38,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seedDate: read("SEED_DATE", READERS.seedDate),
     trustProxy: read("TRUST_PROXY", READERS.trustProxy),
     publicUrl: read("PUBLIC_URL", READERS.publicUrl),
+    banks: readBanks(env, (problem) => void problems.push(problem)),
+    verifier: readVerifier(env, (problem) => void problems.push(problem)),
+    bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),
   };
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;

@@ -4,7 +4,9 @@ import { resolve } from "node:path";
 import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import type { Settings } from "./settings.ts";
 
-type Readers = { readonly [K in keyof Settings]: (text: string | undefined) => Settings[K] };
+/** What belongs together is read together: config/bank-variables.ts, config/verifier-variables.ts. */
+type Single = Exclude<keyof Settings, "banks" | "verifier">;
+type Readers = { readonly [K in Single]: (text: string | undefined) => Settings[K] };
 
 const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 /** Names that Fastify's trustProxy knows for address ranges. */
@@ -81,6 +83,11 @@ export const READERS: Readers = {
       throw new Error("应为 https://主机，不带路径 / must be like https://host, without a path");
     }
     return url.origin;
+  },
+
+  bankTimeoutMs: (text = "5000") => {
+    if (!/^\d{3,5}$/.test(text) || Number(text) > 60_000) throw new Error("应为 100 到 60000 的毫秒数 / must be 100 to 60000 milliseconds");
+    return Number(text);
   },
 };
 

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import type { BankSettings } from "../payments/bank.ts";
+import type { VerifierAddress } from "../providers/invoice-verifier/http-verifier.ts";
 
 /** What the environment says (CONTRACT: Environment), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
@@ -19,6 +21,12 @@ export interface Settings {
   readonly trustProxy: readonly string[];
   /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
   readonly publicUrl: string | undefined;
+  /** Accounts at the bank's channels, with their secrets: never printed. */
+  readonly banks: BankSettings;
+  /** How long one call to the bank may take, in milliseconds. */
+  readonly bankTimeoutMs: number;
+  /** The register of tax invoices, with its secret: never printed. undefined: the bundled sandbox. */
+  readonly verifier: VerifierAddress | undefined;
 }
 
 /** Where uploaded files lie. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { StartupError } from "../startup-error.ts";
 import type { Db } from "./database.ts";
+import { ensureEventChain } from "./event-chain.ts";
 import { checksOf } from "./sync-schema-checks.ts";
 import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
@@ -18,10 +19,15 @@ export class SchemaProblems extends StartupError {
 const LOCK = 5_021_121;
 
 /**
- * Makes the tables fit the registry: creates what is missing, drops nothing. All or nothing, and safe to run from several
- * processes at once. Throws {@link SchemaProblems} with everything that stands in the way.
+ * Makes the tables fit the registry: creates what is missing, drops nothing, and the event log is chained. All or nothing, and
+ * safe to run from several processes at once. Throws {@link SchemaProblems} with everything that stands in the way.
  */
 export async function syncSchema(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
+  await syncTables(db, registry, log);
+  await ensureEventChain(db, registry);
+}
+
+async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
   const before = diffSchema(registry, await introspect(db));
   if (isEmpty(before)) return;
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import type { Entity } from "../../shared/registry/model.ts";
+import { prefixOf } from "./bank/pay-ways.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { billNumber, type Patch, patched, type Store } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
@@ -91,6 +92,10 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     },
 
     nextNumber: async (prefix, day) => billNumber(prefix, day, database.count(shopId, prefix, day)),
+    // No bank hears of a database in memory: only the number is needed.
+    orderPayment: async ({ channel }, day) => billNumber(prefixOf(channel), day, database.count(shopId, prefixOf(channel), day)),
+    adoptPayment: async () => undefined,
+    hurryPayment: async () => true,
     setPassword: async (userId, hash) => void database.passwords.set(userId, hash),
     // Nobody is signed in to a database in memory.
     endSessions: async () => undefined,

@@ -49,6 +49,12 @@ export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => 
   return JSON.parse(String(first.result)) as T;
 }
 
+/** Whether the key has its answer already: what leads up to the work need not be done again. */
+export async function isAnswered(db: Db, { shopId, key }: KeyedRequest): Promise<boolean> {
+  const known = db.selectFrom("_idempotency").select("reqkey").where("SHOP_ID", "=", shopId).where("reqkey", "=", key);
+  return (await known.executeTakeFirst()) !== undefined;
+}
+
 /** Forgets keys that are older than a week. */
 export async function forgetOldRequestKeys(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - DAYS_KEPT * 86_400_000).toISOString();

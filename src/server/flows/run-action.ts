@@ -5,6 +5,9 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
+import type { Work } from "./effects/effect.ts";
+import { type Finding, inquire, MOST_ASKED } from "./inquire.ts";
+import type { Outside } from "./inquiries/inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
@@ -32,15 +35,18 @@ export interface ActionResult extends Noticed {
   readonly results: readonly { readonly id: number; readonly Code: number; readonly Msg: string }[];
 }
 
-/** Runs an action on one row or, all or nothing, on several. Throws an ApiError with the first refusal. */
-export async function runAction(ctx: QueryContext, module: Module, request: ActionRequest): Promise<ActionResult> {
+/**
+ * Runs an action on one row or, all or nothing, on several. Throws an ApiError with the first refusal. `outside`: whom a transition
+ * may ask before (`asks`).
+ */
+export async function runAction(ctx: QueryContext, module: Module, request: ActionRequest, outside?: Outside): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
   const action = allowed(ctx, module, entity, request.action);
   if (action.transition === null) return restore(ctx, module, request);
   const transition = transitionOf(entity, action.transition);
   const run = { entity, transition, reason: readReason(ctx, transition, request.reason ?? "") };
   if (request.ids === null) return runOnOffered(ctx, module, action, run);
-  return runOn(ctx, module, { ...request, ids: request.ids }, run);
+  return runOn(ctx, module, { ...request, ids: request.ids }, run, outside);
 }
 
 interface Run {
@@ -62,12 +68,20 @@ async function runOnOffered(ctx: QueryContext, module: Module, action: Action, r
 
 type RowsRequest = ActionRequest & { readonly ids: readonly number[] };
 
-function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run): Promise<ActionResult> {
-  checkIds(request, run.transition.bulk);
+function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run, outside: Outside | undefined): Promise<ActionResult> {
+  checkIds(request, run.transition.bulk, run.transition.asks === null ? MOST_ROWS : MOST_ASKED);
   const { action, ids, rowver, ticked, idempotencyKey } = request;
   const body = [action, ids, run.reason, rowver ?? null, ...(ticked === undefined ? [] : [ticked])];
-  return runWork(ctx, module, { body, reason: run.reason, idempotencyKey }, async (at) => {
-    await runEach(at, module, request, run);
+  let findings: ReadonlyMap<number, Finding> = new Map();
+  const { entity, transition } = run;
+  const { asks } = transition;
+  const before = async (work: Work) => {
+    if (asks === null) return;
+    if (outside === undefined) throw new Error(`${entity.name}.${transition.name}: nobody is there to be asked`);
+    findings = await inquire(ctx, module, outside, { entity, transition: { ...transition, asks }, ids, rowver, work });
+  };
+  return runWork(ctx, module, { body, reason: run.reason, idempotencyKey, before }, async (at) => {
+    await runEach(at, module, request, run, findings);
     return answerOf(ids);
   });
 }
@@ -83,13 +97,13 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
 
 async function restore(ctx: QueryContext, module: Module, { ids, rowver, ticked, idempotencyKey }: ActionRequest): Promise<ActionResult> {
   if (ids === null) throw new ApiError(CODE.badInput, "缺少参数 ids");
-  checkIds({ ids, rowver, ticked }, true);
+  checkIds({ ids, rowver, ticked }, true, MOST_ROWS);
   await restoreRows(ctx, module, { ids, rowver, idempotencyKey });
   return answerOf(ids);
 }
 
-function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: boolean): void {
-  if (ids.length === 0 || ids.length > MOST_ROWS) throw new ApiError(CODE.badInput, `ids 应为1到${MOST_ROWS}个编号`);
+function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: boolean, most: number): void {
+  if (ids.length === 0 || ids.length > most) throw new ApiError(CODE.badInput, `ids 应为1到${most}个编号`);
   if (new Set(ids).size !== ids.length) throw new ApiError(CODE.badInput, "ids 重复");
   if (ids.length > 1 && !isBulk) throw new ApiError(CODE.badInput, "该操作不能批量执行");
   if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单张单据");
@@ -105,13 +119,19 @@ function readReason({ registry }: QueryContext, { reasonTitle }: Transition, rea
   }
 }
 
-async function runEach({ ctx, store, work }: UserWork, module: Module, { ids, rowver, ticked }: RowsRequest, run: Run): Promise<void> {
+async function runEach(
+  { ctx, store, work }: UserWork,
+  module: Module,
+  { ids, rowver, ticked }: RowsRequest,
+  run: Run,
+  findings: ReadonlyMap<number, Finding> = new Map(),
+): Promise<void> {
   const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);
   for (const [index, id] of ids.entries()) {
     try {
-      await runTransition(store, { ...work, ...run, id, rowver, ticked });
+      await runTransition(store, { ...work, ...run, id, rowver, ticked, ...findings.get(id) });
     } catch (error) {
       if (!(error instanceof ApiError) || ids.length === 1) throw error;
       throw new ApiError(error.code, `${error.message}（${String(rows[index]?.[module.titleField] ?? id)}）`);

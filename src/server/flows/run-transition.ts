@@ -1,6 +1,6 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
-import { isOffered, refusal } from "../../shared/domain/transition-rules.ts";
+import { elsewhere, isOffered, refusal } from "../../shared/domain/transition-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
@@ -58,13 +58,41 @@ export async function runTransition(store: Store, request: TransitionRequest, de
   return left;
 }
 
+/**
+ * What {@link runTransition} would refuse the row with as it stands, told without locking or changing anything; null: nothing now.
+ * Lines that the user would tick are taken as they are.
+ */
+export async function refusalNow(store: Store, request: TransitionRequest): Promise<ApiError | null> {
+  const { entity, transition, id, env, registry } = request;
+  const [row] = await store.find(entity, { Id: id });
+  if (!row) return new ApiError(CODE.missing, MISSING);
+  const reading = { store, registry, env };
+  const needed = neededFields(entity, transition);
+  try {
+    checkOffer(request, await completeRow(reading, entity, row, needed.offer));
+    refuse(request, await completeRow(reading, entity, row, needed.before));
+    return null;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
 /** The checks of one row that come before anything is done to it, in the order a user should hear of them. */
 function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
   if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC ?? "");
-  if (!isOffered(entity, transition, row, env)) throw stale(request);
+  if (!isOffered(entity, transition, row, env)) throw notOffered(request, row);
   if (rowver !== undefined && rowver !== row.rowver) throw stale(request);
   if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, `请填写${transition.reasonTitle}`);
+}
+
+/** A row in another state has usually been changed by somebody; some transitions have more to say (`elsewhere`). */
+function notOffered(request: TransitionRequest, row: Row): ApiError {
+  const { entity, transition, env, registry } = request;
+  const isInState = transition.from.some((code) => code === (row[transition.field] ?? null));
+  const guard = isInState ? null : elsewhere(entity, transition, row, env);
+  return guard === null ? stale(request) : refusalOf(registry, guard.message);
 }
 
 /** The guards: they see the lines as the user has ticked them. */
@@ -101,7 +129,8 @@ function neededFields(entity: Entity, transition: Transition): NeededFields {
     conditions.flatMap((condition) => (condition === null ? [] : fieldsOfPredicate(condition)));
   const { own, after } = fieldsOfEffects(entity, transition.effects);
   const guards = read(transition.guards.flatMap((guard) => [guard.if, guard.require]));
-  const needed = { offer: read([transition.when]), before: [...guards, ...own], after };
+  const besides = transition.guards.filter((guard) => guard.isElsewhere).map((guard) => guard.if);
+  const needed = { offer: read([transition.when, ...besides]), before: [...guards, ...own], after };
   known.set(transition, needed);
   return needed;
 }
@@ -119,7 +148,9 @@ export function effectContext(store: Store, work: Work, entity: Entity, row: Row
       return store.find(lines, { [lines.head.field]: head[lines.head.key] ?? null });
     },
     async runAsSystem(target, name, id) {
-      await runTransition(store, { ...asSystem(work), entity: target, transition: transitionOf(target, name), id }, depth + 1);
+      // The version and the ticks are those of the row the user looked at, not of this one.
+      const own = { rowver: undefined, ticked: undefined };
+      await runTransition(store, { ...asSystem(work), ...own, entity: target, transition: transitionOf(target, name), id }, depth + 1);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { QueryContext } from "../query/context.ts";
 import { envOf } from "../viewer.ts";
 import { duplicateOf } from "./duplicate.ts";
 import type { Work } from "./effects/effect.ts";
-import { answerOnce, checkRequestKey } from "./request-key.ts";
+import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { sqlStore } from "./sql-store.ts";
 import type { Store } from "./store.ts";
 
@@ -16,6 +16,8 @@ export interface WorkRequest {
   readonly reason?: string;
   /** The same key gives the same answer, however often the request is sent. */
   readonly idempotencyKey?: string | undefined;
+  /** What has to be found out before, outside of the transaction; left out where the key has its answer already. */
+  readonly before?: ((work: Work) => Promise<void>) | undefined;
 }
 
 /** What a user is told once, beside the answer. */
@@ -37,7 +39,7 @@ export interface UserWork {
 export async function runWork<T extends object>(
   ctx: QueryContext,
   module: Module,
-  { body, reason = "", idempotencyKey }: WorkRequest,
+  { body, reason = "", idempotencyKey, before }: WorkRequest,
   change: (at: UserWork) => Promise<T>,
 ): Promise<T & Noticed> {
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
@@ -45,14 +47,16 @@ export async function runWork<T extends object>(
   const reqkey = idempotencyKey ?? randomUUID();
   const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
   const env = envOf(registry, viewer, module, now);
+  const done: Work = { registry, actor, env, now, reason, reqkey, moduleId: module.id, viewer };
   const once = { shopId: viewer.shopId, key: reqkey, body: [viewer.userId, module.id, ...body], now };
+  if (before !== undefined && !(idempotencyKey !== undefined && (await isAnswered(ctx.db, once)))) await before(done);
   try {
     return await retrying(() =>
       ctx.db.transaction().execute((trx) => {
         const run = async (): Promise<T & Noticed> => {
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
-          const work: Work = { registry, actor, env, now, reason, reqkey, moduleId: module.id, viewer, tell };
+          const work: Work = { ...done, tell };
           const answer = await change({ ctx: { ...ctx, db: trx }, store: sqlStore(trx, viewer.shopId), work });
           return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
         };

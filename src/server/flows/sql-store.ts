@@ -5,6 +5,7 @@ import { setPassword } from "../auth/credentials.ts";
 import { closeSessions } from "../auth/session-store.ts";
 import type { Db, Tables } from "../db/connect.ts";
 import { storedFields } from "../db/tables-of.ts";
+import { hurryIntent, keepIntent, writeIntent } from "./bank/intent.ts";
 import { billNumber, type Expected, isPlus, type Patch, type Plus, type Store } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 
@@ -100,6 +101,9 @@ export function sqlStore(trx: Db, shopId: string): Store {
       return billNumber(prefix, day, Number(counted.last));
     },
 
+    orderPayment: (order, day) => writeIntent(trx, shopId, order, day),
+    adoptPayment: (transid, order) => keepIntent(trx, shopId, transid, order, 1),
+    hurryPayment: (transid) => hurryIntent(trx, shopId, transid),
     setPassword: (userId, hash) => setPassword(trx, userId, hash),
     endSessions: (userId) => closeSessions(trx, userId),
   };

@@ -1,5 +1,6 @@
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import type { Entity } from "../../shared/registry/model.ts";
+import type { BankOrder } from "./bank/bank-order.ts";
 
 /** Adds to what the field holds; an empty field counts as zero. */
 export interface Plus {
@@ -51,6 +52,12 @@ export interface Store {
   upsertAdd(entity: Entity, entries: readonly Upsert[]): Promise<void>;
   /** The next bill number: prefix + yyyyMMdd + 4 digits, counted per shop, prefix and day. */
   nextNumber(prefix: string, day: string): Promise<string>;
+  /** Writes down what the bank shall be told once the transaction is committed. Returns the number it goes by, the transid. */
+  orderPayment(order: BankOrder, day: string): Promise<string>;
+  /** The same for what the bank may have been told already under this number: it is asked first. */
+  adoptPayment(transid: string, order: BankOrder): Promise<void>;
+  /** Makes an order that the bank has not answered for good due at once. Whether there is one. */
+  hurryPayment(transid: string): Promise<boolean>;
   /** Gives a user a password, by its hash, and ends the user's sessions. The caller has found the user's row in this shop. */
   setPassword(userId: string, hash: string): Promise<void>;
   /** Signs a user out everywhere; as before, one of this shop. */

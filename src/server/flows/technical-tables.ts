@@ -58,6 +58,78 @@ const TABLES: Readonly<Record<string, (table: Table) => Table>> = {
       .addColumn("kind", "text", (column) => column.notNull())
       .addColumn("address", "text", (column) => column.notNull())
       .addColumn("at", "timestamptz", (column) => column.notNull()),
+  /** What the bank was or shall be told: written with the change of state, sent after it (flows/bank). */
+  _pay_intent: (table) =>
+    table
+      .addColumn("transid", "text", (column) => column.primaryKey())
+      .addColumn("SHOP_ID", "text", (column) => column.notNull())
+      .addColumn("entity", "text", (column) => column.notNull())
+      .addColumn("row_id", "bigint", (column) => column.notNull())
+      .addColumn("Billid", "text", (column) => column.notNull())
+      .addColumn("channel", "text", (column) => column.notNull())
+      .addColumn("direction", "text", (column) => column.notNull())
+      .addColumn("amount", "bigint", (column) => column.notNull().check(sql`amount > 0`))
+      .addColumn("account", "text", (column) => column.notNull())
+      .addColumn("party_name", "text", (column) => column.notNull())
+      .addColumn("party_account", "text", (column) => column.notNull())
+      .addColumn("party_bank", "text", (column) => column.notNull())
+      .addColumn("parts", "integer", (column) => column.notNull())
+      .addColumn("USER_ID", "text", (column) => column.notNull())
+      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'success', 'failed')`))
+      .addColumn("tries", "integer", (column) => column.notNull())
+      .addColumn("created", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+      .addColumn("next_try", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+      .addColumn("leased", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+      .addColumn("settled", "timestamptz")
+      .addColumn("receipt", "text")
+      .addColumn("bankno", "text")
+      .addColumn("message", "text")
+      .addColumn("attention", "text"),
+  /** Everything a bank said that changed something, or should not have: callbacks above all. Nothing ever changes a line. */
+  _bank_notice: (table) =>
+    table
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
+      .addColumn("source", "text", (column) => column.notNull())
+      .addColumn("channel", "text", (column) => column.notNull())
+      .addColumn("nonce", "text")
+      .addColumn("SHOP_ID", "text")
+      .addColumn("transid", "text")
+      .addColumn("state", "text")
+      .addColumn("amount", "bigint")
+      .addColumn("verdict", "text", (column) => column.notNull())
+      .addColumn("address", "text")
+      .addColumn("digest", "text")
+      .addUniqueConstraint("_bank_notice_nonce", ["channel", "nonce"]),
+  /** Work that is done piece by piece (flows/jobs), with what it was asked for. */
+  _job: (table) =>
+    table
+      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("SHOP_ID", "text", (column) => column.notNull())
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("params", "text", (column) => column.notNull())
+      .addColumn("creator", "text", (column) => column.notNull())
+      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'done')`))
+      .addColumn("created", "timestamptz", (column) => column.notNull())
+      .addColumn("finished", "timestamptz"),
+  /** The pieces of a job: still open, or how they ended. A piece ends in the transaction that does its work. */
+  _job_item: (table) =>
+    table
+      .addColumn("job", "text", (column) => column.notNull())
+      .addColumn("key", "text", (column) => column.notNull())
+      .addColumn("name", "text", (column) => column.notNull())
+      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'made', 'none', 'failed')`))
+      .addColumn("note", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("_job_item_key", ["job", "key"]),
+  /** Which statement a supplier has for a period: there is never a second one. */
+  _statement_period: (table) =>
+    table
+      .addColumn("SHOP_ID", "text", (column) => column.notNull())
+      .addColumn("provid", "text", (column) => column.notNull())
+      .addColumn("startdate", "date", (column) => column.notNull())
+      .addColumn("enddate", "date", (column) => column.notNull())
+      .addColumn("Billid", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("_statement_period_key", ["SHOP_ID", "provid", "startdate", "enddate"]),
   /** Facts about this database, e.g. that it holds the demo. */
   _meta: (table) =>
     table.addColumn("key", "text", (column) => column.primaryKey()).addColumn("value", "text", (column) => column.notNull()),
@@ -74,6 +146,9 @@ const INDEXES: readonly (readonly [table: string, column: string])[] = [
   ["_captcha", "expires"],
   ["_visit", "address"],
   ["_visit", "at"],
+  ["_pay_intent", "next_try"],
+  ["_bank_notice", "at"],
+  ["_bank_notice", "transid"],
 ];
 
 /** Creates what is missing. Safe to call at every start, by several servers at once. */
@@ -85,5 +160,13 @@ export async function ensureTechnicalTables(db: Db): Promise<void> {
     for (const [table, column] of INDEXES) {
       await trx.schema.createIndex(`${table}_${column.toLowerCase()}`).ifNotExists().on(table).column(column).execute();
     }
+    // Two that start the same job at once start one.
+    const running = trx.schema.createIndex("_job_open").ifNotExists().unique().on("_job");
+    await running.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).execute();
+    // The last wall before paying twice: whatever else goes wrong, a document has one order at the bank.
+    const open = trx.schema.createIndex("_pay_intent_open").ifNotExists().unique().on("_pay_intent");
+    await open.columns(["SHOP_ID", "entity", "row_id"]).where(sql<boolean>`state = 'open'`).execute();
+    const unfiled = trx.schema.createIndex("_pay_intent_unfiled").ifNotExists().on("_pay_intent").column("transid");
+    await unfiled.where(sql<boolean>`state = 'success' and receipt is null`).execute();
   });
 }

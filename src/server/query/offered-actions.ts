@@ -7,7 +7,7 @@ import { audienceOf, fits } from "../audience.ts";
 import type { Viewer } from "../viewer.ts";
 
 /** Built in, and about no row that is there. */
-const ROWLESS = "create";
+const ROWLESS: readonly string[] = ["create", "generate"];
 
 /** The module's actions this viewer may ever use: right, side and audience fit. */
 export function actionsOf(viewer: Viewer, module: Module, entity: Entity): Action[] {
@@ -48,7 +48,7 @@ function isOnSide(action: Action, viewer: Viewer, entity: Entity): boolean {
 function isOnRow(action: Action, entity: Entity, row: Row, env: PredicateEnv): boolean {
   const transition = transitionOf(action, entity);
   if (transition) return isOffered(entity, transition, row, env);
-  if (action.name === ROWLESS && action.open === null) return false;
+  if (ROWLESS.includes(action.name) && action.open === null) return false;
   const when = whenOf(action, entity);
   return when === null || holds(when, entity.fields, row, env);
 }

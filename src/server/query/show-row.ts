@@ -3,6 +3,7 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
+import { readChain } from "./chain/read-chain.ts";
 import type { QueryContext } from "./context.ts";
 import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
@@ -18,8 +19,11 @@ import { KEY } from "./technical.ts";
 /** Lines shown of one document; their sums count all of them. */
 export const LINE_CAP = 5000;
 
-/** One row with its lines and its history, as far as this viewer may see them. Code 404 where there is none. */
-export async function showRow(ctx: QueryContext, module: Module, id: number): Promise<ShowResult> {
+/**
+ * One row with its lines, its history and its chain of documents, as far as this viewer may see them. Code 404 where there is none.
+ * `open`: the pages whose documents the chain may name.
+ */
+export async function showRow(ctx: QueryContext, module: Module, id: number, open: readonly Module[] = []): Promise<ShowResult> {
   const plan = listPlan(ctx, module);
   const { entity, readable, scope } = plan;
   const actions = actionsOf(ctx.viewer, module, entity);
@@ -37,7 +41,7 @@ export async function showRow(ctx: QueryContext, module: Module, id: number): Pr
     lineSums: Object.fromEntries(tables.map(({ entity: name, sums }) => [name, sums])),
     actions: (row[ACTIONS_KEY] ?? []) as unknown as readonly string[],
     events: await readEvents(scope, entity, readable, id),
-    chain: [],
+    chain: await readChain(ctx, module, id, open),
   };
 }
 

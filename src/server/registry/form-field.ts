@@ -36,6 +36,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     narrowedBy: Object.values(field.ref?.narrow ?? {}),
     derived: field.derived === null ? null : settleDerived(field.derived, env),
     prefill: field.prefill,
+    readFrom: field.readFrom,
     initial: cellToWire(field, initial),
   };
 }

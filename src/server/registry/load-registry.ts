@@ -2,6 +2,8 @@ import { OVERRIDE_KEYS } from "../../shared/protocol/override-keys.ts";
 import { type BuildResult, buildRegistry } from "../../shared/registry/build-registry.ts";
 import { sortProblems } from "../../shared/registry/problem.ts";
 import { NAMED_EFFECTS } from "../flows/effects/named/named-effects.ts";
+import { INQUIRIES } from "../flows/inquiries/inquiries.ts";
+import { JOBS } from "../flows/jobs/job-names.ts";
 import { REMINDERS } from "../flows/reminders.ts";
 import { loadFiles } from "./load-files.ts";
 
@@ -9,7 +11,13 @@ import { loadFiles } from "./load-files.ts";
 export function loadRegistry(dir: string): BuildResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
-  const result = buildRegistry(files, { namedEffects: NAMED_EFFECTS, overrides: OVERRIDE_KEYS, reminders: Object.keys(REMINDERS) });
+  const result = buildRegistry(files, {
+    namedEffects: NAMED_EFFECTS,
+    overrides: OVERRIDE_KEYS,
+    reminders: Object.keys(REMINDERS),
+    inquiries: INQUIRIES,
+    jobs: JOBS,
+  });
   if (problems.length === 0) return result;
   return { ok: false, problems: sortProblems([...problems, ...(result.ok ? [] : result.problems)]) };
 }

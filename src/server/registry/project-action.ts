@@ -2,7 +2,7 @@ import type { ActionKind, ScreenAction } from "../../shared/protocol/screen.ts";
 import type { Action, Entity, Registry } from "../../shared/registry/model.ts";
 import { profileOf, type Viewer } from "../viewer.ts";
 
-const BUILT_IN = ["create", "edit", "delete", "grant", "restore"] as const satisfies readonly ActionKind[];
+const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
 
 /** A button as its page draws it. */
 export function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (action: Action) => ScreenAction {

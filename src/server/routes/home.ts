@@ -1,10 +1,9 @@
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
 import type { Module, News } from "../../shared/registry/model.ts";
-import { moduleRefusal } from "../auth/authorize.ts";
+import { openModules } from "../auth/open-modules.ts";
 import { ok } from "../plugins/envelope.ts";
 import { readBanners, readNews } from "../query/news.ts";
 import { readTodos } from "../query/todos.ts";
-import { profileOf } from "../viewer.ts";
 import { unreadMessages } from "./messages.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
@@ -15,7 +14,7 @@ export const getHomePageData: SessionRoute = {
   isQuiet: true,
   handle: async (call) => {
     const { context, session } = call;
-    const open = openModules(call);
+    const open = openModules(context.registry, session);
     const news = (as: News["as"]) => {
       const page = newsPage(open, as);
       return page === undefined ? null : readNews(context, page);
@@ -37,7 +36,7 @@ export const getNoFinishBalance: SessionRoute = {
   path: "/Comm/GetNoFinishBalance",
   access: "session",
   handle: async (call) => {
-    const items = await readTodos(call.context, openModules(call), ({ isUnfinished }) => isUnfinished);
+    const items = await readTodos(call.context, openModules(call.context.registry, call.session), ({ isUnfinished }) => isUnfinished);
     return ok({ total: items.reduce((sum, { count }) => sum + count, 0), items } satisfies UnfinishedResult);
   },
 };
@@ -46,7 +45,7 @@ export const getNoFinishBalance: SessionRoute = {
 export const getDHbanner: SessionRoute = {
   path: "/Comm/GetDHbanner",
   access: "session",
-  handle: async (call) => ok((await bannersOf(call, openModules(call))) satisfies HomeBanner[]),
+  handle: async (call) => ok((await bannersOf(call, openModules(call.context.registry, call.session))) satisfies HomeBanner[]),
 };
 
 /** Announcements have pictures; messages are for one and bring none. */
@@ -57,13 +56,4 @@ async function bannersOf({ context }: SessionCall, open: readonly Module[]): Pro
 
 function newsPage(open: readonly Module[], as: News["as"]): Module | undefined {
   return open.find(({ news }) => news?.as === as);
-}
-
-/** The modules whose lists the user may open now: in the order of the menu. */
-function openModules({ context: { registry }, session }: SessionCall): Module[] {
-  const { modules } = profileOf(registry, session.viewer.shopId);
-  return registry.groups
-    .flatMap((group) => group.modules.flatMap(({ id }) => modules[id] ?? []))
-    .filter((module) => moduleRefusal(registry, session, module) === null)
-    .filter(({ id }) => session.viewer.rights.get(id)?.has("query") === true);
 }

@@ -1,4 +1,5 @@
 import { requireFunction } from "../auth/authorize.ts";
+import { openModules } from "../auth/open-modules.ts";
 import { openRow, runOpened } from "../flows/open-row.ts";
 import { runAction } from "../flows/run-action.ts";
 import { ok } from "../plugins/envelope.ts";
@@ -27,10 +28,10 @@ export const getPage: ModuleRoute = {
 export const getRow: ModuleRoute = {
   path: "/Module/:mdl/Get",
   access: { function: "query" },
-  handle: async ({ context, module, params }) => {
+  handle: async ({ context, session, module, params }) => {
     const id = requiredId(params, "id");
     await runOpened(context, module, id);
-    const shown = await showRow(context, module, id);
+    const shown = await showRow(context, module, id, openModules(context.registry, session));
     await openRow(context, module, id);
     return ok(shown);
   },
@@ -40,7 +41,7 @@ export const getRow: ModuleRoute = {
 export const runModuleAction: ModuleRoute = {
   path: "/Module/:mdl/Action",
   access: { function: null },
-  handle: async ({ context, module, params, requestKey }) => {
+  handle: async ({ context, module, params, requestKey, services }) => {
     const request = {
       action: required(params, "action"),
       ids: optionalIds(params, "ids", MOST_ACTION_IDS),
@@ -49,7 +50,7 @@ export const runModuleAction: ModuleRoute = {
       ticked: optionalIds(params, "lines", MOST_TICKED) ?? undefined,
       idempotencyKey: requestKey,
     };
-    return ok(await runAction(context, module, request));
+    return ok(await runAction(context, module, request, services.outside));
   },
 };
 

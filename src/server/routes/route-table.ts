@@ -1,12 +1,16 @@
 import { getUserInfo, login, logout, updatePassword } from "./account.ts";
 import { adviceRoutes } from "./advice.ts";
+import { balancePayRoutes } from "./balance-pay.ts";
 import { getStats } from "./board.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
+import { generateRows, generateStatus } from "./generate.ts";
 import { getGrants, grant } from "./grants.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
+import { imageContentRoutes } from "./image-content.ts";
 import { getManual } from "./manual.ts";
 import { getRemindCount } from "./messages.ts";
 import { getPage, getRow, runModuleAction } from "./module.ts";
+import { paymentRoutes } from "./payments.ts";
 import { printRoutes } from "./print.ts";
 import { getRegisterForm, saveRegistration } from "./register.ts";
 import { getModule, getModules, watch } from "./registry.ts";
@@ -32,6 +36,8 @@ export const API_ROUTES: readonly Route[] = [
   updatePassword,
   getRemindCount,
   ...adviceRoutes,
+  ...balancePayRoutes,
+  ...paymentRoutes,
   getModules,
   getModule,
   watch,
@@ -46,6 +52,9 @@ export const API_ROUTES: readonly Route[] = [
   getOptions,
   getSourceLines,
   findPlace,
+  ...imageContentRoutes,
+  generateRows,
+  generateStatus,
   ...printRoutes,
   upload,
   download,

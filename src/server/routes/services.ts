@@ -1,7 +1,10 @@
 import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { Database } from "../db/connect.ts";
+import type { Outside } from "../flows/inquiries/inquiry.ts";
+import type { JobDesk } from "../flows/jobs/job-desk.ts";
 import type { UsageCounter } from "../flows/usage-counter.ts";
 import type { ManualShelf } from "../manual/manual-shelf.ts";
+import type { Bank } from "../payments/bank.ts";
 import type { FileStorage } from "../providers/storage/storage.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 
@@ -13,6 +16,12 @@ export interface Services {
   readonly throttle: SignInThrottle;
   readonly usage: UsageCounter;
   readonly manuals: ManualShelf;
+  /** The banks that payments go through. */
+  readonly bank: Bank;
+  /** Work in the background. */
+  readonly jobs: JobDesk;
+  /** Whom flows ask outside of the database. */
+  readonly outside: Outside;
   /** How users reach the portal; undefined: it was not told. */
   readonly publicUrl: string | undefined;
   readonly now: () => Date;

@@ -16,6 +16,8 @@ const CHECKS: Readonly<Record<CheckName, { readonly test: (text: string) => bool
   phone: { test: (text) => PHONE.test(text), message: "不是有效的电话号码" },
   invoiceCode: { test: (text) => /^(\d{10}|\d{12})$/.test(text), message: "应为10或12位数字" },
   invoiceNumber: { test: (text) => /^(\d{8}|\d{20})$/.test(text), message: "应为8位或20位数字" },
+  paperNumber: { test: (text) => /^\d{8}$/.test(text), message: "应为8位数字" },
+  digitalNumber: { test: (text) => /^\d{20}$/.test(text), message: "应为20位数字" },
   userName: { test: (text) => USER_NAME.test(text), message: "应为4到40位字母、数字或 . _ @ -，以字母或数字开头" },
   email: { test: (text) => EMAIL.test(text), message: "不是有效的邮箱地址" },
 };

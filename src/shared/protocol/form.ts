@@ -1,5 +1,5 @@
 import type { CheckName, Predicate } from "../registry/language.ts";
-import type { Derived, FieldType, Ticks } from "../registry/model.ts";
+import type { Derived, FieldType, PicturePart, ReadFrom, Ticks } from "../registry/model.ts";
 import type { WireRow, WireValue } from "./list.ts";
 import type { StatusLabel } from "./screen.ts";
 
@@ -40,6 +40,8 @@ export interface FormField {
   readonly narrowedBy: readonly string[];
   readonly derived: Derived | null;
   readonly prefill: { readonly via: string; readonly field: string } | null;
+  /** Proposed from what is read on a picture of the images field `via`, as soon as it is uploaded. */
+  readonly readFrom: ReadFrom | null;
   /** What a new row starts with. */
   readonly initial: WireValue | null;
 }
@@ -86,6 +88,21 @@ export interface SaveResult {
   readonly notice?: string;
   readonly problems?: readonly FormProblem[];
   readonly current?: { readonly row: WireRow; readonly actor: string; readonly time: string };
+}
+
+/** Result of ImageContent/GetImageContent: what the QR code of an invoice says. */
+export interface ImageContent {
+  /** The number of this recognition: the one that was sent, else one of its own. */
+  readonly chkid: string;
+  /** Empty for fully digital invoices. */
+  readonly Code: string;
+  readonly Number: string;
+  /** As the code tells it: without tax on paper, with it on digital invoices. */
+  readonly amount: string;
+  /** `yyyy-MM-dd` */
+  readonly date: string;
+  /** The same for forms (a field's `readFrom`); null: the code does not tell it. */
+  readonly parts: Readonly<Record<PicturePart, WireValue>>;
 }
 
 export type { Ticks };

@@ -1,5 +1,5 @@
 import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
-import type { Form, Measure, Ticks } from "../registry/model.ts";
+import type { ChainActor, Form, Measure, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, WireRow } from "./list.ts";
 
@@ -103,7 +103,7 @@ export interface ScreenAction {
   readonly bulk: boolean;
 }
 
-export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "open";
+export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open";
 
 /** Numbers over the filtered rows (Module/{id}/GetStats answers them in the same order). */
 export interface ScreenStats {
@@ -161,8 +161,8 @@ export interface ShowResult {
   readonly actions: readonly string[];
   /** Newest first. */
   readonly events: readonly ShowEvent[];
-  /** order -> acceptance -> statement -> …; filled by the document chain of later modules. */
-  readonly chain: readonly ChainLink[];
+  /** The documents before and after this one, as far as the viewer may see them; empty where its kind stands in no chain. */
+  readonly chain: readonly ChainStep[];
 }
 
 export interface ShowEvent {
@@ -175,11 +175,47 @@ export interface ShowEvent {
   readonly time: string;
 }
 
-export interface ChainLink {
+/** One kind of document of the chain, e.g. the statements an acceptance is settled by. */
+export interface ChainStep {
+  /** What such a document is called. */
   readonly title: string;
-  readonly Billid: string;
-  readonly state: string;
+  /** The document the page shows is one of them. */
+  readonly isCurrent: boolean;
+  readonly count: number;
+  /** There are more than were counted. */
+  readonly isCut: boolean;
+  /** Over all of them; null: there is none, or it is not the viewer's to read. */
   readonly amount: string | null;
+  /** What is still missing of them. */
+  readonly gap: { readonly title: string; readonly amount: string } | null;
+  /** The first of them. */
+  readonly documents: readonly ChainDocument[];
+  readonly waits: readonly ChainWait[];
+}
+
+export interface ChainDocument {
+  readonly id: number;
+  readonly number: string;
+  /** Address of its page. */
+  readonly path: string;
+  readonly state: { readonly text: string; readonly tone: Tone } | null;
+  readonly amount: string | null;
+  /** A day to look forward to, e.g. the planned day of payment. */
+  readonly due: { readonly title: string; readonly day: string } | null;
+}
+
+/** Who acts next on documents of a step. */
+export interface ChainWait {
+  readonly side: ChainActor;
+  /** What is to be done. */
+  readonly title: string;
+  readonly count: number;
+  /** For how many days the oldest has been waiting; null: nobody wrote down since when. */
+  readonly days: number | null;
+  /** It is the viewer's side that acts. */
+  readonly isOwn: boolean;
+  /** What holds the chain up now. */
+  readonly isNext: boolean;
 }
 
 /** One entry of the menu tree (specification section 3, Module / menu entry). Groups have PrtId 0 and children. */

@@ -17,6 +17,10 @@ export interface BuildOptions {
   readonly overrides?: readonly string[];
   /** Calls that count what waits (src/server/flows/reminders.ts). */
   readonly reminders?: readonly string[];
+  /** Names of the hand-written inquiries (src/server/flows/inquiries). */
+  readonly inquiries?: readonly string[];
+  /** Names of the hand-written jobs (src/server/flows/jobs). */
+  readonly jobs?: readonly string[];
 }
 
 /** A module file as it stands, or as one profile's shops get it. */

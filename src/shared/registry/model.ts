@@ -5,16 +5,18 @@
  */
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
-import type { ActorField, CheckName, Party, RawEntity, RawField, Side } from "./generated/raw.ts";
+import type { ActorField, CheckName, Party, PicturePart, RawChainWait, RawEntity, RawField, Side } from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type Dict<T> = Readonly<Record<string, T>>;
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
-export type { Party } from "./generated/raw.ts";
+export type { Party, PicturePart } from "./generated/raw.ts";
 /** Who a module is for. */
 export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
 export type FieldType = RawField["type"];
+/** Whom a document of the chain waits for. */
+export type ChainActor = RawChainWait["for"];
 
 export interface Registry {
   /** Changes whenever any file does. */
@@ -101,6 +103,37 @@ export interface Entity {
   readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
   /** System transitions that run daily. */
   readonly due: readonly { readonly transition: string; readonly when: Predicate }[];
+  /** The job that makes rows for a period; null: none does. */
+  readonly job: string | null;
+  /** Where its documents stand in the chain of documents; null: in none. */
+  readonly chain: ChainPart | null;
+}
+
+/** One kind of document of the chain that show pages tell. */
+export interface ChainPart {
+  /** The lower comes first. */
+  readonly place: number;
+  /** Rows that stand in it; null: all. */
+  readonly where: Predicate | null;
+  /** Own field to the field of the other entity that it equals. */
+  readonly links: readonly { readonly field: string; readonly entity: string; readonly key: string }[];
+  /** How far a document is; null: nothing tells. */
+  readonly state: string | null;
+  readonly amount: string;
+  /** What is still missing of it: one money field less another. */
+  readonly gap: { readonly title: string; readonly of: string; readonly less: string; readonly when: Predicate | null } | null;
+  /** A day to look forward to. */
+  readonly due: string | null;
+  /** Who acts next: the first whose condition holds. */
+  readonly waits: readonly ChainWaitRule[];
+}
+
+export interface ChainWaitRule {
+  readonly when: Predicate;
+  readonly for: ChainActor;
+  readonly title: string;
+  /** null: since its state last changed. */
+  readonly since: string | null;
 }
 
 /** Lines proposed once the head's ref field `via` is chosen: own field to field of the other document's line. */
@@ -181,6 +214,8 @@ export interface Field {
   readonly derived: Derived | null;
   /** Proposed by a form. */
   readonly prefill: Copy | null;
+  /** Proposed by a form once a picture was uploaded. */
+  readonly readFrom: ReadFrom | null;
   /** For enum and bool fields: codes with text and tone. */
   readonly values: readonly EnumValue[];
   /** For enum: whether codes are whole numbers or texts. */
@@ -228,6 +263,12 @@ export type Computed =
   | { readonly kind: "daysUntil"; readonly field: string }
   | { readonly kind: "unread" }
   | { readonly kind: "viewer"; readonly when: Predicate };
+
+/** What is read on the pictures of the images field `via`. */
+export interface ReadFrom {
+  readonly via: string;
+  readonly part: PicturePart;
+}
 
 /** A field of the row that a ref field points to. */
 export interface Copy {
@@ -306,6 +347,8 @@ export interface Transition {
   readonly reasonTitle: string;
   /** Lines the user ticks first. */
   readonly ticks: Ticks | null;
+  /** The inquiry that is made before the transaction; null: none. */
+  readonly asks: string | null;
   readonly danger: boolean;
   readonly bulk: boolean;
   readonly when: Predicate | null;
@@ -325,6 +368,8 @@ export interface Guard {
   readonly require: Predicate;
   /** The text itself: keys are resolved. */
   readonly message: string;
+  /** Also the answer, where `if` holds, for a row in a state that the transition does not leave. */
+  readonly isElsewhere: boolean;
 }
 
 export type Effect =

@@ -19,6 +19,7 @@ export const ENDPOINTS = {
   upload: "/API/UpLoadFile/Upload",
   download: `${API_ROOT}/UpLoadFile/Download`,
   manual: `${API_ROOT}/Comm/GetManual`,
+  readPicture: `${API_ROOT}/ImageContent/GetImageContent`,
   findPlace: `${API_ROOT}/Comm/FindPlace`,
   registerForm: `${API_ROOT}/Register/GetForm`,
   register: `${API_ROOT}/Register/Save`,
@@ -32,7 +33,19 @@ export const ENDPOINTS = {
 export const reminderUrl = (call: string): string => API_ROOT + call;
 
 /** What every module answers to. */
-export type ModuleCall = "GetPage" | "Get" | "Save" | "Delete" | "Action" | "Options" | "SourceLines" | "GetStats" | "GetGrants" | "Grant";
+export type ModuleCall =
+  | "GetPage"
+  | "Get"
+  | "Save"
+  | "Delete"
+  | "Action"
+  | "Options"
+  | "SourceLines"
+  | "GetStats"
+  | "GetGrants"
+  | "Grant"
+  | "Generate"
+  | "GenerateStatus";
 
 /** Address of one module's call; `mdl` is the module id as text. */
 export const moduleUrl = (mdl: string, call: ModuleCall): string => `${API_ROOT}/Module/${encodeURIComponent(mdl)}/${call}`;

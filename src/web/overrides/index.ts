@@ -4,5 +4,9 @@ import type { OverridePages } from "../pages/module/override-pages.ts";
 
 /** The hand-written pages, for modules whose menu line names one (`override` in modules.json). */
 export const OVERRIDES = {
-  advice: lazy(() => import("./advice/AdvicePage.tsx")),
+  advice: { Page: lazy(() => import("./advice/AdvicePage.tsx")) },
+  "balance-pay": {
+    Page: lazy(() => import("./balance-pay/BalancePayPage.tsx")),
+    DocumentButtons: lazy(() => import("./balance-pay/DocumentButtons.tsx")),
+  },
 } satisfies OverridePages & Record<OverrideKey, unknown>;

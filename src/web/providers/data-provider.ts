@@ -15,9 +15,12 @@ export const dataProvider: DataProvider = {
   getApiUrl: base.getApiUrl,
   custom: base.custom,
 
-  getList: async ({ resource, pagination, sorters = [], filters = [] }) => {
+  /** `meta.url`: the rows come from a call of a hand-written page. */
+  getList: async ({ resource, pagination, sorters = [], filters = [], meta }) => {
     const query = listParams({ sorters, filters });
-    const fetchPage = (page: number, rows: number) => call<PageResult>(moduleUrl(resource, "GetPage"), { page, rows, ...query });
+    const url: unknown = meta?.url;
+    const source = typeof url === "string" ? url : moduleUrl(resource, "GetPage");
+    const fetchPage = (page: number, rows: number) => call<PageResult>(source, { page, rows, ...query });
     const size = pagination?.pageSize ?? ALL_ROWS;
     const page = size === ALL_ROWS ? await readAll(fetchPage) : await fetchPage(pagination?.current ?? 1, size);
     return { data: asRecords(page.rows), total: page.total, footer: page.footer };

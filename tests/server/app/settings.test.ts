@@ -26,6 +26,8 @@ describe("settings", () => {
       seedDate: undefined,
       trustProxy: [],
       publicUrl: undefined,
+      banks: {},
+      bankTimeoutMs: 5000,
     };
     expect(readSettings({})).toEqual(usual);
     const names = [
@@ -39,6 +41,11 @@ describe("settings", () => {
       "SEED_DATE",
       "TRUST_PROXY",
       "PUBLIC_URL",
+      "ZSPAY_URL",
+      "ZSPAY_MERCHANT",
+      "ZSPAY_SECRET",
+      "KINGDEEPAY_URL",
+      "BANK_TIMEOUT_MS",
     ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(usual);
   });
@@ -77,6 +84,7 @@ describe("settings", () => {
     ["SEED_DATE", ["2025-02-30", "30.06.2025", "today"]],
     ["TRUST_PROXY", ["true", "1", "*", "0.0.0.0/0", "10.0.0.0/33", "::/0", "10.0.0.1/8/9", "proxy.example.com"]],
     ["PUBLIC_URL", ["scm.example.com", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]],
+    ["BANK_TIMEOUT_MS", ["99", "60001", "1e3", "-100", "five"]],
   ])("%s is refused in one line that does not repeat the value", (name, values) => {
     for (const value of values) {
       const [line, ...more] = problems({ [name]: value });
@@ -84,6 +92,32 @@ describe("settings", () => {
       expect(more).toEqual([]);
       if (["DATABASE_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
     }
+  });
+
+  it("take a bank's channel whole or not at all, and never repeat its secret", () => {
+    const account = { ZSPAY_URL: "https://bank.example.com/zs/", ZSPAY_MERCHANT: "M-1", ZSPAY_SECRET: "0123456789abcdef" };
+    const settings = { url: "https://bank.example.com/zs", merchant: "M-1", secret: "0123456789abcdef" };
+    expect(readSettings(account).banks).toEqual({ ZSPay: settings });
+    expect(
+      readSettings({ KINGDEEPAY_URL: "http://127.0.0.1:8090", KINGDEEPAY_MERCHANT: "x", KINGDEEPAY_SECRET: "x".repeat(16) }).banks,
+    ).toEqual({
+      KingDeePay: { url: "http://127.0.0.1:8090", merchant: "x", secret: "x".repeat(16) },
+    });
+    for (const missing of Object.keys(account))
+      expect(problems({ ...account, [missing]: "" })[0]).toMatch(new RegExp(`^${missing}: .* / .+$`));
+    const bad = [
+      { ZSPAY_URL: "http://bank.example.com" },
+      { ZSPAY_URL: "https://u:p@bank.example.com" },
+      { ZSPAY_URL: "bank" },
+      { ZSPAY_MERCHANT: "a b" },
+      { ZSPAY_SECRET: "short-secret-15" },
+    ];
+    for (const wrong of bad) {
+      const [[name, value] = ["", ""]] = Object.entries(wrong);
+      expect(problems({ ...account, ...wrong })).toEqual([expect.stringMatching(new RegExp(`^${name}: .*[一-龥].* / .+$`))]);
+      expect(problems({ ...account, ...wrong })[0]).not.toContain(value);
+    }
+    expect(problems({ ZSPAY_URL: "x", KINGDEEPAY_SECRET: "y" })).toHaveLength(6);
   });
 
   it("are all reported at once", () => {

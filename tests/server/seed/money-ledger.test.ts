@@ -60,11 +60,12 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
   const free = (name: string, codes: readonly unknown[], field = "Statu") =>
     own(name).filter((row) => row.BalaBillid === null && codes.includes(row[field]));
   const unpaid = sum(
-    own("Balance").filter(({ Statu }) => Statu !== 50),
+    // What an excluded one had taken is free again, and counts by itself.
+    own("Balance").filter(({ Statu, B2b_statu }) => Statu !== 50 && B2b_statu !== -1),
     "TotalMoney",
   );
   const sold = sum(
-    own("BalanceLine").filter(({ SrcKind }) => SrcKind === SALE),
+    own("BalanceLine").filter(({ SrcKind, checked }) => SrcKind === SALE && checked === true),
     "TotalMoney",
   );
   const alone =

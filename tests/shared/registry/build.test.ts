@@ -97,6 +97,7 @@ describe("entities", () => {
       input: null,
       derived: null,
       prefill: null,
+      readFrom: null,
     });
     expect(bill?.fields.Statu).toMatchObject({ format: "status", initial: 0, isState: true, codeType: "int" });
     expect(bill?.fields.Kind).toMatchObject({ codeType: "text", isState: false });

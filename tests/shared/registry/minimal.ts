@@ -8,7 +8,13 @@ import type { RawFile } from "../../../src/shared/registry/parse.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 
 export const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
-export const OPTIONS: BuildOptions = { namedEffects: ["settle-orders"], overrides: ["advice"], reminders: ["/Desk/getCount"] };
+export const OPTIONS: BuildOptions = {
+  namedEffects: ["settle-orders"],
+  overrides: ["advice"],
+  reminders: ["/Desk/getCount"],
+  inquiries: ["ask-register"],
+  jobs: ["periods"],
+};
 
 /** Where in which file, and what stands there then; left out: it is removed. */
 export type Edit = readonly [file: string, path: readonly (string | number)[], value?: unknown];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CHECKS } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
+import { chainMutations } from "./mutations/chain.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { homeMutations } from "./mutations/home.ts";
@@ -17,6 +18,7 @@ const MUTATIONS = [
   ...menuMutations,
   ...nameMutations,
   ...entityMutations,
+  ...chainMutations,
   ...formMutations,
   ...visitorMutations,
   ...transitionMutations,

@@ -17,6 +17,7 @@ const PLAIN: Omit<FormField, "name" | "title" | "type"> = {
   narrowedBy: [],
   derived: null,
   prefill: null,
+  readFrom: null,
   initial: null,
 };
 

@@ -18,15 +18,23 @@ export interface Act {
   readonly reason?: string;
   /** Ids of the ticked lines, where the transition asks for them. */
   readonly ticked?: readonly number[];
+  /** What was found out before, where the transition asks for it. */
+  readonly answer?: Row;
   /** The page it is done on, where another one than the first shows such rows. */
   readonly module?: number;
+  /** Rights the user holds besides the one it needs. */
+  readonly functions?: readonly string[];
+  /** The shop's flags as they were then, where they were others. */
+  readonly flags?: Readonly<Record<string, boolean>>;
 }
 
 /** A user acts, exactly as on the server: same checks, same effects, same history. */
 export async function act(world: ShopWorld, user: SeedUser, now: Date, what: Act): Promise<Row> {
   const key = transitionOf(entityIn(world, what.entity), what.transition).key;
-  const work = workOf(world, user, now, { entity: what.entity, module: what.module, functions: key === null ? [] : [key] });
-  return run(world, what, { ...work, reason: what.reason ?? "", reqkey: keyOf(what) });
+  const functions = [...(what.functions ?? []), ...(key === null ? [] : [key])];
+  const work = workOf(world, user, now, { entity: what.entity, module: what.module, functions });
+  const env = { ...work.env, flags: { ...work.env.flags, ...what.flags } };
+  return run(world, what, { ...work, env, reason: what.reason ?? "", reqkey: keyOf(what), answer: what.answer });
 }
 
 /** The system acts. */

@@ -25,6 +25,8 @@ export interface Work {
   readonly moduleId: number | null;
   /** The user with his rights; left out where no user acts. */
   readonly viewer?: Viewer | undefined;
+  /** What an inquiry found out before (transition word `asks`). Left out: none was made. */
+  readonly answer?: Row | undefined;
   /** Takes what the user must know now and never again, e.g. a first password. Left out: nobody is there to be told. */
   readonly tell?: ((notice: string) => void) | undefined;
 }

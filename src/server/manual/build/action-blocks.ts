@@ -11,6 +11,7 @@ const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">
   edit: "打开表单，修改后保存",
   delete: "确认后删除，不能恢复",
   grant: "修改所选组的模块和功能",
+  generate: "填写起止日期，由系统在后台逐个生成，并显示进度",
   restore: "恢复为默认值",
 };
 

@@ -10,6 +10,7 @@ export const BUILT_IN_ACTIONS = {
   edit: { title: "编辑", functionKey: "edit", danger: false, bulk: false },
   delete: { title: "删除", functionKey: "del", danger: true, bulk: true },
   grant: { title: "授权", functionKey: "grant", danger: false, bulk: false },
+  generate: { title: "生成", functionKey: "add", danger: false, bulk: false },
   restore: { title: "恢复默认", functionKey: "reset", danger: true, bulk: false },
 } as const satisfies Record<string, { title: string; functionKey: RawTransition["key"]; danger: boolean; bulk: boolean }>;
 

@@ -2,6 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity } from "../model.ts";
+import { buildChain } from "./chain.ts";
 import { buildField } from "./field.ts";
 import { indexPart } from "./index-part.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
@@ -41,6 +42,8 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     save: buildSave(info, messages),
     opened: buildOpened(info),
     due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
+    job: raw.job ?? null,
+    chain: buildChain(info),
   };
 }
 

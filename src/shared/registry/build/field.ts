@@ -38,6 +38,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     input: raw.input ?? null,
     derived: raw.derived ? buildDerived(raw.derived) : null,
     prefill: raw.prefill ?? null,
+    readFrom: raw.readFrom ?? null,
   };
 }
 

@@ -37,6 +37,7 @@ function buildTransition(name: string, field: string, raw: WholeTransition, mess
     needsReason: raw.reason !== undefined && raw.reason !== false,
     reasonTitle: typeof raw.reason === "string" ? raw.reason : "原因",
     ticks: raw.ticks ? { least: 0, ...raw.ticks } : null,
+    asks: raw.asks ?? null,
     danger: raw.danger ?? false,
     bulk: raw.bulk ?? false,
     when: (raw.when ?? null) as Predicate | null,
@@ -51,5 +52,6 @@ export function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
     if: (raw.if ?? null) as Predicate | null,
     require: raw.require as Predicate,
     message: messages[raw.else] ?? raw.else,
+    isElsewhere: raw.elsewhere ?? false,
   };
 }

@@ -15,7 +15,7 @@ function wordProblems(field: FieldInfo): Problem[] {
   const isText = comparableOf(field) === "text" && raw.type !== "enum" && raw.type !== "ref";
   const only = (word: "check" | "minLength" | "input" | "choices" | "narrow", isRight: boolean, wanted: string) =>
     raw[word] === undefined || isRight ? [] : [at.in(word).onKey().problem(`"${word}" is for ${wanted}; ${name} is ${raw.type}`)];
-  const idle = (["required", "fixed", "prefill", "min", "max"] as const).filter((word) => raw[word] !== undefined);
+  const idle = (["required", "fixed", "prefill", "readFrom", "min", "max"] as const).filter((word) => raw[word] !== undefined);
   return [
     ...only("check", isText, "texts"),
     ...only("minLength", isText, "texts"),

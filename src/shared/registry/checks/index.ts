@@ -1,4 +1,5 @@
 import { audience } from "./audience.ts";
+import { chainParts } from "./chain-parts.ts";
 import type { Check } from "./check.ts";
 import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
@@ -12,6 +13,7 @@ import { effectRuns } from "./effect-runs.ts";
 import { effectStates } from "./effect-states.ts";
 import { effectUpserts } from "./effect-upserts.ts";
 import { effectValues } from "./effect-values.ts";
+import { elsewhereGuards } from "./elsewhere-guards.ts";
 import { enumCodes } from "./enum-codes.ts";
 import { fieldDeclarations } from "./field-declarations.ts";
 import { filters } from "./filters.ts";
@@ -19,11 +21,13 @@ import { formParts } from "./form-parts.ts";
 import { formWords } from "./form-words.ts";
 import { hiddenFields } from "./hidden-fields.ts";
 import { hiddenSources } from "./hidden-sources.ts";
+import { jobActions } from "./job-actions.ts";
 import { knownActions } from "./known-actions.ts";
 import { knownEntities } from "./known-entities.ts";
 import { knownEnums } from "./known-enums.ts";
 import { knownFields } from "./known-fields.ts";
 import { knownFlags } from "./known-flags.ts";
+import { knownInquiries } from "./known-inquiries.ts";
 import { knownMessages } from "./known-messages.ts";
 import { knownMixins } from "./known-mixins.ts";
 import { knownReminders } from "./known-reminders.ts";
@@ -48,6 +52,7 @@ import { printCapitals } from "./print-capitals.ts";
 import { printEntities } from "./print-entities.ts";
 import { printGroups } from "./print-groups.ts";
 import { printWidths } from "./print-widths.ts";
+import { readPictures } from "./read-pictures.ts";
 import { refKeys } from "./ref-keys.ts";
 import { repeatedEntries } from "./repeated-entries.ts";
 import { rowKeys } from "./row-keys.ts";
@@ -90,6 +95,7 @@ export const CHECKS: readonly Check[] = [
   knownActions,
   knownFlags,
   knownReminders,
+  knownInquiries,
   fieldDeclarations,
   enumCodes,
   defaultValues,
@@ -109,6 +115,7 @@ export const CHECKS: readonly Check[] = [
   computedCycles,
   derivedKinds,
   formWords,
+  readPictures,
   lineSources,
   predicateOperands,
   predicateSettings,
@@ -116,8 +123,10 @@ export const CHECKS: readonly Check[] = [
   machineWays,
   transitionNames,
   transitionKeys,
+  elsewhereGuards,
   tickedLines,
   dueTransitions,
+  chainParts,
   effectLines,
   effectValues,
   effectStates,
@@ -136,6 +145,7 @@ export const CHECKS: readonly Check[] = [
   audience,
   viewActions,
   saveActions,
+  jobActions,
   visitorForms,
   openActions,
   marketReach,

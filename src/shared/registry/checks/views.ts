@@ -4,7 +4,7 @@ import type { Problem } from "../problem.ts";
 import { viewParts } from "../uses/view-parts.ts";
 import type { Check } from "./check.ts";
 
-const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "save", "due"] as const;
+const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "save", "due", "job"] as const;
 const VIEW_WORDS = ["from", "aggregate", "window"] as const;
 const PART_WORDS = ["join", "where"] as const;
 

@@ -83,9 +83,18 @@ export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" 
  */
 export type Scalar = string | number | boolean;
 /**
- * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits; userName: 4 to 40 letters, digits and . _ @ -, the first one a letter or digit.
+ * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits, paperNumber: 8 of them, digitalNumber: 20; userName: 4 to 40 letters, digits and . _ @ -, the first one a letter or digit.
  */
-export type CheckName = "barcode" | "taxNumber" | "phone" | "email" | "invoiceCode" | "invoiceNumber" | "userName";
+export type CheckName =
+  | "barcode"
+  | "taxNumber"
+  | "phone"
+  | "email"
+  | "invoiceCode"
+  | "invoiceNumber"
+  | "paperNumber"
+  | "digitalNumber"
+  | "userName";
 /**
  * Where a written value comes from: a plain value, or an object with exactly one key.
  */
@@ -184,6 +193,10 @@ export type RawCalcOperand =
        */
       ratio?: [RawCalcOperand, RawCalcOperand];
     };
+/**
+ * What of a tax invoice's QR code. kind is 1 to 4 as the enum InvoiceType; net is the amount without tax, total with it: a code tells one of the two.
+ */
+export type PicturePart = "kind" | "code" | "number" | "date" | "net" | "total";
 /**
  * Codes with their Chinese text, in the order offered.
  *
@@ -315,7 +328,7 @@ export type RawAction =
   | string
   | {
       /**
-       * Name of a transition of the entity; or create, edit, delete, grant, restore (built in); or, with `open`, a name of its own.
+       * Name of a transition of the entity; or create, edit, delete, grant, restore, generate (built in); or, with `open`, a name of its own.
        */
       action: string;
       /**
@@ -532,6 +545,10 @@ export interface RawTransition {
   then?: [RawEffect, ...RawEffect[]];
   ticks?: RawTicks;
   /**
+   * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/flows/inquiries. Its answer comes with the transition and is refused where the row has changed meanwhile.
+   */
+  asks?: string;
+  /**
    * With an archetype's machine: this transition is not for this entity.
    */
   skip?: true;
@@ -598,6 +615,10 @@ export interface RawGuard {
    * A key of schemas/shared/messages.json in capitals, or the verbatim text.
    */
   else: string;
+  /**
+   * Of a transition: where `if` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
+   */
+  elsewhere?: true;
 }
 /**
  * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
@@ -735,6 +756,11 @@ export interface RawEntity {
     [k: string]: RawMachine;
   };
   /**
+   * Rows of it are made for a period by a hand-written job, one file of src/server/flows/jobs. Pages start it by the built-in action generate.
+   */
+  job?: string;
+  chain?: RawChain;
+  /**
    * System transitions that run by themselves once a day for the rows that fulfil a condition, e.g. orders past their date.
    */
   due?: RawDue[];
@@ -828,6 +854,7 @@ export interface RawField {
   input?: "place";
   derived?: RawDerived;
   prefill?: RawCopy;
+  readFrom?: RawReadFrom;
   values?: RawEnumValues;
   /**
    * For type enum: name of a list in schemas/shared/enums.json, instead of values.
@@ -938,6 +965,13 @@ export interface RawLineTotal {
 export interface RawOrigin {
   of: FieldName;
   part: "province" | "country";
+}
+/**
+ * A form proposes what can be read on a picture as soon as it is uploaded; the user may change it.
+ */
+export interface RawReadFrom {
+  via: FieldName;
+  part: PicturePart;
 }
 /**
  * One code.
@@ -1281,6 +1315,67 @@ export interface RawOpened {
    * @minItems 1
    */
   effects: [RawEffect, ...RawEffect[]];
+}
+/**
+ * Where such documents stand in the chain of documents that a show page tells, e.g. order, acceptance, statement, invoice, payment, record. The links of all entities together make a tree: from any document each kind is reached one way.
+ */
+export interface RawChain {
+  /**
+   * The lower comes first in the chain.
+   */
+  place: number;
+  where?: Predicate;
+  /**
+   * What leads to other documents of the chain: an own field, and the field of the other entity that it equals.
+   *
+   * @minItems 1
+   */
+  links?: [RawChainLink, ...RawChainLink[]];
+  state?: FieldName;
+  amount: FieldName;
+  gap?: RawChainGap;
+  due?: FieldName;
+  /**
+   * Who acts next; the first whose condition holds. None: the document waits for nobody.
+   *
+   * @minItems 1
+   */
+  waits?: [RawChainWait, ...RawChainWait[]];
+}
+/**
+ * One of them.
+ */
+export interface RawChainLink {
+  field: FieldName;
+  to: EntityName;
+  key: FieldName;
+}
+/**
+ * What is still missing of it: one money field less another, told where it is more than nothing.
+ */
+export interface RawChainGap {
+  /**
+   * What it is called, e.g. 未开票.
+   */
+  title: string;
+  of: FieldName;
+  less: FieldName;
+  when?: Predicate;
+}
+/**
+ * One of them.
+ */
+export interface RawChainWait {
+  when: Predicate;
+  /**
+   * Who acts.
+   */
+  for: "shop" | "supplier" | "bank";
+  /**
+   * What is to be done, e.g. 对账确认.
+   */
+  title: string;
+  since?: FieldName;
 }
 /**
  * One of them.

@@ -31,7 +31,24 @@ export function entityFields(info: EntityInfo): EntityFieldUse[] {
     ...[...fields.values()].flatMap((field) => [...refFields(field, name), ...computedFields(field, info), ...formFields(field, info)]),
     ...viewFields(info),
     ...pageFields(info),
+    ...chainFields(info),
   ];
+}
+
+/** What the chain of documents tells, and by what it is linked. */
+function chainFields({ raw: { chain }, at, name }: EntityInfo): EntityFieldUse[] {
+  const place = at.in("chain");
+  const own = [
+    ...single(chain?.state, place.in("state")),
+    ...single(chain?.amount, place.in("amount")),
+    ...single(chain?.gap?.of, place.in("gap", "of")),
+    ...single(chain?.gap?.less, place.in("gap", "less")),
+    ...single(chain?.due, place.in("due")),
+    ...(chain?.waits ?? []).flatMap(({ since }, index) => single(since, place.in("waits", index, "since"))),
+    ...(chain?.links ?? []).flatMap(({ field }, index) => single(field, place.in("links", index, "field"))),
+  ];
+  const theirs = (chain?.links ?? []).flatMap(({ to, key }, index) => of(to, single(key, place.in("links", index, "key"))));
+  return [...of(name, own), ...theirs];
 }
 
 function refFields({ raw, at }: FieldInfo, owner: string): EntityFieldUse[] {
@@ -46,6 +63,7 @@ function formFields({ raw, at }: FieldInfo, info: EntityInfo): EntityFieldUse[] 
   return [
     ...copied(copy, place.in("copy"), info),
     ...copied(raw.prefill, at.in("prefill"), info),
+    ...of(info.name, single(raw.readFrom?.via, at.in("readFrom", "via"))),
     ...of(info.name, calc ? calcFields(calc, place.in("calc")) : []),
     ...of(total?.of, single(total?.field, place.in("total", "field"))),
     ...of(info.name, single(origin?.of, place.in("origin", "of"))),

@@ -26,6 +26,7 @@ function ofEntity({ raw, at, fields }: EntityInfo): Named[] {
       ),
     ]),
     ...single(raw.source?.lines, at.in("source", "lines")),
+    ...(raw.chain?.links ?? []).flatMap(({ to }, index) => single(to, at.in("chain", "links", index, "to"))),
     ...(raw.show?.lines ?? []).flatMap(({ entity }, index) => single(entity, at.in("show", "lines", index, "entity"))),
     ...Object.entries(raw.states ?? {}).flatMap(([field, { transitions }]) =>
       Object.entries(transitions).flatMap(([name, { ticks }]) =>

@@ -8,10 +8,14 @@ import { useStartAction } from "./use-start-action.ts";
 import "./actions.css";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
+const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
 
 /** Done by pages of their own. */
 const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
+
+/** About no document in particular. */
+const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
 
 interface ActionButtonsProps {
   readonly screen: ScreenModel;
@@ -26,7 +30,7 @@ interface ActionButtonsProps {
 /** A button for each action this user may run on the module; 新增 comes first, and is not offered beside a document. */
 export function ActionButtons({ screen, rows, onDone, isDocument = false }: ActionButtonsProps) {
   const { start, proceed, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
-  const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && kind === "create"));
+  const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
   const [creates, others] = [shown.filter(({ kind }) => kind === "create"), shown.filter(({ kind }) => kind !== "create")];
   const [row] = rows;
   return (
@@ -49,7 +53,9 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false }: Acti
       })}
       {asking !== null && (
         <Suspense fallback={null}>
-          {asking.action.ticks !== null && asking.answers.ticked === undefined && row !== undefined ? (
+          {asking.action.kind === "generate" ? (
+            <GenerateModal screen={screen} action={asking.action} onClose={cancel} />
+          ) : asking.action.ticks !== null && asking.answers.ticked === undefined && row !== undefined ? (
             <TicksModal
               screen={screen}
               action={asking.action}

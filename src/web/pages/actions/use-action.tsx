@@ -1,16 +1,15 @@
-import { type BaseRecord, useCustomMutation, useInvalidate } from "@refinedev/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { type BaseRecord, useCustomMutation } from "@refinedev/core";
 import { App } from "antd";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 import { SILENT } from "../../providers/query-client.ts";
-import { REMINDERS_KEY } from "../../providers/reminders.ts";
 import { ActionReport } from "./ActionReport.tsx";
 import { actionOutcome } from "./action-outcome.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
 import { useNotice } from "./use-notice.tsx";
+import { useRefresh } from "./use-refresh.ts";
 
 const REPORT_WIDTH = 560;
 
@@ -19,17 +18,10 @@ export function useAction(screen: ScreenModel) {
   const mdl = String(screen.MdlId);
   const { message, modal } = App.useApp();
   const tellNotice = useNotice();
-  const invalidate = useInvalidate();
-  const queryClient = useQueryClient();
+  const refresh = useRefresh(mdl);
   const { mutateAsync, isLoading } = useCustomMutation<BaseRecord & { results: ActionResult[]; notice?: string }>({
     mutationOptions: { meta: SILENT },
   });
-
-  const refresh = () => {
-    void invalidate({ resource: mdl, invalidates: ["resourceAll"] });
-    void queryClient.invalidateQueries({ queryKey: ["remind-count"] });
-    void queryClient.invalidateQueries({ queryKey: REMINDERS_KEY });
-  };
 
   /** Resolves with the ids that failed; null: it did not run, or nobody knows. */
   const run = async (request: ActionRequest): Promise<readonly string[] | null> => {

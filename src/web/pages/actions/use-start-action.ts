@@ -73,6 +73,7 @@ export function useStartAction({ screen, rows, onDone, isDocument }: StartInput)
     const [row] = rowsFor(action, rows);
     if (action.open !== null) navigate(openTarget(action.open, row), { state: { from: pathname + search } });
     else if (action.kind === "create") navigate(`${screen.path}/create`, { state: { from } });
+    else if (action.kind === "generate") setAsking({ action, answers: {} });
     else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
     else proceed(action, {});
   };

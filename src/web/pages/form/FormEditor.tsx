@@ -16,6 +16,7 @@ import { useFormPage } from "./use-form-page.ts";
 import { useIsTall } from "./use-is-tall.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
 import { useLeftPlaces } from "./use-left-places.ts";
+import { useReadPictures } from "./use-read-pictures.ts";
 import type { SaveTarget } from "./use-save.ts";
 import { useSaveKey } from "./use-save-key.ts";
 
@@ -44,6 +45,7 @@ export function FormEditor({ screen, spec, target, start, number }: FormEditorPr
   const { state, dispatch, texts, mdl, conflict, cursor } = page;
   const { values } = state.now.head;
   const isNew = target === null;
+  useReadPictures({ spec, state, isNew, dispatch });
   return (
     <section className="form" data-testid="form-page">
       <FormHead screen={screen} number={number} exit={exit} isNew={isNew} isSaving={page.isSaving} />

@@ -30,10 +30,10 @@ export function writeField<T extends Draft>(fields: Fields, draft: T, { field, v
 }
 
 /** What a field gets from the choice just made in `via`; undefined: it does not depend on it. */
-function givenTo({ name, derived, prefill }: FormField, via: string, fill: WireRow): WireValue | undefined {
+function givenTo({ name, derived, prefill, readFrom }: FormField, via: string, fill: WireRow): WireValue | undefined {
   if (derived?.kind === "copy" && derived.via === via) return fill[name] ?? null;
   if (derived?.kind === "origin" && derived.of === via) return fill[derived.part] ?? null;
-  return prefill?.via === via ? fill[name] : undefined;
+  return prefill?.via === via || readFrom?.via === via ? fill[name] : undefined;
 }
 
 /** A derived field follows always, a proposed one as long as the user wrote nothing there. */

@@ -1,5 +1,6 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
+import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
@@ -11,32 +12,49 @@ import { FilterBar } from "./FilterBar.tsx";
 import { FilterChips } from "./FilterChips.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { useFilters } from "./use-filters.ts";
-import { useList } from "./use-list.ts";
-import { useSelection } from "./use-selection.ts";
+import { type ListState, useList } from "./use-list.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 import { useSize } from "./use-size.ts";
 import "./list.css";
 import "../../kinds/kinds.css";
 
+interface ListPageProps {
+  readonly screen: ScreenModel;
+  /** Where the rows come from; left out: the module's own page. */
+  readonly url?: string;
+  /** Beside the title. */
+  readonly aside?: ReactNode;
+  /** The buttons for what is ticked, in the place of those of the module's actions. */
+  readonly buttons?: (selection: Selection, list: ListState) => ReactNode;
+  /** The rows are no rows of the module's own page: they cannot be exported by it. */
+  readonly isForeign?: boolean;
+}
+
 /** The list of any module. */
-export function ListPage({ screen }: { screen: ScreenModel }) {
-  const list = useList(screen);
+export function ListPage({ screen, url, aside, buttons, isForeign = false }: ListPageProps) {
+  const list = useList(screen, url);
   const filters = useFilters(screen.filters, list, screen.columns);
   const selection = useSelection(list.rows);
   const [place, area] = useSize<HTMLDivElement>();
   const { query } = list;
-  const canTick = screen.actions.length > 0 || screen.print.length > 0;
+  const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
   return (
     <section className="list">
       <header className="list-head">
         <h1>{screen.title}</h1>
         <PageHelp title={screen.title} help={screen.help} />
+        {aside}
         <div className="list-actions">
-          <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+          {buttons === undefined ? (
+            <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+          ) : (
+            buttons(selection, list)
+          )}
         </div>
         <div className="list-tools">
           {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
           <PrintButton screen={screen} ids={selection.ids} />
-          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          {!isForeign && <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />}
           <Tooltip title="刷新">
             <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
           </Tooltip>

@@ -8,11 +8,12 @@ import { pageSizeOptions } from "./page-size.ts";
 import { nextSorters } from "./sort-order.ts";
 import { useFitPageSize } from "./use-fit-page-size.ts";
 
-/** State and data of a list, kept in the address. Holds no drawing. */
-export function useList(screen: ScreenModel) {
+/** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
+export function useList(screen: ScreenModel, url?: string) {
   const fit = useFitPageSize(screen.footer !== null);
   const table = useTable<WireRow, HttpError>({
     resource: String(screen.MdlId),
+    ...(url !== undefined && { meta: { url } }),
     syncWithLocation: true,
     pagination: { pageSize: fit },
     sorters: { initial: [...screen.defaultSort] },

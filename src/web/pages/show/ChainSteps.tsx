@@ -1,21 +1,18 @@
-import { Card } from "antd";
-import type { ChainLink } from "../../../shared/protocol/screen.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import type { ChainStep } from "../../../shared/protocol/screen.ts";
+import { ChainNext } from "./ChainNext.tsx";
+import { ChainStepCell } from "./ChainStepCell.tsx";
+import "./chain.css";
 
-/** The documents before and after this one. */
-export function ChainSteps({ chain }: { chain: readonly ChainLink[] }) {
+/** The documents before and after this one, from left to right, and what holds them up. */
+export function ChainSteps({ chain }: { chain: readonly ChainStep[] }) {
   return (
-    <Card size="small" title="单据链">
-      <ol className="show-chain">
-        {chain.map((link) => (
-          <li key={`${link.title}-${link.Billid}`}>
-            <b>{link.title}</b>
-            <span>{link.Billid}</span>
-            <span className="faint">{link.state}</span>
-            {link.amount !== null && <DecimalNumber value={link.amount} decimals={2} />}
-          </li>
+    <nav className="chain" aria-label="单据链" data-testid="chain">
+      <ol className="chain-steps">
+        {chain.map((step) => (
+          <ChainStepCell key={step.title} step={step} />
         ))}
       </ol>
-    </Card>
+      <ChainNext chain={chain} />
+    </nav>
   );
 }

@@ -3,13 +3,13 @@ import { useParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { useTabName } from "../../providers/tab.ts";
-import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
+import { DocumentActions } from "./DocumentActions.tsx";
 import { EventLine } from "./EventLine.tsx";
 import { LinesTable } from "./LinesTable.tsx";
 import { SectionFields } from "./SectionFields.tsx";
@@ -46,7 +46,7 @@ export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }
           <StatusTag key={field} text={text} tone={tone} />
         ))}
         <div className="show-tools">
-          <ActionButtons screen={screen} rows={rows} onDone={() => undefined} isDocument />
+          <DocumentActions screen={screen} id={id} rows={rows} />
           <PrintButton screen={screen} ids={[id]} />
         </div>
       </header>

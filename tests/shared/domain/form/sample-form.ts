@@ -21,6 +21,7 @@ export function field(name: string, title: string, more: Partial<FormField> = {}
     narrowedBy: [],
     derived: null,
     prefill: null,
+    readFrom: null,
     initial: null,
     ...more,
   };

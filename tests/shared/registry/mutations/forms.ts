@@ -1,13 +1,16 @@
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
 import { dueTransitions } from "../../../../src/shared/registry/checks/due-transitions.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { elsewhereGuards } from "../../../../src/shared/registry/checks/elsewhere-guards.ts";
 import { formWords } from "../../../../src/shared/registry/checks/form-words.ts";
+import { jobActions } from "../../../../src/shared/registry/checks/job-actions.ts";
 import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/line-sources.ts";
 import { openActions } from "../../../../src/shared/registry/checks/open-actions.ts";
 import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { readPictures } from "../../../../src/shared/registry/checks/read-pictures.ts";
 import { saveActions } from "../../../../src/shared/registry/checks/save-actions.ts";
 import { tickedLines } from "../../../../src/shared/registry/checks/ticked-lines.ts";
 import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
@@ -17,6 +20,27 @@ const LINES = "schemas/modules/bills/lines.json";
 const GROUP = "schemas/entities/group.json";
 
 export const formMutations = [
+  mutation(
+    readPictures,
+    [
+      [BILL, ["fields", "nick", "readFrom"], { via: "auditor", part: "net" }],
+      [BILL, ["fields", "twice", "readFrom"], { via: "file", part: "net" }],
+    ],
+    "entities/bill.json /fields/nick/readFrom/via auditor (string) has no pictures",
+    'entities/bill.json /fields/nick/readFrom/part nick (string) cannot hold "net"',
+    "entities/bill.json /fields/twice/readFrom twice is derived: it is not read too",
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "nick", "readFrom"], { via: "files", part: "number" }]],
+    'entities/bill.json /fields/nick/readFrom/via unknown field "files" of Bill (did you mean "file"?)',
+  ),
+  mutation(jobActions, [[BILL, ["job"], "period"]], 'entities/bill.json /job unknown job "period" (did you mean "periods"?)'),
+  mutation(
+    jobActions,
+    [[BILLS, ["actions", 0], "generate"]],
+    'modules/bills/bills.json /actions/0 nothing makes rows of Bill for a period (say "job" there)',
+  ),
   mutation(
     formWords,
     [[BILL, ["fields", "boxes", "minLength"], 2]],
@@ -132,6 +156,11 @@ export const formMutations = [
     [[LINES, ["actions", 0, "open", "module"], 203]],
     'modules/bills/lines.json /actions/0/open/page module 203 creates nothing (list "create" among its actions)',
     'modules/bills/lines.json /actions/0/open/with/busdate unknown field "busdate" of Payment',
+  ),
+  mutation(
+    elsewhereGuards,
+    [[BILL, ["save", "edit", "guards", 0, "elsewhere"], true]],
+    'entities/bill.json /save/edit/guards/0/elsewhere "elsewhere" is for guards of transitions',
   ),
   mutation(
     openActions,

@@ -4,6 +4,7 @@ import { effectRuns } from "../../../../src/shared/registry/checks/effect-runs.t
 import { effectStates } from "../../../../src/shared/registry/checks/effect-states.ts";
 import { effectUpserts } from "../../../../src/shared/registry/checks/effect-upserts.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { knownInquiries } from "../../../../src/shared/registry/checks/known-inquiries.ts";
 import { machineCodes } from "../../../../src/shared/registry/checks/machine-codes.ts";
 import { machineWays } from "../../../../src/shared/registry/checks/machine-ways.ts";
 import { transitionKeys } from "../../../../src/shared/registry/checks/transition-keys.ts";
@@ -15,6 +16,19 @@ const SETTLE = ["states", "Paid", "transitions", "settle"] as const;
 const PAYMENT = "schemas/entities/payment.json";
 
 export const transitionMutations = [
+  mutation(
+    knownInquiries,
+    [[BILL, [...AUDIT, "asks"], "ask-registre"]],
+    'entities/bill.json /states/Statu/transitions/audit/asks unknown inquiry "ask-registre" (did you mean "ask-register"?)',
+  ),
+  mutation(
+    knownInquiries,
+    [
+      [BILL, [...AUDIT, "asks"], "ask-register"],
+      [BILL, [...AUDIT, "by"], ["shop", "system"]],
+    ],
+    'entities/bill.json /states/Statu/transitions/audit/asks "audit" asks first, for users alone; "system" runs it too',
+  ),
   mutation(
     machineCodes,
     [

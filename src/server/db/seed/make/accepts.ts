@@ -1,11 +1,10 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { divideRounded } from "../../../../shared/domain/scaled.ts";
+import { taxIn } from "../../../flows/settlement/tax-in.ts";
 import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, put, type TradingShop } from "../world.ts";
 import type { MadeOrder } from "./orders.ts";
-
-const RATE = 1_000_000n;
 
 /** Plans the acceptance of an order two days after it: entered, audited, and for half of them confirmed by the supplier. */
 export function planAccept(shop: TradingShop, order: MadeOrder): void {
@@ -74,11 +73,6 @@ function difference({ receipt, n }: MadeOrder["plan"], index: number, amount: bi
   if (receipt === 1 && n % 3 === 0 && index === 1) return fifth < 0n ? fifth : -1000n;
   const allowed = (amount / 20_000n) * 1000n;
   return receipt === 3 && n % 7 === 0 && index === 0 ? (allowed < 2000n ? allowed : 2000n) : 0n;
-}
-
-/** The tax inside an amount. */
-export function taxIn(money: bigint, rate: bigint): bigint {
-  return money - divideRounded(money * RATE, RATE + rate);
 }
 
 function sum(lines: readonly Row[], name: string): bigint {

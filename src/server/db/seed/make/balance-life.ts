@@ -2,12 +2,10 @@ import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, type SeedUser, type TradingShop } from "../world.ts";
 import { PAID_TOGETHER } from "./balance-pay-faths.ts";
-import { attachToPay, confirmPay, openPay, payByBank, payByHand, returnFromBank, stopPay } from "./balance-pays.ts";
+import { attachToPay, confirmPay, payByBank, payByHand, remarkPay, returnFromBank } from "./balance-pays.ts";
 import type { Statement } from "./balances.ts";
-import { moveFees } from "./fees.ts";
 import { planApplications } from "./pay-applies.ts";
 import { planInvoices } from "./tax-invoices.ts";
-import { openNotices } from "./vouchers.ts";
 
 /** What happens to a statement after it was made, a step a day, always before the anchor day. */
 export function planBalanceLife(shop: TradingShop, statement: Statement): void {
@@ -37,14 +35,11 @@ export function planBalanceLife(shop: TradingShop, statement: Statement): void {
   if (plan.b2b < 50) return;
   at(2, 15, async (now) => {
     await user(staff.boss, "confirm")(now);
-    await moveFees(shop, now, row, "settle");
-    await openNotices(shop, now, statement);
-    await openPay(shop, now, statement);
+    await remarkPay(shop, statement);
     planInvoices(shop, statement);
     planApplications(shop, statement);
   });
   if (plan.b2b === 60) at(3, 16, user(staff.boss, "recheck"));
-  if (plan.isStopped) at(3, 18, () => stopPay(shop, row));
   planPayment(shop, statement);
 }
 
@@ -53,7 +48,7 @@ function planPayment(shop: TradingShop, statement: Statement): void {
   const { plan } = statement;
   const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
     onDay(shop, plan.offset + after, minute(hour, plan.n), run);
-  at(4, 8, () => attachToPay(shop, statement));
+  at(4, 8, (now) => attachToPay(shop, now, statement));
   if (plan.statu === 10) return;
   at(4, 10, (now) => confirmPay(shop, now, statement));
   if (plan.statu === 25) {

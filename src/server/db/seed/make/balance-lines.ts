@@ -1,5 +1,5 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
-import { taxIn } from "./accepts.ts";
+import { taxIn } from "../../../flows/settlement/tax-in.ts";
 
 /** Kinds of what a statement collects. */
 export const SOURCE = { accept: 1, return: 2, adjust: 3, fee: 4, sale: 5 } as const;

@@ -1,6 +1,8 @@
-import { addDays, dayOf, timeOf } from "../../../../shared/domain/day.ts";
-import { entityIn, onDay, put, type TradingShop } from "../world.ts";
-import { billOf, payByHand } from "./balance-pays.ts";
+import { BALANCE_PAY_MODULE } from "../../../flows/balance-pay/balance-pay-module.ts";
+import { mergeBills } from "../../../flows/balance-pay/merge-bills.ts";
+import { act, workOf } from "../play.ts";
+import { entityIn, onDay, type TradingShop } from "../world.ts";
+import { billOf, fileReceipt } from "./balance-pays.ts";
 import type { Statement } from "./balances.ts";
 import { bankNumber, PAY_WAY } from "./pay-records.ts";
 
@@ -24,8 +26,8 @@ export function planPayFaths(shop: TradingShop, statements: ReadonlyMap<number, 
   for (const [index, { of, offset, isPaid }] of MERGES.entries()) {
     const children = () => of.map((n) => statementAt(statements, n));
     onDay(shop, offset, `15:0${index}`, async (now) => {
-      const Billid = await merge(shop, now, children());
-      if (isPaid) onDay(shop, offset + 1, `11:0${index}`, (later) => payMerged(shop, later, Billid, children()));
+      const id = await merge(shop, now, children());
+      if (isPaid) onDay(shop, offset + 1, `11:0${index}`, (later) => payMerged(shop, later, id, children()));
     });
   }
 }
@@ -36,24 +38,26 @@ function statementAt(statements: ReadonlyMap<number, Statement>, n: number): Sta
   return found;
 }
 
-/** Merges bills of one supplier that wait for money. Returns the number of the merged one. */
-async function merge(shop: TradingShop, now: Date, children: readonly Statement[]): Promise<string> {
-  const busdate = dayOf(now);
-  const Billid = await shop.store.nextNumber("HB", busdate);
-  const { provid = null, Provider = null } = children[0]?.supplier.row ?? {};
-  const creator = shop.staff.boss.userName;
-  await put(shop, "BalancePayFath", { Billid, busdate, provid, Provider, PayWay: PAY_WAY.transfer, creator, createtime: timeOf(now) });
-  for (const child of children) {
-    const { Id = null } = await billOf(shop, child);
-    await shop.store.update(entityIn(shop, "BalancePay"), { Id }, { FathId: Billid, planpaydate: addDays(busdate, 1) });
-  }
-  return Billid;
+/** Merges bills of one supplier that wait for money (BP8). Returns the Id of the merged one. */
+async function merge(shop: TradingShop, now: Date, children: readonly Statement[]): Promise<number> {
+  const ids: number[] = [];
+  for (const child of children) ids.push(Number((await billOf(shop, child)).Id));
+  const work = workOf(shop, shop.staff.boss, now, { entity: "BalancePay", functions: ["merge", "balancepay"] });
+  const { id } = await mergeBills(shop.store, { ...work, reqkey: `seed-merge-${ids.join("-")}` }, ids);
+  await shop.store.update(entityIn(shop, "BalancePayFath"), { Id: id }, { PayWay: PAY_WAY.transfer });
+  return id;
 }
 
 /** One transfer: each child is paid by a part of it. */
-async function payMerged(shop: TradingShop, now: Date, Billid: string, children: readonly Statement[]): Promise<void> {
+async function payMerged(shop: TradingShop, now: Date, id: number, children: readonly Statement[]): Promise<void> {
   const transid = await bankNumber(shop, now, PAY_WAY.transfer);
-  for (const [index, child] of children.entries()) await payByHand(shop, now, child, `${transid}-${index + 1}`);
-  const Pay_sum = children.reduce((total, { row }) => total + BigInt(row.Bala_sum as bigint), 0n);
-  await shop.store.update(entityIn(shop, "BalancePayFath"), { Billid }, { Statu: 50, Pay_sum, transid, paytime: timeOf(now) });
+  await act(shop, shop.staff.boss, now, {
+    entity: "BalancePayFath",
+    id,
+    transition: "pay",
+    functions: ["balancepay"],
+    module: BALANCE_PAY_MODULE,
+  });
+  await shop.store.update(entityIn(shop, "BalancePayFath"), { Id: id }, { transid });
+  for (const child of children) await fileReceipt(shop, child);
 }

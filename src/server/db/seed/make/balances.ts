@@ -58,8 +58,11 @@ async function makeBalance(shop: TradingShop, plan: BalancePlanned, sources: rea
   };
   const Billid = await shop.store.nextNumber("JS", busdate);
   const row = await put(shop, "Balance", { ...shared, ...amounts, Billid, settleCycle: supplier.row.settleCycle ?? null });
-  for (const [index, source] of sources.entries())
-    await put(shop, "BalanceLine", { ...lineValues(source), provid: shared.provid, Billid, LineNo: index + 1 });
+  const sold = await bindSales(shop, sources, supplier, Billid);
+  for (const [index, source] of sources.entries()) {
+    const counted = { SrcCount: sold.get(dayInStore(source.busdate, source.storeName)) ?? null };
+    await put(shop, "BalanceLine", { ...lineValues(source), ...counted, provid: shared.provid, Billid, LineNo: index + 1 });
+  }
   await bind(shop, sources, Billid);
   const plandate = addDays(busdate, Number(supplier.row.settleDays));
   await put(shop, "BalancePlan", { ...shared, Billid: await shop.store.nextNumber("JH", busdate), BalaBillid: Billid, plandate });
@@ -75,6 +78,28 @@ async function bind(shop: TradingShop, sources: readonly BalanceSource[], BalaBi
     if (entity !== undefined) await shop.store.update(entityIn(shop, entity), { Billid: billid }, { BalaBillid });
   }
 }
+
+/** A statement of sales takes what was sold to its end. Answers how much of it stands behind which line. */
+async function bindSales(
+  shop: TradingShop,
+  sources: readonly BalanceSource[],
+  supplier: SeedSupplier,
+  BalaBillid: string,
+): Promise<ReadonlyMap<string, number>> {
+  const lines = sources.filter(({ kind }) => kind === SOURCE.sale);
+  const last = lines.reduce((latest, { busdate }) => (busdate > latest ? busdate : latest), "");
+  const taken = new Map<string, number>();
+  const sales = entityIn(shop, "Sale");
+  const free = last === "" ? [] : await shop.store.find(sales, { provid: supplier.row.provid ?? null, BalaBillid: null });
+  for (const sale of free.filter(({ busdate }) => String(busdate) <= last)) {
+    await shop.store.update(sales, { Id: sale.Id ?? null }, { BalaBillid });
+    const key = dayInStore(String(sale.busdate), String(sale.StoreName));
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+  }
+  return taken;
+}
+
+const dayInStore = (day: string, store: string | null): string => `${day} ${store}`;
 
 /** Half a month or a month up to the day before, and what its sources need. */
 function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly BalanceSource[]) {

@@ -2,7 +2,7 @@ import type { Row } from "../../../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../../../shared/domain/day.ts";
 import { enter } from "../enter.ts";
 import { FEE_NAMES, type FeeKind, type FeeName } from "../names/fees.ts";
-import { act, actAsSystem } from "../play.ts";
+import { act } from "../play.ts";
 import { entityIn, type SeedSupplier, type TradingShop } from "../world.ts";
 
 /** The page a kind of fee is entered on. */
@@ -37,10 +37,4 @@ export async function enterFee(shop: TradingShop, now: Date, supplier: SeedSuppl
 
 export function auditFee(shop: TradingShop, now: Date, fee: Row): Promise<Row> {
   return act(shop, shop.staff.boss, now, { entity: "FeeBill", id: Number(fee.Id), transition: "audit" });
-}
-
-/** What becomes of a statement's fee bills: `settle` when it is confirmed, `paid` when it is. */
-export async function moveFees(shop: TradingShop, now: Date, statement: Row, transition: "settle" | "paid"): Promise<void> {
-  for (const fee of await shop.store.find(entityIn(shop, "FeeBill"), { BalaBillid: statement.Billid ?? null }))
-    await actAsSystem(shop, now, { entity: "FeeBill", id: Number(fee.Id), transition });
 }

@@ -1,18 +1,11 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
-import { timeOf } from "../../../../shared/domain/day.ts";
 import { act, actAsSystem, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { entityIn, onDay, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { FEE_PLANS, type FeeLife } from "./fee-plans.ts";
 import { auditFee, DEDUCT, enterFee, TRANSFER } from "./fees.ts";
-import { bankNumber, channelOf, RESULT, recordPayment } from "./pay-records.ts";
+import { answerPayment, channelOf, RESULT } from "./pay-records.ts";
 
-/*
- * Payment orders have no machine yet: what the bank does to them is written here, a function a step, and can be replaced
- * by transitions.
- */
-
-const STATU = { open: 10, banking: 25, paid: 50, closed: -1 } as const;
 /** In 分. */
 const MONEY: readonly [number, number] = [8_000, 180_000];
 /** Where the numbers of these begin: behind those of the statements. */
@@ -41,27 +34,22 @@ function planOrder(shop: TradingShop, { offset, end }: FeeLife, n: number, suppl
   if (end === "ordered") return;
   at(11, async (now) => {
     const PayWay = channelOf(shop);
-    await changeOrder(shop, fee, { Statu: STATU.banking, PayWay, transid: await bankNumber(shop, now, PayWay) });
+    const order = await orderOf(shop, fee);
+    await shop.store.update(entityIn(shop, "PayOrder"), { Id: order.Id ?? null }, { PayWay });
+    await act(shop, supplier.user, now, { entity: "PayOrder", id: Number(order.Id), transition: "bankpay" });
   });
   if (end === "paid") at(12, (now) => answer(shop, now, supplier, fee, "paid"));
   if (end === "failed") at(12, (now) => answer(shop, now, supplier, fee, "failed"));
 }
 
-/** The bank's answer: the order is paid, or closed. */
+/** The bank's answer: the order is paid; or it is not, and the supplier gives it up. */
 async function answer(shop: TradingShop, now: Date, supplier: SeedSupplier, fee: Row, end: "paid" | "failed"): Promise<void> {
   const isPaid = end === "paid";
-  const { Billid, transid, PayWay } = await orderOf(shop, fee);
-  await recordPayment(shop, now, {
-    Billid: String(Billid),
-    bllid: String(fee.Billid),
-    supplier,
-    money: -BigInt(fee.FeeMoney as bigint),
-    PayWay: Number(PayWay),
-    transid: String(transid),
-    result: isPaid ? RESULT.done : RESULT.failed,
-  });
-  await changeOrder(shop, fee, isPaid ? { Statu: STATU.paid, paytime: timeOf(now) } : { Statu: STATU.closed });
-  await actAsSystem(shop, now, { entity: "FeeBill", id: Number(fee.Id), transition: isPaid ? "paid" : "payfailed" });
+  const { Id, transid } = await orderOf(shop, fee);
+  await answerPayment(shop, now, String(transid), isPaid ? RESULT.done : RESULT.failed);
+  const order = { entity: "PayOrder", id: Number(Id) };
+  await actAsSystem(shop, now, { ...order, transition: isPaid ? "bankpaid" : "bankfailed" });
+  if (!isPaid) await act(shop, supplier.user, now, { ...order, transition: "close" });
 }
 
 /** The order that pays a fee bill, as it is now. */
@@ -69,8 +57,4 @@ async function orderOf(shop: TradingShop, fee: Row): Promise<Row> {
   const [order] = await shop.store.find(entityIn(shop, "PayOrder"), { bllid: fee.Billid ?? null });
   if (!order) throw new Error(`seed: ${fee.Billid} has no payment order`);
   return order;
-}
-
-async function changeOrder(shop: TradingShop, fee: Row, patch: Row): Promise<void> {
-  await shop.store.update(entityIn(shop, "PayOrder"), { bllid: fee.Billid ?? null }, patch);
 }

@@ -26,6 +26,7 @@ const SETTINGS: readonly Setting[] = [
   ["order.leadDays", "备货天数", "订单", "int", "3", "shop"],
   ["accept.overRate", "允许超收比例", "验收", "text", "0.05", "shop"],
   ["accept.needOrder", "必须凭订单验收", "验收", "bool", "true", "shop"],
+  ["balance.autoGenerate", "账期末自动生成结算单", "结算", "bool", "false", "shop"],
   ["balance.autoSubmit", "自动提交对账", "结算", "bool", "false", "shop"],
   ["balance.invoiceTolerance", "税票容差（元）", "结算", "text", "0.01", "shop"],
   ["balance.planDays", "计划付款天数", "结算", "int", "15", "shop"],

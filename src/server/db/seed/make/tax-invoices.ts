@@ -1,19 +1,20 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../../../shared/domain/day.ts";
+import { taxIn } from "../../../flows/settlement/tax-in.ts";
 import { enter } from "../enter.ts";
 import { demoUrl } from "../pictures/demo-files.ts";
+import { act, open } from "../play.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
 import { entityIn, onDay, streamIn, type TradingShop } from "../world.ts";
-import { taxIn } from "./accepts.ts";
 import type { Statement } from "./balances.ts";
-import { checkInvoice, followInvoices } from "./tax-invoice-checks.ts";
 import { type InvoicePlanned, invoicePlans } from "./tax-invoice-plans.ts";
 
 /** What the check of the demo refuses a number for. */
 const REFUSED_DIGIT = "7";
 /** Added to an amount that is not what the invoice says. */
 const MISREAD = 10_000n;
+const FAILURES = { 1: "查无此票", 2: "该发票已在其他单据中使用", 3: "票面金额与录入金额不符", 4: "购方名称或税号不符" } as const;
 
 /** Plans the tax invoices of a confirmed statement: those that fail come first, then those that stay. */
 export function planInvoices(shop: TradingShop, statement: Statement): void {
@@ -23,9 +24,8 @@ export function planInvoices(shop: TradingShop, statement: Statement): void {
     const [entered, checked] = invoice.end === "failed" ? [8, 9] : [10, 11];
     onDay(shop, plan.offset + 3, minute(entered, plan.n), async (now) => {
       const row = await enterInvoice(shop, now, statement, invoice, index);
-      await followInvoices(shop, now, statement);
       if (invoice.end === "open") return;
-      onDay(shop, plan.offset + 3, minute(checked, plan.n), (later) => checkInvoice(shop, later, statement, invoice, row));
+      onDay(shop, plan.offset + 3, minute(checked, plan.n), (later) => checkInvoice(shop, later, invoice, row));
     });
   }
 }
@@ -51,9 +51,18 @@ async function enterInvoice(shop: TradingShop, now: Date, statement: Statement, 
       netMoney: money - taxIn(money, rate),
       taxRate: rate,
       taxMoney: taxIn(money, rate),
+      TotalMoney: money,
       ImgUrl: plan.hasNoPicture ? null : demoUrl("invoice", statement.plan.n + index),
     },
   });
+}
+
+/** 验真: what the register says of an invoice is what its plan wants. */
+async function checkInvoice(shop: TradingShop, now: Date, { failkind }: InvoicePlanned, invoice: Row): Promise<void> {
+  const verifyMsg = failkind === undefined ? "发票查验一致" : FAILURES[failkind];
+  const answer = { failkind: failkind ?? null, verifyMsg, chkid: `SB${String(invoice.Number).slice(-8)}` };
+  await act(shop, shop.staff.boss, now, { entity: "TaxInvoice", id: Number(invoice.Id), transition: "verify", answer });
+  await open(shop, "shop", "TaxInvoice", invoice);
 }
 
 async function moneyOf(shop: TradingShop, { plan, row }: Statement, { share, failkind }: InvoicePlanned): Promise<bigint> {

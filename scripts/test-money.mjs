@@ -1,0 +1,21 @@
+/**
+ * `npm run test:money`: what must hold about money, in full length, on a real PostgreSQL (DATABASE_URL): races of 200 rounds, a random
+ * walk of 100,000 calls, kill -9 at every step of a bank payment, and everything a bank may do wrong. Any number of the environment
+ * (MONEY_ROUNDS, MONEY_WALK, MONEY_CRASHES, MONEY_CRASH_ROUNDS) counts instead of the usual one.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const LONG = { MONEY_ROUNDS: "200", MONEY_WALK: "100000", MONEY_CRASHES: "all", MONEY_CRASH_ROUNDS: "1" };
+const root = join(import.meta.dirname, "..");
+
+if ((process.env.DATABASE_URL ?? "") === "") {
+  console.error("test:money needs a PostgreSQL: set DATABASE_URL, e.g. postgres://user:password@127.0.0.1:5432/scm (each test makes a schema of its own)");
+  process.exit(2);
+}
+const folders = ["tests/server/money", "tests/server/payments"];
+const vitest = join(root, "node_modules/.bin/vitest");
+// One file after the other: each of them keeps several servers busy.
+const args = ["run", ...folders, "--no-file-parallelism", "--testTimeout=7200000", ...process.argv.slice(2)];
+const { status } = spawnSync(vitest, args, { cwd: root, stdio: "inherit", env: { ...LONG, ...process.env } });
+process.exitCode = status ?? 1;

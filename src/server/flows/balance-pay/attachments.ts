@@ -1,0 +1,78 @@
+import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Module } from "../../../shared/registry/model.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { isOwnAttachment } from "../attachments.ts";
+import { refusalNow, runTransition } from "../run-transition.ts";
+import { type Noticed, runWork, type UserWork } from "../run-work.ts";
+import { sqlStore } from "../sql-store.ts";
+import { entityOf, transitionOf } from "../values/names.ts";
+import { sideOfPicture, urlsOf } from "./attached.ts";
+import { lookingWork } from "./confirm-info.ts";
+
+/** A bill, and pictures to put there or to take away. */
+export interface AttachRequest {
+  readonly id: number;
+  readonly urls: readonly string[];
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Whether the user may upload to the bill now, in words where not. */
+export async function mayAttach(ctx: QueryContext, module: Module, id: number): Promise<{ readonly ok: boolean; readonly msg: string }> {
+  await readByIds(listPlan(ctx, module), [id], []);
+  const entity = entityOf(ctx.registry, module.entity);
+  const transition = transitionOf(entity, "attach");
+  if (ctx.viewer.rights.get(module.id)?.has(transition.key ?? "") !== true) return { ok: false, msg: ctx.registry.messages.NOFUNC ?? "" };
+  const store = sqlStore(ctx.db, ctx.viewer.shopId);
+  const refused = await refusalNow(store, { ...lookingWork(ctx, module), entity, transition, id });
+  return { ok: refused === null, msg: refused?.message ?? "" };
+}
+
+/** Puts pictures that the user has uploaded to a bill (BP6). The caller has checked the right. */
+export async function attach(ctx: QueryContext, module: Module, { id, urls, idempotencyKey }: AttachRequest): Promise<Attached> {
+  return runWork(ctx, module, { body: ["attach", id, urls], idempotencyKey }, async (at) => {
+    await readByIds(listPlan(at.ctx, module), [id], []);
+    await checkPictures(at.ctx, urls);
+    return run(at, module, "attach", id, urls);
+  });
+}
+
+/** Takes pictures of the user's own side from a bill (BP7); without addresses all of them. The caller has checked the right. */
+export async function detach(ctx: QueryContext, module: Module, { id, urls, idempotencyKey }: AttachRequest): Promise<Attached> {
+  return runWork(ctx, module, { body: ["detach", id, urls], idempotencyKey }, async (at) => {
+    await readByIds(listPlan(at.ctx, module), [id], []);
+    return run(at, module, "detach", id, urls.length > 0 ? urls : await ownPictures(at, module, id));
+  });
+}
+
+/** The bill's pictures as they are now. */
+export interface Attached extends Noticed {
+  readonly id: number;
+  readonly attachurl: string;
+}
+
+async function run({ store, work }: UserWork, module: Module, name: string, id: number, urls: readonly string[]): Promise<Attached> {
+  const entity = entityOf(work.registry, module.entity);
+  const transition = transitionOf(entity, name);
+  let attachurl = "";
+  for (const url of urls)
+    attachurl = String((await runTransition(store, { ...work, entity, transition, id, reason: url })).attachurl ?? "");
+  return { id, attachurl };
+}
+
+/** With no picture of the own side there is nothing to take: the first one that is there answers why. */
+async function ownPictures({ store, work }: UserWork, module: Module, id: number): Promise<string[]> {
+  const [bill = {}] = await store.lock(entityOf(work.registry, module.entity), [id]);
+  const own: string[] = [];
+  for (const url of urlsOf(bill)) if ((await sideOfPicture({ store, work }, bill, url)) === work.actor.kind) own.push(url);
+  return own.length > 0 ? own : [urlsOf(bill)[0] ?? "-"];
+}
+
+/** Only files of this portal, and only those the user may see: an address from outside is never kept. */
+async function checkPictures(ctx: QueryContext, urls: readonly string[]): Promise<void> {
+  if (await isOwnAttachment(ctx, urls, "images")) return;
+  if (await isOwnAttachment(ctx, urls)) throw new ApiError(CODE.rule, UPLOAD_RULES.image.wrongType);
+  throw new ApiError(CODE.badInput, "参数 attachurl 不是您上传的附件");
+}

@@ -1,0 +1,16 @@
+import { checkInvoice } from "./check-invoice.ts";
+import type { Inquiry } from "./inquiry.ts";
+import { readInvoice } from "./read-invoice.ts";
+
+/** Every inquiry a transition may name (`asks`). */
+const KNOWN: Readonly<Record<string, Inquiry>> = { "check-invoice": checkInvoice, "read-invoice": readInvoice };
+
+/** Their names, for the checks of the registry. */
+export const INQUIRIES: readonly string[] = Object.keys(KNOWN);
+
+/** An inquiry by its name. */
+export function inquiryOf(name: string): Inquiry {
+  const found = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+  if (!found) throw new Error(`no inquiry ${name}: the registry must have refused it`);
+  return found;
+}

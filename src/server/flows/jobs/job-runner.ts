@@ -1,0 +1,73 @@
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Db } from "../../db/connect.ts";
+import { retrying, toApiError } from "../../db/errors.ts";
+import type { JobItem } from "./job.ts";
+import { endItem, endJob, type KeptJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
+import { jobOf } from "./jobs.ts";
+
+export interface JobRun {
+  readonly db: Db;
+  readonly registry: () => Registry;
+  readonly now: () => Date;
+  readonly say: (line: string) => void;
+  /** Stops between two pieces; what is open is done by whoever comes next. */
+  readonly stopping: AbortSignal;
+}
+
+const SYSTEM_FAULT = "系统错误，请稍后重新生成";
+
+/**
+ * Does what is open of a job, piece by piece, each in a transaction that also writes down how it ended: after a crash nothing is
+ * done twice and nothing is forgotten. Several servers may work on one job: each piece is locked by one of them.
+ */
+export async function runJob(run: JobRun, id: string): Promise<void> {
+  const job = await readJob(run.db, id);
+  if (job === null || !job.isOpen) return;
+  while (!run.stopping.aborted && (await runNext(run, job))) {
+    // One after the other: a supplier's statement is made from all of his documents at once.
+  }
+  if (!run.stopping.aborted) await endJob(run.db, id, run.now());
+}
+
+/** Everything that was begun and not ended, e.g. by a server that is no more. */
+export async function runOpenJobs(run: JobRun): Promise<void> {
+  for (const id of await openJobs(run.db)) {
+    if (run.stopping.aborted) return;
+    await runJob(run, id);
+  }
+}
+
+/** Whether there was another piece. */
+async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
+  let item: JobItem | null = null;
+  try {
+    return await retrying(() =>
+      run.db.transaction().execute(async (trx) => {
+        item = await lockNextItem(trx, job.id);
+        if (item === null) return false;
+        const { shopId, params, creator } = job;
+        const work = { trx, registry: run.registry(), now: run.now(), shopId, jobId: job.id, params, creator };
+        await endItem(trx, job.id, item.key, await jobOf(job.name).run(work, item));
+        return true;
+      }),
+    );
+  } catch (error) {
+    return refused(run, job, item, error);
+  }
+}
+
+/** A refusal, or a mistake of ours, ends the piece; a database that is away ends this run alone. */
+async function refused(run: JobRun, job: KeptJob, item: JobItem | null, error: unknown): Promise<boolean> {
+  const isKnown = error instanceof ApiError;
+  if (item === null || (!isKnown && willPass(error))) throw error;
+  if (!isKnown) run.say(`job ${job.name} of shop ${job.shopId}, ${item.key}: ${error instanceof Error ? error.message : String(error)}`);
+  await endItem(run.db, job.id, item.key, { state: "failed", note: isKnown ? error.message : SYSTEM_FAULT });
+  return true;
+}
+
+/** Failures of the database that are gone after a while: it is away, too busy, or others were in the way once too often. */
+function willPass(error: unknown): boolean {
+  const isCollision = error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
+  return isCollision || toApiError(error)?.code === CODE.unavailable;
+}

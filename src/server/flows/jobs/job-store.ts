@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Db } from "../../db/connect.ts";
+import type { ItemEnd, JobItem, JobParams } from "./job.ts";
+import type { JobName } from "./job-names.ts";
+import { jobOf } from "./jobs.ts";
+
+/** A job as it is kept. */
+export interface KeptJob {
+  readonly id: string;
+  readonly shopId: string;
+  readonly name: string;
+  readonly params: JobParams;
+  readonly creator: string;
+  readonly isOpen: boolean;
+}
+
+export interface NewJob {
+  readonly shopId: string;
+  readonly name: JobName;
+  readonly params: JobParams;
+  readonly creator: string;
+  readonly now: Date;
+}
+
+/** Writes a job with its pieces; where the same is under way already, that one is answered. Returns its id. */
+export async function openJob(db: Db, registry: Registry, { shopId, name, params, creator, now }: NewJob): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const text = JSON.stringify(params);
+    const id = randomUUID();
+    const opened = await trx
+      .insertInto("_job")
+      .values({ id, SHOP_ID: shopId, name, params: text, creator, state: "open", created: now.toISOString() })
+      .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
+      .executeTakeFirst();
+    if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
+    const items = await jobOf(name).items(trx, registry, shopId, params);
+    const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
+    if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
+    return id;
+  });
+}
+
+async function openOne(trx: Db, shopId: string, name: string, params: string): Promise<string | undefined> {
+  const found = trx.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
+  const row = await found.where("state", "=", "open").executeTakeFirst();
+  return row === undefined ? undefined : String(row.id);
+}
+
+/** A job; null where there is none. */
+export async function readJob(db: Db, id: string): Promise<KeptJob | null> {
+  const row = await db.selectFrom("_job").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!row) return null;
+  return {
+    id,
+    shopId: String(row.SHOP_ID),
+    name: String(row.name),
+    params: JSON.parse(String(row.params)) as JobParams,
+    creator: String(row.creator),
+    isOpen: row.state === "open",
+  };
+}
+
+/** Whether such a job was ever started. */
+export async function wasStarted(db: Db, shopId: string, name: JobName, params: JobParams): Promise<boolean> {
+  const known = db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name);
+  return (await known.where("params", "=", JSON.stringify(params)).executeTakeFirst()) !== undefined;
+}
+
+/** Jobs that are not done, the oldest first. */
+export async function openJobs(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("_job").select("id").where("state", "=", "open").orderBy("created").orderBy("id").execute();
+  return rows.map(({ id }) => String(id));
+}
+
+/** The next open piece that nobody works on, locked until the transaction ends. */
+export async function lockNextItem(trx: Db, job: string): Promise<JobItem | null> {
+  const open = trx.selectFrom("_job_item").select(["key", "name"]).where("job", "=", job).where("state", "=", "open");
+  const row = await open.orderBy("key").limit(1).forUpdate().skipLocked().executeTakeFirst();
+  return row === undefined ? null : { key: String(row.key), name: String(row.name) };
+}
+
+/** Writes down how a piece ended. */
+export async function endItem(trx: Db, job: string, key: string, { state, note }: ItemEnd): Promise<void> {
+  await trx
+    .updateTable("_job_item")
+    .set({ state, note })
+    .where("job", "=", job)
+    .where("key", "=", key)
+    .where("state", "=", "open")
+    .execute();
+}
+
+/** Ends the job once none of its pieces is open. */
+export async function endJob(db: Db, job: string, now: Date): Promise<void> {
+  const open = db.selectFrom("_job_item").select("key").where("job", "=", job).where("state", "=", "open");
+  await db
+    .updateTable("_job")
+    .set({ state: "done", finished: now.toISOString() })
+    .where("id", "=", job)
+    .where("state", "=", "open")
+    .where((where) => where.not(where.exists(open)))
+    .execute();
+}

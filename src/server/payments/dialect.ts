@@ -1,0 +1,78 @@
+import type { BankState, Channel, Direction } from "./gateway.ts";
+
+/** Fields of a message, flat, as text. */
+export type Message = Readonly<Record<string, string>>;
+
+/** What both channels say, by our names: an order, a question, or what became of a payment. */
+export const MESSAGE_FIELDS = [
+  "transid",
+  "direction",
+  "amount",
+  "subject",
+  "account",
+  "partyName",
+  "partyAccount",
+  "partyBank",
+  "notifyUrl",
+  "state",
+  "bankno",
+  "message",
+] as const;
+export type MessageField = (typeof MESSAGE_FIELDS)[number];
+
+/** How one channel spells things: all that differs between the adapters. The sandbox bank reads it from the other side. */
+export interface Dialect {
+  readonly channel: Channel;
+  /** Before the names of its headers. */
+  readonly headers: string;
+  readonly paths: { readonly pay: string; readonly receive: string; readonly check: string };
+  readonly format: "json" | "form";
+  readonly names: Readonly<Record<MessageField, string>>;
+  readonly states: Readonly<Record<BankState, string>>;
+  readonly directions: Readonly<Record<Direction, string>>;
+  /** The answers to a callback: taken, and to be sent again. */
+  readonly replies: { readonly type: string; readonly taken: string; readonly refused: string };
+}
+
+/** The names of the headers that carry the signature. */
+export function headersOf({ headers }: Pick<Dialect, "headers">) {
+  return {
+    merchant: `${headers}-merchant`,
+    timestamp: `${headers}-timestamp`,
+    nonce: `${headers}-nonce`,
+    signature: `${headers}-signature`,
+  } as const;
+}
+
+export function contentTypeOf({ format }: Pick<Dialect, "format">): string {
+  return format === "json" ? "application/json" : "application/x-www-form-urlencoded";
+}
+
+/** A message in the channel's own words. */
+export function writeMessage({ format, names }: Dialect, message: Message): string {
+  const spelled = Object.fromEntries(Object.entries(message).map(([name, text]) => [names[name as MessageField], text]));
+  return format === "json" ? JSON.stringify(spelled) : new URLSearchParams(spelled).toString();
+}
+
+/** The message under our names; fields we do not know are left out. null: it is no flat record of texts. */
+export function readMessage({ format, names }: Dialect, text: string): Message | null {
+  const read = format === "json" ? readJson(text) : new Map(new URLSearchParams(text));
+  if (read === null) return null;
+  return Object.fromEntries(
+    MESSAGE_FIELDS.flatMap((name) => {
+      const value = read.get(names[name]);
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
+}
+
+function readJson(text: string): ReadonlyMap<string, string> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+    const entries = Object.entries(value);
+    return entries.every((entry): entry is [string, string] => typeof entry[1] === "string") ? new Map(entries) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { holds } from "../../../shared/domain/predicate.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { type ChainDocument, type ChainStep, labelKey, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
+import { presenter } from "../present.ts";
+import { KEY } from "../technical.ts";
+import { chainWaits } from "./chain-waits.ts";
+import type { LinkedRows } from "./linked-rows.ts";
+
+/** Documents of a step that are named one by one. */
+const NAMED = 3;
+
+export interface StepDraft {
+  readonly place: number;
+  readonly step: ChainStep;
+}
+
+/** A step as the viewer is told it: what the page they are read by keeps from his side is not told here either. */
+export async function chainStep(linked: LinkedRows, isCurrent: boolean): Promise<StepDraft> {
+  const { plan, part, rows, isCut } = linked;
+  return {
+    place: part.place,
+    step: {
+      title: plan.entity.title,
+      isCurrent,
+      count: rows.length,
+      isCut,
+      amount: rows.length === 0 || isHidden(linked, part.amount) ? null : yuan(sumOf(rows, part.amount)),
+      gap: gapOf(linked),
+      documents: documentsOf(linked),
+      waits: await chainWaits(linked),
+    },
+  };
+}
+
+function documentsOf({ plan, part, rows }: LinkedRows): ChainDocument[] {
+  const { entity, module, scope } = plan;
+  const shown = [module.titleField, part.state, part.amount, part.due].filter((name) => name !== null);
+  const fields = shown.flatMap((name) => (plan.readable.isHidden(name) ? [] : (entity.fields[name] ?? [])));
+  const present = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null });
+  return rows.slice(0, NAMED).map((row) => {
+    const id = Number(row[KEY]);
+    const wire = present(row, id);
+    const text = (name: string | null) => (name === null ? "" : String(wire[name] ?? ""));
+    const due = text(part.due).slice(0, 10);
+    return {
+      id,
+      number: text(module.titleField) || String(id),
+      path: `${module.entry.path}/show/${id}`,
+      state: stateOf(wire, part.state),
+      amount: text(part.amount) || null,
+      due: due === "" ? null : { title: entity.fields[part.due ?? ""]?.title ?? "", day: due },
+    };
+  });
+}
+
+function stateOf(wire: WireRow, field: string | null): ChainDocument["state"] {
+  const text = field === null ? "" : String(wire[labelKey(field)] ?? "");
+  return field === null || text === "" ? null : { text, tone: wire[toneKey(field)] as Tone };
+}
+
+/** Only what is missing is added up: what is too much of one document does not make up for another. */
+function gapOf(linked: LinkedRows): ChainStep["gap"] {
+  const { part, rows, plan } = linked;
+  const { gap } = part;
+  if (gap === null || isHidden(linked, gap.of) || isHidden(linked, gap.less)) return null;
+  const { entity, scope } = plan;
+  const meant = rows.filter((row) => gap.when === null || holds(gap.when, entity.fields, row, scope.env));
+  const missing = meant.map((row) => scaled(row[gap.of]) - scaled(row[gap.less])).filter((each) => each > 0n);
+  if (missing.length === 0) return null;
+  return { title: gap.title, amount: yuan(missing.reduce((total, each) => total + each, 0n)) };
+}
+
+function isHidden({ plan }: LinkedRows, name: string): boolean {
+  return plan.readable.isHidden(name);
+}
+
+function sumOf(rows: readonly Row[], name: string): bigint {
+  return rows.reduce((total, row) => total + scaled(row[name]), 0n);
+}
+
+function scaled(cell: Row[string] | undefined): bigint {
+  return typeof cell === "bigint" ? cell : 0n;
+}
+
+const yuan = (amount: bigint): string => formatScaled(amount, SCALE.money);

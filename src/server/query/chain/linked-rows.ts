@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Row } from "../../../shared/domain/cell.ts";
+import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
+import type { ChainPart, Entity, Module } from "../../../shared/registry/model.ts";
+import type { QueryContext } from "../context.ts";
+import { type ListPlan, listPlan } from "../list-plan.ts";
+import { neededFields } from "../needed-fields.ts";
+import { allOf, type Condition, predicateSql } from "../predicate-sql.ts";
+import { inSql, readCells, selectFields } from "../read-cells.ts";
+import { KEY } from "../technical.ts";
+import type { Way } from "./chain-ways.ts";
+
+/** Documents of one kind that a chain is followed through; what lies behind further ones is not told. */
+export const MOST_DOCUMENTS = 200;
+
+/** The documents of one kind that belong to a chain, as the page they are read by shows them. */
+export interface LinkedRows {
+  readonly plan: ListPlan;
+  readonly part: ChainPart;
+  readonly rows: readonly Row[];
+  readonly isCut: boolean;
+}
+
+/** The document itself. Whoever calls this has seen that the viewer may read it. */
+export function ownRow(ctx: QueryContext, module: Module, part: ChainPart, id: number, ways: readonly Way[]): Promise<LinkedRows> {
+  return readRows(listPlan(ctx, module), part, ways, ({ key }) => sql`${key} = ${id}`);
+}
+
+/** What the documents of one kind lead to on a way. */
+export async function linkedRows(
+  ctx: QueryContext,
+  module: Module,
+  part: ChainPart,
+  from: { readonly rows: readonly Row[]; readonly way: Way },
+  ways: readonly Way[],
+): Promise<LinkedRows> {
+  const plan = listPlan(ctx, module);
+  const values = [...new Set(from.rows.map((row) => row[from.way.here] ?? null))].filter((value) => value !== null && value !== "");
+  if (values.length === 0) return { plan, part, rows: [], isCut: false };
+  return readRows(plan, part, ways, ({ columns, scope }) => {
+    const isLinked: Condition = sql`${columns.expr(from.way.there)} in (${sql.join(values)})`;
+    return part.where === null ? isLinked : allOf([isLinked, predicateSql(part.where, columns, scope.env)]);
+  });
+}
+
+async function readRows(
+  plan: ListPlan,
+  part: ChainPart,
+  ways: readonly Way[],
+  isMeant: (plan: ListPlan) => Condition,
+): Promise<LinkedRows> {
+  const { columns, entity, module, key } = plan;
+  if (key === null) throw new Error(`${entity.name} has no key: no document of a chain`);
+  const fields = inSql(neededFields(namesOf(plan, part, ways), entity, module.labels, []), columns);
+  const answers = await selectFields(plan.rows().where(isMeant(plan)), fields, columns)
+    .orderBy(key)
+    .limit(MOST_DOCUMENTS + 1)
+    .execute();
+  const rows = answers.slice(0, MOST_DOCUMENTS).map((answer) => readCells(answer, fields));
+  return { plan, part, rows, isCut: answers.length > MOST_DOCUMENTS };
+}
+
+/** Everything that is told of a document, or decides what is told, and what leads on from it. */
+function namesOf({ module, entity }: { module: Module; entity: Entity }, part: ChainPart, ways: readonly Way[]): string[] {
+  const { state, amount, gap, due, waits } = part;
+  const conditions = [...(gap?.when ? [gap.when] : []), ...waits.map(({ when }) => when)];
+  const named = [module.titleField, state, amount, gap?.of, gap?.less, due, ...waits.map(({ since }) => since)];
+  const texts = named.filter((name) => name !== null && name !== undefined);
+  return [KEY, "createtime", ...texts, ...ways.map(({ here }) => here), ...conditions.flatMap(fieldsOfPredicate)].filter(
+    (name) => entity.fields[name],
+  );
+}

@@ -1,0 +1,53 @@
+import type { ChainStep } from "../../../shared/protocol/screen.ts";
+import type { Module } from "../../../shared/registry/model.ts";
+import type { QueryContext } from "../context.ts";
+import { chainPages } from "./chain-pages.ts";
+import { chainStep, type StepDraft } from "./chain-step.ts";
+import { chainWays } from "./chain-ways.ts";
+import { type LinkedRows, linkedRows, ownRow } from "./linked-rows.ts";
+
+/**
+ * The documents before and after one that the viewer has been shown: what they amount to, what is missing of them, who acts next and
+ * since when. Every kind is read by a page the viewer may open, under its conditions: what he could not find there is not named
+ * here, and not followed. `open`: those pages.
+ */
+export async function readChain(ctx: QueryContext, module: Module, id: number, open: readonly Module[]): Promise<ChainStep[]> {
+  const part = ctx.registry.entities[module.entity]?.chain;
+  if (!part) return [];
+  const found = await follow(ctx, module, id, chainPages(module, open));
+  const steps = [...found.values()].sort((a, b) => a.part.place - b.part.place);
+  // What has never been is told only where it is still to come.
+  const told = steps.filter((step) => step.rows.length > 0 || step.part.place > part.place);
+  const drafts = await Promise.all(told.map((step) => chainStep(step, step.plan.entity.name === module.entity)));
+  return withNext(drafts, part.place);
+}
+
+async function follow(ctx: QueryContext, module: Module, id: number, pages: ReadonlyMap<string, Module>): Promise<Map<string, LinkedRows>> {
+  const ways = chainWays(ctx.registry);
+  const waysOf = (entity: string) => ways.get(entity) ?? [];
+  const found = new Map<string, LinkedRows>();
+  const start = ctx.registry.entities[module.entity]?.chain;
+  if (!start) return found;
+  found.set(module.entity, await ownRow(ctx, module, start, id, waysOf(module.entity)));
+  const queue = [module.entity];
+  for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+    for (const way of waysOf(from)) {
+      const [page, part] = [pages.get(way.to), ctx.registry.entities[way.to]?.chain];
+      if (found.has(way.to) || !page || !part) continue;
+      const { rows = [] } = found.get(from) ?? {};
+      found.set(way.to, await linkedRows(ctx, page, part, { rows, way }, waysOf(way.to)));
+      queue.push(way.to);
+    }
+  }
+  return found;
+}
+
+/** What holds the chain up: the first that waits from the document on; where nothing there does, the first before it. */
+function withNext(drafts: readonly StepDraft[], place: number): ChainStep[] {
+  const waiting = drafts.filter(({ step }) => step.waits.length > 0);
+  const next = waiting.find((draft) => draft.place >= place) ?? waiting[0];
+  return drafts.map(({ step }) => ({
+    ...step,
+    waits: step.waits.map((wait, index) => ({ ...wait, isNext: step === next?.step && index === 0 })),
+  }));
+}

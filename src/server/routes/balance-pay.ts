@@ -1,0 +1,137 @@
+import { attach, detach, mayAttach } from "../flows/balance-pay/attachments.ts";
+import { BALANCE_PAY_MODULE } from "../flows/balance-pay/balance-pay-module.ts";
+import { confirmEach } from "../flows/balance-pay/confirm-each.ts";
+import { confirmInfo } from "../flows/balance-pay/confirm-info.ts";
+import { mergeForUser } from "../flows/balance-pay/merge-bills.ts";
+import { billsOfMerged, mergeCandidates } from "../flows/balance-pay/merge-candidates.ts";
+import { billPage, mergedPage } from "../flows/balance-pay/pages.ts";
+import { updateInfo } from "../flows/balance-pay/update-info.ts";
+import { openRow } from "../flows/open-row.ts";
+import { runAction } from "../flows/run-action.ts";
+import { ok } from "../plugins/envelope.ts";
+import { badInput, type Params } from "../plugins/params.ts";
+import { listPage } from "../query/list-page.ts";
+import { showRow } from "../query/show-row.ts";
+import { projectScreen } from "../registry/project-screen.ts";
+import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
+import type { ModuleCall, ModuleRoute } from "./route.ts";
+
+const MOST_IDS = 500;
+const MOST_PICTURES = 9;
+const UPLOADED = "上传成功";
+/** ConfirmPay's `to` to the transition that leads there. */
+const STEPS: Readonly<Record<string, string>> = { "20": "confirm", "50": "pay" };
+
+/** A preview may also be of the step to the bank; the step itself is taken by the calls of its channel. */
+const AT_BANK = { to: "25", action: "bankpay" } as const;
+
+type Handle = ModuleRoute["handle"];
+
+/** A call of the payment page, with the function key it asks for; null: the action itself asks. */
+function call(name: string, key: string | null, handle: Handle): ModuleRoute {
+  return { path: `/BalancePay/${name}`, module: BALANCE_PAY_MODULE, access: { function: key }, handle };
+}
+
+/** Bills, or with `fath=1` merged payments. */
+function pageOf({ context: { registry }, module, params }: ModuleCall) {
+  return isMerged(params) ? mergedPage(registry, module) : billPage(registry, module);
+}
+
+function isMerged({ fath = "" }: Params): boolean {
+  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
+  return fath === "1";
+}
+
+/** The id of one bill; the specification writes it with a capital (decision A10). */
+function billId(params: Params): number {
+  return requiredId(params, params.Id === undefined ? "id" : "Id");
+}
+
+function picturesOf(text: string): string[] {
+  const urls = text.split(",").map((url) => url.trim());
+  if (urls.length > MOST_PICTURES) throw badInput(`参数 attachurl 最多 ${MOST_PICTURES} 个地址`);
+  if (urls.includes("") || new Set(urls).size < urls.length) throw badInput("参数 attachurl 有空的或重复的地址");
+  return urls;
+}
+
+function stepOf({ to = "" }: Params): string {
+  const step = STEPS[to];
+  if (step === undefined) throw badInput("参数 to 应为20或50");
+  return step;
+}
+
+/** The calls of group BalancePay (specification section 7, DOMAIN 4.2). */
+export const balancePayRoutes: readonly ModuleRoute[] = [
+  call("GetBalance_Pay", "query", async ({ context, module, params }) =>
+    ok(await listPage(context, billPage(context.registry, module), params)),
+  ),
+  call("GetBalancePayFath", "query", async ({ context, module, params }) =>
+    ok(await listPage(context, mergedPage(context.registry, module), params)),
+  ),
+  call("GetbalancepayDetails", "query", async ({ context, module, params }) => {
+    const id = billId(params);
+    const shown = await showRow(context, billPage(context.registry, module), id);
+    await openRow(context, module, id);
+    return ok(shown);
+  }),
+  call("GetBalance_Pay_FathDetails", "query", async ({ context, module, params }) => {
+    const { registry } = context;
+    const shown = await showRow(context, mergedPage(registry, module), billId(params));
+    const { rows: children, footer } = await billsOfMerged(context, billPage(registry, module), String(shown.row.Billid));
+    return ok({ ...shown, children, footer });
+  }),
+  /** What ConfirmPay with the same parameters would do: amounts, capitals, and the answer for each row. With `to=25`: a payment by bank. */
+  call("GetConfirmInfo", "query", async (at) =>
+    ok(
+      await confirmInfo(at.context, pageOf(at), {
+        action: at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params),
+        ids: requiredIds(at.params, "ids", MOST_IDS),
+        bank: at.services.bank,
+      }),
+    ),
+  ),
+  /** The second tab's columns, filters and sums, as this user may see them. */
+  call("GetFathScreen", "query", async ({ context, module }) => ok(projectScreen(context, mergedPage(context.registry, module)))),
+  call("ConfirmPay", null, async (at) => {
+    const { context, params, requestKey } = at;
+    const ids = requiredIds(params, "ids", MOST_IDS);
+    const request = { action: stepFor(params), ids, rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    return ok(await runAction(context, pageOf(at), request));
+  }),
+  call("ConfirmForxyhlj", "confirm", async ({ context, module, params, requestKey }) =>
+    ok(await confirmEach(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
+  ),
+  call("GetMergeBll", "merge", async ({ context, module, params }) =>
+    ok(await mergeCandidates(context, billPage(context.registry, module), params.provid ?? "")),
+  ),
+  /** The merged payment of these bills, to be paid by ConfirmPay with `fath=1`; the banks' MergePay does both. */
+  call("MergeBll", "merge", async ({ context, module, params, requestKey }) =>
+    ok(await mergeForUser(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
+  ),
+  call("DelPayfath", "merge", async ({ context, module, params, requestKey }) => {
+    const request = { action: "unmerge", ids: [billId(params)], rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    return ok(await runAction(context, mergedPage(context.registry, module), request));
+  }),
+  call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
+    const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };
+    return ok(await updateInfo(context, module, request));
+  }),
+  call("UploadAttachCheck", "query", async ({ context, module, params }) => ok(await mayAttach(context, module, billId(params)))),
+  call("UploadAttach", "upload", async ({ context, module, params, requestKey }) => {
+    const request = { id: billId(params), urls: picturesOf(required(params, "attachurl")), idempotencyKey: requestKey };
+    return ok(await attach(context, module, request), UPLOADED);
+  }),
+  /** One picture, or without `attachurl` all of the caller's side. */
+  call("DeleteAttach", "delurl", async ({ context, module, params, requestKey }) => {
+    const { attachurl = "" } = params;
+    const request = { id: billId(params), urls: attachurl === "" ? [] : picturesOf(attachurl), idempotencyKey: requestKey };
+    return ok(await detach(context, module, request));
+  }),
+];
+
+/** Merged payments are not confirmed: their bills are, before they are merged. */
+function stepFor(params: Params): string {
+  const step = stepOf(params);
+  if (isMerged(params) && step !== "pay") throw badInput("合并付款单只能付款，参数 to 应为50");
+  return step;
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { App, Checkbox, Modal } from "antd";
+import { useState } from "react";
+import type { PageResult } from "../../../shared/protocol/list.ts";
+import { post } from "../../api/post.ts";
+import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { SILENT } from "../../providers/query-client.ts";
+import { billOf, STATE, textOf } from "./bill.ts";
+import { PreviewBody } from "./PreviewBody.tsx";
+import { PAY_CALLS } from "./pay-calls.ts";
+import type { PayDialogProps } from "./pay-dialog.ts";
+import { useMoneyCall } from "./use-money-call.ts";
+import { usePreview } from "./use-preview.ts";
+
+const WIDTH = 960;
+const LEAST = 2;
+
+/** 合并付款 (BP8): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
+export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
+  const { message } = App.useApp();
+  const [ids, setIds] = useState<readonly string[]>(bills.map(({ id }) => id));
+  const { provid = "", provider = "" } = bills[0] ?? {};
+  const candidates = useQuery<PageResult, Error>({
+    queryKey: ["pay-merge", provid],
+    queryFn: () => post<PageResult>(PAY_CALLS.candidates, { provid }),
+    cacheTime: 0,
+    meta: SILENT,
+  });
+  // What keeps a bill from being paid keeps it from being merged, too.
+  const preview = usePreview({ ids, to: STATE.paid, isMerged: false });
+  const { send, isRunning } = useMoneyCall(mdl);
+  const all = candidates.data?.rows.map(billOf) ?? bills;
+
+  const merge = async () => {
+    const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, values: { ids: ids.join(",") } });
+    if (done === null) {
+      void preview.refetch();
+      return;
+    }
+    void message.success(`已合并为 ${done.Billid}，请在合并付款单中付款`);
+    onMerged();
+  };
+
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={`合并付款：${provider}`}
+      okText="合并付款"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={() => void merge()}
+      confirmLoading={isRunning}
+      closable={!isRunning}
+      maskClosable={false}
+      cancelButtonProps={{ disabled: isRunning }}
+      okButtonProps={{
+        disabled: ids.length < LEAST || preview.data?.ok !== true || preview.isFetching,
+        "data-testid": "confirm-ok",
+      }}
+    >
+      <fieldset className="pay-candidates">
+        <legend>
+          待付款的付款单，已选 {ids.length} 张{ids.length < LEAST && `，至少 ${LEAST} 张`}
+        </legend>
+        {all.map(({ id, number, row }) => (
+          <Checkbox
+            key={id}
+            checked={ids.includes(id)}
+            onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
+            data-testid={`candidate-${id}`}
+          >
+            <span className="num">{number}</span> <DecimalNumber value={textOf(row, "Bala_sum")} decimals={2} />
+          </Checkbox>
+        ))}
+      </fieldset>
+      {ids.length > 0 && <PreviewBody query={preview} onLeaveOut={(out) => setIds(ids.filter((id) => !out.includes(id)))} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { App, DatePicker, Form, Input, Modal, Select } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import { textOf } from "./bill.ts";
+import { BankCity } from "./BankCity.tsx";
+import { PAY_CALLS } from "./pay-calls.ts";
+import type { PayDialogProps } from "./pay-dialog.ts";
+import { useMoneyCall } from "./use-money-call.ts";
+
+const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
+const DAY = "YYYY-MM-DD";
+/** The way of payment whose bank wants to know the place of the receiving one (DOMAIN 1.3). */
+const WITH_CITY = 3;
+
+interface Values {
+  readonly PayWay?: number | null;
+  readonly BankName?: string;
+  readonly BankAcct?: string;
+  readonly planpaydate?: Dayjs | null;
+  readonly Remark?: string;
+}
+
+/** 修改付款信息 (BP10): how a bill is paid, where to, and when. */
+export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogProps) {
+  const { message } = App.useApp();
+  const [form] = Form.useForm<Values>();
+  const payWay = Form.useWatch("PayWay", form);
+  const { send, isRunning } = useMoneyCall(mdl);
+  const [bill] = bills;
+  if (bill === undefined) return null;
+  const { row } = bill;
+  const ways = screen.columns.find(({ field }) => field === "PayWay")?.labels ?? [];
+  const day = dayjs(textOf(row, "planpaydate"));
+  const save = async () => {
+    const { PayWay, BankName = "", BankAcct = "", planpaydate, Remark = "" } = await form.validateFields();
+    const values = {
+      id: bill.id,
+      rowver: String(row.rowver ?? ""),
+      PayWay: PayWay ?? "",
+      BankName,
+      BankAcct,
+      planpaydate: planpaydate?.format(DAY) ?? "",
+      Remark,
+    };
+    if ((await send({ title: "修改付款信息", url: PAY_CALLS.update, values })) === null) return;
+    void message.success(`已修改 ${bill.number} 的付款信息`);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      title={`修改付款信息：${bill.number}`}
+      okText="保存"
+      cancelText="取消"
+      onCancel={onClose}
+      onOk={() => void save()}
+      confirmLoading={isRunning}
+      maskClosable={false}
+      okButtonProps={{ "data-testid": "confirm-ok" }}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          PayWay: row.PayWay === null ? null : Number(row.PayWay),
+          BankName: textOf(row, "BankName"),
+          BankAcct: textOf(row, "BankAcct"),
+          planpaydate: day.isValid() && textOf(row, "planpaydate") !== "" ? day : null,
+          Remark: textOf(row, "Remark"),
+        }}
+      >
+        <Form.Item name="PayWay" label="付款方式">
+          <Select allowClear options={ways.map(({ value, text }) => ({ value: Number(value), label: text }))} data-testid="pay-way" />
+        </Form.Item>
+        {payWay === WITH_CITY && <BankCity onPick={(city) => form.setFieldValue("BankName", `${city} `)} />}
+        <Form.Item name="BankName" label="收款行">
+          <Input maxLength={LENGTH.BankName} data-testid="pay-bank" />
+        </Form.Item>
+        <Form.Item name="BankAcct" label="收款账号">
+          <Input maxLength={LENGTH.BankAcct} inputMode="numeric" data-testid="pay-account" />
+        </Form.Item>
+        <Form.Item name="planpaydate" label="计划付款日">
+          <DatePicker className="input-day" format={DAY} placeholder="请选择日期" data-testid="pay-day" />
+        </Form.Item>
+        <Form.Item name="Remark" label="备注">
+          <Input.TextArea rows={2} maxLength={LENGTH.Remark} showCount data-testid="pay-remark" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { App, Modal } from "antd";
+import { MergedBills } from "./MergedBills.tsx";
+import { PAY_CALLS } from "./pay-calls.ts";
+import type { PayDialogProps } from "./pay-dialog.ts";
+import { useMoneyCall } from "./use-money-call.ts";
+
+const WIDTH = 860;
+
+/** 取消合并 (BP9): its bills are paid one by one again. */
+export default function UnmergeModal({ mdl, bills, onClose }: PayDialogProps) {
+  const { message } = App.useApp();
+  const { send, isRunning } = useMoneyCall(mdl);
+  const [bill] = bills;
+  if (bill === undefined) return null;
+  const unmerge = async () => {
+    const values = { id: bill.id, rowver: String(bill.row.rowver ?? "") };
+    if ((await send({ title: "取消合并", url: PAY_CALLS.unmerge, values })) === null) return;
+    void message.success(`${bill.number} 已取消合并`);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={WIDTH}
+      title={`取消合并：${bill.number}`}
+      okText="取消合并"
+      cancelText="关闭"
+      onCancel={onClose}
+      onOk={() => void unmerge()}
+      confirmLoading={isRunning}
+      maskClosable={false}
+      okButtonProps={{ danger: true, "data-testid": "confirm-ok" }}
+    >
+      <p className="pay-hint">合并付款单将被删除，以下付款单恢复为单独付款。</p>
+      <MergedBills id={bill.id} />
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { isSet } from "../../kinds/text/flag-text.ts";
+
+/** States of a bill (specification section 4). */
+export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;
+
+/** A bill, or a merged payment, as the buttons look at it. */
+export interface Bill {
+  readonly id: string;
+  readonly number: string;
+  readonly provid: string;
+  readonly provider: string;
+  readonly state: number;
+  /** Below zero: to be received. */
+  readonly isReceipt: boolean;
+  readonly payWay: number;
+  /** What this user may do with it now; the server says so. */
+  readonly isPay: boolean;
+  readonly isUpload: boolean;
+  readonly isDelUrl: boolean;
+  readonly isUpdate: boolean;
+  readonly isMerge: boolean;
+  readonly isBankPay: boolean;
+  readonly row: WireRow;
+}
+
+export function billOf(row: WireRow): Bill {
+  const may = (name: string) => isSet(row[name]);
+  return {
+    id: String(row.Id),
+    number: textOf(row, "Billid"),
+    provid: textOf(row, "provid"),
+    provider: textOf(row, "Provider"),
+    state: Number(row.Statu),
+    isReceipt: textOf(row, "Bala_sum").startsWith("-"),
+    payWay: Number(row.PayWay ?? 0),
+    isPay: may("isPay"),
+    isUpload: may("isUpload"),
+    isDelUrl: may("isDelUrl"),
+    isUpdate: may("isUpdate"),
+    isMerge: may("isMerge"),
+    isBankPay: may("isBankPay"),
+    row,
+  };
+}
+
+export const textOf = (row: WireRow, field: string): string => String(row[field] ?? "");

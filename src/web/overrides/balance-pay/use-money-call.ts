@@ -1,0 +1,62 @@
+import { App } from "antd";
+import { useRef, useState } from "react";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { TransportError } from "../../../shared/protocol/envelope.ts";
+import { post } from "../../api/post.ts";
+import { requestKey } from "../../api/request-key.ts";
+import type { FormParams } from "../../api/send.ts";
+import { useRefresh } from "../../pages/actions/use-refresh.ts";
+import { createErrorReporter } from "../../providers/notification-provider.ts";
+
+/** One thing the user wants done. */
+export interface MoneyCall {
+  /** For the question after an answer that never came. */
+  readonly title: string;
+  readonly url: string;
+  readonly values: FormParams;
+}
+
+/**
+ * Sends calls that move money. The same wish keeps its Idempotency-Key for as long as the dialog is open that it was said in, so that
+ * however often it is sent it is done once. A refusal ends it: the next try is a new one.
+ */
+export function useMoneyCall(mdl: string) {
+  const { message, modal } = App.useApp();
+  const refresh = useRefresh(mdl);
+  const keys = useRef(new Map<string, string>());
+  const [isRunning, setRunning] = useState(false);
+
+  /** Resolves with the answer; null: it was refused and told, or nobody knows. */
+  const send = async <T>(call: MoneyCall): Promise<T | null> => {
+    const wish = JSON.stringify([call.url, call.values]);
+    const key = keys.current.get(wish) ?? requestKey();
+    keys.current.set(wish, key);
+    setRunning(true);
+    try {
+      const result = await post<T>(call.url, call.values, { headers: { "Idempotency-Key": key } });
+      keys.current.delete(wish);
+      return result;
+    } catch (error) {
+      if (!isUnanswered(error)) {
+        keys.current.delete(wish);
+        createErrorReporter(message)(error);
+        return null;
+      }
+      const again = await modal.confirm({
+        title: "未收到服务器答复",
+        content: `“${call.title}”可能已经执行。重试不会重复执行，关闭后请核对单据状态。`,
+        okText: "重试",
+        cancelText: "关闭",
+        okButtonProps: { "data-testid": "money-retry" },
+      });
+      return again ? await send<T>(call) : null;
+    } finally {
+      setRunning(false);
+      refresh();
+    }
+  };
+  return { send, isRunning };
+}
+
+/** No answer of the portal arrived: it may or may not have been done. */
+const isUnanswered = (error: unknown) => error instanceof TransportError && !endsSession(error);

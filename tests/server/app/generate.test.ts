@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { sqlStore } from "../../../src/server/flows/sql-store.ts";
+import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
+import { SHOP } from "./fixtures/world.ts";
+
+describe("making statements for a period", () => {
+  let portal: Portal;
+  let token: string;
+  beforeAll(async () => {
+    portal = await openPortal();
+    // The bills of this world were written without counting their numbers: those of another day are free.
+    portal.advance(86_400_000);
+    token = await signIn(portal, "admin");
+    const accept = portal.registry.entities.Accept;
+    if (!accept) throw new Error("no acceptances");
+    await portal.database.kysely.updateTable("provider").set({ OperMode: 1 }).where("provid", "=", "102001").execute();
+    await portal.database.kysely.updateTable("provider").set({ OperMode: 2 }).where("provid", "=", "102002").execute();
+    await portal.database.kysely.transaction().execute(async (trx) => {
+      const rows = ["102001", "102002"].map((provid) => ({
+        provid,
+        Provider: provid,
+        Billid: `YS${provid}`,
+        busdate: "2025-06-10",
+        Statu: 10,
+        sum_cost: 12_345n,
+        taxMoney: 1000n,
+      }));
+      await sqlStore(trx, SHOP).insert(accept, rows);
+    });
+  });
+  const generate = (mdl: number, params: Record<string, string>, by = token) => call(portal, by, `Module/${mdl}/Generate`, params);
+  const settled = async (mdl: number, job: string) => {
+    for (;;) {
+      const { Result } = await call(portal, token, `Module/${mdl}/GenerateStatus`, { job });
+      if (Result.isDone) return Result;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const PERIOD = { startdate: "2025-06-01", enddate: "2025-06-15" };
+
+  it("on the page of own-operation suppliers is for these alone; on the other for all; nobody gets two", async () => {
+    const started = await generate(515, PERIOD);
+    expect(started).toMatchObject({ status: 200, Code: 200 });
+    expect(await settled(515, started.Result.job)).toMatchObject({ total: 1, made: 1, failed: 0 });
+    const all = await generate(510, PERIOD);
+    const result = await settled(510, all.Result.job);
+    expect(result).toMatchObject({ total: 3, made: 1, none: 2, failed: 0 });
+    const list = await call(portal, token, "Module/510/GetPage", {
+      filter: JSON.stringify([{ field: "TotalMoney", operator: "eq", value: "123.45" }]),
+    });
+    expect(list.Result.rows).toHaveLength(2);
+  });
+
+  it("tells everything that is wrong at once", async () => {
+    expect(await generate(510, { startdate: "2025-06-31", enddate: "", provid: "<x>" })).toMatchObject({
+      status: 200,
+      Code: 400,
+      Msg: expect.stringMatching(/账期起.*；请填写账期止；供应商编码不正确/),
+    });
+    expect(await generate(510, { startdate: "2025-06-20", enddate: "2025-06-10" })).toMatchObject({
+      Code: 400,
+      Msg: "账期止不能早于账期起",
+    });
+    expect(await generate(510, { startdate: "2025-06-20", enddate: "2025-07-01" })).toMatchObject({ Code: 400, Msg: "账期止应早于今天" });
+    expect(await generate(510, { startdate: "2020-01-01", enddate: "2025-06-01" })).toMatchObject({ Code: 400, Msg: "账期不能超过366天" });
+  });
+
+  it("is for who holds the right on a page that has it, and its progress for the own shop", async () => {
+    const supplier = await signIn(portal, "s1");
+    expect(await generate(510, PERIOD, supplier)).toMatchObject({ Code: 403 });
+    expect(await generate(501, PERIOD)).toMatchObject({ Code: 403 });
+    const { Result } = await generate(510, { startdate: "2025-05-01", enddate: "2025-05-15" });
+    const mall = await signIn(portal, "mall01");
+    expect(await call(portal, mall, "Module/510/GenerateStatus", { job: Result.job })).toMatchObject({ Code: 404 });
+    expect(await call(portal, token, "Module/510/GenerateStatus", {})).toMatchObject({ Code: 400 });
+    await settled(510, Result.job);
+  });
+});

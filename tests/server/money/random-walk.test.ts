@@ -1,0 +1,219 @@
+import { beforeAll, expect, it } from "vitest";
+import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
+import { attach, detach } from "../../../src/server/flows/balance-pay/attachments.ts";
+import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
+import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
+import { startPayment } from "../../../src/server/flows/bank/start-payment.ts";
+import type { Row } from "../../../src/shared/domain/cell.ts";
+import { ApiError } from "../../../src/shared/protocol/envelope.ts";
+import { describeEngines } from "../db/fixtures/test-database.ts";
+import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
+import { act, idOf, makeStatement, openShop, page, STRICT, system, user } from "./fixtures/bills.ts";
+import { type Bill, Model, STEPS, type Step } from "./fixtures/pay-model.ts";
+import { randomOf } from "./fixtures/random.ts";
+import { WALK } from "./fixtures/rounds.ts";
+
+/** As many statements are under way at a time: enough to merge and mix, few enough to meet each other. */
+const CROWD = 16;
+/** After so many calls everything is compared, which takes the longer the more there is. */
+const COMPARED = Math.max(200, WALK / 20);
+const PICTURE = "/uploads/walk/a.png";
+
+// A plain model of the money machines, written from DOMAIN 4.2 and 4.3, walks along; each call must answer as the model says.
+describeEngines("a random walk over the edges of the money machines", (open) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await Desk.open(await open());
+    await openShop(desk, STRICT);
+    for (const shopId of [SHOP, STRICT]) {
+      await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 }, shopId);
+      await desk.put("Attachment", { url: PICTURE, name: "a.png", mime: "image/png" }, shopId);
+    }
+    await desk.db.updateTable("provider").set({ BankAcct: "62000002" }).execute();
+  });
+
+  it.each([
+    [SHOP, 1],
+    [STRICT, 2],
+  ] as const)(`does and refuses in shop %s what the model does and refuses (${WALK} calls)`, async (shopId, seed) => {
+    const random = randomOf(seed);
+    const model = new Model(shopId === STRICT);
+    const seen = new Map<string, number>();
+    for (let call = 0; call < WALK / 2; call++) {
+      if (model.open().length < CROWD) await begin(shopId, model, BigInt(random(2_000_000) - 500_000));
+      const { step, targets } = model.next(random);
+      const told = await run(shopId, model, step, targets);
+      const expected = model.judge(step, targets);
+      expect(told, `call ${call}: ${step} on ${targets.map((bill) => JSON.stringify({ ...bill, cents: String(bill.cents) })).join()}`).toBe(
+        expected,
+      );
+      if (expected === 200) await follow(shopId, model, step, targets);
+      const edge = `${step} ${expected}`;
+      seen.set(edge, (seen.get(edge) ?? 0) + 1);
+      if ((call + 1) % COMPARED === 0) await compare(shopId, model);
+    }
+    await compare(shopId, model);
+    // A walk that never does a step proves nothing of it; short ones may miss a rare one.
+    const done = STEPS.filter((step) => seen.has(`${step} 200`));
+    if (WALK >= 2000) expect(done).toEqual(STEPS);
+    for (const { problems, unsealed } of await verifyEvents(desk.db, registry)) expect([problems, unsealed]).toEqual([[], []]);
+  });
+
+  async function begin(shopId: string, model: Model, cents: bigint): Promise<void> {
+    const row = await makeStatement(desk, { shopId, cents, values: { B2b_statu: 0 } });
+    model.add({ id: idOf(row), statement: String(row.Billid), cents });
+  }
+
+  /** What the portal answers: 200, or the code of its refusal. */
+  async function run(shopId: string, model: Model, step: Step, bills: readonly Bill[]): Promise<number> {
+    const [first] = bills;
+    if (!first) return 404;
+    try {
+      await call(shopId, model, step, first, bills);
+      return 200;
+    } catch (error) {
+      if (error instanceof ApiError) return error.code;
+      throw error;
+    }
+  }
+
+  async function call(shopId: string, model: Model, step: Step, first: Bill, bills: readonly Bill[]): Promise<unknown> {
+    const boss = user(shopId);
+    const clerk = user(shopId, ["balancepay"]);
+    const at510 = { as: boss, page: page(510, shopId) };
+    const at503 = page(503, shopId);
+    const fathers = mergedPage(registry, at503);
+    const supplier = { as: user(shopId, [], SUPPLIER), page: page(510, shopId) };
+    const bank = (id: number, of = at503, as = boss) =>
+      startPayment(desk.as(as), of, { ids: [id], channel: "ZSPay", direction: "pay", idempotencyKey: undefined });
+    switch (step) {
+      case "submit":
+      case "exclude":
+      case "restore":
+      case "recheck":
+      case "stop":
+      case "unstop":
+        return act(desk, step, [first.id], at510);
+      case "agree":
+        return act(desk, "confirm", [first.id], at510);
+      case "provconfirm":
+        return act(desk, step, [first.id], supplier);
+      case "reject":
+        return act(desk, step, [first.id], { ...supplier, reason: "不符" });
+      case "confirm":
+      case "pay":
+        return act(
+          desk,
+          step,
+          bills.map(({ pay }) => pay ?? 0),
+          { as: boss },
+        );
+      case "clerkpay":
+        return act(
+          desk,
+          "pay",
+          bills.map(({ pay }) => pay ?? 0),
+          { as: clerk },
+        );
+      case "attach":
+        return attach(desk.as(boss), at503, { id: first.pay ?? 0, urls: [PICTURE], idempotencyKey: undefined });
+      case "detach":
+        return detach(desk.as(boss), at503, { id: first.pay ?? 0, urls: [PICTURE], idempotencyKey: undefined });
+      case "merge":
+        return mergeForUser(
+          desk.as(boss),
+          at503,
+          bills.map(({ pay }) => pay ?? 0),
+          undefined,
+        );
+      case "unmerge":
+        return act(desk, "unmerge", [model.father(first)], { as: boss, page: fathers });
+      case "fathpay":
+        return act(desk, "pay", [model.father(first)], { as: boss, page: fathers });
+      case "bankpay":
+        return bank(first.pay ?? 0);
+      case "fathbankpay":
+        return bank(model.father(first), fathers);
+      case "bankpaid":
+      case "bankfailed":
+        return answer(shopId, step, "BalancePay", first.pay ?? 0);
+      case "fathbankpaid":
+        return answer(shopId, "bankpaid", "BalancePayFath", model.father(first));
+      case "fathbankfailed":
+        return answer(shopId, "bankfailed", "BalancePayFath", model.father(first));
+    }
+  }
+
+  /** The bank's answer, with what its own flow writes of it. */
+  async function answer(shopId: string, step: string, name: string, id: number): Promise<void> {
+    const [before] = await desk.find(name, { Id: id }, shopId);
+    await system(desk, name, step, id, shopId);
+    const transid = String(before?.transid);
+    await desk.db
+      .updateTable("_pay_intent")
+      .set({ state: step === "bankpaid" ? "success" : "failed" })
+      .where("transid", "=", transid)
+      .execute();
+    await desk.db
+      .updateTable("pay_record")
+      .set({ result: step === "bankpaid" ? 1 : -1 })
+      .where("SHOP_ID", "=", shopId)
+      .where((where) => where.or([where("transid", "=", transid), where("transid", "like", `${transid}-%`)]))
+      .execute();
+  }
+
+  /** The model does the step, too, and learns the numbers that the portal gave. */
+  async function follow(shopId: string, model: Model, step: Step, bills: readonly Bill[]): Promise<void> {
+    model.apply(step, bills);
+    const [first] = bills;
+    if (step === "agree" && first) {
+      const [paper] = await desk.find("BalancePay", { BalaBillid: first.statement }, shopId);
+      model.learn(first, { pay: idOf(paper ?? {}) });
+    }
+    if (step !== "merge") return;
+    const paper = await desk.row("BalancePay", first?.pay ?? 0, shopId);
+    const [father] = await desk.find("BalancePayFath", { Billid: paper.FathId ?? null }, shopId);
+    for (const bill of bills) model.learn(bill, { father: idOf(father ?? {}) });
+  }
+
+  /** Every bill stands where the model says, and all sums agree to the cent. */
+  async function compare(shopId: string, model: Model): Promise<void> {
+    const rows = new Map((await desk.find("Balance", {}, shopId)).map((row) => [row.Billid, row]));
+    const papers = new Map((await desk.find("BalancePay", {}, shopId)).map((row) => [row.BalaBillid, row]));
+    for (const bill of model.all()) {
+      const [row, paper] = [rows.get(bill.statement), papers.get(bill.statement)];
+      const stands = { b2b: row?.B2b_statu, statu: row?.Statu, stop: row?.Isstop };
+      expect(stands, bill.statement).toEqual({ b2b: bill.b2b, statu: bill.statu, stop: bill.stop });
+      if (bill.pay === null) expect(paper, bill.statement).toBeUndefined();
+      else
+        expect([paper?.Statu, paper?.Isstop, paper?.FathId !== null, paper?.attachurl !== null], bill.statement).toEqual([
+          bill.statu,
+          bill.stop,
+          bill.father !== null,
+          bill.attached,
+        ]);
+      expect(paper?.Pay_sum ?? 0n, bill.statement).toBe(bill.statu === 50 ? model.due(bill) : 0n);
+    }
+    const records = (await desk.find("PayRecord", {}, shopId)).filter(({ result }) => result === 1);
+    const recorded = records.reduce((sum, row) => sum - BigInt(Number(row.Sign)) * cents(row.Pay_sum), 0n);
+    const paid = [...papers.values()].filter(({ Statu }) => Statu === 50);
+    const fathers = (await desk.find("BalancePayFath", { Statu: 50 }, shopId)).map(({ Billid }) => Billid);
+    expect(records.length).toBe(paid.length);
+    expect(recorded).toBe(paid.reduce((sum, row) => sum + cents(row.Pay_sum), 0n));
+    expect(recorded).toBe(model.paid());
+    const merged = paid.filter(({ FathId }) => fathers.includes(FathId ?? null));
+    const ofFathers = (await desk.find("BalancePayFath", { Statu: 50 }, shopId)).reduce((sum, row) => sum + cents(row.Pay_sum), 0n);
+    expect(ofFathers).toBe(merged.reduce((sum, row) => sum + cents(row.Pay_sum), 0n));
+    const plans = await desk.find("BalancePlan", { stt: 7 }, shopId);
+    expect(plans.length).toBe(paid.length);
+    const moves = await desk.find("EventLog", { entity: "BalancePay" }, shopId);
+    expect(moves.filter(({ toStt, fromStt }) => toStt === "50" && fromStt !== "50").length).toBe(paid.length);
+    for (const { fromStt, toStt } of moves) expect(EDGES).toContain(`${fromStt}>${toStt}`);
+  }
+});
+
+/** The only ways a payment bill ever goes (DOMAIN 4.2). */
+const EDGES = ["10>20", "20>50", "20>25", "25>50", "25>20", "10>10", "20>20", "25>25"];
+
+const cents = (cell: Row[string] | undefined): bigint => (typeof cell === "bigint" ? cell : 0n);
