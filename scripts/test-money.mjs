@@ -10,7 +10,9 @@ const LONG = { MONEY_ROUNDS: "200", MONEY_WALK: "100000", MONEY_CRASHES: "all", 
 const root = join(import.meta.dirname, "..");
 
 if ((process.env.DATABASE_URL ?? "") === "") {
-  console.error("test:money needs a PostgreSQL: set DATABASE_URL, e.g. postgres://user:password@127.0.0.1:5432/scm (each test makes a schema of its own)");
+  console.error(
+    "test:money needs a PostgreSQL: set DATABASE_URL, e.g. postgres://user:password@127.0.0.1:5432/scm (each test makes a schema of its own)",
+  );
   process.exit(2);
 }
 const folders = ["tests/server/money", "tests/server/payments"];

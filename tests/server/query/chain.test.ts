@@ -141,7 +141,11 @@ describeEngines("the chain of documents", (open) => {
       const own = await confirmed();
       const foreign = await trade(desk, SHOP, STRANGER);
       // Whatever points across the line is not followed.
-      await desk.db.updateTable("accept").set({ BalaBillid: String(foreign.statement.Billid) }).where("Id", "=", idOf(own.accept)).execute();
+      await desk.db
+        .updateTable("accept")
+        .set({ BalaBillid: String(foreign.statement.Billid) })
+        .where("Id", "=", idOf(own.accept))
+        .execute();
       const supplier = user(SHOP, [], SUPPLIER);
       const chain = await chainOf(ACCEPTS, own.accept, supplier);
       expect(counts(chain)).toMatchObject({ 订单: 1, 验收单: 1, 结算单: 0, 付款单: 0 });

@@ -60,7 +60,9 @@ export function mergedPage(registry: Registry, module: Module): Module {
       footer: { label: module.footer?.label ?? "合计", sums: ["Bala_sum", "Pay_sum"].map((field) => sum(field, module.audience)) },
       defaultSort: [],
       sortMap,
-      labels: Object.fromEntries(MERGED_COLUMNS.map((name) => [name, entity.fields[name]?.values ?? []] as const).filter(([, values]) => values.length > 0)),
+      labels: Object.fromEntries(
+        MERGED_COLUMNS.map((name) => [name, entity.fields[name]?.values ?? []] as const).filter(([, values]) => values.length > 0),
+      ),
       actions: MERGED_ACTIONS.map((name) => actionOf(entity, name)),
       sections: [],
       lines: [],

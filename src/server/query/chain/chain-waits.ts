@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Row, cellFromDb } from "../../../shared/domain/cell.ts";
+import { cellFromDb, type Row } from "../../../shared/domain/cell.ts";
 import { dayOf, daysBetween } from "../../../shared/domain/day.ts";
 import { holds } from "../../../shared/domain/predicate.ts";
 import type { ChainWait } from "../../../shared/protocol/screen.ts";

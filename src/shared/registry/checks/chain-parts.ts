@@ -60,7 +60,8 @@ function secondWays(parts: readonly Part[]): Problem[] {
     (chain.links ?? []).flatMap(({ to }, index) => {
       const [own, theirs] = [groupOf.get(info.name), groupOf.get(to)];
       if (own === undefined || theirs === undefined) return [];
-      if (own === theirs) return [info.at.in("chain", "links", index, "to").problem(`there is another way from ${info.name} to ${to} already`)];
+      if (own === theirs)
+        return [info.at.in("chain", "links", index, "to").problem(`there is another way from ${info.name} to ${to} already`)];
       for (const [name, group] of groupOf) if (group === theirs) groupOf.set(name, own);
       return [];
     }),

@@ -43,7 +43,12 @@ export function MergedBills({ id }: { id: string }) {
         scroll={{ x: WIDTH }}
         columns={[
           { key: "number", title: "付款单号", width: 150, render: (_value, row) => <span className="num">{textOf(row, "Billid")}</span> },
-          { key: "statement", title: "结算单号", width: 150, render: (_value, row) => <span className="num">{textOf(row, "BalaBillid")}</span> },
+          {
+            key: "statement",
+            title: "结算单号",
+            width: 150,
+            render: (_value, row) => <span className="num">{textOf(row, "BalaBillid")}</span>,
+          },
           ...MONEY.map(([title, field]) => ({
             key: field,
             title,

@@ -1,7 +1,7 @@
 import { App, DatePicker, Form, Input, Modal, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
-import { textOf } from "./bill.ts";
 import { BankCity } from "./BankCity.tsx";
+import { textOf } from "./bill.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";

@@ -1,5 +1,5 @@
-import { Alert, Button } from "antd";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { Alert, Button } from "antd";
 import type { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PayPreview } from "../../../shared/protocol/pay-preview.ts";
 import { FailedPage } from "../../pages/failed/FailedPage.tsx";

@@ -32,7 +32,12 @@ export function PreviewTable({ preview }: { preview: PayPreview }) {
         scroll={{ x: WIDTH, ...(rows.length > LONG && { y: TALL_PX }) }}
         onRow={(row) => ({ "data-testid": `preview-${row.id}` }) as React.HTMLAttributes<HTMLElement>}
         columns={[
-          { key: "number", title: "单号", width: 150, render: (_value, row) => <span className="num">{String(row.Billid ?? row.id)}</span> },
+          {
+            key: "number",
+            title: "单号",
+            width: 150,
+            render: (_value, row) => <span className="num">{String(row.Billid ?? row.id)}</span>,
+          },
           { key: "result", title: "结果", width: 210, render: (_value, row) => <Result row={row} /> },
           { key: "provider", title: "供应商", width: 170, ellipsis: true, render: (_value, row) => String(row.Provider ?? "") },
           ...money("结算金额", "TotalMoney"),

@@ -9,10 +9,10 @@ export function ChainNext({ chain }: { chain: readonly ChainStep[] }) {
   return (
     <p className="chain-next" data-own={wait.isOwn} data-testid="chain-next">
       下一步：
-      <b>
+      <strong>
         {wait.isOwn ? "由我方" : `由${SIDE_NAMES[wait.side]}`}
         {wait.title}
-      </b>
+      </strong>
       <span>
         （{step.title}
         {wait.count > 1 && ` ${wait.count} 张`}）

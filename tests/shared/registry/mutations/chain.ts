@@ -14,7 +14,11 @@ export const chainMutations = [
   mutation(chainParts, [[BILL, ["chain", "gap", "less"], "count"]], "entities/bill.json /chain/gap/less count (int) is no money"),
   mutation(chainParts, [[BILL, ["chain", "due"], "tel"]], "entities/bill.json /chain/due tel (string) is no day"),
   mutation(chainParts, [[BILL, ["chain", "state"], "tel"]], "entities/bill.json /chain/state tel (string) is no enum"),
-  mutation(chainParts, [[BILL, ["chain", "waits", 0, "since"], "auditor"]], "entities/bill.json /chain/waits/0/since auditor (string) is no day"),
+  mutation(
+    chainParts,
+    [[BILL, ["chain", "waits", 0, "since"], "auditor"]],
+    "entities/bill.json /chain/waits/0/since auditor (string) is no day",
+  ),
   mutation(
     chainParts,
     [
