@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MenuResult } from "../../src/shared/protocol/screen.ts";
 import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
 const NARROWER = [
@@ -37,6 +38,7 @@ async function checkPage(page: Page, url: string): Promise<void> {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow, { message: `the page itself never scrolls sideways at ${size.width} px` }).toBeLessThanOrEqual(0);
   }
+  expect(await seriousFaults(page, "main")).toEqual([]);
   await expect(page.locator(".ant-message-error")).toHaveCount(0);
 }
 
@@ -62,7 +64,7 @@ const USERS = [
 ];
 
 for (const { user, least } of USERS) {
-  test(`every page opens for ${user}, fits every window, without a complaint`, async ({ page, portal, signIn, complaints }) => {
+  test(`every page opens for ${user}, fits every window, without a complaint; axe finds nothing serious`, async ({ page, portal, signIn, complaints }) => {
     test.setTimeout(1_800_000);
     await page.setViewportSize(DESKTOP);
     await signIn(user);

@@ -1,6 +1,6 @@
 import type { ElementHandle, JSHandle, Page, Request } from "@playwright/test";
-import axe from "axe-core";
 import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 const HOME = "/index";
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
@@ -570,12 +570,6 @@ test("the tabs find their place in every window, and axe finds nothing serious i
     await page.keyboard.press("Enter");
     await expect(tab(page, LISTS.at(-1) ?? "")).toBeInViewport({ ratio: 0.9 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    await page.evaluate(axe.source);
-    const bad = await page.evaluate(async () => {
-      const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-      const { violations } = await run('[data-testid="tabbar"]', { resultTypes: ["violations"] });
-      return violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id, nodes }) => [id, nodes[0]?.html]);
-    });
-    expect(bad).toEqual([]);
+    expect(await seriousFaults(page, "[data-testid=tabbar]")).toEqual([]);
   }
 });
