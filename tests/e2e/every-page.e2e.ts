@@ -38,7 +38,7 @@ async function checkPage(page: Page, url: string): Promise<void> {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow, { message: `the page itself never scrolls sideways at ${size.width} px` }).toBeLessThanOrEqual(0);
   }
-  expect(await seriousFaults(page, "main")).toEqual([]);
+  expect.soft(await seriousFaults(page, "main"), url).toEqual([]);
   await expect(page.locator(".ant-message-error")).toHaveCount(0);
 }
 
@@ -64,7 +64,12 @@ const USERS = [
 ];
 
 for (const { user, least } of USERS) {
-  test(`every page opens for ${user}, fits every window, without a complaint; axe finds nothing serious`, async ({ page, portal, signIn, complaints }) => {
+  test(`every page opens for ${user}, fits every window, without a complaint; axe finds nothing serious`, async ({
+    page,
+    portal,
+    signIn,
+    complaints,
+  }) => {
     test.setTimeout(1_800_000);
     await page.setViewportSize(DESKTOP);
     await signIn(user);

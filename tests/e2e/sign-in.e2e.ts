@@ -352,7 +352,11 @@ test.describe("a new password", () => {
 /** Opens pages until so many calls wait to be sent; what it returns lets them all go at once. */
 async function holdCalls(page: Page, count: number): Promise<() => Promise<void>> {
   const held: Route[] = [];
-  await page.route("**/api/**", (route) => void held.push(route));
+  let isHolding = true;
+  await page.route("**/api/**", async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
   const paths = await page.getByTestId("menu").evaluate(() => {
     const keep = sessionStorage.getItem("userInfo") ?? "{}";
     return (JSON.parse(keep) as { roles: unknown[] }).roles.length;
@@ -368,7 +372,7 @@ async function holdCalls(page: Page, count: number): Promise<() => Promise<void>
   }
   await expect.poll(() => held.length).toBeGreaterThanOrEqual(count);
   return async () => {
-    await page.unroute("**/api/**");
+    isHolding = false;
     await Promise.all(held.map((route) => route.continue()));
   };
 }
