@@ -21,7 +21,8 @@ export default defineConfig({
   globalSetup: "./global-setup.ts",
   testMatch: process.env.DATABASE_URL === undefined ? "*.e2e.ts" : ON_POSTGRES,
   outputDir: "../../test-results",
-  workers: 1,
+  // Two cores are common on CI machines; each worker has a portal of its own.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",

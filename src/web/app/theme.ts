@@ -15,6 +15,7 @@ export const theme: ThemeConfig = {
     // antd's own greys are too pale to be read by everybody (4.5 : 1).
     colorTextTertiary: "#5c667a",
     colorTextPlaceholder: "#667085",
+    colorError: "#cf2a1c",
     colorBorder: "#d5dce8",
     colorBorderSecondary: "#e8ecf3",
     colorBgLayout: "#f3f5f9",
@@ -39,6 +40,8 @@ export const theme: ThemeConfig = {
       rowSelectedHoverBg: "#dde9ff",
       footerBg: "#f8fafd",
     },
+    // The words within an open switch are white on this.
+    Switch: { colorTextQuaternary: "#6b7587", colorTextTertiary: "#5c667a" },
     Menu: {
       itemHeight: 38,
       darkItemBg: "transparent",
