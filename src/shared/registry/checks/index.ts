@@ -19,6 +19,7 @@ import { formParts } from "./form-parts.ts";
 import { formWords } from "./form-words.ts";
 import { hiddenFields } from "./hidden-fields.ts";
 import { hiddenSources } from "./hidden-sources.ts";
+import { joinKeys } from "./join-keys.ts";
 import { knownActions } from "./known-actions.ts";
 import { knownEntities } from "./known-entities.ts";
 import { knownEnums } from "./known-enums.ts";
@@ -95,6 +96,7 @@ export const CHECKS: readonly Check[] = [
   defaultValues,
   rowKeys,
   refKeys,
+  joinKeys,
   tenancy,
   storedFields,
   views,
