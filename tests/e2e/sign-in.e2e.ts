@@ -112,6 +112,9 @@ test.describe("the login page", () => {
     test(`fits ${width} px and is accessible, with a captcha too`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height });
       await page.goto(`${portal.url}/login`);
+      const form = await page.locator("form").boundingBox();
+      const middle = (form?.y ?? 0) + (form?.height ?? 0) / 2;
+      expect(Math.abs(middle - height / 2), "px between the middle of the form and that of the window").toBeLessThan(height / 8);
       expect(await seriousFaults(page, "main")).toEqual([]);
       await failUntilCaptcha(page, portal, `somebody-${width}`);
       await expect(page.getByText("无法辨认图片时")).toBeVisible();

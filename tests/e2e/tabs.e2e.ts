@@ -232,7 +232,7 @@ test("tabs out of view are neither drawn again nor read anything while others co
   expect(complaints).toEqual([]);
 });
 
-test("a window of another size is no reason for a tab out of view to change the address", async ({ page, signIn }) => {
+test("a window of another size is no reason for a tab out of view to change the address or read anything", async ({ page, signIn }) => {
   await signIn("admin01");
   await open(page, ORDERS);
   await firstRow(page).waitFor();
@@ -241,9 +241,12 @@ test("a window of another size is no reason for a tab out of view to change the 
   await open(page, BALANCES);
   await firstRow(page).waitFor();
   await tab(page, HOME).click();
+  const reads: string[] = [];
+  page.on("request", (request) => void (request.url().endsWith("/GetPage") && reads.push(request.url())));
   await page.setViewportSize({ width: 1440, height: 620 });
   await page.waitForTimeout(800);
   expect(page.url()).toMatch(/\/index$/);
+  expect(reads).toEqual([]);
   await tab(page, ORDERS).click();
   await expect.poll(size).not.toBe(large);
   expect(pathOf(page)).toBe(ORDERS);
