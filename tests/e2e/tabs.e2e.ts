@@ -291,7 +291,8 @@ test("the menu of a tab is 105 px wide and closes it, the others or all; home st
   for (const path of [ORDERS, ACCEPTS, BALANCES, PLANS]) await open(page, path);
 
   await menuOf(ORDERS);
-  expect(await page.locator(".tab-menu:visible .ant-dropdown-menu").evaluate((menu) => menu.getBoundingClientRect().width)).toBe(105);
+  const width = () => page.locator(".tab-menu:visible .ant-dropdown-menu").evaluate((menu) => menu.getBoundingClientRect().width);
+  await expect.poll(width, { message: "as soon as it is open" }).toBe(105);
   expect(await disabled()).toEqual([false, false, false]);
   expect(pathOf(page), "a right click leads nowhere").toBe(PLANS);
   await choose("关闭");
