@@ -19,6 +19,7 @@ const STEPS = [
   { key: "types", run: () => check("types", bin("tsc"), ["-b"]) },
   { key: "lint", run: () => check("lint", bin("biome"), ["check", "."]) },
   { key: "unit", run: () => vitest("unit", ["tests/shared", "tests/web", "tests/schemas", "tests/project"]) },
+  { key: "build", run: () => check("build", process.execPath, ["scripts/build.mjs"]) },
   { key: "server", run: () => vitest("server", ["tests/server"]) },
   { key: "e2e", run: playwright },
 ];
@@ -64,8 +65,6 @@ async function playwright() {
   }
   const report = join(cache, "playwright.json");
   rmSync(report, { force: true });
-  const built = run(process.execPath, ["scripts/build.mjs"]);
-  if (built.status !== 0) return { passed: 0, failed: 1 };
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { status } = run(bin("playwright"), ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], env);
   const { stats = { expected: 0, unexpected: 0, flaky: 0 } } = read(report);

@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { MenuResult } from "../../src/shared/protocol/screen.ts";
 import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
-const NARROWER = [
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
-];
+const PHONE = { width: 390, height: 844 };
+const SIZES = [DESKTOP, { width: 1024, height: 768 }, PHONE];
 
 interface Granted {
   readonly id: number;
@@ -27,16 +26,22 @@ async function grantedPages(page: Page): Promise<Granted[]> {
 /** What stands on a page of each kind once its data is there; an empty list says so in words. */
 const CONTENT = '[data-testid^="row-"], [data-testid="list-empty"], [data-testid="grant-editor"], [data-testid="show-page"], .ant-empty';
 
-async function checkPage(page: Page, url: string): Promise<void> {
-  await page.goto(url);
+/** Pages axe has looked at: it takes a second for each, and finds the same for every user. */
+const looked = new Set<string>();
+
+/** Looks at a page in every window, beginning with the one it was opened in. */
+async function checkPage(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(url + path);
   await expect(page.locator(CONTENT).first()).toBeVisible();
   const headings = await page.locator("th.ant-table-cell:not(.ant-table-selection-column, .ant-table-cell-scrollbar)").allInnerTexts();
   expect(headings.filter((heading) => heading.trim() === "")).toEqual([]);
-  for (const size of [...NARROWER, DESKTOP]) {
+  for (const size of page.viewportSize()?.width === PHONE.width ? SIZES.toReversed() : SIZES) {
     await page.setViewportSize(size);
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await expect.poll(overflow, { message: `the page itself never scrolls sideways at ${size.width} px` }).toBeLessThanOrEqual(0);
   }
+  if (!looked.has(path)) expect.soft(await seriousFaults(page, "main"), path).toEqual([]);
+  looked.add(path);
   await expect(page.locator(".ant-message-error")).toHaveCount(0);
 }
 
@@ -61,8 +66,16 @@ const USERS = [
   { user: "s054001", least: 40 },
 ];
 
+// The two walks are the longest tests there are.
+test.describe.configure({ mode: "parallel" });
+
 for (const { user, least } of USERS) {
-  test(`every page opens for ${user}, fits every window, without a complaint`, async ({ page, portal, signIn, complaints }) => {
+  test(`every page opens for ${user}, fits every window, without a complaint; axe finds nothing serious`, async ({
+    page,
+    portal,
+    signIn,
+    complaints,
+  }) => {
     test.setTimeout(1_800_000);
     await page.setViewportSize(DESKTOP);
     await signIn(user);
@@ -70,7 +83,7 @@ for (const { user, least } of USERS) {
     expect(pages.length).toBeGreaterThan(least);
     for (const { path, title } of pages) {
       await test.step(title, async () => {
-        await checkPage(page, portal.url + path);
+        await checkPage(page, portal.url, path);
         await checkDocument(page);
       });
     }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
 import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 const cards = (page: Page) => page.locator('[data-testid="home-todos"] a[data-testid^="todo-"]');
 const card = (page: Page, title: string) => page.locator(`[data-testid="home-todos"] a[data-testid$="-${title}"]`);
@@ -117,7 +117,6 @@ test("without an answer the page says so, and the way to every page stays", asyn
 test("fits every window, and axe finds nothing serious in it", async ({ page, signIn }) => {
   await signIn("s054001");
   await openAll(page);
-  await page.evaluate(axe.source);
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -127,12 +126,7 @@ test("fits every window, and axe finds nothing serious in it", async ({ page, si
     await page.waitForTimeout(300);
     const overflow = await page.locator(".home").evaluate((home) => home.scrollWidth - home.clientWidth);
     expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-    const found = await page.evaluate(async () => {
-      const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-      const { violations } = await run(".home", { resultTypes: ["violations"] });
-      const bad = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      return bad.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    });
+    const found = await seriousFaults(page, ".home");
     expect(found, `${width} px`).toEqual([]);
   }
 });

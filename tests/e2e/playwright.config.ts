@@ -16,19 +16,13 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.
 /** What writes, reads sums or follows the files: PostgreSQL changes nothing about how the rest is drawn. */
 const ON_POSTGRES = files("portal", "form", "advice", "configure");
 
-/** Run by `npm test`. The others are of pages that are still being built: `E2E=all` runs them, too. */
-const SETTLED = files("portal", "form", "advice", "configure", "errors", "every-form", "every-page");
-
-function chosen(): string | string[] {
-  if (process.env.E2E === "all") return "*.e2e.ts";
-  return process.env.DATABASE_URL === undefined ? SETTLED : ON_POSTGRES;
-}
-
 export default defineConfig({
   testDir: ".",
-  testMatch: chosen(),
+  globalSetup: "./global-setup.ts",
+  testMatch: process.env.DATABASE_URL === undefined ? "*.e2e.ts" : ON_POSTGRES,
   outputDir: "../../test-results",
-  workers: 1,
+  // Two cores are common on CI machines; each worker has a portal of its own.
+  workers: 2,
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",

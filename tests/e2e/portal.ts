@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { type Database, openDatabase } from "../../src/server/db/connect.ts";
+import { copyDemo, type DemoCopy } from "./demo-copy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 180_000;
@@ -17,20 +17,20 @@ export class Portal {
   /** Everything it printed. */
   output = "";
   url = "";
-  private readonly dir = mkdtempSync(join(tmpdir(), "scm-e2e-"));
-  private readonly schema = `e2e_${randomBytes(6).toString("hex")}`;
-  private readonly databaseUrl = inSchema(process.env.DATABASE_URL, this.schema);
   private child: ChildProcess | undefined;
 
-  private constructor() {
+  private constructor(
+    private readonly dir: string,
+    private readonly demo: DemoCopy,
+  ) {
     this.registryDir = join(this.dir, "registry");
     cpSync(join(ROOT, "modules.json"), join(this.registryDir, "modules.json"));
     cpSync(join(ROOT, "schemas"), join(this.registryDir, "schemas"), { recursive: true });
   }
 
   static async start(): Promise<Portal> {
-    const portal = new Portal();
-    await portal.sql(`CREATE SCHEMA ${portal.schema}`);
+    const dir = mkdtempSync(join(tmpdir(), "scm-e2e-"));
+    const portal = new Portal(dir, await copyDemo(join(dir, "data")));
     await portal.run();
     return portal;
   }
@@ -47,7 +47,7 @@ export class Portal {
       // Lets a test come from an address of its own, by a header: failed sign-ins are counted by address.
       TRUST_PROXY: "127.0.0.1",
       DEMO_PASSWORD: this.password,
-      ...(this.databaseUrl && { DATABASE_URL: this.databaseUrl }),
+      ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl }),
     };
     const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
@@ -80,7 +80,7 @@ export class Portal {
   /** Looks into the database while the server is stopped (the embedded one belongs to one process), then starts it again. */
   async inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
     await this.halt();
-    const database = await openDatabase({ dataDir: join(this.dir, "data"), databaseUrl: this.databaseUrl, log: () => undefined });
+    const database = await openDatabase({ dataDir: join(this.dir, "data"), databaseUrl: this.demo.databaseUrl, log: () => undefined });
     try {
       return await look(database);
     } finally {
@@ -91,23 +91,7 @@ export class Portal {
 
   async close(): Promise<void> {
     await this.halt();
-    await this.sql(`DROP SCHEMA ${this.schema} CASCADE`);
+    await this.demo.drop();
     rmSync(this.dir, { recursive: true, force: true });
   }
-
-  /** On PostgreSQL only: the embedded database is new anyway. */
-  private async sql(statement: string): Promise<void> {
-    if (process.env.DATABASE_URL === undefined) return;
-    const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  }
-}
-
-/** The same PostgreSQL, in a schema that nobody else uses. */
-function inSchema(databaseUrl: string | undefined, schema: string): string | undefined {
-  if (databaseUrl === undefined) return undefined;
-  const url = new URL(databaseUrl);
-  url.searchParams.set("options", `-c search_path=${schema}`);
-  return url.href;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import axe from "axe-core";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
+import { seriousFaults } from "./serious-faults.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
 const DESKTOP = { width: 1440, height: 900 };
@@ -19,17 +19,6 @@ const settle = (page: Page) => page.waitForTimeout(1300);
 
 async function sidebarCookie(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "sidebarStatus")?.value;
-}
-
-/** What axe finds to be serious or critical in an element. */
-async function violations(page: Page, within: string): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (selector) => {
-    const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    const found = await run(selector, { resultTypes: ["violations"] });
-    const bad = found.violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    return bad.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, within);
 }
 
 test.describe("the sidebar", () => {
@@ -380,13 +369,13 @@ for (const user of ["admin54", "s153001"]) {
           }).length,
       );
       expect(outside).toBe(0);
-      expect(await violations(page, ".shell-bar")).toEqual([]);
+      expect(await seriousFaults(page, ".shell-bar")).toEqual([]);
       await search(page).click();
       await page.keyboard.type("d");
       await hits(page).first().waitFor();
-      expect(await violations(page, ".shell-bar")).toEqual([]);
+      expect(await seriousFaults(page, ".shell-bar")).toEqual([]);
       await page.keyboard.press("Escape");
-      if (size === DESKTOP) expect(await violations(page, ".shell-side")).toEqual([]);
+      if (size === DESKTOP) expect(await seriousFaults(page, ".shell-side")).toEqual([]);
     }
   });
 }

@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import axe from "axe-core";
 import { expect, test } from "./fixtures.ts";
 import type { Portal } from "./portal.ts";
+import { seriousFaults } from "./serious-faults.ts";
 import { expectShownFor, stopClock, toasts } from "./toasts.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
@@ -55,17 +55,6 @@ function solutionOf(portal: Portal, id: string): Promise<string> {
     const kept = await kysely.selectFrom("_captcha").select("answer").where("id", "=", id).executeTakeFirstOrThrow();
     return String(kept.answer);
   });
-}
-
-/** What axe finds to be serious or critical in an element. */
-async function violations(page: Page, within: string): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (selector) => {
-    const { run } = (globalThis as unknown as { axe: typeof import("axe-core") }).axe;
-    const { violations: found } = await run(selector, { resultTypes: ["violations"] });
-    const bad = found.filter(({ impact }) => impact === "serious" || impact === "critical");
-    return bad.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-  }, within);
 }
 
 test.describe("the login page", () => {
@@ -123,10 +112,13 @@ test.describe("the login page", () => {
     test(`fits ${width} px and is accessible, with a captcha too`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height });
       await page.goto(`${portal.url}/login`);
-      expect(await violations(page, "main")).toEqual([]);
+      const form = await page.locator("form").boundingBox();
+      const middle = (form?.y ?? 0) + (form?.height ?? 0) / 2;
+      expect(Math.abs(middle - height / 2), "px between the middle of the form and that of the window").toBeLessThan(height / 8);
+      expect(await seriousFaults(page, "main")).toEqual([]);
       await failUntilCaptcha(page, portal, `somebody-${width}`);
       await expect(page.getByText("无法辨认图片时")).toBeVisible();
-      expect(await violations(page, "main")).toEqual([]);
+      expect(await seriousFaults(page, "main")).toEqual([]);
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
   }
@@ -295,7 +287,7 @@ test.describe("a new password", () => {
       await expect(page.getByTestId("password-strength")).toHaveText("密码强度：强");
       await page.getByTestId("password-show").check();
       await expect(page.getByTestId("password-new")).toHaveAttribute("type", "text");
-      expect(await violations(page, "[data-testid=password-page]")).toEqual([]);
+      expect(await seriousFaults(page, "[data-testid=password-page]")).toEqual([]);
     });
 
     await test.step("a wrong old password is told at its field", async () => {
@@ -363,23 +355,27 @@ test.describe("a new password", () => {
 /** Opens pages until so many calls wait to be sent; what it returns lets them all go at once. */
 async function holdCalls(page: Page, count: number): Promise<() => Promise<void>> {
   const held: Route[] = [];
-  await page.route("**/api/**", (route) => void held.push(route));
+  let isHolding = true;
+  await page.route("**/api/**", async (route) => {
+    if (isHolding) held.push(route);
+    else await route.continue();
+  });
   const paths = await page.getByTestId("menu").evaluate(() => {
     const keep = sessionStorage.getItem("userInfo") ?? "{}";
     return (JSON.parse(keep) as { roles: unknown[] }).roles.length;
   });
   expect(paths, "modules of the user").toBeGreaterThan(10);
-  const links = page.getByTestId("menu").locator("a");
-  const groups = page.getByTestId("menu").locator(".ant-menu-submenu-title");
+  const groups = page.getByTestId("menu").locator(".ant-menu-submenu");
   for (let index = 0; index < (await groups.count()) && held.length < count; index += 1) {
-    await groups.nth(index).click();
-    for (let at = 0; at < (await links.count()) && held.length < count; at += 1) {
-      if (await links.nth(at).isVisible()) await links.nth(at).click();
-    }
+    const group = groups.nth(index);
+    if (!/ant-menu-submenu-open/.test((await group.getAttribute("class")) ?? "")) await group.locator(".ant-menu-submenu-title").click();
+    const links = group.locator("a");
+    await expect(links.first()).toBeVisible();
+    for (let at = 0; at < (await links.count()) && held.length < count; at += 1) await links.nth(at).click();
   }
   await expect.poll(() => held.length).toBeGreaterThanOrEqual(count);
   return async () => {
-    await page.unroute("**/api/**");
+    isHolding = false;
     await Promise.all(held.map((route) => route.continue()));
   };
 }

@@ -8,7 +8,14 @@ export const theme: ThemeConfig = {
     colorPrimary: "#1b5fe0",
     colorInfo: "#1b5fe0",
     colorLink: "#1b5fe0",
+    // Left to itself it is a pale blue that cannot be read on a tinted ground.
+    colorLinkHover: "#174fbd",
+    colorLinkActive: "#123f99",
     colorTextBase: "#1c2433",
+    // antd's own greys are too pale to be read by everybody (4.5 : 1).
+    colorTextTertiary: "#5c667a",
+    colorTextPlaceholder: "#667085",
+    colorError: "#cf2a1c",
     colorBorder: "#d5dce8",
     colorBorderSecondary: "#e8ecf3",
     colorBgLayout: "#f3f5f9",
@@ -33,6 +40,8 @@ export const theme: ThemeConfig = {
       rowSelectedHoverBg: "#dde9ff",
       footerBg: "#f8fafd",
     },
+    // The words within an open switch are white on this.
+    Switch: { colorTextQuaternary: "#6b7587", colorTextTertiary: "#5c667a" },
     Menu: {
       itemHeight: 38,
       darkItemBg: "transparent",

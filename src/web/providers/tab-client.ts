@@ -3,6 +3,7 @@ import {
   type InvalidateQueryFilters,
   MutationCache,
   parseFilterArgs,
+  type Query,
   QueryCache,
   QueryClient,
   type QueryKey,
@@ -41,6 +42,11 @@ export class PortalClient extends QueryClient {
   }
 }
 
+/** `meta: WHEN_SHOWN` on a query: it is read anew whenever its tab comes into view, as it is outdated by what others do. */
+export const WHEN_SHOWN = { whenShown: true } as const;
+
+const isDueWhenShown = ({ state, meta }: Query): boolean => state.isInvalidated || meta?.whenShown === true;
+
 /**
  * The queries of one tab. What a tab outdates is outdated in all of them. A tab out of view reads nothing meanwhile: it remembers
  * that its rows are old, whatever module they are of, as an action of one has effects on others, and reads them when it is shown.
@@ -70,7 +76,7 @@ export class TabClient extends QueryClient {
   }
 
   setShown(isShown: boolean): void {
-    if (isShown && !this.isShown) void this.refetchQueries({ type: "active", predicate: ({ state }) => state.isInvalidated });
+    if (isShown && !this.isShown) void this.refetchQueries({ type: "active", predicate: isDueWhenShown });
     this.isShown = isShown;
   }
 }

@@ -3,6 +3,8 @@ import { createContext, useContext, useEffect, useRef } from "react";
 /** What a page can tell the tab it lives in. */
 export interface Tab {
   readonly isShown: () => boolean;
+  /** Calls back whenever the page comes into view again, until the returned function is called. */
+  readonly whenShown: (tell: () => void) => () => void;
   readonly name: (label: string) => void;
   /** Something is entered and not saved, until the returned function is called. `forget` is called when the user gives it up. */
   readonly hold: (forget: () => void) => () => void;

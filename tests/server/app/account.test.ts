@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { passwordProblems } from "../../../src/shared/domain/password-rules.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 import { EXPIRED, MALL, PASSWORD, SHOP } from "./fixtures/world.ts";
 
 const CONTRACT_ENDED = "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能";
 
-describeEngines("the account", (open) => {
+describeEngine("the account", (open) => {
   let portal: Portal;
   let admin: string;
   let supplier: string;

@@ -4,7 +4,7 @@ import type { Database } from "../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { EXPIRED, fillWorld, PASSWORD, SHOP } from "./fixtures/world.ts";
 
@@ -31,7 +31,7 @@ async function fill(database: Database, registry: Registry): Promise<void> {
   await put(SHOP, "GroupModule", [{ GroupId: "supplier", MdlId: 9901, Funcs: "query,add,reply" }]);
 }
 
-describeEngines("advice", (open) => {
+describeEngine("advice", (open) => {
   let portal: Portal;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {

@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fits } from "../../../src/server/audience.ts";
-import { hashPassword } from "../../../src/server/auth/password.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { profileOf } from "../../../src/server/viewer.ts";
 import { parseScaled, SCALE } from "../../../src/shared/domain/scaled.ts";
 import { ALL_ROWS, type PageResult, type WireRow } from "../../../src/shared/protocol/list.ts";
 import type { PrintDocument } from "../../../src/shared/protocol/print.ts";
 import type { ScreenFilter, ScreenModel, ShowResult } from "../../../src/shared/protocol/screen.ts";
 import type { Audience } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { PASSWORD, TODAY } from "./fixtures/world.ts";
 
 /** Every module, as every kind of user that may have it, over the demo data: whatever a file names must work. */
 const USERS: readonly { readonly user: string; readonly shop: string; readonly side: Audience }[] = [
@@ -35,14 +33,11 @@ const NOTHING_THERE: readonly string[] = [
   "101 admin54", // a retailer's own market holds no mall
 ];
 
-describeEngines("every module", (open) => {
+describeEngine("every module", (open) => {
   let portal: Portal;
   const tokens = new Map<string, string>();
   beforeAll(async () => {
-    const passwordHash = await hashPassword(PASSWORD);
-    const fill: NonNullable<Parameters<typeof openPortal>[0]>["fill"] = ({ kysely }, model) =>
-      seedDemo(kysely, model, { anchor: TODAY, passwordHash, log: () => undefined });
-    portal = await openPortal({ open, fill });
+    portal = await openPortal({ open, fill: fillDemoAccounts });
     for (const { user } of USERS) tokens.set(user, await signIn(portal, user));
   });
 

@@ -1,26 +1,20 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { GrantsResult } from "../../../src/shared/protocol/screen.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { PASSWORD, TODAY } from "./fixtures/world.ts";
 
 const RETAIL_GROUPS = "Module/803";
 const SUPPLIER_GROUPS = "Module/806";
 const SHOP = "0000000054";
 
-describeEngines("the rights of a group", (open) => {
+describeEngine("the rights of a group", (open) => {
   let portal: Portal;
   let admin = "";
   beforeAll(async () => {
-    const passwordHash = await hashPassword(PASSWORD);
-    const fill: NonNullable<Parameters<typeof openPortal>[0]>["fill"] = async ({ kysely }, model) => {
-      await seedDemo(kysely, model, { anchor: TODAY, passwordHash, log: () => undefined });
-    };
-    portal = await openPortal({ open, fill });
+    portal = await openPortal({ open, fill: fillDemoAccounts });
     admin = await signIn(portal, "admin54");
   });
 

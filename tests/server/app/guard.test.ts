@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { API_ROUTES } from "../../../src/server/routes/route-table.ts";
 import type { MenuEntry, MenuResult } from "../../../src/shared/protocol/screen.ts";
 import { judge } from "../../../src/web/app/guard.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { PASSWORD, TODAY } from "./fixtures/world.ts";
 
 const NO_MODULE = { status: 200, Code: 403, Msg: "不存在模块权限！" };
 const ENDED = { status: 200, Code: 403, Msg: "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能" };
@@ -40,15 +38,13 @@ const CALLS = API_ROUTES.filter(
 /** The first shop's user may have everything but has no contract; the second may have little; the third is a supplier of the first's shop. */
 const USERS = ["admin153", "buyer54", "s153001"] as const;
 
-describeEngines("the guard of the server", (open) => {
+describeEngine("the guard of the server", (open) => {
   let portal: Portal;
   const tokens = new Map<string, string>();
   const menus = new Map<string, MenuResult>();
   const granted = new Map<string, ReadonlySet<string>>();
   beforeAll(async () => {
-    const passwordHash = await hashPassword(PASSWORD);
-    const fill = ({ kysely }: Portal["database"]) => seedDemo(kysely, registry, { anchor: TODAY, passwordHash, log: () => undefined });
-    portal = await openPortal({ open, fill });
+    portal = await openPortal({ open, fill: fillDemoAccounts });
     for (const user of USERS) {
       const token = await signIn(portal, user);
       tokens.set(user, token);

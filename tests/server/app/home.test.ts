@@ -1,30 +1,26 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { fits } from "../../../src/server/audience.ts";
-import { hashPassword } from "../../../src/server/auth/password.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { profileOf } from "../../../src/server/viewer.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
 import type { HomeBanner, HomeData, HomeTodo, UnfinishedResult } from "../../../src/shared/protocol/home.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ScreenModel, type UserInfo } from "../../../src/shared/protocol/screen.ts";
 import type { Audience, Module } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { PASSWORD, TODAY } from "./fixtures/world.ts";
+import { TODAY } from "./fixtures/world.ts";
 
 const PAID = ["admin01", "boss54", "fin54", "buyer54", "s054001"] as const;
 const HOME = "login/GetHomePageData";
 
-describeEngines("the home page", (open) => {
+describeEngine("the home page", (open) => {
   let portal: Portal;
   let users: string[];
   const tokens = new Map<string, string>();
   beforeAll(async () => {
-    const passwordHash = await hashPassword(PASSWORD);
-    const fill: NonNullable<Parameters<typeof openPortal>[0]>["fill"] = ({ kysely }, model) =>
-      seedDemo(kysely, model, { anchor: TODAY, passwordHash, log: () => undefined });
-    portal = await openPortal({ open, fill });
+    portal = await openPortal({ open, fill: fillDemoAccounts });
     users = await demoUsers(portal);
     for (const user of users) tokens.set(user, await signIn(portal, user));
   });

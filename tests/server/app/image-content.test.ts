@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { atEnd } from "../db/fixtures/at-end.ts";
 import { blankPicture, DIGITAL, invoicePicture, PAPER } from "../invoices/fixtures/invoice-picture.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { send } from "./fixtures/uploads.ts";
@@ -57,7 +58,7 @@ describe("reading the code of an invoice on an uploaded picture", () => {
       hits += 1;
       answer.end();
     }).listen(0, "127.0.0.1");
-    afterAll(() => void trap.close());
+    atEnd(() => void trap.close());
     await new Promise((resolve) => trap.once("listening", resolve));
     const { port } = trap.address() as { port: number };
     const attempts = [

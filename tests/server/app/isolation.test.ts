@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { CANARY, EXPIRED, SHOP } from "./fixtures/world.ts";
 
 /** What a supplier of the first shop may never read, in any answer. */
 const FOREIGN = [CANARY["102002"], CANARY["103001"]];
 
-describeEngines("what belongs to others", (open) => {
+describeEngine("what belongs to others", (open) => {
   let portal: Portal;
   const tokens: Record<string, string> = {};
   /** Ids of orders and statements by owner. */

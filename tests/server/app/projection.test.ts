@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 
-describeEngines("the registry as a user sees it", (open) => {
+describeEngine("the registry as a user sees it", (open) => {
   let portal: Portal;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {

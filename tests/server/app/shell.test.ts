@@ -2,13 +2,13 @@ import { beforeAll, expect, it } from "vitest";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { EXPIRED, MALL, SHOP } from "./fixtures/world.ts";
 
 const PICTURE = "/uploads/abcdefgh/20250101000000code.png";
 
-describeEngines("what the frame depends on", (open) => {
+describeEngine("what the frame depends on", (open) => {
   let portal: Portal;
   const shellOf = async (user: string) => (await call(portal, await signIn(portal, user), "login/GetUserInfo")).Result.shell;
   const set = (shopId: string, rows: readonly Row[]) => {

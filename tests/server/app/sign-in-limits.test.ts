@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { forgetOldCaptchas } from "../../../src/server/auth/captcha.ts";
 import { forgetOldFailures } from "../../../src/server/auth/failure-store.ts";
 import { LIMITS } from "../../../src/server/auth/judge-tries.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { solveCaptcha, type TryOptions, tryToSignIn } from "./fixtures/tries.ts";
 import { PASSWORD, TODAY } from "./fixtures/world.ts";
@@ -16,7 +16,7 @@ const narrowFor = (minutes: number) => ({ status: 429, Code: 429, Msg: `登录�
 const ENTERED = { status: 200, access_token: expect.stringMatching(/^[\w-]{43}$/) };
 const HOME = "192.0.2.1";
 
-describeEngines("the limits on guessing", (open) => {
+describeEngine("the limits on guessing", (open) => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await openPortal({ open, settings: { trustProxy: ["127.0.0.1"] } });

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { type Answer, call, FORM, form, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { PASSWORD } from "./fixtures/world.ts";
 
 const MINUTE = 60_000;
 const WRONG = { Code: 400, Msg: "用户名或密码错误", Result: null };
 
-describeEngines("sign-in", (open) => {
+describeEngine("sign-in", (open) => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await openPortal({ open });

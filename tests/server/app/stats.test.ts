@@ -1,24 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/auth/password.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { divideRounded, parseScaled } from "../../../src/shared/domain/scaled.ts";
 import { ALL_ROWS, type WireRow } from "../../../src/shared/protocol/list.ts";
 import type { ScreenModel, StatsResult } from "../../../src/shared/protocol/screen.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
-import { PASSWORD, TODAY } from "./fixtures/world.ts";
 
 const BOARDS = ["110", "517"];
 
-describeEngines("a board", (open) => {
+describeEngine("a board", (open) => {
   let portal: Portal;
   let token = "";
   beforeAll(async () => {
-    const passwordHash = await hashPassword(PASSWORD);
-    const fill: NonNullable<Parameters<typeof openPortal>[0]>["fill"] = async ({ kysely }, model) => {
-      await seedDemo(kysely, model, { anchor: TODAY, passwordHash, log: () => undefined });
-    };
-    portal = await openPortal({ open, fill });
+    portal = await openPortal({ open, fill: fillDemoAccounts });
     token = await signIn(portal, "admin54");
   });
 

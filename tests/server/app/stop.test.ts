@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { atEnd } from "../db/fixtures/at-end.ts";
 import { FORM, form, openPortal, signIn } from "./fixtures/portal.ts";
 import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
 
@@ -23,7 +24,7 @@ describe("a stop", { timeout: 240 * SECOND }, () => {
       const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
       const address = await server.address;
       const agent = new Agent({ keepAlive: true });
-      afterAll(() => agent.destroy());
+      atEnd(() => agent.destroy());
       expect(await get(agent, `${address}/readyz`)).toEqual({ status: 200, connection: "keep-alive" });
       server.child.kill(signal);
       await new Promise((resolve) => setTimeout(resolve, 100));

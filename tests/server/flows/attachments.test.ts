@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { addAttachment, findAttachment, isOwnAttachment } from "../../../src/server/flows/attachments.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 
 const [BOSS, OWNER, OTHER] = [viewer(), viewer(SUPPLIER), viewer(STRANGER)];
@@ -8,7 +8,7 @@ const FOREIGNER = viewer("", { shopId: "0000000123" });
 const url = (name: string) => `/uploads/aaaabbbbcccc/20250630100000${name}`;
 const png = (name: string) => ({ url: url(name), name, mime: "image/png", size: 1 });
 
-describeEngines("attachments", (open) => {
+describeEngine("attachments", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

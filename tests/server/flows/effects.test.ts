@@ -6,14 +6,14 @@ import { fillText } from "../../../src/server/flows/values/fill-text.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { convertCell, negative, sumCells } from "../../../src/shared/domain/convert-cell.ts";
 import type { Effect, Entity, Registry, Transition } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER } from "./fixtures/desk.ts";
 import { makeBalance, makeOrder } from "./fixtures/documents.ts";
 import { entity, registry, transition } from "./fixtures/real-registry.ts";
 
 const idOf = (row: Row) => Number(row.Id);
 
-describeEngines("effects that only later modules use", (open) => {
+describeEngine("effects that only later modules use", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

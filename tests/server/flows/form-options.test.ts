@@ -3,10 +3,10 @@ import { formOptions, type OptionsRequest } from "../../../src/server/registry/f
 import { formSourceLines } from "../../../src/server/registry/form-source-lines.ts";
 import { projectForm } from "../../../src/server/registry/project-form.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { FormDesk, formEntity, formModule, formViewer, type ModuleName, refusalOf, STRANGER, SUPPLIER } from "./fixtures/form-desk.ts";
 
-describeEngines("a form", (open) => {
+describeEngine("a form", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
     desk = await FormDesk.open(await open());

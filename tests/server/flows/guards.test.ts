@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { type ActionRequest, runAction } from "../../../src/server/flows/run-action.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeAccept, makeBalance, makeOrder } from "./fixtures/documents.ts";
 import { module } from "./fixtures/real-registry.ts";
 
 const idOf = (row: Row) => Number(row.Id);
 
-describeEngines("guards answer with their own text", (open) => {
+describeEngine("guards answer with their own text", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

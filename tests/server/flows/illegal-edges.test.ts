@@ -3,7 +3,7 @@ import type { Work } from "../../../src/server/flows/effects/effect.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { ActorKind, Entity, Transition } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER } from "./fixtures/desk.ts";
 import { entity, registry } from "./fixtures/real-registry.ts";
 
@@ -40,7 +40,7 @@ function workOf(kind: ActorKind): Work {
   return { registry, actor: { kind, userId: "u", userName: "某人" }, env, now: NOW, reason: "原因", reqkey: "k", moduleId: null };
 }
 
-describeEngines("illegal edges", (open) => {
+describeEngine("illegal edges", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { runAction } from "../../../src/server/flows/run-action.ts";
 import { saveRow } from "../../../src/server/flows/save-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, viewer } from "./fixtures/desk.ts";
 import { entity, registry } from "./fixtures/real-registry.ts";
 
@@ -10,7 +10,7 @@ const MALL = "0000000001";
 const OWN = "0000000054";
 const FOREIGN = "0000000777";
 
-describeEngines("shops of a market", (open) => {
+describeEngine("shops of a market", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -5,12 +5,12 @@ import { saveRow } from "../../../src/server/flows/save-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeAccept, makeOrder } from "./fixtures/documents.ts";
 import { entity, registry } from "./fixtures/real-registry.ts";
 
-describeEngines("hand-written effects", (open) => {
+describeEngine("hand-written effects", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

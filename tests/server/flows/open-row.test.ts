@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from "vitest";
 import { openRow } from "../../../src/server/flows/open-row.ts";
 import { answerOnce, forgetOldRequestKeys } from "../../../src/server/flows/request-key.ts";
 import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { module } from "./fixtures/real-registry.ts";
 
-describeEngines("technical tables", (open) => {
+describeEngine("technical tables", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

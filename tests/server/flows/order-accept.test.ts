@@ -3,14 +3,14 @@ import { runAction } from "../../../src/server/flows/run-action.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import { systemWork } from "../../../src/server/flows/system.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeAccept, makeOrder } from "./fixtures/documents.ts";
 import { entity, module, registry, transition } from "./fixtures/real-registry.ts";
 
 const idOf = (row: Row) => Number(row.Id);
 
-describeEngines("orders and acceptances, forward", (open) => {
+describeEngine("orders and acceptances, forward", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -4,7 +4,7 @@ import { type ActionRequest, runAction } from "../../../src/server/flows/run-act
 import { saveRow } from "../../../src/server/flows/save-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeBalance } from "./fixtures/documents.ts";
 import { module, registry } from "./fixtures/real-registry.ts";
@@ -13,7 +13,7 @@ import { module, registry } from "./fixtures/real-registry.ts";
 const APPROVING = "0000000039";
 const USERS = ["fin1", "fin2", "boss1", "head1"] as const;
 
-describeEngines("applications for payment", (open) => {
+describeEngine("applications for payment", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

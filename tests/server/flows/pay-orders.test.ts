@@ -4,13 +4,13 @@ import { runDue } from "../../../src/server/flows/run-due.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import { systemWork } from "../../../src/server/flows/system.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { entity, module, registry, transition } from "./fixtures/real-registry.ts";
 
 let made = 0;
 
-describeEngines("payment orders of fees", (open) => {
+describeEngine("payment orders of fees", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { runAction } from "../../../src/server/flows/run-action.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeAccept, makeOrder } from "./fixtures/documents.ts";
 import { module } from "./fixtures/real-registry.ts";
@@ -13,7 +13,7 @@ const settled = (results: readonly PromiseSettledResult<unknown>[]) => ({
 });
 
 // What these prove needs many connections: PostgreSQL. The embedded engine runs them one after the other (SECURITY finding 1).
-describeEngines("many at once", (open) => {
+describeEngine("many at once", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type ActionRequest, runAction } from "../../../src/server/flows/run-action.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeBalance, makeOrder } from "./fixtures/documents.ts";
 import { module } from "./fixtures/real-registry.ts";
@@ -10,7 +10,7 @@ import { module } from "./fixtures/real-registry.ts";
 const idOf = (row: Row) => Number(row.Id);
 const holding = (keys: readonly string[], mdl = 8901) => ({ rights: new Map([[mdl, new Set(keys)]]) });
 
-describeEngines("actions", (open) => {
+describeEngine("actions", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { FormDesk, formEntity, formViewer, OTHER_SHOP, refusalOf, SHOP, STRANGER, SUPPLIER } from "./fixtures/form-desk.ts";
 
-describeEngines("saving a row", (open) => {
+describeEngine("saving a row", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
     desk = await FormDesk.open(await open());

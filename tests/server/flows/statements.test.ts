@@ -5,14 +5,14 @@ import { openJob } from "../../../src/server/flows/jobs/job-store.ts";
 import { startDuePeriods } from "../../../src/server/flows/jobs/start-due-periods.ts";
 import { runAction } from "../../../src/server/flows/run-action.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, viewer } from "./fixtures/desk.ts";
 import { module, registry } from "./fixtures/real-registry.ts";
 
 const PERIOD = { startdate: "2025-06-01", enddate: "2025-06-15" } as const;
 let made = 0;
 
-describeEngines("statements for a period", (open) => {
+describeEngine("statements for a period", (open) => {
   let desk: Desk;
   let run: JobRun;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Random } from "../../../src/server/db/seed/random.ts";
 import { MemoryDatabase, memoryStore } from "../../../src/server/flows/memory-store.ts";
 import type { Store } from "../../../src/server/flows/store.ts";
 import { freshRow } from "../../../src/server/flows/stored-fields.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk } from "./fixtures/desk.ts";
 import { entity } from "./fixtures/real-registry.ts";
 
@@ -63,7 +63,7 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
   return seen;
 }
 
-describeEngines("the database and the memory agree", (open) => {
+describeEngine("the database and the memory agree", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

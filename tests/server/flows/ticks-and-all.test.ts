@@ -4,7 +4,7 @@ import { type ActionRequest, runAction } from "../../../src/server/flows/run-act
 import { runDue } from "../../../src/server/flows/run-due.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import {
   FormDesk,
   formEntity,
@@ -19,7 +19,7 @@ import {
   SUPPLIER,
 } from "./fixtures/form-desk.ts";
 
-describeEngines("more of what transitions do", (open) => {
+describeEngine("more of what transitions do", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
     desk = await FormDesk.open(await open());

@@ -3,7 +3,7 @@ import { deleteRows } from "../../../src/server/flows/delete-rows.ts";
 import type { Outside } from "../../../src/server/flows/inquiries/inquiry.ts";
 import { runAction } from "../../../src/server/flows/run-action.ts";
 import { VerifierError } from "../../../src/server/providers/invoice-verifier/invoice-verifier.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "../flows/fixtures/desk.ts";
 import { module } from "../flows/fixtures/real-registry.ts";
 import {
@@ -21,7 +21,7 @@ const DUE = { sum: 0n, planSum: 0n, stt: 4, voucher: 10, notice: 10 };
 const HALF = { netMoney: "442.50", taxMoney: "57.52", TotalMoney: "500.02" } as const;
 const REST = { netMoney: "442.50", taxMoney: "57.53", TotalMoney: "500.03" } as const;
 
-describeEngines("tax invoices", (open) => {
+describeEngine("tax invoices", (open) => {
   let desk: Desk;
   let outside: Outside;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { picture, send } from "../app/fixtures/uploads.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillPayWorld, putBill, SHOP } from "./fixtures/pay-world.ts";
 
 const NO_RIGHT = { status: 200, Code: 403, Msg: "没有操作权限" };
@@ -20,7 +20,7 @@ const WRITES = ["ConfirmPay", "ConfirmForxyhlj", "MergeBll", "DelPayfath", "Upda
 /** Enough for every call to get as far as the row. */
 const WHOLE = { to: "50", attachurl: "/uploads/a/b.png", Remark: "备注" };
 
-describeEngines("the calls of group BalancePay", (open) => {
+describeEngine("the calls of group BalancePay", (open) => {
   let portal: Portal;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {

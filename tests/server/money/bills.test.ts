@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { lookingWork } from "../../../src/server/flows/balance-pay/confirm-info.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { entity, transition } from "../flows/fixtures/real-registry.ts";
 import { APPROVING, act, idOf, makeBill, makeStatement, openShop, page, refused, STRICT, system, TEXT, user } from "./fixtures/bills.ts";
 
-describeEngines("payment bills", (open) => {
+describeEngine("payment bills", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

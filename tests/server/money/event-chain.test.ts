@@ -5,14 +5,14 @@ import { syncSchema } from "../../../src/server/db/sync-schema.ts";
 import { holdsSeal, sealOf, verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
 import { runAction } from "../../../src/server/flows/run-action.ts";
 import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, viewer } from "../flows/fixtures/desk.ts";
 import { makeOrder } from "../flows/fixtures/documents.ts";
 import { module, registry } from "../flows/fixtures/real-registry.ts";
 
 const OTHER = "0000000143";
 
-describeEngines("the chain of the event log", (open) => {
+describeEngine("the chain of the event log", (open) => {
   let desk: Desk;
   let database: Database;
   beforeAll(async () => {

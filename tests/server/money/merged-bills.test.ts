@@ -4,12 +4,12 @@ import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.
 import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER } from "../flows/fixtures/desk.ts";
 import { entity, registry, transition } from "../flows/fixtures/real-registry.ts";
 import { act, idOf, makeBill, openShop, page, refused, STRICT, system, TEXT, user } from "./fixtures/bills.ts";
 
-describeEngines("merged payments", (open) => {
+describeEngine("merged payments", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -4,13 +4,13 @@ import { NO_BANK } from "../../../src/server/payments/bank.ts";
 import type { PaymentGateway } from "../../../src/server/payments/gateway.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillPayWorld, putBill, SHOP } from "./fixtures/pay-world.ts";
 
 /** Only that there is one is asked. */
 const REACHED = {} as PaymentGateway;
 
-describeEngines("what the payment page is told", (open) => {
+describeEngine("what the payment page is told", (open) => {
   let portal: Portal;
   const tokens: Record<string, string> = {};
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
 import { startPayment } from "../../../src/server/flows/bank/start-payment.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { act, idOf, makeStatement, openShop, page, STRICT, system, user } from "./fixtures/bills.ts";
@@ -21,7 +21,7 @@ const COMPARED = Math.max(200, WALK / 20);
 const PICTURE = "/uploads/walk/a.png";
 
 // A plain model of the money machines, written from DOMAIN 4.2 and 4.3, walks along; each call must answer as the model says.
-describeEngines("a random walk over the edges of the money machines", (open) => {
+describeEngine("a random walk over the edges of the money machines", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

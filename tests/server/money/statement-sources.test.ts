@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { entity } from "../flows/fixtures/real-registry.ts";
 import { act, idOf, makeStatement, openShop, page, refused, STRICT, TEXT, user } from "./fixtures/bills.ts";
@@ -15,7 +15,7 @@ const DOCUMENTS = [
 
 let made = 0;
 
-describeEngines("the documents of a statement", (open) => {
+describeEngine("the documents of a statement", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

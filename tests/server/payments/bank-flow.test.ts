@@ -6,12 +6,12 @@ import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { fetchFile } from "../app/fixtures/uploads.ts";
 import { SHOP } from "../app/fixtures/world.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
-describeEngines("payment by bank", (open) => {
+describeEngine("payment by bank", (open) => {
   let portal: Portal;
   let sandbox: TestSandbox;
   let admin: string;

@@ -4,13 +4,13 @@ import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { SHOP } from "../app/fixtures/world.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, makeBill, put, SUPPLIER } from "./fixtures/bank-world.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 const PAGES = [401, 403, 404, 520].map((MdlId) => ({ GroupId: "supplier", MdlId, Funcs: "query,pay,check,close" }));
 
-describeEngines("payment orders of suppliers", (open) => {
+describeEngine("payment orders of suppliers", (open) => {
   let portal: Portal;
   let sandbox: TestSandbox;
   let supplier: string;

@@ -5,7 +5,7 @@ import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { ChainStep } from "../../../src/shared/protocol/screen.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, STRANGER, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { act, idOf, makeStatement, openShop, page, STRICT, user } from "../money/fixtures/bills.ts";
 
@@ -47,7 +47,7 @@ const stepOf = (chain: readonly ChainStep[], title: string): ChainStep => {
 const counts = (chain: readonly ChainStep[]) => Object.fromEntries(chain.map(({ title, count }) => [title, count]));
 const nextOf = (chain: readonly ChainStep[]) => chain.flatMap(({ waits }) => waits).filter(({ isNext }) => isNext);
 
-describeEngines("the chain of documents", (open) => {
+describeEngine("the chain of documents", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());

@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { contextOf, fillSmall, viewerOf } from "./fixtures/small-database.ts";
 import { moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
 
 const SHOP = "0000000001";
 const registry = smallRegistry();
 
-describeEngines("list filters", (open) => {
+describeEngine("list filters", (open) => {
   let database: Database;
   let everything: readonly WireRow[];
   beforeAll(async () => {

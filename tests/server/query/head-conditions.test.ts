@@ -3,7 +3,7 @@ import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import { showRow } from "../../../src/server/query/show-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillLedger, ledgerContext, ledgerModule, ledgerRegistry, ledgerViewer } from "./fixtures/ledger-database.ts";
 import { SHOPS } from "./fixtures/small-database.ts";
 
@@ -12,7 +12,7 @@ const registry = ledgerRegistry();
 const done = ledgerModule(registry, "done");
 
 /** A page of lines whose fixed condition looks at their heads (`done`: lines of finished receipts). */
-describeEngines("lines chosen by their document", (open) => {
+describeEngine("lines chosen by their document", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -4,7 +4,7 @@ import { listPage } from "../../../src/server/query/list-page.ts";
 import type { ListParameters } from "../../../src/server/query/parse-list-request.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { BILLS_EACH, canary, contextOf, fillSmall, VIEWERS, viewerOf } from "./fixtures/small-database.ts";
 import { MODULE } from "./fixtures/small-files.ts";
 import { hiding, moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
@@ -15,7 +15,7 @@ const shop = viewerOf(SHOP);
 const supplier = viewerOf(SHOP, "101");
 type Name = keyof typeof MODULE;
 
-describeEngines("listPage", (open) => {
+describeEngine("listPage", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { syncSchema } from "../../../src/server/db/sync-schema.ts";
 import { openRow } from "../../../src/server/flows/open-row.ts";
 import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
@@ -11,7 +10,8 @@ import type { Viewer } from "../../../src/server/viewer.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemo } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 
 const MALL = "0000000001";
 const RETAILER = "0000000054";
@@ -75,17 +75,18 @@ const viewer = (shopId: string, more: Partial<Viewer> = {}): Viewer => ({
   ...more,
 });
 
-describeEngines("a page over a market", (open) => {
+describeEngine("a page over a market", (open) => {
   let db: Db;
   let registry: Registry;
   beforeAll(async () => {
     const built = withPages(PAGES);
     if (!built.ok) throw new Error(JSON.stringify(built.problems));
     registry = built.registry;
-    db = (await open()).kysely;
+    const database = await open();
+    db = database.kysely;
     await ensureTechnicalTables(db);
     await syncSchema(db, registry, () => undefined);
-    await seedDemo(db, registry, { anchor: ANCHOR, passwordHash: "none", log: () => undefined });
+    await fillDemo(database, registry);
   });
   const ctx = (who: Viewer) => ({ db, registry, viewer: who, now: new Date(`${ANCHOR}T10:00:00+08:00`) });
   const page = (id: number): Module => registry.modules[id] as Module;

@@ -10,7 +10,7 @@ import { scoped } from "../../../src/server/query/scope.ts";
 import { cellToDb, type Row } from "../../../src/shared/domain/cell.ts";
 import { holds } from "../../../src/shared/domain/predicate.ts";
 import type { Entity, Field, Registry } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { calcOf, fieldOf, predicateOf, rowOf, sampleEntity } from "./fixtures/sample-entity.ts";
 import { NOW, viewerOf } from "./fixtures/small-database.ts";
 
@@ -25,7 +25,7 @@ function registryOf(entity: Entity): Registry {
   return { ...none, entities: { Sample: entity }, profiles: { plain } };
 }
 
-describeEngines("SQL and TypeScript agree", (open) => {
+describeEngine("SQL and TypeScript agree", (open) => {
   const entity = sampleEntity();
   let database: Database;
 

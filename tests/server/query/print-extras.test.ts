@@ -4,7 +4,7 @@ import { printModule } from "../../../src/server/query/print-rows.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { PrintPage } from "../../../src/shared/protocol/print.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillLedger, ledgerContext, ledgerModule, ledgerRegistry, ledgerViewer } from "./fixtures/ledger-database.ts";
 import { SHOPS } from "./fixtures/small-database.ts";
 
@@ -20,7 +20,7 @@ interface Line {
   readonly money: number;
 }
 
-describeEngines("what else a document says", (open) => {
+describeEngine("what else a document says", (open) => {
   let database: Database;
   let made = 0;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { printModule } from "../../../src/server/query/print-rows.ts";
 import { LINE_CAP, showRow } from "../../../src/server/query/show-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { canary, contextOf, fillSmall, viewerOf } from "./fixtures/small-database.ts";
 import { hiding, moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
 
@@ -14,7 +14,7 @@ const bills = moduleOf(registry, "bills");
 const shop = viewerOf(SHOP);
 const supplier = viewerOf(SHOP, "101");
 
-describeEngines("one document", (open) => {
+describeEngine("one document", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -5,7 +5,7 @@ import { SchemaProblems, syncSchema } from "../../../src/server/db/sync-schema.t
 import { boundedName, indexesOf } from "../../../src/server/db/sync-schema-indexes.ts";
 import { introspect } from "../../../src/server/db/sync-schema-introspect.ts";
 import type { Entity, Field } from "../../../src/shared/registry/model.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fieldOf, sampleEntity } from "./fixtures/sample-entity.ts";
 import { smallRegistry } from "./fixtures/small-registry.ts";
 
@@ -19,7 +19,7 @@ function oneEntity(fields: Readonly<Record<string, Field>>, more: Partial<Entity
   return { entities: { [entity.name]: entity } };
 }
 
-describeEngines("syncSchema", (open) => {
+describeEngine("syncSchema", (open) => {
   let database: Database;
   const problemsOf = async (registry: Parameters<typeof syncSchema>[1]) => {
     const error = await syncSchema(database.kysely, registry, silent).then(

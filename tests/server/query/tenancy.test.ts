@@ -7,7 +7,7 @@ import { raiseDegree, readByIds } from "../../../src/server/query/rows-by-ids.ts
 import { scoped } from "../../../src/server/query/scope.ts";
 import { showRow } from "../../../src/server/query/show-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { answersOf } from "./fixtures/corpus.ts";
 import { canary, contextOf, fillSmall, SHOPS, SUPPLIERS, VIEWERS, viewerOf } from "./fixtures/small-database.ts";
 import { moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
@@ -45,7 +45,7 @@ async function billRows(database: Database): Promise<BillRow[]> {
   return rows.map((row) => ({ Id: Number(row.Id), SHOP_ID: String(row.SHOP_ID), provid: String(row.provid), Statu: Number(row.Statu) }));
 }
 
-describeEngines("tenancy", (open) => {
+describeEngine("tenancy", (open) => {
   let database: Database;
   let rows: BillRow[];
   beforeAll(async () => {
@@ -161,7 +161,7 @@ describeEngines("tenancy", (open) => {
   });
 });
 
-describeEngines("non-interference", (open) => {
+describeEngine("non-interference", (open) => {
   test("whatever changes out of a supplier's sight, no answer changes", async () => {
     const database = await open();
     await fillSmall(database, registry);

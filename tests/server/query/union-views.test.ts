@@ -7,7 +7,7 @@ import { showRow } from "../../../src/server/query/show-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import { formatScaled, parseScaled } from "../../../src/shared/domain/scaled.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillLedger, type LedgerRow, ledgerContext, ledgerModule, ledgerRegistry, ledgerViewer } from "./fixtures/ledger-database.ts";
 import { SHOPS, SUPPLIERS } from "./fixtures/small-database.ts";
 
@@ -39,7 +39,7 @@ function balances(rows: readonly LedgerRow[]): Map<number, string> {
   );
 }
 
-describeEngines("views over several entities", (open) => {
+describeEngine("views over several entities", (open) => {
   let database: Database;
   let written: LedgerRow[];
   beforeAll(async () => {

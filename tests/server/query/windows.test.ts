@@ -4,7 +4,7 @@ import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import { divideRounded, formatScaled } from "../../../src/shared/domain/scaled.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillLedger, ledgerContext, ledgerModule, ledgerRegistry, ledgerViewer } from "./fixtures/ledger-database.ts";
 import { SHOPS } from "./fixtures/small-database.ts";
 
@@ -30,7 +30,7 @@ const quote = fc.record({
   amount: value,
 });
 
-describeEngines("windows", (open) => {
+describeEngine("windows", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,20 +1,21 @@
 import { expect, it } from "vitest";
 import { loadRows } from "../../../src/server/db/seed/load-rows.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { syncSchema } from "../../../src/server/db/sync-schema.ts";
 import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemo } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
 
 const ANCHOR = "2025-06-30";
 const quiet = () => undefined;
 
-describeEngines("rows for load tests", (open) => {
+describeEngine("rows for load tests", (open) => {
   it("belong to suppliers of their own shop, are told as they come, and can be added again", async () => {
-    const { kysely } = await open();
+    const database = await open();
+    const { kysely } = database;
     await ensureTechnicalTables(kysely);
     await syncSchema(kysely, registry, quiet);
-    await seedDemo(kysely, registry, { anchor: ANCHOR, passwordHash: "none", log: quiet });
+    await fillDemo(database, registry);
     const balances = async () =>
       (await kysely
         .selectFrom("balance as b")

@@ -9,7 +9,7 @@ import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { module, registry } from "../flows/fixtures/real-registry.ts";
 import { ANCHOR, memory, money, rowsOf, sum, text } from "./fixtures/demo.ts";
 
@@ -18,7 +18,7 @@ const LEDGER = 505;
 const SALE = 5;
 const quiet = () => undefined;
 
-describeEngines("the suppliers' ledger", (open) => {
+describeEngine("the suppliers' ledger", (open) => {
   let db: Db;
   beforeAll(async () => {
     db = (await open()).kysely;

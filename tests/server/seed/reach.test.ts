@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from "vitest";
 import { accounts, isUsable, viewerOf } from "../../../src/server/auth/account.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { SHOPS, shopDigits, shopSuffix } from "../../../src/server/db/seed/names/shops.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { syncSchema } from "../../../src/server/db/sync-schema.ts";
 import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
 import { profileOf, type Viewer } from "../../../src/server/viewer.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { fillDemo } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 
 const ANCHOR = "2025-06-30";
@@ -18,13 +18,13 @@ const quiet = () => undefined;
 /** Pages about the market's mall, and about users and groups of the kind of shop that this one is not. */
 const EMPTY_FOR_SHOP: readonly number[] = [101, 801, 802, 803, 804];
 
-describeEngines("what the accounts of the demo reach", (open) => {
+describeEngine("what the accounts of the demo reach", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
     await ensureTechnicalTables(database.kysely);
     await syncSchema(database.kysely, registry, quiet);
-    await seedDemo(database.kysely, registry, { anchor: ANCHOR, passwordHash: "none", log: quiet });
+    await fillDemo(database, registry);
   });
 
   const viewer = async (userId: string): Promise<Viewer> => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
+import { type SeedOptions, seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
 import { seedDigest } from "../../../src/server/db/seed/seed-digest.ts";
 import { syncSchema } from "../../../src/server/db/sync-schema.ts";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
@@ -11,6 +11,8 @@ import { entity, registry } from "../flows/fixtures/real-registry.ts";
 const quiet = () => undefined;
 const OPTIONS = { anchor: "2025-06-30", passwordHash: "$argon2id$test", log: quiet };
 const digests = new Set<string>();
+
+const seed = (database: Database, options: SeedOptions) => database.unhurried((db) => seedDemo(db, registry, options));
 
 async function prepared(open: () => Promise<Database>): Promise<Database> {
   const database = await open();
@@ -28,14 +30,14 @@ describeEngines("the demo in a database", (open) => {
     Number((await database.kysely.selectFrom(table).select(database.kysely.fn.countAll().as("n")).executeTakeFirstOrThrow()).n);
 
   it("is written whole or not at all", async () => {
-    const failing = seedDemo(database.kysely, registry, { ...OPTIONS, finish: () => Promise.reject(new Error("crash")) });
+    const failing = seed(database, { ...OPTIONS, finish: () => Promise.reject(new Error("crash")) });
     await expect(failing).rejects.toThrow("crash");
     expect([await count("shop"), await count("order_line"), await count("_credential"), await count("_meta")]).toEqual([0, 0, 0, 0]);
   });
 
   it("is written once, by whoever comes first", async () => {
     const lines: string[] = [];
-    const runs = [1, 2, 3].map(() => seedDemo(database.kysely, registry, { ...OPTIONS, log: (line) => lines.push(line) }));
+    const runs = [1, 2, 3].map(() => seed(database, { ...OPTIONS, log: (line) => lines.push(line) }));
     const rows = (await Promise.all(runs)).map((run) => run.rows).sort((a, b) => a - b);
     expect(rows.slice(0, 2)).toEqual([0, 0]);
     expect(rows[2]).toBeGreaterThan(15_000);
@@ -70,18 +72,18 @@ describeEngines("the demo in a database", (open) => {
 
   it("never overwrites another database's shops", async () => {
     await database.kysely.deleteFrom("_meta").execute();
-    await expect(seedDemo(database.kysely, registry, OPTIONS)).rejects.toThrow("needs an empty");
+    await expect(seed(database, OPTIONS)).rejects.toThrow("needs an empty");
   });
 
   it("is the same for the same day, another for another, and in time", async () => {
     const [again, other] = [await prepared(open), await prepared(open)];
     const before = process.cpuUsage();
-    await seedDemo(again.kysely, registry, OPTIONS);
+    await seed(again, OPTIONS);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1_000_000).toBeLessThan(15); // seconds of the processor, because tests share the machine; about 7
     digests.add(await seedDigest(again.kysely, registry));
     expect(digests.size).toBe(1); // both runs, both engines
-    await seedDemo(other.kysely, registry, { ...OPTIONS, anchor: "2025-07-01" });
+    await seed(other, { ...OPTIONS, anchor: "2025-07-01" });
     expect(digests.has(await seedDigest(other.kysely, registry))).toBe(false);
   });
 });

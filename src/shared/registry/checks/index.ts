@@ -22,6 +22,7 @@ import { formWords } from "./form-words.ts";
 import { hiddenFields } from "./hidden-fields.ts";
 import { hiddenSources } from "./hidden-sources.ts";
 import { jobActions } from "./job-actions.ts";
+import { joinKeys } from "./join-keys.ts";
 import { knownActions } from "./known-actions.ts";
 import { knownEntities } from "./known-entities.ts";
 import { knownEnums } from "./known-enums.ts";
@@ -101,6 +102,7 @@ export const CHECKS: readonly Check[] = [
   defaultValues,
   rowKeys,
   refKeys,
+  joinKeys,
   tenancy,
   storedFields,
   views,

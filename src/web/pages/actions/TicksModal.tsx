@@ -4,6 +4,7 @@ import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.
 import type { Ticks } from "../../../shared/registry/model.ts";
 import { renderValue } from "../../kinds/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
+import { rowTicks } from "../../kinds/row-ticks.tsx";
 import { useTicks } from "./use-ticks.ts";
 
 const WIDTH = 860;
@@ -52,7 +53,11 @@ export default function TicksModal({ screen, action, ticks, row, onCancel, onCon
             ellipsis: true,
             render: (_value, line) => renderValue(line, column),
           }))}
-          rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => setTicked(keys.map(String)), fixed: true }}
+          rowSelection={{
+            selectedRowKeys: [...ticked],
+            onChange: (keys) => setTicked(keys.map(String)),
+            ...rowTicks((line) => String(line[columns[0]?.field ?? "Id"])),
+          }}
           onRow={(line) => ({ "data-testid": `tick-${rowId(line)}` }) as React.HTMLAttributes<HTMLElement>}
         />
       </div>

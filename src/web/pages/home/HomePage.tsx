@@ -1,5 +1,5 @@
 import dayjs from "dayjs";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { dayOf } from "../../../shared/domain/day.ts";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
@@ -14,8 +14,7 @@ import "./home.css";
 
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
-  const page = useRef<HTMLDivElement>(null);
-  const { data, isError, isFetching, refetch } = useHome(page);
+  const { data, isError, isFetching, refetch } = useHome();
   const user = readUser();
   const userId = user?.USER_ID ?? "";
   const shape = data ? shapeOf(data) : recallShape(userId);
@@ -25,7 +24,7 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
   const now = dayjs();
   const today = dayOf(new Date());
   return (
-    <div ref={page} className="home">
+    <div className="home">
       <header className="home-head">
         <h1>
           {greeting(now.hour())}

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
+import { rowTicks } from "../../kinds/row-ticks.tsx";
 import { isSet } from "../../kinds/text/flag-text.ts";
 import { FooterRow } from "./FooterRow.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
@@ -66,7 +67,7 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
             selectedRowKeys: [...selection.ids],
             onChange: (keys) => selection.choose(keys.map(String)),
             columnWidth: SELECTION_WIDTH,
-            fixed: true,
+            ...rowTicks((row) => String(row[linkField ?? "Id"] ?? rowId(row))),
           },
         })}
         pagination={{

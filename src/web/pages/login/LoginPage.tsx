@@ -10,7 +10,7 @@ export default function LoginPage({ onSignedIn = () => undefined }: { onSignedIn
     <main className="login">
       <LoginBrand />
       <section className="login-side">
-        <div role="alert">
+        <div role="alert" className="login-alert">
           {signIn.notice && (
             <div key={signIn.notice.at} className="login-notice" data-testid="login-notice">
               {signIn.notice.text}

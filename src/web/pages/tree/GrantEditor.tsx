@@ -10,6 +10,9 @@ import { useGrants } from "./use-grants.ts";
 
 type Page = GrantsResult["groups"][number]["modules"][number];
 
+/** Also where none of its boxes may be ticked, so that nothing else in it takes the focus. */
+const SCROLLED_BY_KEYS = { tabIndex: 0 } as const;
+
 interface GrantEditorProps {
   readonly mdl: string;
   readonly group: WireRow;
@@ -66,7 +69,7 @@ export function GrantEditor({ mdl, group, name, mayGrant }: GrantEditorProps) {
           保存{grants.changes > 0 && `（${grants.changes}）`}
         </Button>
       </header>
-      <div className="grants-body">
+      <section className="grants-body" aria-label="页面与功能" {...SCROLLED_BY_KEYS}>
         {shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合的页面" />}
         {shown.map(({ title, modules }) => (
           <section key={title}>
@@ -85,7 +88,7 @@ export function GrantEditor({ mdl, group, name, mayGrant }: GrantEditorProps) {
             ))}
           </section>
         ))}
-      </div>
+      </section>
     </div>
   );
 }

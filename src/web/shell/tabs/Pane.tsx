@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { ConfigProvider } from "antd";
-import { memo, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { memo, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import {
   UNSAFE_LocationContext as LocationContext,
@@ -32,6 +32,7 @@ interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "helm
 export const Pane = memo(function Pane({ path, location, helm, hold, drop, isShown, stage, content }: PaneProps) {
   const [elements] = useState(paneElements);
   const client = useTabClient(isShown);
+  const whenShown = useWhenShown(isShown);
   const base = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...base, navigator: pageNavigator(helm, path) }), [base, helm, path]);
   const tab = useMemo((): Tab => {
@@ -40,13 +41,14 @@ export const Pane = memo(function Pane({ path, location, helm, hold, drop, isSho
     };
     return {
       isShown: () => helm.state().active === path,
+      whenShown,
       name: (label) => helm.dispatch({ type: "named", path, label }),
       hold: (forget) => hold(path, forget),
       leave: (to) => void leave(to),
       // Its own is left by navigating.
       drop: (paths) => drop(paths.filter((each) => each !== path)),
     };
-  }, [helm, hold, drop, navigation, path]);
+  }, [helm, hold, drop, navigation, path, whenShown]);
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   useEffect(() => () => stage.remove(elements), [stage, elements]);
   const page = useMemo(
@@ -90,4 +92,19 @@ function useTabClient(isShown: boolean) {
   useEffect(() => client.setShown(isShown), [client, isShown]);
   useEffect(() => () => portal.closeTab(client), [portal, client]);
   return client;
+}
+
+/** Tells the page when it comes into view. */
+function useWhenShown(isShown: boolean): Tab["whenShown"] {
+  const [listeners] = useState(() => new Set<() => void>());
+  useEffect(() => {
+    if (isShown) for (const tell of listeners) tell();
+  }, [isShown, listeners]);
+  return useCallback(
+    (tell) => {
+      listeners.add(tell);
+      return () => void listeners.delete(tell);
+    },
+    [listeners],
+  );
 }

@@ -1,5 +1,6 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { hiddenSources } from "../../../../src/shared/registry/checks/hidden-sources.ts";
+import { joinKeys } from "../../../../src/shared/registry/checks/join-keys.ts";
 import { knownEntities } from "../../../../src/shared/registry/checks/known-entities.ts";
 import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
 import { viewCycles } from "../../../../src/shared/registry/checks/view-cycles.ts";
@@ -16,6 +17,11 @@ const BILLS_PART = ["view", "union", 0] as const;
 const PAYMENTS_PART = ["view", "union", 1] as const;
 
 export const viewMutations = [
+  mutation(
+    joinKeys,
+    [[V_LINE, ["view", "join", "head", "on"], { provid: "provid" }]],
+    "entities/v-line.json /view/join/head/on provid may name several rows of Bill: it is not unique (unique: Id, Billid)",
+  ),
   mutation(
     hiddenSources,
     [
