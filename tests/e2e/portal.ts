@@ -22,15 +22,17 @@ export class Portal {
   private constructor(
     private readonly dir: string,
     private readonly demo: DemoCopy,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {
     this.registryDir = join(this.dir, "registry");
     cpSync(join(ROOT, "modules.json"), join(this.registryDir, "modules.json"));
     cpSync(join(ROOT, "schemas"), join(this.registryDir, "schemas"), { recursive: true });
   }
 
-  static async start(): Promise<Portal> {
+  /** `settings`: further ones, e.g. a bank. */
+  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
     const dir = mkdtempSync(join(tmpdir(), "scm-e2e-"));
-    const portal = new Portal(dir, await copyDemo(join(dir, "data")));
+    const portal = new Portal(dir, await copyDemo(join(dir, "data")), settings);
     await portal.run();
     return portal;
   }
@@ -48,6 +50,7 @@ export class Portal {
       TRUST_PROXY: "127.0.0.1",
       DEMO_PASSWORD: this.password,
       ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl }),
+      ...this.settings,
     };
     const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;

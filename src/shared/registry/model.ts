@@ -120,6 +120,8 @@ export interface ChainPart {
   /** How far a document is; null: nothing tells. */
   readonly state: string | null;
   readonly amount: string;
+  /** Rows whose amount is added up; null: all. */
+  readonly counted: Predicate | null;
   /** What is still missing of it: one money field less another. */
   readonly gap: { readonly title: string; readonly of: string; readonly less: string; readonly when: Predicate | null } | null;
   /** A day to look forward to. */

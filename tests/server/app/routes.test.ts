@@ -1,6 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
+import { callbackPath } from "../../../src/server/payments/bank.ts";
+import { CHANNELS } from "../../../src/server/payments/gateway.ts";
 import { requireDeclaredAccess } from "../../../src/server/plugins/declared-access.ts";
 import { API_ROUTES, TOKEN_ROUTE } from "../../../src/server/routes/route-table.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
@@ -25,7 +27,8 @@ describe("routes", () => {
   });
 
   it("are those of the table, and no others", () => {
-    const posts = [TOKEN_ROUTE.path, ...API_ROUTES.flatMap(({ path }) => [`/api${path}`, `/API${path}`])];
+    const calls = API_ROUTES.flatMap(({ path }) => [`/api${path}`, `/API${path}`]);
+    const posts = [TOKEN_ROUTE.path, ...CHANNELS.map(callbackPath), ...calls];
     const missing = posts.filter((url) => !portal.app.hasRoute({ method: "POST", url }));
     expect(missing).toEqual([]);
     const listed = portal.app.printRoutes({ commonPrefix: false });

@@ -48,12 +48,16 @@ describeEngine("what the payment page is told", (open) => {
 
   it("ConfirmPay takes no step to the bank", async () => {
     const { id } = await putBill(portal.database, portal.registry, { shopId: SHOP });
-    expect(await ask("admin", "BalancePay/ConfirmPay", { ids: String(id), to: "25" })).toMatchObject({ Code: 400, Msg: "参数 to 应为20或50" });
+    expect(await ask("admin", "BalancePay/ConfirmPay", { ids: String(id), to: "25" })).toMatchObject({
+      Code: 400,
+      Msg: "参数 to 应为20或50",
+    });
   });
 
   it("the second tab has columns, filters and sums of its own, by the user's side", async () => {
     const shop = await ask("admin", "BalancePay/GetFathScreen");
-    const fields = (answer: Answer, part: "columns" | "filters"): string[] => answer.Result[part].map(({ field }: { field: string }) => field);
+    const fields = (answer: Answer, part: "columns" | "filters"): string[] =>
+      answer.Result[part].map(({ field }: { field: string }) => field);
     expect(fields(shop, "columns")).toEqual(expect.arrayContaining(["Billid", "paycount", "Bala_sum", "StatuZH"]));
     expect(fields(shop, "filters")).toEqual(["Billid", "Provider", "busdate", "Statu"]);
     expect(shop.Result.filters[3].options.map(({ value }: { value: number }) => value)).toEqual([20, 25, 50]);
@@ -78,6 +82,9 @@ describeEngine("what the payment page is told", (open) => {
     // Both have the payment page alone: nothing leads further from it.
     expect(await chain("clerk")).toEqual([["付款单", Billid]]);
     expect(await chain("look")).toEqual([["付款单", Billid]]);
-    expect(await chain("s1")).toEqual([["结算单", statement], ["付款单", Billid]]);
+    expect(await chain("s1")).toEqual([
+      ["结算单", statement],
+      ["付款单", Billid],
+    ]);
   });
 });

@@ -127,6 +127,18 @@ describeEngine("the chain of documents", (open) => {
     expect(nextOf(paid)).toMatchObject([{ side: "supplier", title: "送货" }]);
   });
 
+  it("adds up no invoice that failed, and looks forward to nothing once nobody is waited for", async () => {
+    const { bill, statement, order } = await confirmed();
+    const invoice = { provid: SUPPLIER, BalaBillid: statement.Billid ?? null, Code: "1234567890", netMoney: 0n, taxMoney: 0n };
+    await desk.put("TaxInvoice", { ...invoice, Number: `${idOf(bill)}1`.padStart(8, "3"), TotalMoney: 30_000n, InvoiceStt: -1 });
+    const alone = stepOf(await chainOf(BILLS, bill), "税票");
+    expect(alone).toMatchObject({ count: 1, amount: "300.00", waits: [{ side: "supplier", title: "修改重传" }] });
+    await desk.put("TaxInvoice", { ...invoice, Number: `${idOf(bill)}2`.padStart(8, "3"), TotalMoney: 50_000n, InvoiceStt: 1 });
+    expect(stepOf(await chainOf(BILLS, bill), "税票")).toMatchObject({ count: 2, amount: "500.00" });
+    await desk.db.updateTable("order").set({ isclose: true }).where("Id", "=", idOf(order)).execute();
+    expect(stepOf(await chainOf(ORDERS, order), "订单")).toMatchObject({ waits: [], documents: [{ due: null }] });
+  });
+
   it("does not count a payment that failed", async () => {
     const { bill, statement } = await confirmed();
     const record = { provid: SUPPLIER, Billid: bill.Billid ?? null, bllid: statement.Billid ?? null, Operate: 1, Sign: -1 };

@@ -9,7 +9,7 @@ import { chainWaits } from "./chain-waits.ts";
 import type { LinkedRows } from "./linked-rows.ts";
 
 /** Documents of a step that are named one by one. */
-const NAMED = 3;
+const NAMED = 2;
 
 export interface StepDraft {
   readonly place: number;
@@ -26,7 +26,7 @@ export async function chainStep(linked: LinkedRows, isCurrent: boolean): Promise
       isCurrent,
       count: rows.length,
       isCut,
-      amount: rows.length === 0 || isHidden(linked, part.amount) ? null : yuan(sumOf(rows, part.amount)),
+      amount: rows.length === 0 || isHidden(linked, part.amount) ? null : yuan(sumOf(countedRows(linked), part.amount)),
       gap: gapOf(linked),
       documents: documentsOf(linked),
       waits: await chainWaits(linked),
@@ -43,7 +43,9 @@ function documentsOf({ plan, part, rows }: LinkedRows): ChainDocument[] {
     const id = Number(row[KEY]);
     const wire = present(row, id);
     const text = (name: string | null) => (name === null ? "" : String(wire[name] ?? ""));
-    const due = text(part.due).slice(0, 10);
+    // Whoever waits for nobody has nothing to look forward to.
+    const isWaiting = part.waits.some(({ when }) => holds(when, entity.fields, row, scope.env));
+    const due = isWaiting ? text(part.due).slice(0, 10) : "";
     return {
       id,
       number: text(module.titleField) || String(id),
@@ -53,6 +55,12 @@ function documentsOf({ plan, part, rows }: LinkedRows): ChainDocument[] {
       due: due === "" ? null : { title: entity.fields[part.due ?? ""]?.title ?? "", day: due },
     };
   });
+}
+
+/** Of several documents, those whose amount is added up; of one, that one. */
+function countedRows({ plan, part: { counted }, rows }: LinkedRows): readonly Row[] {
+  if (counted === null || rows.length === 1) return rows;
+  return rows.filter((row) => holds(counted, plan.entity.fields, row, plan.scope.env));
 }
 
 function stateOf(wire: WireRow, field: string | null): ChainDocument["state"] {

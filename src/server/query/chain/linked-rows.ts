@@ -62,8 +62,8 @@ async function readRows(
 
 /** Everything that is told of a document, or decides what is told, and what leads on from it. */
 function namesOf({ module, entity }: { module: Module; entity: Entity }, part: ChainPart, ways: readonly Way[]): string[] {
-  const { state, amount, gap, due, waits } = part;
-  const conditions = [...(gap?.when ? [gap.when] : []), ...waits.map(({ when }) => when)];
+  const { state, amount, counted, gap, due, waits } = part;
+  const conditions = [counted, gap?.when, ...waits.map(({ when }) => when)].filter((when) => when !== null && when !== undefined);
   const named = [module.titleField, state, amount, gap?.of, gap?.less, due, ...waits.map(({ since }) => since)];
   const texts = named.filter((name) => name !== null && name !== undefined);
   return [KEY, "createtime", ...texts, ...ways.map(({ here }) => here), ...conditions.flatMap(fieldsOfPredicate)].filter(

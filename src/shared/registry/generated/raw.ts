@@ -1333,6 +1333,7 @@ export interface RawChain {
   links?: [RawChainLink, ...RawChainLink[]];
   state?: FieldName;
   amount: FieldName;
+  counted?: Predicate;
   gap?: RawChainGap;
   due?: FieldName;
   /**

@@ -42,6 +42,7 @@ function entityPredicates(info: EntityInfo): PredicateUse[] {
     ...use(raw.opened?.when, at.in("opened", "when"), name, "acting"),
     ...(raw.due ?? []).flatMap(({ when }, index) => use(when, at.in("due", index, "when"), name, "rows")),
     ...use(raw.chain?.where, at.in("chain", "where"), name, "rows"),
+    ...use(raw.chain?.counted, at.in("chain", "counted"), name, "rows"),
     ...use(raw.chain?.gap?.when, at.in("chain", "gap", "when"), name, "rows"),
     ...(raw.chain?.waits ?? []).flatMap(({ when }, index) => use(when, at.in("chain", "waits", index, "when"), name, "rows")),
     ...[...fields.values()].flatMap((field) => [

@@ -8,7 +8,7 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
-const WIDTH = 960;
+const WIDTH = 1140;
 
 /** 银行支付 (BP3): the preview, the channel, and the order to the bank. */
 export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogProps) {

@@ -8,7 +8,7 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
-const WIDTH = 960;
+const WIDTH = 1140;
 
 /** 财务确认, 确认付款 and 确认收款: what they would mean, and the button that does it. */
 export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayDialogProps & { readonly to: number }) {

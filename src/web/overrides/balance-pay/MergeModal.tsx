@@ -12,7 +12,7 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
-const WIDTH = 960;
+const WIDTH = 1140;
 const LEAST = 2;
 
 /** 合并付款 (BP8): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */

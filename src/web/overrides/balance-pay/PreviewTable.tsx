@@ -3,7 +3,7 @@ import { Table } from "antd";
 import type { PayPreview, PayPreviewRow } from "../../../shared/protocol/pay-preview.ts";
 import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
 
-const WIDTH = 900;
+const WIDTH = 1080;
 const TALL_PX = 300;
 const LONG = 8;
 

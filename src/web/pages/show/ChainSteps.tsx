@@ -7,12 +7,12 @@ import "./chain.css";
 export function ChainSteps({ chain }: { chain: readonly ChainStep[] }) {
   return (
     <nav className="chain" aria-label="单据链" data-testid="chain">
+      <ChainNext chain={chain} />
       <ol className="chain-steps">
         {chain.map((step) => (
           <ChainStepCell key={step.title} step={step} />
         ))}
       </ol>
-      <ChainNext chain={chain} />
     </nav>
   );
 }
