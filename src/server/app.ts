@@ -64,7 +64,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const say = (line: string) => app.log.warn(line);
   const jobs = new JobDesk({ db: database.kysely, registry: () => registry.current(), now, say, stopping });
   const services: Services = { database, registry, storage, now, stopping, throttle, usage, manuals, jobs, outside, publicUrl, bank };
-  app.addHook("onReady", async () => jobs.open());
+  // What an earlier process left open is taken up once this one serves.
+  app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
   app.addHook("onClose", async () => outside.codes.close());
   requireDeclaredAccess(app);
