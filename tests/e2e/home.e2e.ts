@@ -14,7 +14,6 @@ async function openAll(page: Page): Promise<void> {
 }
 
 test.describe("a to-do leads to the rows it counts", () => {
-  test.setTimeout(180_000);
   for (const user of ["buyer54", "fin54", "s054001"]) {
     test(`for ${user}, whether the page was open before or not`, async ({ page, signIn, complaints }) => {
       await signIn(user);

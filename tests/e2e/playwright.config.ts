@@ -23,7 +23,8 @@ export default defineConfig({
   outputDir: "../../test-results",
   // Two cores are common on CI machines; each worker has a portal of its own.
   workers: 2,
-  timeout: 180_000,
+  // Nothing here measures time: a slow machine may be slow.
+  timeout: 600_000,
   expect: { timeout: 30_000 },
   reporter: "list",
   use: {

@@ -155,7 +155,6 @@ test.describe("the login page", () => {
 
 test.describe("the captcha", () => {
   test("comes after three failures, is renewed at every try and at will, and lets in who reads it", async ({ page, portal }) => {
-    test.setTimeout(180_000);
     await failUntilCaptcha(page, portal, "buyer54");
 
     await test.step("another picture by mouse and by keyboard", async () => {
@@ -251,7 +250,6 @@ test.describe("a new password", () => {
     signIn,
     browser,
   }) => {
-    test.setTimeout(180_000);
     await signIn("fin54");
     await page.goto(portal.url + ORDERS);
     await expect(page.getByTestId("list-table")).toBeVisible();
