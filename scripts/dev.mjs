@@ -25,7 +25,10 @@ const vite = await createServer({
     strictPort: true,
     // Calls are POST; what the browser GETs below /api/ are sources of src/web/api.
     proxy: Object.fromEntries([
-      ...["/api/", "/API/", "/connect/", "/callback/"].map((path) => [path, { target, bypass: ({ method, url }) => (method === "GET" ? url : null) }]),
+      ...["/api/", "/API/", "/connect/", "/callback/"].map((path) => [
+        path,
+        { target, bypass: ({ method, url }) => (method === "GET" ? url : null) },
+      ]),
       ...["/healthz", "/readyz"].map((path) => [path, { target }]),
     ]),
   },
