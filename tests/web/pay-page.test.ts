@@ -34,8 +34,11 @@ describe("the buttons of the payment page", () => {
 
   it("stay live where the rule has words of its own, and say why elsewhere", () => {
     expect(hint([], "confirm")).toBe("请先勾选单据");
-    expect(hint([bill({ Statu: 50 })], "confirm")).toBeNull();
+    expect(hint([bill({ Statu: 10 }), bill({ Statu: 50 })], "confirm")).toBeNull();
     expect(hint([bill({ Statu: 10 })], "pay")).toBeNull();
+    expect(hint([bill({ Statu: 25 }), bill()], "pay")).toBeNull();
+    expect(hint([bill()], "confirm")).toBe("单据当前状态不能执行该操作");
+    for (const Statu of [25, 50]) expect(hint([bill({ Statu })], "pay"), String(Statu)).toBe("单据当前状态不能执行该操作");
     expect(hint([bill(), bill({ isPay: false })], "pay")).toBe("所选单据已停付或没有付款权限");
     expect(hint([bill(), bill({ Bala_sum: "-1.00" })], "bankpay")).toBe("付款与收款不能在同一批中提交银行");
     expect(hint([bill({ isBankPay: false })], "bankpay")).toBe("单据当前状态不能提交银行");
@@ -44,7 +47,7 @@ describe("the buttons of the payment page", () => {
     expect(hint([bill(), bill({ Id: 2 })], "upload")).toBe("该操作每次只能处理一条单据");
     expect(hint([bill({ Statu: 50 })], "delurl")).toBe("单据当前状态不能执行该操作");
     expect(hint([bill({ isUpdate: false })], "update")).toBe("单据当前状态不能执行该操作");
-    for (const action of ["confirm", "pay", "bankpay", "merge", "upload", "delurl", "update"] as const)
+    for (const action of ["pay", "bankpay", "merge", "upload", "delurl", "update"] as const)
       expect(hint([bill()], action), action).toBeNull();
   });
 });

@@ -38,11 +38,11 @@ export function PreviewTable({ preview }: { preview: PayPreview }) {
             width: 150,
             render: (_value, row) => <span className="num">{String(row.Billid ?? row.id)}</span>,
           },
+          ...money("应付金额", "Bala_sum"),
           { key: "result", title: "结果", width: 210, render: (_value, row) => <Result row={row} /> },
           { key: "provider", title: "供应商", width: 170, ellipsis: true, render: (_value, row) => String(row.Provider ?? "") },
           ...money("结算金额", "TotalMoney"),
           ...money("费用", "Bala_fee"),
-          ...money("应付金额", "Bala_sum"),
           { key: "capitals", title: "大写", width: 220, ellipsis: true, dataIndex: "capitals" },
         ]}
       />

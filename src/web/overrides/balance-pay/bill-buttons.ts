@@ -14,6 +14,7 @@ export interface PayButton {
 const OF_SUPPLIERS: readonly PayAction[] = ["upload", "delurl"];
 const NONE = "请先勾选单据";
 const ONE = "该操作每次只能处理一条单据";
+const WRONG_STATE = "单据当前状态不能执行该操作";
 
 /** Paying or receiving, by the sign of what is due (specification section 4). */
 export function payTitle(bills: readonly Bill[]): string {
@@ -22,12 +23,12 @@ export function payTitle(bills: readonly Bill[]): string {
 }
 
 /**
- * The buttons over the bills for somebody with these function keys. What a state forbids is told by the preview, in the words of the
- * rule: 财务确认 and 确认付款 stay live for it (decision A15).
+ * The buttons over the bills for somebody with these function keys. As long as one of the bills is in a state the step is about, 财务确认
+ * and 确认付款 stay live: what is in the way is told by the preview, in the words of the rule (decision A15).
  */
 export function billButtons(bills: readonly Bill[], functions: readonly string[], isSupplier: boolean): PayButton[] {
   const all: PayButton[] = [
-    { action: "confirm", title: "财务确认", hint: bills.length === 0 ? NONE : null },
+    { action: "confirm", title: "财务确认", hint: stateHint(bills, [STATE.toConfirm]) },
     { action: "pay", title: payTitle(bills), hint: payHint(bills) },
     { action: "bankpay", title: "银行支付", hint: bankHint(bills) },
     { action: "merge", title: "合并付款", hint: mergeHint(bills) },
@@ -50,8 +51,14 @@ export function mergedButtons(bills: readonly Bill[], functions: readonly string
   return [...all.filter(({ key }) => functions.includes(key)).map(({ action, title, hint }) => ({ action, title, hint })), details];
 }
 
-function payHint(bills: readonly Bill[]): string | null {
+function stateHint(bills: readonly Bill[], states: readonly number[]): string | null {
   if (bills.length === 0) return NONE;
+  return bills.some(({ state }) => states.includes(state)) ? null : WRONG_STATE;
+}
+
+function payHint(bills: readonly Bill[]): string | null {
+  const hint = stateHint(bills, [STATE.toConfirm, STATE.toPay]);
+  if (hint !== null) return hint;
   return bills.every(({ isPay }) => isPay) ? null : "所选单据已停付或没有付款权限";
 }
 
@@ -71,5 +78,5 @@ function oneHint(bills: readonly Bill[], isAllowed: (bill: Bill) => boolean): st
   const [bill, ...more] = bills;
   if (bill === undefined) return NONE;
   if (more.length > 0) return ONE;
-  return isAllowed(bill) ? null : "单据当前状态不能执行该操作";
+  return isAllowed(bill) ? null : WRONG_STATE;
 }

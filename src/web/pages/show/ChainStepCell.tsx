@@ -27,13 +27,12 @@ export function ChainStepCell({ step }: { step: ChainStep }) {
       </div>
       {count === 0 && <span className="faint">尚无</span>}
       {documents.map((document) => (
-        <DocumentLine key={document.id} document={document} isCurrent={isCurrent && count === 1} hasAmount={count > 1} />
+        <DocumentLine key={document.id} document={document} isCurrent={isCurrent && count === 1} />
       ))}
       {more > 0 && <span className="faint">另有 {more} 张</span>}
-      {amount !== null && (
-        <span className="chain-amount">
-          {count > 1 && "合计 "}
-          <DecimalNumber value={amount} decimals={2} />
+      {amount !== null && count > 1 && (
+        <span>
+          合计 <DecimalNumber value={amount} decimals={2} />
         </span>
       )}
       {gap !== null && (
@@ -56,11 +55,9 @@ interface DocumentLineProps {
   readonly document: ChainDocument;
   /** It is the one that the page shows: nothing to be opened. */
   readonly isCurrent: boolean;
-  /** It is one of several. */
-  readonly hasAmount: boolean;
 }
 
-function DocumentLine({ document, isCurrent, hasAmount }: DocumentLineProps) {
+function DocumentLine({ document, isCurrent }: DocumentLineProps) {
   const { pathname, search } = useLocation();
   const { number, path, state, amount, due } = document;
   return (
@@ -73,7 +70,7 @@ function DocumentLine({ document, isCurrent, hasAmount }: DocumentLineProps) {
         </Link>
       )}
       {state !== null && <StatusTag text={state.text} tone={state.tone} />}
-      {hasAmount && amount !== null && <DecimalNumber value={amount} decimals={2} />}
+      {amount !== null && <DecimalNumber value={amount} decimals={2} />}
       {due !== null && (
         <span className="faint">
           {due.title} {due.day}
