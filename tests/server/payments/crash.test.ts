@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import { FAULT_POINTS, type FaultPoint } from "../../../src/server/payments/fault-point.ts";
@@ -43,7 +44,7 @@ describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank paym
     const { server: doomed, address } = await town.startServer({ SCM_FAULT_POINT: point });
     const acknowledged = await payUntilDead(address, bills, merged);
     // Some points are met by the reconciler or a callback only.
-    await doomed.exit();
+    await Promise.race([doomed.exit(), sleep(SETTLED_WITHIN_MS)]);
     expect(doomed.child.signalCode, "the point was met").toBe("SIGKILL");
 
     const { server: saviour } = await town.startServer();
