@@ -180,7 +180,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
   await page.getByTestId("action-pay").click();
   await expect(page.getByTestId("preview-totals")).toContainText("付款合计");
   await ok(page).click();
-  await page.getByTestId("money-retry").click();
+  await page.getByTestId("retry-unanswered").click();
   await expect(page.getByText("确认付款成功")).toBeVisible();
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe("");

@@ -1,4 +1,4 @@
-export type Weight = "regular" | "bold";
+import type { Weight } from "../../pdf/font-file.ts";
 
 /** What stands on a page; lengths in points from its upper left corner. */
 export type Mark =

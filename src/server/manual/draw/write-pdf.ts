@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
+import { collected } from "../../pdf/collected.ts";
+import { fontFile } from "../../pdf/font-file.ts";
 import type { Manual } from "../manual.ts";
-import { fontFile } from "./fonts.ts";
 import { layoutManual } from "./layout-manual.ts";
 import type { Look, Mark, Measure, Page } from "./page.ts";
 import { PAPER } from "./style.ts";
@@ -37,15 +38,6 @@ export function writePdf(manual: Manual): Promise<Buffer> {
   }
   document.end();
   return bytes;
-}
-
-function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    document.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    document.on("end", () => resolve(Buffer.concat(chunks)));
-    document.on("error", reject);
-  });
 }
 
 /** Widths of single characters, remembered: a manual has a thousand different ones. */

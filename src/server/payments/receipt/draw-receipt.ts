@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
-import { fontFile } from "../../manual/draw/fonts.ts";
+import { collected } from "../../pdf/collected.ts";
+import { fontFile } from "../../pdf/font-file.ts";
 import type { Receipt } from "./receipt.ts";
 
 /** Half a sheet of A4, across, in points. */
@@ -34,13 +35,4 @@ export function drawReceipt({ title, lines, note, at }: Receipt): Promise<Buffer
     .text(note, LEFT, y + 8, { width: WIDTH });
   document.end();
   return bytes;
-}
-
-function collected(document: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    document.on("data", (chunk: Buffer) => void chunks.push(chunk));
-    document.on("end", () => resolve(Buffer.concat(chunks)));
-    document.on("error", reject);
-  });
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Alert, App, Modal } from "antd";
+import { Alert, App } from "antd";
 import { useState } from "react";
 import type { ApiError } from "../../../shared/protocol/envelope.ts";
 import { post } from "../../api/post.ts";
@@ -8,6 +8,7 @@ import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { urlsOf } from "../../kinds/attachments/url-list.ts";
 import { SILENT } from "../../providers/query-client.ts";
 import { textOf } from "./bill.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
@@ -37,16 +38,13 @@ export default function AttachModal({ mdl, bills, onClose }: PayDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <MoneyModal
       title={`上传附件：${bill.number}`}
       okText="添加到付款单"
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void attach()}
-      confirmLoading={isRunning}
-      maskClosable={false}
-      okButtonProps={{ disabled: added === "" || refusal !== null, "data-testid": "confirm-ok" }}
+      isReady={added !== "" && refusal === null}
+      isRunning={isRunning}
+      onOk={attach}
+      onClose={onClose}
     >
       {refusal !== null && <Alert type="error" showIcon message={refusal} data-testid="attach-refusal" />}
       {kept.length > 0 && (
@@ -56,6 +54,6 @@ export default function AttachModal({ mdl, bills, onClose }: PayDialogProps) {
       )}
       <p className="pay-hint">png、jpg 图片，一张付款单最多 {MOST} 张。</p>
       <ImageUpload value={added} onChange={setAdded} max={MOST - kept.length} disabled={refusal !== null || isRunning} />
-    </Modal>
+    </MoneyModal>
   );
 }

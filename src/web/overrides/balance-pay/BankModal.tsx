@@ -1,7 +1,8 @@
-import { Alert, App, Modal, Radio } from "antd";
+import { Alert, App, Radio } from "antd";
 import { useState } from "react";
 import type { PayChannelOffer } from "../../../shared/protocol/pay-preview.ts";
 import { type Bill, STATE } from "./bill.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { bankCall } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
@@ -40,27 +41,19 @@ export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogPr
   };
 
   return (
-    <Modal
-      open
+    <MoneyModal
       width={WIDTH}
       title={title}
       okText={`提交${title}`}
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void pay()}
-      confirmLoading={isRunning}
-      closable={!isRunning}
-      maskClosable={false}
-      cancelButtonProps={{ disabled: isRunning }}
-      okButtonProps={{
-        danger: true,
-        disabled: preview.data?.ok !== true || channel === undefined || preview.isFetching,
-        "data-testid": "confirm-ok",
-      }}
+      isDanger
+      isReady={preview.data?.ok === true && channel !== undefined && !preview.isFetching}
+      isRunning={isRunning}
+      onOk={pay}
+      onClose={onClose}
     >
       <PreviewBody query={preview} onLeaveOut={(out) => setChosen(chosen.filter(({ id }) => !out.includes(id)))} />
       {preview.data !== undefined && <Channels channels={channels} value={channel?.channel ?? null} onChange={setPicked} />}
-    </Modal>
+    </MoneyModal>
   );
 }
 

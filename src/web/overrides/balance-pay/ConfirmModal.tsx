@@ -1,7 +1,8 @@
-import { App, Modal } from "antd";
+import { App } from "antd";
 import { useState } from "react";
 import { type Bill, STATE } from "./bill.ts";
 import { payTitle } from "./bill-buttons.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
@@ -38,25 +39,17 @@ export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayD
   };
 
   return (
-    <Modal
-      open
+    <MoneyModal
       width={WIDTH}
       title={title}
       okText={title}
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void confirm()}
-      confirmLoading={isRunning}
-      closable={!isRunning}
-      maskClosable={false}
-      cancelButtonProps={{ disabled: isRunning }}
-      okButtonProps={{
-        danger: to === STATE.paid,
-        disabled: preview.data?.ok !== true || preview.isFetching,
-        "data-testid": "confirm-ok",
-      }}
+      isDanger={to === STATE.paid}
+      isReady={preview.data?.ok === true && !preview.isFetching}
+      isRunning={isRunning}
+      onOk={confirm}
+      onClose={onClose}
     >
       <PreviewBody query={preview} onLeaveOut={(out) => setChosen(chosen.filter(({ id }) => !out.includes(id)))} />
-    </Modal>
+    </MoneyModal>
   );
 }

@@ -1,9 +1,10 @@
-import { App, Checkbox, Modal } from "antd";
+import { App, Checkbox } from "antd";
 import { useState } from "react";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import { urlsOf } from "../../kinds/attachments/url-list.ts";
 import { fileName } from "../../kinds/text/url-text.ts";
 import { textOf } from "./bill.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
@@ -23,16 +24,14 @@ export default function DetachModal({ mdl, bills, onClose }: PayDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <MoneyModal
       title={`删除附件：${bill.number}`}
       okText={`删除 ${chosen.length} 张`}
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void detach()}
-      confirmLoading={isRunning}
-      maskClosable={false}
-      okButtonProps={{ danger: true, disabled: chosen.length === 0, "data-testid": "confirm-ok" }}
+      isDanger
+      isReady={chosen.length > 0}
+      isRunning={isRunning}
+      onOk={detach}
+      onClose={onClose}
     >
       <div className="pay-pictures">
         {urls.map((url, index) => (
@@ -46,6 +45,6 @@ export default function DetachModal({ mdl, bills, onClose }: PayDialogProps) {
           </Checkbox>
         ))}
       </div>
-    </Modal>
+    </MoneyModal>
   );
 }

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { App, Checkbox, Modal } from "antd";
+import { App, Checkbox } from "antd";
 import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { post } from "../../api/post.ts";
 import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
 import { SILENT } from "../../providers/query-client.ts";
 import { billOf, STATE, textOf } from "./bill.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
@@ -42,22 +43,14 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
   };
 
   return (
-    <Modal
-      open
+    <MoneyModal
       width={WIDTH}
       title={`合并付款：${provider}`}
       okText="合并付款"
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void merge()}
-      confirmLoading={isRunning}
-      closable={!isRunning}
-      maskClosable={false}
-      cancelButtonProps={{ disabled: isRunning }}
-      okButtonProps={{
-        disabled: ids.length < LEAST || preview.data?.ok !== true || preview.isFetching,
-        "data-testid": "confirm-ok",
-      }}
+      isReady={ids.length >= LEAST && preview.data?.ok === true && !preview.isFetching}
+      isRunning={isRunning}
+      onOk={merge}
+      onClose={onClose}
     >
       <fieldset className="pay-candidates">
         <legend>
@@ -75,6 +68,6 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
         ))}
       </fieldset>
       {ids.length > 0 && <PreviewBody query={preview} onLeaveOut={(out) => setIds(ids.filter((id) => !out.includes(id)))} />}
-    </Modal>
+    </MoneyModal>
   );
 }

@@ -1,7 +1,8 @@
-import { App, DatePicker, Form, Input, Modal, Select } from "antd";
+import { App, DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { BankCity } from "./BankCity.tsx";
 import { textOf } from "./bill.ts";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
@@ -46,17 +47,7 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
     onClose();
   };
   return (
-    <Modal
-      open
-      title={`修改付款信息：${bill.number}`}
-      okText="保存"
-      cancelText="取消"
-      onCancel={onClose}
-      onOk={() => void save()}
-      confirmLoading={isRunning}
-      maskClosable={false}
-      okButtonProps={{ "data-testid": "confirm-ok" }}
-    >
+    <MoneyModal title={`修改付款信息：${bill.number}`} okText="保存" isRunning={isRunning} onOk={save} onClose={onClose}>
       <Form<Values>
         form={form}
         layout="vertical"
@@ -86,6 +77,6 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
           <Input.TextArea rows={2} maxLength={LENGTH.Remark} showCount data-testid="pay-remark" />
         </Form.Item>
       </Form>
-    </Modal>
+    </MoneyModal>
   );
 }

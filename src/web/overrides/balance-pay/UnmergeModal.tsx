@@ -1,5 +1,6 @@
-import { App, Modal } from "antd";
+import { App } from "antd";
 import { MergedBills } from "./MergedBills.tsx";
+import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import { useMoneyCall } from "./use-money-call.ts";
@@ -19,20 +20,18 @@ export default function UnmergeModal({ mdl, bills, onClose }: PayDialogProps) {
     onClose();
   };
   return (
-    <Modal
-      open
+    <MoneyModal
       width={WIDTH}
       title={`取消合并：${bill.number}`}
       okText="取消合并"
       cancelText="关闭"
-      onCancel={onClose}
-      onOk={() => void unmerge()}
-      confirmLoading={isRunning}
-      maskClosable={false}
-      okButtonProps={{ danger: true, "data-testid": "confirm-ok" }}
+      isDanger
+      isRunning={isRunning}
+      onOk={unmerge}
+      onClose={onClose}
     >
       <p className="pay-hint">合并付款单将被删除，以下付款单恢复为单独付款。</p>
       <MergedBills id={bill.id} />
-    </Modal>
+    </MoneyModal>
   );
 }

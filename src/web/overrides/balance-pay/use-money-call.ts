@@ -1,10 +1,9 @@
 import { App } from "antd";
 import { useRef, useState } from "react";
-import { endsSession } from "../../../shared/domain/error-catalogue.ts";
-import { TransportError } from "../../../shared/protocol/envelope.ts";
 import { post } from "../../api/post.ts";
 import { requestKey } from "../../api/request-key.ts";
 import type { FormParams } from "../../api/send.ts";
+import { isUnanswered, useAskAgain } from "../../pages/actions/use-ask-again.ts";
 import { useRefresh } from "../../pages/actions/use-refresh.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 
@@ -21,7 +20,8 @@ export interface MoneyCall {
  * however often it is sent it is done once. A refusal ends it: the next try is a new one.
  */
 export function useMoneyCall(mdl: string) {
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
+  const askAgain = useAskAgain();
   const refresh = useRefresh(mdl);
   const keys = useRef(new Map<string, string>());
   const [isRunning, setRunning] = useState(false);
@@ -42,14 +42,7 @@ export function useMoneyCall(mdl: string) {
         createErrorReporter(message)(error);
         return null;
       }
-      const again = await modal.confirm({
-        title: "未收到服务器答复",
-        content: `“${call.title}”可能已经执行。重试不会重复执行，关闭后请核对单据状态。`,
-        okText: "重试",
-        cancelText: "关闭",
-        okButtonProps: { "data-testid": "money-retry" },
-      });
-      return again ? await send<T>(call) : null;
+      return (await askAgain(call.title)) ? await send<T>(call) : null;
     } finally {
       setRunning(false);
       refresh();
@@ -57,6 +50,3 @@ export function useMoneyCall(mdl: string) {
   };
   return { send, isRunning };
 }
-
-/** No answer of the portal arrived: it may or may not have been done. */
-const isUnanswered = (error: unknown) => error instanceof TransportError && !endsSession(error);

@@ -1,6 +1,5 @@
 import { type BaseRecord, useCustomMutation } from "@refinedev/core";
 import { App } from "antd";
-import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
@@ -8,6 +7,7 @@ import { SILENT } from "../../providers/query-client.ts";
 import { ActionReport } from "./ActionReport.tsx";
 import { actionOutcome } from "./action-outcome.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
+import { isUnanswered, useAskAgain } from "./use-ask-again.ts";
 import { useNotice } from "./use-notice.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
@@ -17,6 +17,7 @@ const REPORT_WIDTH = 560;
 export function useAction(screen: ScreenModel) {
   const mdl = String(screen.MdlId);
   const { message, modal } = App.useApp();
+  const askAgain = useAskAgain();
   const tellNotice = useNotice();
   const refresh = useRefresh(mdl);
   const { mutateAsync, isLoading } = useCustomMutation<BaseRecord & { results: ActionResult[]; notice?: string }>({
@@ -44,19 +45,10 @@ export function useAction(screen: ScreenModel) {
         createErrorReporter(message)(error);
         return null;
       }
-      const again = await modal.confirm({
-        title: "未收到服务器答复",
-        content: `“${action.title}”可能已经执行。重试不会重复执行，关闭后请核对单据状态。`,
-        okText: "重试",
-        cancelText: "关闭",
-      });
-      return again ? run(request) : null;
+      return (await askAgain(action.title)) ? run(request) : null;
     } finally {
       refresh();
     }
   };
   return { run, isRunning: isLoading };
 }
-
-/** No answer arrived: the action may or may not have run. */
-const isUnanswered = (error: unknown) => error instanceof ApiError && error.code === 0;

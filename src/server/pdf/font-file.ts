@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fonts } from "@embedpdf/fonts-sc";
-import type { Weight } from "./page.ts";
+
+/** How bold text is. */
+export type Weight = "regular" | "bold";
 
 const FILES: readonly { readonly file: string; readonly weight: number }[] = fonts;
 const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
