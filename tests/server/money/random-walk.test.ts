@@ -4,7 +4,10 @@ import { attach, detach } from "../../../src/server/flows/balance-pay/attachment
 import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
 import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
 import { startPayment } from "../../../src/server/flows/bank/start-payment.ts";
+import { listPlan } from "../../../src/server/query/list-plan.ts";
+import { readTotals } from "../../../src/server/query/sums.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
+import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
@@ -205,6 +208,12 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
     const merged = paid.filter(({ FathId }) => fathers.includes(FathId ?? null));
     const ofFathers = (await desk.find("BalancePayFath", { Statu: 50 }, shopId)).reduce((sum, row) => sum + cents(row.Pay_sum), 0n);
     expect(ofFathers).toBe(merged.reduce((sum, row) => sum + cents(row.Pay_sum), 0n));
+    // No source document is in this world: the supplier's ledger consists of the payments.
+    const ledger = listPlan(desk.as(user(shopId)), page(505, shopId));
+    const asked = ["debit", "credit"].map((field) => ({ field, decimals: 2, ratio: null }));
+    const { sums } = await readTotals(ledger.rows(null), asked, ledger.columns);
+    const [debit, credit] = [parseScaled(sums.debit ?? "", 2), parseScaled(sums.credit ?? "", 2)];
+    expect((debit ?? 0n) - (credit ?? 0n)).toBe(recorded);
     const plans = await desk.find("BalancePlan", { stt: 7 }, shopId);
     expect(plans.length).toBe(paid.length);
     const moves = await desk.find("EventLog", { entity: "BalancePay" }, shopId);
