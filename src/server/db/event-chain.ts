@@ -45,10 +45,11 @@ async function hasChain(db: Db, table: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The shop's number is collated as in the log: compared with another collation, the index would be of no use. */
 async function makeSeals(trx: Db): Promise<void> {
   await sql`
     create table if not exists _event_seal (
-      "SHOP_ID" text not null,
+      "SHOP_ID" text collate "C" not null,
       seq bigint not null,
       event bigint not null,
       hash text not null,
@@ -60,8 +61,9 @@ async function makeSeals(trx: Db): Promise<void> {
 /**
  * The text of an event is its row as JSON without empty fields, so that a field added later changes no older event; times in UTC,
  * whatever the session's time zone. The first event of a transaction seals those of the shop that come with it, by their numbers:
- * a bulk load looks the newest seal up once for 500 events. The limit also keeps the planner on the index, however long the log is. The lock is the shop's; it is taken at the very end of a transaction,
- * after which it takes no other one, so that nobody waits in a circle.
+ * a bulk load looks the newest seal up once for 500 events. The limit also keeps the planner on the index, however long the log is.
+ * The lock is the shop's; it is taken at the very end of a transaction, after which it takes no other one, so that nobody waits in a
+ * circle.
  */
 async function makeFunctions(trx: Db, table: string): Promise<void> {
   await sql`

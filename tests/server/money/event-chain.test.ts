@@ -56,6 +56,13 @@ describeEngine("the chain of the event log", (open) => {
     expect(rows[0]?.hash).toBe(sealOf("", rows[0]?.text ?? ""));
   });
 
+  it("is found by its index: the shop is collated as in the log", async () => {
+    const { rows } = await sql<{ collation: string | null }>`
+      select distinct collation_name as collation from information_schema.columns
+      where table_schema = current_schema() and table_name in ('event_log', '_event_seal') and column_name = 'SHOP_ID'`.execute(desk.db);
+    expect(rows).toEqual([{ collation: "C" }]);
+  });
+
   it("keeps nothing of work that failed", async () => {
     const before = await report();
     await expect(
