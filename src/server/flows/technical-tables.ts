@@ -146,7 +146,6 @@ const INDEXES: readonly (readonly [table: string, column: string])[] = [
   ["_captcha", "expires"],
   ["_visit", "address"],
   ["_visit", "at"],
-  ["_pay_intent", "next_try"],
   ["_bank_notice", "at"],
   ["_bank_notice", "transid"],
 ];
@@ -166,6 +165,9 @@ export async function ensureTechnicalTables(db: Db): Promise<void> {
     // The last wall before paying twice: whatever else goes wrong, a document has one order at the bank.
     const open = trx.schema.createIndex("_pay_intent_open").ifNotExists().unique().on("_pay_intent");
     await open.columns(["SHOP_ID", "entity", "row_id"]).where(sql<boolean>`state = 'open'`).execute();
+    // Asked every second: of those that are settled, soon nearly all, it must not see anything.
+    const due = trx.schema.createIndex("_pay_intent_due").ifNotExists().on("_pay_intent").columns(["channel", "next_try"]);
+    await due.where(sql<boolean>`state = 'open'`).execute();
     const unfiled = trx.schema.createIndex("_pay_intent_unfiled").ifNotExists().on("_pay_intent").column("transid");
     await unfiled.where(sql<boolean>`state = 'success' and receipt is null`).execute();
   });
