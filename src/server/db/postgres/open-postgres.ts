@@ -7,7 +7,8 @@ import { leasingPool } from "../leasing-pool.ts";
 import { wireTypes } from "../wire-types.ts";
 import { connectionUrl } from "./connection-url.ts";
 
-const CONNECT_MS = 2000;
+/** As long as a lock is waited for: on a busy machine a connection may take seconds while the program is still being loaded. */
+const CONNECT_MS = 5000;
 const CLOSE_MS = 5000;
 
 /** What to check, by the SQLSTATE of a refused connection. */
