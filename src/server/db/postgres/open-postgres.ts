@@ -7,9 +7,11 @@ import { leasingPool } from "../leasing-pool.ts";
 import { wireTypes } from "../wire-types.ts";
 import { connectionUrl } from "./connection-url.ts";
 
-/** As long as a lock is waited for: on a busy machine a connection may take seconds while the program is still being loaded. */
+/** As long as a lock is waited for. */
 const CONNECT_MS = 5000;
 const CLOSE_MS = 5000;
+/** The driver says it in words only. */
+const TOO_LATE = /connection timeout|timeout exceeded when trying to connect/;
 
 /** What to check, by the SQLSTATE of a refused connection. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -39,7 +41,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
   });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
   try {
-    await pool.query("select 1");
+    await proveItWorks(pool);
   } catch (error) {
     await pool.end();
     throw unreachable(place, error);
@@ -64,6 +66,19 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
       return closed;
     },
   };
+}
+
+/**
+ * While the program is still being loaded, this thread may be held up for longer than a connection is waited for: then the time has
+ * passed although the server has answered. Once more, when there is time to listen, tells.
+ */
+async function proveItWorks(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query("select 1");
+  } catch (error) {
+    if (!(error instanceof Error && TOO_LATE.test(error.message))) throw error;
+    await pool.query("select 1");
+  }
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {

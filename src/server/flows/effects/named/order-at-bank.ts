@@ -18,8 +18,8 @@ const SENT = "已提交银行，等待结果";
 
 /**
  * Belongs to the step that hands a document to the bank (BP3): writes the order with it, so that no document is ever at the bank
- * without one. The channel is the document's PayWay, unless one was found out before (inquiry pay-channel). The bank itself is told after the commit, by whoever asked or by the
- * reconciler.
+ * without one. The channel is the document's PayWay, unless one was found out before (inquiry pay-channel). The bank itself is told
+ * after the commit, by whoever asked or by the reconciler.
  */
 export async function orderAtBank(context: EffectContext): Promise<Row> {
   faultPoint("pay:stated");
