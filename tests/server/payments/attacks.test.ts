@@ -6,7 +6,7 @@ import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { EXPIRED, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { fillBankWorld, makeBill, put } from "./fixtures/bank-world.ts";
+import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack, NOW_SECONDS } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
@@ -129,6 +129,22 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     expect(await statu()).toBe(25);
     // At the edge of what clocks may differ by, it is taken.
     expect(await callBack(portal, sandbox, "ZSPay", right, { at: NOW_SECONDS - 300 })).toMatchObject({ status: 200, isTaken: true });
+  });
+
+  it("words of any length and kind do not keep an outcome from being written", async () => {
+    for (const [state, left] of [
+      ["success", 50],
+      ["failed", 20],
+    ] as const) {
+      const { transid, statu } = await started(13_00n);
+      const words = `\u0000\n<script>alert(1)</script>${"😀".repeat(3000)}`;
+      const fields = { outTradeNo: transid, status: DIALECTS.ZSPay.states[state], amount: "1300", subMchNo: MERCHANT };
+      const body = JSON.stringify({ ...fields, tradeNo: "N".repeat(900), statusDesc: words, unheardOf: words.slice(0, 100) });
+      expect((await callBack(portal, sandbox, "ZSPay", { transid, state, amount: 13_00n }, { body })).isTaken).toBe(true);
+      expect(await statu()).toBe(left);
+      const [record] = await rows("PayRecord", { transid });
+      expect(String(record?.message)).toMatch(/^ {2}<script>alert\(1\)<\/script>😀+/);
+    }
   });
 
   it("an old number says nothing about the payment that came after it", async () => {

@@ -42,8 +42,9 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
 
   let turn = 0;
   const next = () => addresses[turn++ % SERVERS] ?? "";
-  const post = async (path: string, params: Readonly<Record<string, string>>, token = admin): Promise<Told> => {
-    const answer = await fetch(`${next()}/api/${path}`, { method: "POST", headers: { ...FORM, authorization: token }, body: form(params) });
+  const post = async (path: string, params: Readonly<Record<string, string>>, token = admin, key?: string): Promise<Told> => {
+    const headers = { ...FORM, authorization: token, ...(key !== undefined && { "idempotency-key": key }) };
+    const answer = await fetch(`${next()}/api/${path}`, { method: "POST", headers, body: form(params) });
     const told = { status: answer.status, ...((await answer.json()) as Omit<Told, "status">) };
     answers.push(told);
     return told;
@@ -85,6 +86,15 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
       ways.add(good(banks) === 1 ? "bank" : "hand");
     }
     expect(ways.has("bank")).toBe(true);
+  });
+
+  it(`银行支付 with one key from everywhere: one order, equal answers (${ROUNDS} rounds)`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, Billid } = await bill();
+      const told = await Promise.all(times(20, () => post("ZSPay/Pay", { id: String(id) }, admin, `wish-${id}`)));
+      expect(new Set(told.map((one) => JSON.stringify(one))).size, `round ${round}`).toBe(1);
+      expect([good(told), (await intentsOf(Billid)).length]).toEqual([20, 1]);
+    }
   });
 
   it(`银行支付 against merging, its payment and its end (${ROUNDS} rounds)`, async () => {
