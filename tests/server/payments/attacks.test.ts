@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { forgetOldNotices } from "../../../src/server/flows/bank/bank-notice.ts";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import { contentTypeOf, headersOf } from "../../../src/server/payments/dialect.ts";
 import { DIALECTS } from "../../../src/server/payments/dialects.ts";
@@ -9,6 +10,8 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack, NOW_SECONDS } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
+
+const DAY_MS = 86_400_000;
 
 describeEngine("what a bank, or somebody in its name, may try", (open) => {
   let portal: Portal;
@@ -215,6 +218,22 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     const answers = await Promise.all([...parts.map(({ id }) => check(id)), callBack(portal, sandbox, "ZSPay", told)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     for (const { id } of parts) expect(await statu(id)).toBe(50);
+  });
+
+  it("what a bank has said can be neither changed nor removed; strangers' knocking is forgotten in time", async () => {
+    const { transid } = await started(27_00n);
+    const told = { transid, state: "processing", amount: 27_00n } as const;
+    await callBack(portal, sandbox, "ZSPay", told);
+    await callBack(portal, sandbox, "ZSPay", told, { secret: "not-the-secret-at-all" });
+    const { kysely } = portal.database;
+    await expect(kysely.updateTable("_bank_notice").set({ verdict: "settled" }).execute()).rejects.toMatchObject({ code: "42501" });
+    await expect(kysely.deleteFrom("_bank_notice").where("transid", "=", transid).execute()).rejects.toMatchObject({ code: "42501" });
+    const unsigned = () => kysely.selectFrom("_bank_notice").select("id").where("verdict", "=", "unsigned").execute();
+    await forgetOldNotices(kysely, new Date(Date.now() + 89 * DAY_MS));
+    expect((await unsigned()).length).toBeGreaterThan(0);
+    await forgetOldNotices(kysely, new Date(Date.now() + 91 * DAY_MS));
+    expect(await unsigned()).toEqual([]);
+    expect(await verdicts(transid)).toEqual(["pending"]);
   });
 
   describe("a user", () => {
