@@ -58,9 +58,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const throttle = new SignInThrottle(database.kysely, now);
   const usage = new UsageCounter();
   const manuals = new ManualShelf((manual) => renderManual(manual, stopping));
-  const outside: Outside = { storage, codes: threadedCodeReader(), verifier: deps.verifier ?? sandboxVerifier() };
   const { publicUrl } = settings;
   const bank = deps.bank ?? NO_BANK;
+  const outside: Outside = { storage, codes: threadedCodeReader(), verifier: deps.verifier ?? sandboxVerifier(), bank };
   const say = (line: string) => app.log.warn(line);
   const jobs = new JobDesk({ db: database.kysely, registry: () => registry.current(), now, say, stopping });
   const services: Services = { database, registry, storage, now, stopping, throttle, usage, manuals, jobs, outside, publicUrl, bank };

@@ -146,7 +146,6 @@ const INDEXES: readonly (readonly [table: string, column: string])[] = [
   ["_captcha", "expires"],
   ["_visit", "address"],
   ["_visit", "at"],
-  ["_pay_intent", "next_try"],
   ["_bank_notice", "at"],
   ["_bank_notice", "transid"],
 ];
@@ -166,7 +165,26 @@ export async function ensureTechnicalTables(db: Db): Promise<void> {
     // The last wall before paying twice: whatever else goes wrong, a document has one order at the bank.
     const open = trx.schema.createIndex("_pay_intent_open").ifNotExists().unique().on("_pay_intent");
     await open.columns(["SHOP_ID", "entity", "row_id"]).where(sql<boolean>`state = 'open'`).execute();
+    // Asked every second: of those that are settled, soon nearly all, it must not see anything.
+    const due = trx.schema.createIndex("_pay_intent_due").ifNotExists().on("_pay_intent").columns(["channel", "next_try"]);
+    await due.where(sql<boolean>`state = 'open'`).execute();
+    await keepNotices(trx);
     const unfiled = trx.schema.createIndex("_pay_intent_unfiled").ifNotExists().on("_pay_intent").column("transid");
     await unfiled.where(sql<boolean>`state = 'success' and receipt is null`).execute();
   });
+}
+
+/** What a bank has said is evidence: the database itself refuses to change or remove it. Strangers' knocking may be forgotten. */
+async function keepNotices(trx: Db): Promise<void> {
+  const known = await sql`
+    select 1 from pg_trigger where tgname = 'keep_notices' and tgrelid = to_regclass('_bank_notice')`.execute(trx);
+  if (known.rows.length > 0) return;
+  await sql`
+    create or replace function _keep_notices() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'DELETE' and old.verdict = 'unsigned' then return old; end if;
+      raise exception '% is written once and kept: % refused', tg_table_name, tg_op using errcode = '42501';
+    end $$`.execute(trx);
+  await sql`
+    create trigger keep_notices before update or delete on _bank_notice for each row execute function _keep_notices()`.execute(trx);
 }

@@ -3,6 +3,7 @@ import { JOBS } from "../flows/jobs/job-names.ts";
 import { jobProgress } from "../flows/jobs/job-progress.ts";
 import { openJob } from "../flows/jobs/job-store.ts";
 import { jobOf } from "../flows/jobs/jobs.ts";
+import { runWork } from "../flows/run-work.ts";
 import { entityOf } from "../flows/values/names.ts";
 import { ok } from "../plugins/envelope.ts";
 import { actionsOf } from "../query/offered-actions.ts";
@@ -14,11 +15,13 @@ export const generateRows: ModuleRoute = {
   path: "/Module/:mdl/Generate",
   access: { function: null },
   handle: async (call) => {
-    const { context, module, params, services, session } = call;
+    const { context, module, params, services, session, requestKey } = call;
     const name = jobNameOf(call);
     const wanted = jobOf(name).params(context, module, params);
     const { shopId, userName } = session.viewer;
-    const id = await openJob(context.db, context.registry, { shopId, name, params: wanted, creator: userName, now: context.now });
+    const { id } = await runWork(context, module, { body: ["generate", wanted], idempotencyKey: requestKey }, async ({ ctx }) => ({
+      id: await openJob(ctx.db, context.registry, { shopId, name, params: wanted, creator: userName, now: context.now }),
+    }));
     services.jobs.wake();
     return ok(await jobProgress(context, id));
   },

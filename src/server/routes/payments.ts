@@ -1,9 +1,11 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { requireFunction } from "../auth/authorize.ts";
 import { BALANCE_PAY_MODULE } from "../flows/balance-pay/balance-pay-module.ts";
 import { billPage, mergedPage } from "../flows/balance-pay/pages.ts";
 import { checkPayments } from "../flows/bank/check-payments.ts";
 import { type Sending, sendPayment } from "../flows/bank/send-payment.ts";
 import { type Started, startMergedPayment, startPayment } from "../flows/bank/start-payment.ts";
+import { Slots } from "../flows/uploads/slots.ts";
 import { faultPoint } from "../payments/fault-point.ts";
 import type { Channel, Direction } from "../payments/gateway.ts";
 import { ok } from "../plugins/envelope.ts";
@@ -13,6 +15,8 @@ import { optionalCount, requiredIds } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_IDS = 100;
+/** So many calls of one request at a time: each needs the database, too. */
+const AT_ONCE = 8;
 
 /** A call of the groups ZSPay and KingDeePay (specification section 7): whoever may hand bills of the payment page to the bank. */
 function call(channel: Channel, name: string, handle: ModuleRoute["handle"]): ModuleRoute {
@@ -32,11 +36,13 @@ function pay(channel: Channel, name: string, direction: Direction): ModuleRoute 
 /** Hands a merged bill (`id`) to the bank; or bills (`ids`) that are merged by it. */
 function payMerged(channel: Channel, name: string, direction: Direction): ModuleRoute {
   return call(channel, name, async (at) => {
-    const { context, module, params } = at;
+    const { context, module, params, session } = at;
     const [bills, merged] = [billPage(context.registry, module), mergedPage(context.registry, module)];
     const request = requestOf(at, channel, direction);
     checkChannel(at, channel);
     const isMerged = (params.ids ?? "") === "";
+    // Merging is a right of its own (BP8).
+    if (!isMerged) requireFunction(context.registry, session, module, "merge");
     return ok(
       await sent(at, await (isMerged ? startPayment(context, merged, request) : startMergedPayment(context, bills, merged, request))),
     );
@@ -101,7 +107,8 @@ function checkChannel({ services }: ModuleCall, channel: Channel): void {
 async function sent(at: ModuleCall, started: Started): Promise<Started> {
   faultPoint("pay:committed");
   const sending = sendingOf(at);
-  const tries = await Promise.allSettled(started.results.map(({ transid }) => sendPayment(sending, { transid })));
+  const slots = new Slots(AT_ONCE);
+  const tries = await Promise.allSettled(started.results.map(({ transid }) => slots.run(() => sendPayment(sending, { transid }))));
   for (const result of tries) if (result.status === "rejected") at.log.warn(result.reason, "payment not sent yet");
   return started;
 }

@@ -23,6 +23,15 @@ describe.skipIf(databaseUrl === undefined)("postgres", () => {
     return openDatabase({ dataDir: "", databaseUrl: url.href, poolSize: 2, log: (line) => lines.push(line) });
   };
 
+  it("opens although the thread was held up for longer than a connection is waited for", async () => {
+    const opening = open();
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3000);
+    const database = await opening;
+    expect(await database.ping()).toBe(true);
+    await database.close();
+  });
+
   it("has its limits and settings, next to those of the URL", async () => {
     const database = await open("-c search_path=test_x -c statement_timeout=300");
     const setting = async (name: string) =>

@@ -144,6 +144,22 @@ describeEngine("payment by bank", (open) => {
       ]);
     });
 
+    it("collects merged bills by KingDeePay MergeRecieve alone, whatever sign each of them has", async () => {
+      const [a, b, c] = [await bill(-300_00n), await bill(100_00n), await bill(50_00n)];
+      for (const path of ["ZSPay/MergePay", "KingDeePay/MergePay"])
+        expect(await pay([a.id, b.id], path), path).toMatchObject({ Code: 422, Msg: "应付金额小于零，请使用收款" });
+      expect(await pay([b.id, c.id], "KingDeePay/MergeRecieve")).toMatchObject({ Code: 422, Msg: "应付金额大于零，不能收款" });
+      const [{ id, transid }] = (await pay([a.id, b.id], "KingDeePay/MergeRecieve")).Result.results;
+      expect(await intentOf(transid)).toMatchObject({ amount: "20000", direction: "receive", parts: 2 });
+      expect((await check(Number(id), "KingDeePay/PayCheckLst", { fath: "1" })).Result.results[0].Statu).toBe(50);
+      expect(await row("BalancePayFath", { Id: id })).toMatchObject({ Pay_sum: -200_00n });
+      const records = [await row("PayRecord", { transid: `${transid}-1` }), await row("PayRecord", { transid: `${transid}-2` })];
+      expect(records.map(({ Sign, Pay_sum, result }) => [Sign, Pay_sum, result])).toEqual([
+        [1, 300_00n, 1],
+        [-1, 100_00n, 1],
+      ]);
+    });
+
     it("gives merged bills back together", async () => {
       const [a, b] = [await bill(10_00n), await bill(10_01n)];
       const [{ id, Billid }] = (await pay([a.id, b.id], "KingDeePay/MergePay")).Result.results;

@@ -35,19 +35,25 @@ describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank paym
   afterAll(() => town?.close());
 
   const cases = POINTS.flatMap((point) => Array.from({ length: ROUNDS }, (_, round) => [point, round + 1] as const));
-  it.each(cases)("at %s, round %i: nothing acknowledged is lost, nothing paid twice, every bill settles", async (point) => {
+  it.each(cases)("at %s, round %i: nothing acknowledged is lost, nothing paid twice, every bill settles", async (point, round) => {
     const bills = [];
     for (const cents of AMOUNTS) bills.push(await makeBill(town.database, registry, cents));
     const merged = [await makeBill(town.database, registry, 40_00n), await makeBill(town.database, registry, 60_05n)];
     const all = [...bills, ...merged];
 
     const { server: doomed, address } = await town.startServer({ SCM_FAULT_POINT: point });
-    const acknowledged = await payUntilDead(address, bills, merged);
+    const wishes = `${point}-${round}`;
+    const acknowledged = await payUntilDead(address, bills, merged, wishes);
     // Some points are met by the reconciler or a callback only.
     await Promise.race([doomed.exit(), sleep(SETTLED_WITHIN_MS)]);
     expect(doomed.child.signalCode, "the point was met").toBe("SIGKILL");
 
-    const { server: saviour } = await town.startServer();
+    const { server: saviour, address: again } = await town.startServer();
+    await expect.poll(() => atBank(), { timeout: SETTLED_WITHIN_MS, interval: 250 }).toBe(0);
+    // Whoever got no answer asks again with the same keys: what was begun gets its first answer, the rest is paid now.
+    const repeated = await payUntilDead(again, bills, merged, wishes);
+    for (const { Billid, transid } of acknowledged) expect(repeated).toContainEqual(expect.objectContaining({ Billid, transid }));
+    expect(repeated).toHaveLength(bills.length + 1);
     await expect.poll(() => atBank(), { timeout: SETTLED_WITHIN_MS, interval: 250 }).toBe(0);
     await expectConsistent(
       all.map(({ Billid }) => Billid),
@@ -112,13 +118,18 @@ describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank paym
   };
 });
 
-/** Pays one bill after the other until the server is gone. Returns what it has answered. */
-async function payUntilDead(address: string, bills: readonly { id: number }[], merged: readonly { id: number }[]): Promise<Acknowledged[]> {
+/** Pays one bill after the other, each wish with its own key, until the server is gone. Returns what it has answered. */
+async function payUntilDead(
+  address: string,
+  bills: readonly { id: number }[],
+  merged: readonly { id: number }[],
+  wishes: string,
+): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   try {
     const token = await signIn(address);
     const post = async (path: string, ids: readonly number[]) => {
-      const headers = { ...FORM, authorization: token };
+      const headers = { ...FORM, authorization: token, "idempotency-key": `${wishes}-${ids.join("-")}`.replaceAll(":", ".") };
       const answer = await fetch(`${address}/api/${path}`, { method: "POST", headers, body: form({ ids: ids.join() }) });
       const { Code, Msg, Result } = (await answer.json()) as { Code: number; Msg: string; Result: { results: Acknowledged[] } };
       expect([Code, Msg]).toEqual([200, ""]);

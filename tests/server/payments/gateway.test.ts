@@ -1,5 +1,5 @@
 import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,13 @@ import { httpGateway } from "../../../src/server/payments/http-gateway.ts";
 import { faultsOf } from "../../../src/server/payments/sandbox/faults.ts";
 import { openLedger } from "../../../src/server/payments/sandbox/ledger.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
+
+/** As long as somebody listens. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write("x"), 50);
+  response.once("close", () => clearInterval(timer));
+}
 
 let made = 0;
 const order = (amount: bigint, more: Partial<PayInstruction> = {}): PayInstruction => ({
@@ -130,12 +137,31 @@ describe("a bank that is not what it says", () => {
     ["sends the caller elsewhere", 302, { location: "http://127.0.0.1:1/" }, ""],
     ["answers without a signature", 200, {}, '{"outTradeNo":"X","status":"S","amount":"1","subMchNo":"M1"}'],
     ["answers without end", 200, {}, "x".repeat(100_000)],
+    ["shows a page instead", 200, { "content-type": "text/html" }, "<!doctype html><title>维护中</title>"],
+    ["is being repaired", 503, { "retry-after": "60" }, ""],
+    ["says that it is not a bank", 404, {}, "Not found"],
   ])("%s", async (_title, status, headers, body) => {
     const server = createServer((_request, response) => void response.writeHead(status, headers).end(body)).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const gateway = httpGateway(DIALECTS.ZSPay, { url, merchant: "M", secret: "0123456789abcdef" }, 1000);
     await expect(gateway.check("X")).rejects.toThrow(BankSilence);
+    server.close();
+  });
+
+  it.each([
+    ["takes the call and says nothing", () => undefined],
+    ["begins an answer and never ends it", (response: ServerResponse) => void response.writeHead(200).write("{")],
+    ["says a letter now and then", (response: ServerResponse) => drip(response)],
+  ])("%s: given up in time", async (_title, answer) => {
+    const server = createServer((_request, response) => answer(response)).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const gateway = httpGateway(DIALECTS.ZSPay, { url, merchant: "M", secret: "0123456789abcdef" }, 500);
+    const began = performance.now();
+    await expect(gateway.check("X")).rejects.toThrow("no answer in time");
+    expect(performance.now() - began).toBeLessThan(10_000);
+    server.closeAllConnections();
     server.close();
   });
 

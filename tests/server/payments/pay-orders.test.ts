@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { startReconciler } from "../../../src/server/flows/bank/reconciler.ts";
 import { sqlStore } from "../../../src/server/flows/sql-store.ts";
+import type { Channel } from "../../../src/server/payments/gateway.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { SHOP } from "../app/fixtures/world.ts";
@@ -90,6 +91,32 @@ describeEngine("payment orders of suppliers", (open) => {
       ["ordered", "receive"],
       ["paid", ""],
     ]);
+  });
+
+  it("are refused before anything is written where no bank can be reached, and go by the one that can", async () => {
+    const portals = [undefined, "KingDeePay"] as const;
+    const [alone, other] = await Promise.all(
+      portals.map(async (reached) => {
+        const bank = { ...sandbox.bank, gateway: (channel: Channel) => (channel === reached ? sandbox.bank.gateway(channel) : undefined) };
+        const opened = await openPortal({ fill: fillBankWorld, bank });
+        for (const page of PAGES) await put(opened.database, opened.registry, "GroupModule", page);
+        const party = { provid: SUPPLIER, busdate: "2025-06-30", Billid: "ZF202506300001", bllid: "FY202506300001", Sign: 1 };
+        const row = await put(opened.database, opened.registry, "PayOrder", {
+          ...party,
+          FeeName: "进场费",
+          Pay_sum: 100_00n,
+          expiretime: "2025-07-05 10:00:00",
+        });
+        const token = await signIn(opened, "s1");
+        const answer = await call(opened, token, "Module/403/Action", { action: "bankpay", ids: String(row.Id) });
+        const stored = opened.database.kysely.selectFrom("pay_order").select(["Statu", "PayWay"]);
+        return { answer, row: await stored.executeTakeFirst() };
+      }),
+    );
+    expect(alone?.answer).toMatchObject({ Code: 422, Msg: "支付渠道 ZSPay 的接口尚未配置，请与商场联系" });
+    expect(alone?.row).toEqual({ Statu: 10, PayWay: null });
+    expect(other?.answer).toMatchObject({ Code: 200 });
+    expect(other?.row).toEqual({ Statu: 25, PayWay: 3 });
   });
 
   it("go back when the bank fails, and may be paid again", async () => {

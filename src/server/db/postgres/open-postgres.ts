@@ -7,8 +7,13 @@ import { leasingPool } from "../leasing-pool.ts";
 import { wireTypes } from "../wire-types.ts";
 import { connectionUrl } from "./connection-url.ts";
 
+/** How long anybody waits for a connection, be it for a free one of the pool (SECURITY R10). */
 const CONNECT_MS = 2000;
+/** How often the first one is tried. */
+const FIRST_TRIES = 5;
 const CLOSE_MS = 5000;
+/** The driver says it in words only. */
+const TOO_LATE = /connection timeout|timeout exceeded when trying to connect/;
 
 /** What to check, by the SQLSTATE of a refused connection. */
 const ADVICE: Readonly<Record<string, string>> = {
@@ -38,7 +43,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
   });
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
   try {
-    await pool.query("select 1");
+    await proveItWorks(pool);
   } catch (error) {
     await pool.end();
     throw unreachable(place, error);
@@ -63,6 +68,21 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
       return closed;
     },
   };
+}
+
+/**
+ * While the program is still being loaded, this thread may be held up for longer than a connection is waited for: then the time has
+ * passed although the server has answered. Only trying again, until there is time to listen, tells.
+ */
+async function proveItWorks(pool: pg.Pool): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await pool.query("select 1");
+      return;
+    } catch (error) {
+      if (attempt === FIRST_TRIES || !(error instanceof Error && TOO_LATE.test(error.message))) throw error;
+    }
+  }
 }
 
 async function endPool(pool: pg.Pool): Promise<void> {

@@ -23,6 +23,9 @@ export type Verdict =
   | "malformed"
   | "unsigned";
 
+/** Telling it again changes nothing about these. All others may be told again, and are judged anew. */
+export const TAKEN: ReadonlySet<Verdict> = new Set<Verdict>(["settled", "pending", "repeated", "replayed", "contradiction"]);
+
 /** Where it was heard. */
 export type NoticeSource = "callback" | "reply" | "check";
 
@@ -39,7 +42,10 @@ export interface Notice {
   readonly body?: Buffer | undefined;
 }
 
-/** Writes it down. A nonce is used once: a second callback with it breaks the unique key. */
+/**
+ * Writes it down. A nonce is used once: a second callback with it breaks the unique key. One that was not taken leaves its nonce free,
+ * because a bank tells the same bytes again until they are.
+ */
 export async function writeNotice(db: Db, { source, channel, nonce, shopId, answer, verdict, address, body }: Notice): Promise<void> {
   await db
     .insertInto(TABLE)
@@ -47,7 +53,7 @@ export async function writeNotice(db: Db, { source, channel, nonce, shopId, answ
       id: randomUUID(),
       source,
       channel,
-      nonce: nonce ?? null,
+      nonce: TAKEN.has(verdict) ? (nonce ?? null) : null,
       SHOP_ID: shopId ?? null,
       transid: answer?.transid ?? null,
       state: answer?.state ?? null,

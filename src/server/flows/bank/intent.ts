@@ -64,10 +64,19 @@ export async function readIntent(db: Db, transid: string, lock = false): Promise
   return row === undefined ? null : intentOf(row);
 }
 
-/** Makes an open order of the shop due at once; whether there is one. */
+/**
+ * Makes an open order of the shop due at once; whether there is one. One that is being settled just now is not waited for: whoever
+ * settles it goes on to documents that the caller may hold.
+ */
 export async function hurryIntent(trx: Db, shopId: string, transid: string): Promise<boolean> {
-  const hurried = trx.updateTable(TABLE).set({ next_try: sql`now()` }).where("transid", "=", transid).where("SHOP_ID", "=", shopId);
-  return (await hurried.where("state", "=", "open").executeTakeFirst()).numUpdatedRows === 1n;
+  const open = trx
+    .selectFrom(TABLE)
+    .select("transid")
+    .where("transid", "=", transid)
+    .where("SHOP_ID", "=", shopId)
+    .where("state", "=", "open");
+  await trx.updateTable(TABLE).set({ next_try: sql`now()` }).where("transid", "in", open.forUpdate().skipLocked()).execute();
+  return (await open.executeTakeFirst()) !== undefined;
 }
 
 /** What of an order changes. */
@@ -92,6 +101,8 @@ export async function updateIntent(db: Db, transid: string, patch: IntentPatch):
 export interface Claim {
   /** Left out: whichever is due. */
   readonly transid?: string;
+  /** Left out: of any channel. */
+  readonly channel?: Channel;
   /** Also one that is not due yet, because somebody waits for it. */
   readonly isWanted?: boolean;
   readonly leaseMs: number;
@@ -101,10 +112,11 @@ export interface Claim {
  * Takes up an order for a while, in one statement: of all servers only one gets it, and when that one dies another gets it later.
  * The database's clock counts, so that servers need not agree on theirs.
  */
-export async function claimIntent(db: Db, { transid, isWanted = false, leaseMs }: Claim): Promise<Intent | null> {
+export async function claimIntent(db: Db, { transid, channel, isWanted = false, leaseMs }: Claim): Promise<Intent | null> {
   let due = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where("leased", "<=", sql<Date>`now()`);
   if (!isWanted) due = due.where("next_try", "<=", sql<Date>`now()`);
   if (transid !== undefined) due = due.where("transid", "=", transid);
+  if (channel !== undefined) due = due.where("channel", "=", channel);
   const row = await db
     .updateTable(TABLE)
     .set({ tries: sql`tries + 1`, leased: after(leaseMs) })
@@ -114,10 +126,11 @@ export async function claimIntent(db: Db, { transid, isWanted = false, leaseMs }
   return row === undefined ? null : intentOf(row);
 }
 
-/** Whether anything waits to be taken up: asked all the time, hence by itself. */
-export async function hasDueIntent(db: Db): Promise<boolean> {
-  const due = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where("leased", "<=", sql<Date>`now()`);
-  return (await due.where("next_try", "<=", sql<Date>`now()`).limit(1).executeTakeFirst()) !== undefined;
+/** Whether anything of the channel waits to be taken up: asked all the time, hence by itself. */
+export async function hasDueIntent(db: Db, channel: Channel): Promise<boolean> {
+  const open = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where("channel", "=", channel);
+  const due = open.where("leased", "<=", sql<Date>`now()`).where("next_try", "<=", sql<Date>`now()`);
+  return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Gives an order back, to be taken up again after a while; with why it is not settled yet. */

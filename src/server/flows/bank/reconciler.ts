@@ -1,14 +1,17 @@
 import type { Db } from "../../db/connect.ts";
 import type { Bank } from "../../payments/bank.ts";
+import { CHANNELS, type Channel } from "../../payments/gateway.ts";
 import { ReceiptRenderer } from "../../payments/receipt/render-receipt.ts";
 import type { FileStorage } from "../../providers/storage/storage.ts";
 import type { RegistrySource } from "../../registry/watch-registry.ts";
 import { hasDueIntent } from "./intent.ts";
 import { keepReceipt } from "./keep-receipt.ts";
-import { type Sending, sendPayment } from "./send-payment.ts";
+import { type Chore, repeat } from "./repeat.ts";
+import { sendPayment } from "./send-payment.ts";
 
 const EVERY_MS = 1000;
-const AT_ONCE = 8;
+/** For each channel. */
+const AT_ONCE = 4;
 /** How long a stop waits for calls under way; their orders are taken up again at the next start. */
 const STOP_MS = 3000;
 
@@ -24,44 +27,42 @@ export interface Reconciling {
 }
 
 /**
- * Settles every payment that nobody settles otherwise, e.g. after a crash, and keeps the receipts: takes up what is due, as long as the server runs. Several
- * servers may do it at once. A failure is said once until it changes. Returns how to stop.
+ * Settles every payment that nobody settles otherwise, e.g. after a crash, and keeps the receipts: takes up what is due, as long as
+ * the server runs. Each channel by itself, so that a bank that is silent for long holds up neither the other one nor the receipts.
+ * Several servers may do it at once. Returns how to stop.
  */
-export function startReconciler({ db, registry, bank, now, say, storage, everyMs = EVERY_MS }: Reconciling): () => Promise<void> {
-  let isStopping = false;
+export function startReconciler(at: Reconciling): () => Promise<void> {
+  const { storage, say, everyMs = EVERY_MS } = at;
   const renderer = new ReceiptRenderer();
-  let told = "";
-  let timer: NodeJS.Timeout | undefined;
-  const takeUp = async () => {
-    const sending: Sending = { db, registry: registry.current(), bank, now, say };
-    while (!isStopping && (await sendPayment(sending, {})) !== null);
-  };
-  const round = async () => {
-    const text = await failureOf(async () => {
-      if (await hasDueIntent(db)) await Promise.all(Array.from({ length: AT_ONCE }, takeUp));
-      while (!isStopping && storage !== undefined && (await keepReceipt({ db, registry: registry.current(), storage, renderer, now })));
-    });
-    if (text !== "" && text !== told) say(`payments cannot be settled now, trying again: ${text}`);
-    told = text;
-    if (isStopping) return;
-    timer = setTimeout(() => {
-      running = round();
-    }, everyMs).unref();
-  };
-  let running = round();
+  const chores: Chore[] = CHANNELS.map((channel) => ({
+    title: `payments by ${channel} cannot be settled now`,
+    run: (isStopping) => settleDue(at, channel, isStopping),
+  }));
+  if (storage !== undefined)
+    chores.push({ title: "receipts cannot be kept now", run: (isStopping) => keepReceipts(at, storage, renderer, isStopping) });
+  const repeated = chores.map((chore) => repeat(chore, { everyMs, say }));
   return async () => {
-    isStopping = true;
-    clearTimeout(timer);
-    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    const ended = Promise.all(repeated.map((stop) => stop()));
+    await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     renderer.close();
   };
 }
 
-async function failureOf(work: () => Promise<void>): Promise<string> {
-  try {
-    await work();
-    return "";
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+async function settleDue({ db, registry, bank, now, say }: Reconciling, channel: Channel, isStopping: () => boolean): Promise<void> {
+  if (!(await hasDueIntent(db, channel))) return;
+  const sending = { db, registry: registry.current(), bank, now, say };
+  const takeUp = async () => {
+    while (!isStopping() && (await sendPayment(sending, { channel })) !== null);
+  };
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, takeUp));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+async function keepReceipts(
+  { db, registry, now }: Reconciling,
+  storage: FileStorage,
+  renderer: ReceiptRenderer,
+  isStopping: () => boolean,
+): Promise<void> {
+  while (!isStopping() && (await keepReceipt({ db, registry: registry.current(), storage, renderer, now })));
 }

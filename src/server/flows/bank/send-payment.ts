@@ -22,6 +22,7 @@ const LONGEST_WAIT_MS = 300_000;
 /** After so many tries without an outcome, about a quarter of an hour, people are told; the tries go on. */
 const TELL_AFTER = 12;
 const NO_CHANNEL = "支付渠道的接口尚未配置";
+const FAILED = "处理银行结果时出错";
 const OVERDUE = "银行迟迟没有给出结果，系统会继续查询，请与银行核对";
 
 /** Takes up an order, tells or asks the bank, and does what its answer means. null: there was none to take up. */
@@ -32,8 +33,14 @@ export async function sendPayment(at: Sending, which: Omit<Claim, "leaseMs">): P
   if (intent === null) return null;
   faultPoint("send:claimed");
   const gateway = at.bank.gateway(intent.channel);
-  const words = gateway === undefined ? NO_CHANNEL : await tryOnce(at, gateway, intent);
-  if (words !== null) await postpone(at, intent, words);
+  try {
+    const words = gateway === undefined ? NO_CHANNEL : await tryOnce(at, gateway, intent);
+    if (words !== null) await postpone(at, intent, words);
+  } catch (error) {
+    // Our own failure: it waits as if the bank had been silent, and people are told at last. Without a database even that fails.
+    await postpone(at, intent, FAILED).catch(() => undefined);
+    throw error;
+  }
   return intent;
 }
 

@@ -1,7 +1,7 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { faultPoint } from "../../payments/fault-point.ts";
 import type { PaymentGateway, RawCallback } from "../../payments/gateway.ts";
-import { type Verdict, writeNotice } from "./bank-notice.ts";
+import { TAKEN, type Verdict, writeNotice } from "./bank-notice.ts";
 import { type Settling, settlePayment } from "./settle-payment.ts";
 
 /** What came of a callback. */
@@ -11,9 +11,6 @@ export interface TakenCallback {
   /** The bank need not tell it again. */
   readonly isTaken: boolean;
 }
-
-/** Telling it again changes nothing about these. */
-const TAKEN: ReadonlySet<Verdict> = new Set<Verdict>(["settled", "pending", "repeated", "replayed", "contradiction"]);
 
 /** Takes a bank's callback: the signature before anything else, then one effect or none, and always a line in the book. */
 export async function takeCallback(

@@ -1,9 +1,14 @@
 import { checkInvoice } from "./check-invoice.ts";
+import { findPayChannel } from "./find-pay-channel.ts";
 import type { Inquiry } from "./inquiry.ts";
 import { readInvoice } from "./read-invoice.ts";
 
 /** Every inquiry a transition may name (`asks`). */
-const KNOWN: Readonly<Record<string, Inquiry>> = { "check-invoice": checkInvoice, "read-invoice": readInvoice };
+const KNOWN: Readonly<Record<string, Inquiry>> = {
+  "check-invoice": checkInvoice,
+  "pay-channel": findPayChannel,
+  "read-invoice": readInvoice,
+};
 
 /** Their names, for the checks of the registry. */
 export const INQUIRIES: readonly string[] = Object.keys(KNOWN);

@@ -1,4 +1,5 @@
 import type { Row } from "../../../shared/domain/cell.ts";
+import type { Bank } from "../../payments/bank.ts";
 import type { InvoiceVerifier } from "../../providers/invoice-verifier/invoice-verifier.ts";
 import type { CodeReader } from "../../providers/picture-codes/code-reader.ts";
 import type { FileStorage } from "../../providers/storage/storage.ts";
@@ -9,6 +10,7 @@ export interface Outside {
   readonly storage: FileStorage;
   readonly codes: CodeReader;
   readonly verifier: InvoiceVerifier;
+  readonly bank: Bank;
 }
 
 /**

@@ -24,22 +24,20 @@ export interface NewJob {
   readonly now: Date;
 }
 
-/** Writes a job with its pieces; where the same is under way already, that one is answered. Returns its id. */
-export async function openJob(db: Db, registry: Registry, { shopId, name, params, creator, now }: NewJob): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const text = JSON.stringify(params);
-    const id = randomUUID();
-    const opened = await trx
-      .insertInto("_job")
-      .values({ id, SHOP_ID: shopId, name, params: text, creator, state: "open", created: now.toISOString() })
-      .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
-      .executeTakeFirst();
-    if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
-    const items = await jobOf(name).items(trx, registry, shopId, params);
-    const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
-    if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
-    return id;
-  });
+/** Writes a job with its pieces, in the caller's transaction; where the same is under way already, that one is answered. Returns its id. */
+export async function openJob(trx: Db, registry: Registry, { shopId, name, params, creator, now }: NewJob): Promise<string> {
+  const text = JSON.stringify(params);
+  const id = randomUUID();
+  const opened = await trx
+    .insertInto("_job")
+    .values({ id, SHOP_ID: shopId, name, params: text, creator, state: "open", created: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
+    .executeTakeFirst();
+  if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
+  const items = await jobOf(name).items(trx, registry, shopId, params);
+  const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
+  if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
+  return id;
 }
 
 async function openOne(trx: Db, shopId: string, name: string, params: string): Promise<string | undefined> {

@@ -23,7 +23,7 @@ export async function startDuePeriods(db: Db, registry: Registry, now: Date): Pr
     for (const settleCycle of CYCLES) {
       const params = { ...lastPeriod(settleCycle, dayOf(now)), settleCycle };
       if (await wasStarted(db, shopId, "statements", params)) continue;
-      await openJob(db, registry, { shopId, name: "statements", params, creator: SYSTEM, now });
+      await db.transaction().execute((trx) => openJob(trx, registry, { shopId, name: "statements", params, creator: SYSTEM, now }));
       started += 1;
     }
   }

@@ -18,14 +18,14 @@ const SENT = "已提交银行，等待结果";
 
 /**
  * Belongs to the step that hands a document to the bank (BP3): writes the order with it, so that no document is ever at the bank
- * without one. The channel is the document's PayWay. The bank itself is told after the commit, by whoever asked or by the
- * reconciler.
+ * without one. The channel is the document's PayWay, unless one was found out before (inquiry pay-channel). The bank itself is told
+ * after the commit, by whoever asked or by the reconciler.
  */
 export async function orderAtBank(context: EffectContext): Promise<Row> {
   faultPoint("pay:stated");
   const { store, work, entity, row } = context;
   const payable = payableOf(entity.name);
-  const { channel, config } = await payChannelOf(context, row.PayWay);
+  const { channel, config } = await payChannelOf(context, work.answer?.PayWay ?? row.PayWay);
   const parts = await partsOf(context, payable);
   const due = parts.reduce((total, part) => total + part.due, 0n);
   const direction = due > 0n && !payable.isReceived ? "pay" : "receive";
@@ -34,7 +34,7 @@ export async function orderAtBank(context: EffectContext): Promise<Row> {
   if (direction === "receive" && !payable.collects.includes(channel)) throw refuse("该支付渠道不支持收款");
   checkLimits(config, amount);
   const [owner] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
-  const party = await partyOf(context);
+  const party = await partyOf(context, payable);
   if (direction === "pay" && party.account === "") throw refuse("收款账号为空，请先修改付款信息");
   const order: BankOrder = {
     entity: entity.name,
@@ -79,11 +79,18 @@ async function partsOf({ store, work, entity, row }: EffectContext, { parts, amo
   }));
 }
 
-/** The supplier's account: what the document says itself, else the supplier's file. */
-async function partyOf({ store, work, row }: EffectContext): Promise<BankParty> {
+/** The supplier's account: what the document says itself (BP10), else the supplier's file. Those that are paid as one must name one. */
+async function partyOf({ store, work, row }: EffectContext, { parts }: Payable): Promise<BankParty> {
   const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid ?? null });
-  const textOf = (name: string) => String(row[name] ?? provider?.[name] ?? "");
-  return { name: String(row.Provider ?? provider?.Provider ?? ""), account: textOf("BankAcct"), bank: textOf("BankName") };
+  const rows = parts === null ? [row] : await store.find(entityOf(work.registry, parts.entity), { [parts.by]: row.Billid ?? null });
+  const parties = rows.map((one) => {
+    const textOf = (name: string) => String(one[name] ?? provider?.[name] ?? "");
+    return { account: textOf("BankAcct"), bank: textOf("BankName") };
+  });
+  const [first = { account: "", bank: "" }] = parties;
+  if (parties.some(({ account }) => account !== first.account))
+    throw refuse("合并的单据收款账号不一致，请修改付款信息，或取消合并后分别支付");
+  return { name: String(row.Provider ?? provider?.Provider ?? ""), ...first };
 }
 
 interface Records {

@@ -1,0 +1,169 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startReconciler } from "../../../src/server/flows/bank/reconciler.ts";
+import type { Bank } from "../../../src/server/payments/bank.ts";
+import { DIALECTS } from "../../../src/server/payments/dialects.ts";
+import type { Channel, PaymentGateway } from "../../../src/server/payments/gateway.ts";
+import { httpGateway } from "../../../src/server/payments/http-gateway.ts";
+import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
+import { fillBankWorld, makeBill } from "./fixtures/bank-world.ts";
+import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
+
+const FAR = new Date("2100-01-01");
+
+describeEngine("the reconciler", (open) => {
+  let portal: Portal;
+  let sandbox: TestSandbox;
+  let admin: string;
+  /** Takes every call, and never answers. */
+  let deaf: Server;
+  beforeAll(async () => {
+    sandbox = await startTestSandbox();
+    portal = await openPortal({ open, fill: fillBankWorld, bank: sandbox.bank });
+    admin = await signIn(portal, "admin");
+    deaf = createServer(() => undefined).listen(0, "127.0.0.1");
+    await new Promise((resolve) => deaf.once("listening", resolve));
+  });
+  afterAll(() => {
+    deaf.closeAllConnections();
+    deaf.close();
+  });
+  const intents = () => portal.database.kysely.selectFrom("_pay_intent");
+  const change = () => portal.database.kysely.updateTable("_pay_intent");
+  const start = (bank: Bank, said: string[] = []) =>
+    startReconciler({
+      db: portal.database.kysely,
+      registry: { current: () => portal.registry },
+      bank,
+      now: () => new Date(),
+      say: (line) => void said.push(line),
+      everyMs: 30,
+    });
+  /** Payments that the bank has not heard of, due now. Those of other tests are left alone. */
+  const waiting = async (channel: Channel, count: number): Promise<string[]> => {
+    await change().set({ next_try: FAR }).where("state", "=", "open").execute();
+    const transids: string[] = [];
+    for (let n = 0; n < count; n++) {
+      const { id } = await makeBill(portal.database, portal.registry, 50_00n);
+      await sandbox.control({ fail: 1 });
+      transids.push((await call(portal, admin, `${channel}/Pay`, { id: String(id) })).Result.results[0].transid);
+    }
+    await change()
+      .set({ next_try: new Date(0) })
+      .where("transid", "in", transids)
+      .execute();
+    return transids;
+  };
+  const openOf = async (transids: readonly string[]) =>
+    (await intents().select("transid").where("state", "=", "open").where("transid", "in", transids).execute()).length;
+  /** A bank of which one channel is reached in another way. */
+  const withGateway = (channel: Channel, gateway: PaymentGateway, timeoutMs = sandbox.bank.timeoutMs): Bank => ({
+    ...sandbox.bank,
+    timeoutMs,
+    gateway: (one) => (one === channel ? gateway : sandbox.bank.gateway(one)),
+  });
+  const deafGateway = (timeoutMs: number) => {
+    const url = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+    return httpGateway(DIALECTS.ZSPay, { url, merchant: "M", secret: "0123456789abcdef" }, timeoutMs);
+  };
+
+  it("goes on with one channel while the other one's bank says nothing", async () => {
+    const [silent, other] = [await waiting("ZSPay", 9), await waiting("KingDeePay", 2)];
+    await change()
+      .set({ next_try: new Date(0) })
+      .where("transid", "in", silent)
+      .execute();
+    const stop = start(withGateway("ZSPay", deafGateway(60_000), 60_000));
+    await expect.poll(() => openOf(other), { timeout: 30_000 }).toBe(0);
+    expect(await openOf(silent)).toBe(9);
+    // Nor does a stop wait for it; what was taken up stays with whoever had it until the lease ends.
+    const began = performance.now();
+    await stop();
+    expect(performance.now() - began).toBeLessThan(8000);
+    const taken = await intents().select("leased").where("transid", "in", silent).where("leased", ">", new Date()).execute();
+    expect(taken.length).toBeGreaterThan(0);
+    await change()
+      .set({ leased: new Date(0), next_try: new Date(0) })
+      .where("transid", "in", silent)
+      .execute();
+    const again = start(sandbox.bank);
+    await expect.poll(() => openOf(silent), { timeout: 30_000 }).toBe(0);
+    await again();
+    for (const transid of [...silent, ...other])
+      expect(sandbox.ledger().filter((event) => event.transid === transid && event.kind === "paid")).toHaveLength(1);
+  });
+
+  it("of four at once never has one payment asked about twice at the same moment", async () => {
+    const transids = await waiting("ZSPay", 8);
+    const busy = new Map<string, number>();
+    const calls = new Map<string, number>();
+    let most = 0;
+    const inner = sandbox.bank.gateway("ZSPay");
+    if (!inner) throw new Error("no gateway");
+    const watched = async <T>(transid: string, work: () => Promise<T>): Promise<T> => {
+      busy.set(transid, (busy.get(transid) ?? 0) + 1);
+      calls.set(transid, (calls.get(transid) ?? 0) + 1);
+      most = Math.max(most, busy.get(transid) ?? 0);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return work().finally(() => busy.set(transid, (busy.get(transid) ?? 0) - 1));
+    };
+    const gateway: PaymentGateway = {
+      ...inner,
+      pay: (instruction) => watched(instruction.transid, () => inner.pay(instruction)),
+      check: (transid) => watched(transid, () => inner.check(transid)),
+    };
+    const stops = Array.from({ length: 4 }, () => start(withGateway("ZSPay", gateway)));
+    await expect.poll(() => openOf(transids), { timeout: 60_000 }).toBe(0);
+    for (const stop of stops) await stop();
+    expect(most).toBe(1);
+    // Asked (unknown), told, and asked for the outcome.
+    expect([...calls.values()].every((count) => count === 3)).toBe(true);
+  });
+
+  it("waits longer each time for a bank that is down, and tells people in the end", async () => {
+    const [transid = ""] = await waiting("ZSPay", 1);
+    const down = httpGateway(DIALECTS.ZSPay, { url: "http://127.0.0.1:59998", merchant: "M", secret: "0123456789abcdef" }, 1000);
+    const said: string[] = [];
+    const stop = start(withGateway("ZSPay", down), said);
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const after = await intents().select(["tries", "message"]).where("transid", "=", transid).executeTakeFirst();
+    // The first was the request's own; then at once, after about 2 s, after 4 s more.
+    expect([Number(after?.tries) <= 3, after?.message]).toEqual([true, "ECONNREFUSED"]);
+    const at = (found: Readonly<Record<string, unknown>>, name: string) => new Date(String(found[name])).getTime();
+    const times = async (tries: number) => {
+      await change()
+        .set({ tries: tries - 1, next_try: new Date(0), leased: new Date(0) })
+        .where("transid", "=", transid)
+        .execute();
+      const row = () => intents().selectAll().where("transid", "=", transid).executeTakeFirstOrThrow();
+      const isPostponed = async () => Number((await row()).tries) >= tries && at(await row(), "next_try") > Date.now();
+      await expect.poll(isPostponed, { timeout: 30_000 }).toBe(true);
+      const found = await row();
+      return { wait: (at(found, "next_try") - at(found, "leased")) / 1000, attention: found.attention };
+    };
+    const sixth = await times(6);
+    expect([sixth.wait > 20 && sixth.wait < 40, sixth.attention]).toEqual([true, null]);
+    const late = await times(30);
+    expect(late.wait > 200 && late.wait <= 361).toBe(true);
+    const attention = async () => (await intents().select("attention").where("transid", "=", transid).executeTakeFirst())?.attention;
+    await expect.poll(attention, { timeout: 30_000 }).toContain("银行迟迟没有给出结果");
+    await stop();
+    expect(said.filter((line) => line.includes(transid)).length).toBeGreaterThan(0);
+    expect(said.join()).not.toContain("0123456789abcdef");
+  });
+
+  it("does not stumble over a payment whose outcome cannot be written", async () => {
+    const [broken = "", ...sound] = await waiting("ZSPay", 5);
+    await portal.database.kysely.deleteFrom("pay_record").where("transid", "=", broken).execute();
+    const said: string[] = [];
+    const stop = start(sandbox.bank, said);
+    await expect.poll(() => openOf(sound), { timeout: 30_000 }).toBe(0);
+    const row = () => intents().selectAll().where("transid", "=", broken).executeTakeFirstOrThrow();
+    await expect.poll(async () => (await row()).message, { timeout: 30_000 }).toBe("处理银行结果时出错");
+    expect(await row()).toMatchObject({ state: "open" });
+    await stop();
+    expect(said.join()).toContain(`the payment ${broken} has no record`);
+  });
+});
