@@ -438,6 +438,8 @@ export interface Module {
   readonly tableKey: number;
   /** Function keys that mean anything on this module: query, export, print and those of its actions. */
   readonly functions: readonly string[];
+  /** Of function keys that no button stands for: the sides that may use them. Those that are not here are everybody's. */
+  readonly functionSides: Dict<readonly Party[]>;
 }
 
 export interface Section {

@@ -69,6 +69,10 @@ describeEngine("the calls of group BalancePay", (open) => {
           Code: expect.toBeOneOf([403, 404]),
         });
       expect(await ask("s1", "ConfirmForxyhlj", { ids: String(own.id) })).toMatchObject(NO_RIGHT);
+      // Whatever the group was given: what the shop alone does is no right of a supplier (BP8, BP10).
+      expect(await ask("s1", "GetMergeBll", { provid: "102001" })).toMatchObject(NO_RIGHT);
+      const { Result } = await call(portal, tokens.s1 ?? null, "Registry/GetModule", { mdl: "503" });
+      expect(Result.functions).toEqual(["query", "delurl", "upload"]);
       for (const name of ["GetbalancepayDetails", "UploadAttachCheck"]) {
         expect(await ask("s1", name, { id: String(own.id) }), name).toMatchObject({ Code: 200 });
         expect(await ask("s1", name, { id: String(other.id) }), name).toMatchObject(MISSING);
