@@ -61,7 +61,9 @@ describeEngine("payment bills", (open) => {
       const tax = { netMoney: 88_208n, taxMoney: 11_797n, TotalMoney: 100_005n, taxRate: null, Statu: 10 };
       expect(await desk.find(name, { BalaBillid: Billid }), name).toMatchObject([tax]);
     }
-    expect((await desk.find("InvoiceApply", { BalaBillid: Billid }))[0]?.deadline).toBe("2025-07-20");
+    const [notice = {}] = await desk.find("InvoiceApply", { BalaBillid: Billid });
+    expect(notice.deadline).toBe("2025-07-20");
+    expect(await desk.unread("InvoiceApply", idOf(notice), "supplier")).toBe(1);
     expect(await desk.row("FeeBill", Number(Id))).toMatchObject({ Statu: 50, payStt: 0 });
     expect((await desk.find("BalancePlan", { BalaBillid: Billid }))[0]?.stt).toBe(4);
 
