@@ -120,6 +120,14 @@ describeEngine("applications for payment", (open) => {
     expect(await desk.row("PayApply", id)).toMatchObject({ stt: 20, NodeNo: 2 });
   });
 
+  it("is not answered by the one who wrote it either, whoever handed it in", async () => {
+    const id = await apply(await balanceIn(SHOP), "10", who("fin1"));
+    await act(who("fin2"), 504, "submit", id);
+    for (const name of ["fin1", "fin2"])
+      await expect(act(who(name), 504, "audit", id)).rejects.toMatchObject({ code: 422, message: "不能审批自己提交的申请" });
+    expect(await desk.row("PayApply", id)).toMatchObject({ stt: 10, applicant: "fin1-175", submitter: "fin2-175" });
+  });
+
   it("a node for all of a group waits for each of them, and nobody counts twice", async () => {
     await desk.db.updateTable("audit_rule").set({ passAll: true }).where("GroupId", "=", "fin").where("SHOP_ID", "=", SHOP).execute();
     const id = await apply(await balanceIn(SHOP), "10");
