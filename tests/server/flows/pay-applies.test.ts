@@ -5,7 +5,7 @@ import { saveRow } from "../../../src/server/flows/save-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { Desk, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";
+import { Desk, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeBalance } from "./fixtures/documents.ts";
 import { module, registry } from "./fixtures/real-registry.ts";
 
@@ -170,6 +170,14 @@ describeEngine("applications for payment", (open) => {
     await act(who("fin1"), 504, "reject", first, { reason: "重做" });
     await act(supplier(), 504, "submit", second);
     expect(await desk.row("PayApply", second)).toMatchObject({ stt: 10 });
+  });
+
+  it("is for the applicant's own statements, in his own shop", async () => {
+    const foreign = await balanceIn(SHOP, { provid: STRANGER });
+    const elsewhere = await balanceIn(APPROVING);
+    for (const balance of [foreign, elsewhere]) {
+      for (const by of [supplier(), who("fin1")]) await expect(apply(balance, "10", by)).rejects.toMatchObject({ code: 400 });
+    }
   });
 
   it("many at once for the same money: together never more than there is", async () => {

@@ -181,6 +181,12 @@ describeEngine("statements for a period", (open) => {
     await generate({ provid: owing });
     expect((await statementsOf(owing))[0]).toMatchObject({ TotalMoney: -11_300n, Bala_sum: 0n, Isstop: true });
     expect(await statementsOf(idle)).toEqual([]);
+    // Excluded, what is owed is not lost: the next statement takes it along.
+    const [first] = await statementsOf(owing);
+    await runAction(desk.as(viewer()), module(510), { action: "exclude", ids: [Number(first?.Id)] });
+    await accept(owing, { busdate: "2025-06-20" });
+    await generate({ provid: owing, startdate: "2025-06-16", enddate: "2025-06-29" });
+    expect((await statementsOf(owing))[1]).toMatchObject({ ReturnMoney: 11_300n, TotalMoney: 101_700n, Bala_sum: 101_700n });
   });
 
   describe("by sales", () => {

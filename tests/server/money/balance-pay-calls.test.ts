@@ -236,6 +236,15 @@ describeEngine("the calls of group BalancePay", (open) => {
       expect(details.Result).toMatchObject({ row: { Billid }, actions: ["pay", "unmerge"], footer: { Bala_sum: "3.50" } });
       expect(details.Result.children.map(({ Id }: { Id: number }) => Id).sort()).toEqual([a.id, b.id]);
       expect((await ask("s2", "GetBalancePayFath")).Result.total).toBe(0);
+      for (const [name, params] of [
+        ["GetBalance_Pay_FathDetails", { id: String(id) }],
+        ["GetConfirmInfo", { ids: String(id), to: "50", fath: "1" }],
+        ["ConfirmPay", { ids: String(id), to: "50", fath: "1" }],
+        ["DelPayfath", { id: String(id) }],
+      ] as const) {
+        expect(await ask("boss175", name, params), `${name} of another shop`).toMatchObject(MISSING);
+        expect(await ask("s2", name, params), `${name} of another supplier`).toMatchObject({ Code: expect.toBeOneOf([403, 404]) });
+      }
       expect((await ask("s1", "GetBalancePayFath")).Result.rows[0]).toMatchObject({ isPay: false, isMerge: false, _actions: [] });
       expect((await ask("admin", "GetConfirmInfo", { ids: String(id), to: "50", fath: "1" })).Result).toMatchObject({
         ok: true,
