@@ -4,6 +4,7 @@ import { type JobRun, runJob, runOpenJobs } from "../../../src/server/flows/jobs
 import { openJob } from "../../../src/server/flows/jobs/job-store.ts";
 import { startDuePeriods } from "../../../src/server/flows/jobs/start-due-periods.ts";
 import { runAction } from "../../../src/server/flows/run-action.ts";
+import { listPage } from "../../../src/server/query/list-page.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, viewer } from "./fixtures/desk.ts";
@@ -243,6 +244,15 @@ describeEngine("statements for a period", (open) => {
         expect(BigInt(netMoney as bigint) + BigInt(taxMoney as bigint)).toBe(TotalMoney);
       const sales = await desk.find("Sale", { provid });
       expect(sales.map(({ BalaBillid }) => BalaBillid === balance?.Billid)).toEqual([true, true, true, true, true, false, true]);
+      // The ledger has them; a supplier's only once the statement is his to see.
+      const sold = async (who: string) => {
+        const { rows } = await listPage(desk.as(viewer(who)), module(505), { page: "1", rows: "999999999" });
+        return rows.filter((row) => row.provid === provid && row.SrcKind === 5).map(({ credit }) => credit);
+      };
+      const credits = ["85.00", "185.02", "82.67", "80.00"];
+      expect([(await sold("")).sort(), await sold(provid)]).toEqual([credits.toSorted(), []]);
+      await runAction(desk.as(viewer()), module(510), { action: "submit", ids: [Number(balance?.Id)] });
+      expect((await sold(provid)).sort()).toEqual(credits.toSorted());
     });
 
     it("are let go of by an excluded statement, and taken again; not where another one has them", async () => {
