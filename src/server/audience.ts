@@ -12,10 +12,13 @@ export function fits(audience: readonly Audience[], own: Audience): boolean {
   return audience.includes(own) || (own === "mall" && audience.includes("shop"));
 }
 
-/** The function keys of a module that this side may hold at all: not those whose every button is the other side's. */
+/** The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. */
 export function functionsOf(module: Module, own: Audience): string[] {
+  const side = own === "supplier" ? "supplier" : "shop";
   return module.functions.filter((key) => {
     const buttons = module.actions.filter((action) => action.functionKey === key);
-    return buttons.length === 0 || buttons.some((action) => fits(action.audience, own));
+    return buttons.length === 0
+      ? module.functionSides[key]?.includes(side) !== false
+      : buttons.some((action) => fits(action.audience, own));
   });
 }

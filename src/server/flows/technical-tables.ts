@@ -121,15 +121,6 @@ const TABLES: Readonly<Record<string, (table: Table) => Table>> = {
       .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'made', 'none', 'failed')`))
       .addColumn("note", "text", (column) => column.notNull())
       .addPrimaryKeyConstraint("_job_item_key", ["job", "key"]),
-  /** Which statement a supplier has for a period: there is never a second one. */
-  _statement_period: (table) =>
-    table
-      .addColumn("SHOP_ID", "text", (column) => column.notNull())
-      .addColumn("provid", "text", (column) => column.notNull())
-      .addColumn("startdate", "date", (column) => column.notNull())
-      .addColumn("enddate", "date", (column) => column.notNull())
-      .addColumn("Billid", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("_statement_period_key", ["SHOP_ID", "provid", "startdate", "enddate"]),
   /** Facts about this database, e.g. that it holds the demo. */
   _meta: (table) =>
     table.addColumn("key", "text", (column) => column.primaryKey()).addColumn("value", "text", (column) => column.notNull()),

@@ -5,12 +5,12 @@
  */
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
-import type { ActorField, CheckName, Party, PicturePart, RawChainWait, RawEntity, RawField, Side } from "./generated/raw.ts";
+import type { ActorField, CheckName, Party, PicturePart, RawChainWait, RawEntity, RawField, Side, ToldParty } from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type Dict<T> = Readonly<Record<string, T>>;
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
-export type { Party, PicturePart } from "./generated/raw.ts";
+export type { Party, PicturePart, ToldParty } from "./generated/raw.ts";
 /** Who a module is for. */
 export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
@@ -386,8 +386,8 @@ export type Effect =
       readonly orCreate: ValueMap | null;
     }
   | { readonly kind: "create"; readonly entity: string; readonly values: ValueMap; readonly keep: Dict<string> }
-  | { readonly kind: "notify"; readonly side: Party; readonly title: string; readonly content: string }
-  | { readonly kind: "unread"; readonly side: Party }
+  | { readonly kind: "notify"; readonly side: ToldParty; readonly title: string; readonly content: string }
+  | { readonly kind: "unread"; readonly side: ToldParty }
   | { readonly kind: "read"; readonly side: Party }
   | { readonly kind: "plan"; readonly step: number }
   | { readonly kind: "run"; readonly entity: string; readonly match: ValueMap; readonly transition: string }
@@ -438,6 +438,8 @@ export interface Module {
   readonly tableKey: number;
   /** Function keys that mean anything on this module: query, export, print and those of its actions. */
   readonly functions: readonly string[];
+  /** Of function keys that no button stands for: the sides that may use them. Those that are not here are everybody's. */
+  readonly functionSides: Dict<readonly Party[]>;
 }
 
 export interface Section {

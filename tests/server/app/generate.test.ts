@@ -69,6 +69,9 @@ describe("making statements for a period", () => {
     const supplier = await signIn(portal, "s1");
     expect(await generate(510, PERIOD, supplier)).toMatchObject({ Code: 403 });
     expect(await generate(501, PERIOD)).toMatchObject({ Code: 403 });
+    // A supplier of another shop is nobody here.
+    const foreign = await generate(510, { ...PERIOD, provid: "103001" });
+    expect(foreign.Result).toMatchObject({ total: 0, made: 0 });
     const { Result } = await generate(510, { startdate: "2025-05-01", enddate: "2025-05-15" });
     const mall = await signIn(portal, "mall01");
     expect(await call(portal, mall, "Module/510/GenerateStatus", { job: Result.job })).toMatchObject({ Code: 404 });

@@ -67,14 +67,15 @@ describeEngine("statements, forward", (open) => {
   });
 
   it("is excluded, which frees its lines, and restored", async () => {
-    const balance = await makeBalance(desk, { B2b_statu: 20 });
+    const balance = await makeBalance(desk, { B2b_statu: 20, confirmprov: true, confirmcount: 1 });
     const id = idOf(balance);
     const checked = async () => (await desk.find("BalanceLine", { Billid: balance.Billid ?? null })).map((line) => line.checked);
     await act("", "exclude", id);
     expect(await desk.row("Balance", id)).toMatchObject({ B2b_statu: -1 });
     expect([await checked(), await planOf(balance)]).toEqual([[false, false], 1]);
     await act("", "restore", id);
-    expect(await desk.row("Balance", id)).toMatchObject({ B2b_statu: 0 });
+    // What was confirmed before is to be confirmed anew.
+    expect(await desk.row("Balance", id)).toMatchObject({ B2b_statu: 0, confirmprov: false, confirmcount: 0 });
     expect(await checked()).toEqual([true, true]);
   });
 
@@ -122,5 +123,18 @@ describeEngine("statements, forward", (open) => {
     expect(await planOf(balance)).toBe(5);
     await act("", "reject", idOf(balance), { reason: "重做" });
     expect(await planOf(balance)).toBe(1);
+    // The shop takes back what the supplier has confirmed: it is he who is told.
+    expect((await desk.messages("Balance", idOf(balance))).at(-1)).toMatchObject({
+      side: "supplier",
+      title: `结算单 ${balance.Billid} 被退回`,
+    });
+    expect([await desk.unread("Balance", idOf(balance), "supplier"), await desk.unread("Balance", idOf(balance), "shop")]).toEqual([1, 0]);
+  });
+
+  it("of nothing, confirmed by the shop alone, waits for its payment", async () => {
+    const balance = await makeBalance(desk, { B2b_statu: 20, TotalMoney: 0n, Bala_sum: 0n });
+    await desk.db.updateTable("balance_plan").set({ stt: 2 }).where("BalaBillid", "=", balance.Billid).execute();
+    await act("", "confirm", idOf(balance));
+    expect(await planOf(balance)).toBe(3);
   });
 });

@@ -5,7 +5,7 @@ import { saveRow } from "../../../src/server/flows/save-row.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { Desk, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";
+import { Desk, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeBalance } from "./fixtures/documents.ts";
 import { module, registry } from "./fixtures/real-registry.ts";
 
@@ -120,6 +120,14 @@ describeEngine("applications for payment", (open) => {
     expect(await desk.row("PayApply", id)).toMatchObject({ stt: 20, NodeNo: 2 });
   });
 
+  it("is not answered by the one who wrote it either, whoever handed it in", async () => {
+    const id = await apply(await balanceIn(SHOP), "10", who("fin1"));
+    await act(who("fin2"), 504, "submit", id);
+    for (const name of ["fin1", "fin2"])
+      await expect(act(who(name), 504, "audit", id)).rejects.toMatchObject({ code: 422, message: "不能审批自己提交的申请" });
+    expect(await desk.row("PayApply", id)).toMatchObject({ stt: 10, applicant: "fin1-175", submitter: "fin2-175" });
+  });
+
   it("a node for all of a group waits for each of them, and nobody counts twice", async () => {
     await desk.db.updateTable("audit_rule").set({ passAll: true }).where("GroupId", "=", "fin").where("SHOP_ID", "=", SHOP).execute();
     const id = await apply(await balanceIn(SHOP), "10");
@@ -164,6 +172,14 @@ describeEngine("applications for payment", (open) => {
     expect(await desk.row("PayApply", second)).toMatchObject({ stt: 10 });
   });
 
+  it("is for the applicant's own statements, in his own shop", async () => {
+    const foreign = await balanceIn(SHOP, { provid: STRANGER });
+    const elsewhere = await balanceIn(APPROVING);
+    for (const balance of [foreign, elsewhere]) {
+      for (const by of [supplier(), who("fin1")]) await expect(apply(balance, "10", by)).rejects.toMatchObject({ code: 400 });
+    }
+  });
+
   it("many at once for the same money: together never more than there is", async () => {
     const balance = await balanceIn(SHOP);
     const ids = await Promise.all(Array.from({ length: 8 }, () => apply(balance, "300")));
@@ -181,10 +197,11 @@ describeEngine("applications for payment", (open) => {
     await refused("结算单尚未对账确认，不能申请付款");
     await change({ B2b_statu: 50, Statu: 50 });
     await refused("结算单已付款，不能再申请付款");
-    await change({ Statu: 10, Sum_invoice: 100_004 });
+    await change({ Statu: 10, Sum_invoice: 100_003 });
     const { Id: setting } = await settings(1);
     await refused("税票尚未交齐，不能申请付款");
-    await change({ Sum_invoice: 100_005 });
+    // What the plan calls complete, one 分 short, is complete here, too.
+    await change({ Sum_invoice: 100_004 });
     await act(supplier(), 504, "submit", id);
     await desk.db.deleteFrom("config_item").where("Id", "=", Number(setting)).execute();
   });

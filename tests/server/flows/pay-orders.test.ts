@@ -125,6 +125,15 @@ describeEngine("payment orders of fees", (open) => {
     await expect(pay(row)).rejects.toMatchObject({ code: 422, message: "该费用已列入结算单，将从货款中扣除" });
   });
 
+  it("is the way of a fee bill that no statement deducts; what is deducted is not paid besides", async () => {
+    const payBill = (row: Row) => runAction(desk.as(viewer(SUPPLIER)), module(501), { action: "pay", ids: [Number(row.Id)] });
+    const [deducted, transfer] = [await fee({ FeeKind: "bill", deductWay: 1 }), await fee({ FeeKind: "bill", deductWay: 3 })];
+    await expect(payBill(deducted)).rejects.toMatchObject({ code: 409 });
+    await payBill(transfer);
+    expect(await feeNow(transfer)).toMatchObject({ payStt: 25 });
+    expect(await feeNow(deducted)).toMatchObject({ payStt: 0, PayOrderId: null });
+  });
+
   it("30 payments of one fee at once: one order", async () => {
     const row = await fee();
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => pay(row)));

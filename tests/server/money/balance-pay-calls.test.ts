@@ -69,6 +69,10 @@ describeEngine("the calls of group BalancePay", (open) => {
           Code: expect.toBeOneOf([403, 404]),
         });
       expect(await ask("s1", "ConfirmForxyhlj", { ids: String(own.id) })).toMatchObject(NO_RIGHT);
+      // Whatever the group was given: what the shop alone does is no right of a supplier (BP8, BP10).
+      expect(await ask("s1", "GetMergeBll", { provid: "102001" })).toMatchObject(NO_RIGHT);
+      const { Result } = await call(portal, tokens.s1 ?? null, "Registry/GetModule", { mdl: "503" });
+      expect(Result.functions).toEqual(["query", "delurl", "upload"]);
       for (const name of ["GetbalancepayDetails", "UploadAttachCheck"]) {
         expect(await ask("s1", name, { id: String(own.id) }), name).toMatchObject({ Code: 200 });
         expect(await ask("s1", name, { id: String(other.id) }), name).toMatchObject(MISSING);
@@ -232,6 +236,15 @@ describeEngine("the calls of group BalancePay", (open) => {
       expect(details.Result).toMatchObject({ row: { Billid }, actions: ["pay", "unmerge"], footer: { Bala_sum: "3.50" } });
       expect(details.Result.children.map(({ Id }: { Id: number }) => Id).sort()).toEqual([a.id, b.id]);
       expect((await ask("s2", "GetBalancePayFath")).Result.total).toBe(0);
+      for (const [name, params] of [
+        ["GetBalance_Pay_FathDetails", { id: String(id) }],
+        ["GetConfirmInfo", { ids: String(id), to: "50", fath: "1" }],
+        ["ConfirmPay", { ids: String(id), to: "50", fath: "1" }],
+        ["DelPayfath", { id: String(id) }],
+      ] as const) {
+        expect(await ask("boss175", name, params), `${name} of another shop`).toMatchObject(MISSING);
+        expect(await ask("s2", name, params), `${name} of another supplier`).toMatchObject({ Code: expect.toBeOneOf([403, 404]) });
+      }
       expect((await ask("s1", "GetBalancePayFath")).Result.rows[0]).toMatchObject({ isPay: false, isMerge: false, _actions: [] });
       expect((await ask("admin", "GetConfirmInfo", { ids: String(id), to: "50", fath: "1" })).Result).toMatchObject({
         ok: true,

@@ -61,7 +61,9 @@ describeEngine("payment bills", (open) => {
       const tax = { netMoney: 88_208n, taxMoney: 11_797n, TotalMoney: 100_005n, taxRate: null, Statu: 10 };
       expect(await desk.find(name, { BalaBillid: Billid }), name).toMatchObject([tax]);
     }
-    expect((await desk.find("InvoiceApply", { BalaBillid: Billid }))[0]?.deadline).toBe("2025-07-20");
+    const [notice = {}] = await desk.find("InvoiceApply", { BalaBillid: Billid });
+    expect(notice.deadline).toBe("2025-07-20");
+    expect(await desk.unread("InvoiceApply", idOf(notice), "supplier")).toBe(1);
     expect(await desk.row("FeeBill", Number(Id))).toMatchObject({ Statu: 50, payStt: 0 });
     expect((await desk.find("BalancePlan", { BalaBillid: Billid }))[0]?.stt).toBe(4);
 
@@ -91,15 +93,28 @@ describeEngine("payment bills", (open) => {
     expect(await bill(id, STRICT)).toMatchObject({ Statu: 20 });
   });
 
-  it("BP1 where payments are approved: only with an approved application; a bill of nothing needs none", async () => {
+  it("BP1 where payments are approved: only when applications over the whole amount are; a bill of nothing needs none", async () => {
     const paper = await makeBill(desk, { shopId: APPROVING, statu: 10 });
     const boss = { as: user(APPROVING) };
-    const apply = (stt: number) =>
-      desk.put("PayApply", { provid: SUPPLIER, Billid: `SQ${stt}`, ApplyType: "balance", PayBillid: paper.Billid ?? null, stt }, APPROVING);
-    await apply(20);
-    expect(await refused(act(desk, "confirm", [idOf(paper)], boss))).toEqual(TEXT.unapproved);
-    await apply(50);
-    await act(desk, "confirm", [idOf(paper)], boss);
+    const apply = (Billid: string, stt: number, applyMoney: bigint) => {
+      const approvedMoney = stt === 50 ? applyMoney : null;
+      const of = { provid: SUPPLIER, ApplyType: "balance", PayBillid: paper.Billid ?? null };
+      return desk.put("PayApply", { ...of, Billid, stt, applyMoney, approvedMoney }, APPROVING);
+    };
+    const confirm = () => act(desk, "confirm", [idOf(paper)], boss);
+    expect(await refused(confirm())).toEqual(TEXT.unapproved);
+    await apply("SQ1", 20, 100_005n);
+    expect(await refused(confirm())).toEqual(TEXT.unapproved);
+    // One 分 that few nodes look at does not let the rest through.
+    for (const [Billid, money] of [
+      ["SQ2", 1n],
+      ["SQ3", 100_003n],
+    ] as const) {
+      await apply(Billid, 50, money);
+      expect(await refused(confirm())).toEqual(TEXT.unapproved);
+    }
+    await apply("SQ4", 50, 1n);
+    await confirm();
     const carried = await makeBill(desk, { shopId: APPROVING, statu: 10, cents: -500n });
     expect(carried.Bala_sum).toBe(0n);
     await act(desk, "confirm", [idOf(carried)], boss);

@@ -91,6 +91,7 @@ describeEngine("the documents of a statement", (open) => {
       ["Accept", 0, { Statu: 0 }],
       ["Accept", 0, { sum_cost: 1 }],
       ["FeeBill", 3, { payStt: 25 }],
+      ["FeeBill", 3, { deductWay: 2 }],
     ] as const;
     for (const [name, index, change] of changes) {
       const { statement, documents } = await withDocuments();

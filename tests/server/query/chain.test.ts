@@ -7,7 +7,7 @@ import type { ChainStep } from "../../../src/shared/protocol/screen.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, STRANGER, SUPPLIER } from "../flows/fixtures/desk.ts";
-import { act, idOf, makeStatement, openShop, page, STRICT, user } from "../money/fixtures/bills.ts";
+import { APPROVING, act, idOf, makeBill, makeStatement, openShop, page, STRICT, user } from "../money/fixtures/bills.ts";
 
 const [ORDERS, ACCEPTS, STATEMENTS, INVOICES, BILLS, RECORDS] = [8901, 8902, 510, 514, 503, 520];
 const ALL = [ORDERS, ACCEPTS, STATEMENTS, INVOICES, BILLS, RECORDS];
@@ -51,7 +51,7 @@ describeEngine("the chain of documents", (open) => {
   let desk: Desk;
   beforeAll(async () => {
     desk = await Desk.open(await open());
-    await openShop(desk, STRICT);
+    for (const shopId of [STRICT, APPROVING]) await openShop(desk, shopId);
   });
   const pages = (shopId = SHOP, ids: readonly number[] = ALL): Module[] => ids.map((id) => page(id, shopId));
   const chainOf = (mdl: number, row: Row, as: Viewer = user(), of: readonly number[] = ALL, now = NOW) =>
@@ -146,6 +146,20 @@ describeEngine("the chain of documents", (open) => {
     expect(stepOf(await chainOf(BILLS, bill), "支付流水").count).toBe(0);
     await desk.put("PayRecord", { ...record, transid: `S-${idOf(bill)}`, Pay_sum: 80_000n, result: 0, createtime: "2025-06-29 08:00:00" });
     expect(stepOf(await chainOf(BILLS, bill), "支付流水")).toMatchObject({ count: 1, waits: [{ side: "bank", days: 1 }] });
+  });
+
+  it("tells who applies, who approves, and that a stopped supplier is released first", async () => {
+    const bill = await makeBill(desk, { shopId: APPROVING, statu: 10 });
+    const next = async () => nextOf(await chainOf(BILLS, bill, user(APPROVING))).map(({ side, title }) => `${side} ${title}`);
+    expect(await next()).toEqual(["supplier 申请付款"]);
+    const of = { provid: SUPPLIER, ApplyType: "balance", PayBillid: bill.Billid ?? null, applyMoney: 100_005n };
+    const { Id = null } = await desk.put("PayApply", { ...of, Billid: "SQ1", stt: 20 }, APPROVING);
+    expect(await next()).toEqual(["shop 审批付款申请"]);
+    const approved = { stt: 50, approvedMoney: 100_005 };
+    await desk.db.updateTable("pay_apply").set(approved).where("Id", "=", Number(Id)).execute();
+    expect(await next()).toEqual(["shop 财务确认"]);
+    await desk.db.updateTable("provider").set({ Isstop: true }).where("SHOP_ID", "=", APPROVING).execute();
+    expect(await next()).toEqual(["shop 取消停付"]);
   });
 
   describe("names nothing", () => {

@@ -14,8 +14,6 @@ import { module, registry } from "../flows/fixtures/real-registry.ts";
 import { ANCHOR, memory, money, rowsOf, sum, text } from "./fixtures/demo.ts";
 
 const LEDGER = 505;
-/** Sales of a day stand in statements only: the ledger knows them when they are paid. */
-const SALE = 5;
 const quiet = () => undefined;
 
 describeEngine("the suppliers' ledger", (open) => {
@@ -54,7 +52,7 @@ describeEngine("the suppliers' ledger", (open) => {
   });
 });
 
-/** What the shop owes a supplier, from its statements and documents: the ledger adds up acceptances, fees and payments. */
+/** What the shop owes a supplier, from its statements and documents: the ledger adds up acceptances, sales, fees and payments. */
 function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
   const own = (name: string) => rows(name).filter((row) => row.provid === provid);
   const free = (name: string, codes: readonly unknown[], field = "Statu") =>
@@ -64,17 +62,13 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
     own("Balance").filter(({ Statu, B2b_statu }) => Statu !== 50 && B2b_statu !== -1),
     "TotalMoney",
   );
-  const sold = sum(
-    own("BalanceLine").filter(({ SrcKind, checked }) => SrcKind === SALE && checked === true),
-    "TotalMoney",
-  );
   const alone =
     sum(free("Accept", [10, 50]), "sum_cost") -
     sum(free("Recede", [50]), "sum_cost") +
     sum(free("CostAdjust", [50], "Cost_statu"), "DifMoney") -
     sum(free("FeeBill", [10, 50]), "FeeMoney");
   const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50);
-  return unpaid - sold + alone + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);
+  return unpaid + alone + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);
 }
 
 const viewerOf = (shopId: string): Viewer => ({

@@ -19,7 +19,7 @@ export interface Judgement {
  */
 export async function judge(context: EffectContext): Promise<Judgement> {
   const { store, work, row } = context;
-  if (row.applicant !== null && row.applicant === work.actor.userId) throw refuse("不能审批自己提交的申请");
+  if (isOwn(row, work.actor.userId)) throw refuse("不能审批自己提交的申请");
   const nodes = await nodesFor(context, row);
   const current = nodeFrom(nodes, Number(row.NodeNo ?? 0));
   if (current.length === 0) {
@@ -30,6 +30,11 @@ export async function judge(context: EffectContext): Promise<Judgement> {
   const rule = current.find(({ GroupId }) => GroupId === (user?.GroupId ?? null));
   if (!rule) throw new ApiError(CODE.forbidden, `当前节点“${String(current[0]?.NodeName)}”由其他用户组审批`);
   return { rule, nodes };
+}
+
+/** Whoever wrote an application or handed it in: a colleague's hand for either makes it no less one's own. */
+export function isOwn({ applicant = null, submitter = null }: Row, userId: Row[string]): boolean {
+  return userId !== null && (applicant === userId || submitter === userId);
 }
 
 const AGREED = 1;

@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Row } from "../../../shared/domain/cell.ts";
 import { CellError, cellFromWire } from "../../../shared/domain/cell.ts";
 import { dayOf, daysBetween } from "../../../shared/domain/day.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
-import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { cents } from "../settlement/amounts.ts";
 import { makeStatement } from "../settlement/make-statement.ts";
@@ -36,6 +34,7 @@ export const statements: Job = {
     const { trx, registry, now, shopId, params, creator } = at;
     const store = sqlStore(trx, shopId);
     const period = { startdate: String(params.startdate), enddate: String(params.enddate) };
+    // The supplier's row is locked: nobody else makes a statement of his meanwhile.
     const [supplier] = await store.find(entityOf(registry, "Provider"), { provid: key }, true);
     if (!supplier) return { state: "none", note: "供应商档案不存在" };
     const before = await madeBefore(at, key);
@@ -43,7 +42,6 @@ export const statements: Job = {
     const work = systemWork(registry, shopId, now, randomUUID());
     const balance = await makeStatement({ store, work, supplier, period, creator });
     if (balance === null) return { state: "none", note: "没有可结算的单据" };
-    await remember(at, key, String(balance.Billid));
     return { state: "made", note: `${String(balance.Billid)}，结算金额 ${formatScaled(cents(balance.TotalMoney), SCALE.money)} 元` };
   },
 };
@@ -74,31 +72,13 @@ function readParams({ now }: QueryContext, module: Module, sent: Readonly<Record
   return { startdate, enddate, ...(provid !== "" && { provid }), ...(typeof mode === "number" && { [KIND]: mode }) };
 }
 
-/** The statement that the supplier has for the period, where it still counts; one that was excluded makes room for another. */
+/**
+ * The statement that the supplier has for the period, whoever made it; one that was excluded makes room for another, until it is
+ * restored.
+ */
 async function madeBefore({ trx, registry, shopId, params }: ItemWork, provid: string): Promise<string | null> {
-  const found = await periodRow(trx, shopId, provid, params).select("Billid").executeTakeFirst();
-  if (!found) return null;
-  const [balance] = await sqlStore(trx, shopId).find(entityOf(registry, "Balance"), { Billid: String(found.Billid) });
-  return isCounting(balance) ? String(found.Billid) : null;
-}
-
-const isCounting = (balance: Row | undefined): boolean => balance !== undefined && balance.B2b_statu !== EXCLUDED;
-
-function periodRow(trx: Db, shopId: string, provid: string, { startdate, enddate }: JobParams) {
-  return trx
-    .selectFrom("_statement_period")
-    .where("SHOP_ID", "=", shopId)
-    .where("provid", "=", provid)
-    .where("startdate", "=", startdate)
-    .where("enddate", "=", enddate);
-}
-
-/** The supplier's row is locked: nobody else writes this one meanwhile. */
-async function remember({ trx, shopId, params }: ItemWork, provid: string, Billid: string): Promise<void> {
-  const { startdate, enddate } = params;
-  await trx
-    .insertInto("_statement_period")
-    .values({ SHOP_ID: shopId, provid, startdate, enddate, Billid })
-    .onConflict((conflict) => conflict.columns(["SHOP_ID", "provid", "startdate", "enddate"]).doUpdateSet({ Billid }))
-    .execute();
+  const { startdate = null, enddate = null } = params;
+  const found = await sqlStore(trx, shopId).find(entityOf(registry, "Balance"), { provid, startdate, enddate });
+  const counting = found.find(({ B2b_statu }) => B2b_statu !== EXCLUDED);
+  return counting === undefined ? null : String(counting.Billid);
 }

@@ -17,7 +17,6 @@ export interface SourceLine {
 }
 
 const FEE = 4;
-const FROM_PAYMENTS = 1;
 /** 代销, 联营: paid for what was sold. */
 const BY_SALES: readonly unknown[] = [2, 3];
 /** Sales that were reported later than their own period's statement was made. */
@@ -48,10 +47,7 @@ async function documents(
   const entity = entityOf(work.registry, source.entity);
   const free = await store.find(entity, { provid, BalaBillid: null }, true);
   const ready = free.filter(
-    (row) =>
-      Object.entries(source.takenAt).every(([field, codes]) => codes.includes(row[field])) &&
-      String(row.busdate ?? "") <= enddate &&
-      (kind !== FEE || row.deductWay === FROM_PAYMENTS),
+    (row) => Object.entries(source.takenAt).every(([field, codes]) => codes.includes(row[field])) && String(row.busdate ?? "") <= enddate,
   );
   return ready.map((row) => {
     const total = source.sign * cents(row[source.amount]);

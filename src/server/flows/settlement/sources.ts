@@ -9,7 +9,7 @@ interface SourceKind {
   /** What the document comes to, and the sign it counts with. */
   readonly amount: string;
   readonly sign: bigint;
-  /** States a document may be taken in: a fee that is being paid by itself is no longer free. */
+  /** States a document may be taken in: a fee that is being paid, or is to be paid by itself, is not free. */
   readonly takenAt: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -20,7 +20,7 @@ export const SOURCES: ReadonlyMap<unknown, SourceKind> = new Map([
   [1, { entity: "Accept", amount: "sum_cost", sign: 1n, takenAt: { Statu: [10, 50] } }],
   [2, { entity: "Recede", amount: "sum_cost", sign: -1n, takenAt: { Statu: [50] } }],
   [3, { entity: "CostAdjust", amount: "DifMoney", sign: 1n, takenAt: { Cost_statu: [50] } }],
-  [4, { entity: "FeeBill", amount: "FeeMoney", sign: -1n, takenAt: { Statu: [10], payStt: [0] } }],
+  [4, { entity: "FeeBill", amount: "FeeMoney", sign: -1n, takenAt: { Statu: [10], payStt: [0], deductWay: [1] } }],
 ]);
 
 /** The lines in the order in which every statement's documents are locked: two statements never wait for each other. */

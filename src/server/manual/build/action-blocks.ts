@@ -87,8 +87,10 @@ function openText({ open }: ScreenAction, { profile }: PageSource): string {
 /** Who gets a message by it. */
 function toldText(effects: readonly Effect[]): string {
   const sides = new Set(effects.flatMap((effect) => (effect.kind === "notify" ? [effect.side] : [])));
-  return [...sides].map((side) => `系统发消息通知${side === "supplier" ? "供应商" : "商场"}`).join("；");
+  return [...sides].map((side) => `系统发消息通知${TOLD[side]}`).join("；");
 }
+
+const TOLD = { shop: "商场", supplier: "供应商", other: "对方" } as const;
 
 /** The text of a state as the page shows it; where an earlier state is called the same, the last one is told apart. */
 export function stateText({ module, entity }: PageSource, field: string, state: StateCode): string {

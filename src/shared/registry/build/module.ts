@@ -8,7 +8,7 @@ import { buildFilters } from "./filters.ts";
 import { fixedValuesOf } from "./fixed-values.ts";
 import { buildFooter } from "./footer.ts";
 import { buildForm } from "./form.ts";
-import { buildFunctions } from "./functions.ts";
+import { buildFunctionSides, buildFunctions } from "./functions.ts";
 import { buildLabels } from "./labels.ts";
 import { buildReadable } from "./readable.ts";
 import { buildLines, buildSections, titleFieldOf } from "./show.ts";
@@ -43,6 +43,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     actions: buildActions(raw, entity),
     sections: buildSections(raw, info),
   };
+  const functions = buildFunctions(entity, parts.actions, templates.length > 0);
   return {
     id: entry.id,
     entry,
@@ -65,6 +66,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     news: buildNews(raw.news),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
-    functions: buildFunctions(entity, parts.actions, templates.length > 0),
+    functions,
+    functionSides: buildFunctionSides(entity, parts.actions, functions),
   };
 }

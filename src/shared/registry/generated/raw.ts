@@ -141,6 +141,10 @@ export type ValueSource =
  */
 export type EntityName = string;
 /**
+ * Who is told of a change: one of the two sides, or the other one than it came from (of what the system does, the supplier).
+ */
+export type ToldParty = "shop" | "supplier" | "other";
+/**
  * One of the two sides of a document.
  */
 export type Party = "shop" | "supplier";
@@ -629,7 +633,7 @@ export interface RawEffect {
   add?: RawAddEffect;
   create?: RawCreateEffect;
   notify?: RawNotifyEffect;
-  unread?: Party;
+  unread?: ToldParty;
   read?: Party;
   /**
    * Moves the settlement plan of this statement to this step (DOMAIN 4.4).
@@ -683,7 +687,7 @@ export interface RawCreateEffect {
  * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
  */
 export interface RawNotifyEffect {
-  side: Party;
+  side: ToldParty;
   /**
    * Title of the message.
    */

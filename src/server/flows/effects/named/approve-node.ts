@@ -1,6 +1,6 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { timeOf } from "../../../../shared/domain/day.ts";
-import { type Judgement, judge, logAnswer } from "../../approval/judge.ts";
+import { isOwn, type Judgement, judge, logAnswer } from "../../approval/judge.ts";
 import { nodeFrom } from "../../approval/nodes.ts";
 import { entityOf } from "../../values/names.ts";
 import type { EffectContext } from "../effect.ts";
@@ -37,5 +37,6 @@ async function stillToAgree({ store, work, row }: EffectContext, { rule }: Judge
   if (agreed.has(work.actor.userId)) throw refuse("您已在当前节点同意");
   if (rule.passAll !== true) return 0;
   const group = await store.find(entityOf(work.registry, "User"), { GroupId: rule.GroupId ?? null, statu: ACTIVE });
-  return group.filter(({ USER_ID }) => USER_ID !== work.actor.userId && USER_ID !== row.applicant && !agreed.has(USER_ID ?? null)).length;
+  return group.filter(({ USER_ID }) => USER_ID !== work.actor.userId && !isOwn(row, USER_ID ?? null) && !agreed.has(USER_ID ?? null))
+    .length;
 }

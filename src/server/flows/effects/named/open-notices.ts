@@ -4,6 +4,7 @@ import { cents, sumOf } from "../../settlement/amounts.ts";
 import { entityOf } from "../../values/names.ts";
 import { createRow } from "../create-row.ts";
 import type { EffectContext } from "../effect.ts";
+import { unread } from "../unread.ts";
 
 /** Days a supplier has to hand in its tax invoices. */
 const DAYS = 20;
@@ -33,8 +34,11 @@ export async function openNotices(context: EffectContext): Promise<undefined> {
   const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);
   const VoucherNo = `记-${busdate.slice(0, 7).replace("-", "")}-${Billid.slice(-SHORT)}`;
   await createRow(context, vouchers, { ...shared, Billid, VoucherNo });
-  const deadline = cents(row.TotalMoney) > 0n ? addDays(busdate, DAYS) : null;
-  await createRow(context, entityOf(work.registry, "InvoiceApply"), { ...shared, ...(await buyerOf(context, lines)), deadline });
+  const isOwing = cents(row.TotalMoney) > 0n;
+  const notices = entityOf(work.registry, "InvoiceApply");
+  const deadline = isOwing ? addDays(busdate, DAYS) : null;
+  const notice = await createRow(context, notices, { ...shared, ...(await buyerOf(context, lines)), deadline });
+  if (isOwing) await unread.run?.({ kind: "unread", side: "supplier" }, { ...context, entity: notices, row: notice });
 }
 
 /** Whom the invoices are made out to: the first store of the statement, else the shop itself. */

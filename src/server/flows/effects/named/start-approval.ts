@@ -1,6 +1,7 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { formatScaled, SCALE } from "../../../../shared/domain/scaled.ts";
 import { needsApproval, nodeFrom, nodesFor } from "../../approval/nodes.ts";
+import { areComplete } from "../../invoices/follow-invoices.ts";
 import { isSettingOn } from "../../setting.ts";
 import { cents, sumOf } from "../../settlement/amounts.ts";
 import { entityOf } from "../../values/names.ts";
@@ -38,7 +39,8 @@ async function checkStatement({ store, work, entity, row }: EffectContext): Prom
   );
   const open = cents(balance.Bala_sum) - asked;
   if (cents(row.applyMoney) > open) throw refuse(`申请金额超过可申请金额 ${formatScaled(open > 0n ? open : 0n, SCALE.money)} 元`);
-  const lacksInvoices = cents(balance.TotalMoney) > 0n && cents(balance.Sum_invoice) < cents(balance.TotalMoney);
+  const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
+  const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
   if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
   return { PayBillid: balance.PayBillid ?? null, Bala_sum: balance.Bala_sum ?? null };
 }
