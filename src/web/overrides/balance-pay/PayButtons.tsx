@@ -1,6 +1,6 @@
-import { Button, Tooltip } from "antd";
 import { Suspense, useState } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ActionBar } from "../../pages/actions/ActionBar.tsx";
 import type { Bill } from "./bill.ts";
 import type { PayAction, PayButton } from "./bill-buttons.ts";
 import { PayDialog } from "./PayDialog.tsx";
@@ -27,18 +27,17 @@ export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged 
   };
   return (
     <>
-      {buttons.map(({ action, title, hint }) => (
-        <Tooltip key={action} title={hint}>
-          <Button
-            danger={DANGER.includes(action)}
-            disabled={hint !== null}
-            onClick={() => setAsked({ action, bills })}
-            data-testid={`action-${action}`}
-          >
-            {title}
-          </Button>
-        </Tooltip>
-      ))}
+      <ActionBar
+        buttons={buttons.map(({ action, title, hint }) => ({
+          key: action,
+          title,
+          hint,
+          isPrimary: false,
+          isDanger: DANGER.includes(action),
+          isWaiting: false,
+          onPress: () => setAsked({ action, bills }),
+        }))}
+      />
       {asked !== null && (
         <Suspense fallback={null}>
           <PayDialog
