@@ -165,6 +165,15 @@ export interface ShowResult {
   readonly chain: readonly ChainStep[];
 }
 
+/** Documents in a table on the page of another one, e.g. the bills of a merged payment. */
+export interface DocumentTable extends ScreenLines {
+  /** Address of the page they are read by. */
+  readonly path: string;
+  readonly titleField: string;
+  readonly rows: readonly WireRow[];
+  readonly totals: Readonly<Record<string, string>>;
+}
+
 export interface ShowEvent {
   readonly action: string;
   readonly title: string;

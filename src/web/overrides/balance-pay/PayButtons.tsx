@@ -12,13 +12,16 @@ interface PayButtonsProps {
   readonly isMerged: boolean;
   /** A dialog was closed: what is ticked may have changed. */
   readonly onDone: () => void;
+  /** Bills were merged. */
   readonly onMerged: () => void;
+  /** The merged payment was taken apart. */
+  readonly onGone: () => void;
 }
 
 const DANGER: readonly PayAction[] = ["pay", "bankpay", "unmerge", "delurl"];
 
 /** The buttons over what is ticked, and the dialog of the one that was pressed. */
-export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged }: PayButtonsProps) {
+export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged, onGone }: PayButtonsProps) {
   // What was ticked when it was pressed: the list may be read anew meanwhile.
   const [asked, setAsked] = useState<{ readonly action: PayAction; readonly bills: readonly Bill[] } | null>(null);
   const close = () => {
@@ -50,6 +53,10 @@ export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged 
             onMerged={() => {
               close();
               onMerged();
+            }}
+            onGone={() => {
+              close();
+              onGone();
             }}
           />
         </Suspense>
