@@ -1,19 +1,24 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { periodPresets } from "../../src/web/kinds/text/range-presets.ts";
-import { barParts } from "../../src/web/pages/actions/bar-parts.ts";
+import { shownInBar } from "../../src/web/pages/actions/bar-parts.ts";
 
 describe("buttons over a list", () => {
-  const buttons = ["a", "b", "c", "d"];
+  const buttons = (...titles: readonly string[]) => titles.map((title) => ({ title, isPrimary: false }));
+  const seven = buttons("财务确认", "确认付款", "银行支付", "合并付款", "上传附件", "删除附件", "修改付款信息");
 
-  it("stand side by side; in a narrow window a menu holds all but the first", () => {
-    expect(barParts(buttons, false)).toEqual({ shown: buttons, more: [] });
-    expect(barParts(buttons, true)).toEqual({ shown: ["a", "b"], more: ["c", "d"] });
+  it("stand in the rows there are; a menu holds those that do not fit beside it", () => {
+    expect(shownInBar(seven, { width: 900, rows: 1 })).toBe(7);
+    expect(shownInBar(seven, { width: 366, rows: 1 })).toBe(2);
+    expect(shownInBar(seven, { width: 290, rows: 2 })).toBe(4);
+    expect(shownInBar(seven, { width: 60, rows: 1 })).toBe(0);
+    expect(shownInBar([], { width: 60, rows: 1 })).toBe(0);
   });
 
-  it("need no menu for one alone", () => {
-    expect(barParts(buttons.slice(1), true)).toEqual({ shown: ["b", "c", "d"], more: [] });
-    expect(barParts([], true)).toEqual({ shown: [], more: [] });
+  it("are few where the room is narrow and not known; a menu of one is none", () => {
+    expect(shownInBar(seven, { width: 0, rows: 1 })).toBe(2);
+    expect(shownInBar(seven, { width: 0, rows: 2 })).toBe(7);
+    expect(shownInBar(seven.slice(4), { width: 0, rows: 1 })).toBe(3);
   });
 });
 

@@ -1,15 +1,28 @@
-import { DownOutlined, PlusOutlined } from "@ant-design/icons";
-import { Button, Dropdown, Tooltip } from "antd";
-import { useIsMobile } from "../../kinds/use-media.ts";
-import { type BarButton, barParts } from "./bar-parts.ts";
+import { PlusOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { useIsMobile, useIsNarrow } from "../../kinds/use-media.ts";
+import { useSize } from "../../kinds/use-size.ts";
+import { type BarButton, shownInBar } from "./bar-parts.ts";
+import { MoreActions } from "./MoreActions.tsx";
 import "./actions.css";
 
-/** The buttons over a list or a document. A narrow window has room for the first ones: a menu holds the others. */
+/** Rows of buttons beside a title; under it there is one. */
+const ROWS = 2;
+
+/** The buttons over a list or a document; a menu holds those there is no room for. */
 export function ActionBar({ buttons }: { buttons: readonly BarButton[] }) {
-  const { shown, more } = barParts(buttons, useIsMobile());
+  return buttons.length === 0 ? null : <Bar buttons={buttons} />;
+}
+
+function Bar({ buttons }: { buttons: readonly BarButton[] }) {
+  const [ref, { width }] = useSize<HTMLDivElement>();
+  const [isMobile, isNarrow] = [useIsMobile(), useIsNarrow()];
+  // Over a document the bar has no width of its own.
+  const shown = shownInBar(buttons, { width, rows: (width === 0 ? isNarrow : isMobile) ? 1 : ROWS });
+  const more = buttons.slice(shown);
   return (
-    <>
-      {shown.map(({ key, title, hint, isPrimary, isDanger, isWaiting, onPress }) => (
+    <div ref={ref} className="action-bar">
+      {buttons.slice(0, shown).map(({ key, title, hint, isPrimary, isDanger, isWaiting, onPress }) => (
         <Tooltip key={key} title={hint}>
           <Button
             danger={isDanger}
@@ -22,31 +35,7 @@ export function ActionBar({ buttons }: { buttons: readonly BarButton[] }) {
           </Button>
         </Tooltip>
       ))}
-      {more.length > 0 && (
-        <Dropdown
-          trigger={["click"]}
-          overlayClassName="action-menu"
-          menu={{
-            items: more.map(({ key, title, hint, isDanger, isWaiting, onPress }) => ({
-              key,
-              danger: isDanger,
-              disabled: isWaiting || hint !== null,
-              onClick: onPress,
-              label: (
-                <span data-testid={`action-${key}`}>
-                  {title}
-                  {/* Nothing hovers over a menu that is touched: the reason is written out. */}
-                  {hint !== null && <small className="action-hint">{hint}</small>}
-                </span>
-              ),
-            })),
-          }}
-        >
-          <Button data-testid="action-more">
-            更多操作 <DownOutlined />
-          </Button>
-        </Dropdown>
-      )}
-    </>
+      {more.length > 0 && <MoreActions buttons={more} />}
+    </div>
   );
 }

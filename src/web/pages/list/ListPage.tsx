@@ -2,6 +2,7 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useSize } from "../../kinds/use-size.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
@@ -14,7 +15,6 @@ import { ListTable } from "./ListTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
-import { useSize } from "./use-size.ts";
 import "./list.css";
 import "../../kinds/kinds.css";
 
