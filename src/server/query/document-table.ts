@@ -32,7 +32,6 @@ export async function documentTable(ctx: QueryContext, page: Module, { columns, 
     columns: shown,
     sums: sums.map((field) => ({ field, decimals: scaleOf(entity.fields[field]) })),
     path: page.entry.path,
-    titleField: page.titleField,
     rows,
     totals: footer,
   };

@@ -167,9 +167,8 @@ export interface ShowResult {
 
 /** Documents in a table on the page of another one, e.g. the bills of a merged payment. */
 export interface DocumentTable extends ScreenLines {
-  /** Address of the page they are read by. */
+  /** Address of the page they are read by; the first column leads there. */
   readonly path: string;
-  readonly titleField: string;
   readonly rows: readonly WireRow[];
   readonly totals: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type RangePreset, rangePresets } from "./text/range-presets.ts";
+import "./date-range.css";
 
 const DAY = "YYYY-MM-DD";
 
@@ -23,6 +24,7 @@ export default function DateRangeBox({ title, testId, days, onChange, id, preset
   return (
     <DatePicker.RangePicker
       variant="borderless"
+      popupClassName="date-range"
       allowClear
       suffixIcon={null}
       separator="~"

@@ -98,7 +98,7 @@ describeEngine("what the payment page is told", (open) => {
     const open = await details("admin");
     expect(open.Result).toMatchObject({
       row: { Billid: merged.Billid, paycount: 2, Bala_sum: "74.95", Statu_text: "待付款" },
-      bills: { title: "付款单", path: "/accountChecking/BalancePay", titleField: "Billid", totals: { Bala_sum: "74.95" } },
+      bills: { title: "付款单", path: "/accountChecking/BalancePay", totals: { Bala_sum: "74.95" } },
       records: { title: "支付流水", rows: [] },
       events: [{ title: "新增" }],
     });

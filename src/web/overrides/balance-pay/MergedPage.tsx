@@ -40,11 +40,10 @@ export default function MergedPage({ screen, id }: { screen: ScreenModel; id: st
 }
 
 function Documents({ table, testId }: { table: DocumentTable; testId: string }) {
-  const { path, titleField, columns } = table;
-  const field = columns.some((column) => column.field === titleField) ? titleField : (columns[0]?.field ?? "");
+  const [first] = table.columns;
   return (
     <div data-testid={testId}>
-      <LinesTable lines={table} rows={table.rows} sums={table.totals} link={{ field, path }} />
+      <LinesTable lines={table} rows={table.rows} sums={table.totals} link={{ field: first?.field ?? "", path: table.path }} />
     </div>
   );
 }
