@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { read, utils } from "xlsx";
 import { BANK_VARIABLES } from "../../src/server/config/bank-variables.ts";
 import { CHANNELS } from "../../src/server/payments/gateway.ts";
 import { faultsOf } from "../../src/server/payments/sandbox/faults.ts";
@@ -283,6 +284,63 @@ test("bills of a supplier are merged, seen as one, and taken apart", async ({ pa
   await cancel(page);
   // What is below zero and carried over waits for its reconciliation.
   await expect(page.getByText("待对账", { exact: true }).first()).toBeVisible();
+});
+
+test("a merged payment has a page of its own: its bills, their sum, its chain and history; its list can be taken away", async ({
+  page,
+  portal,
+  signIn,
+  complaints,
+}) => {
+  await signIn("boss54");
+  await page.goto(`${portal.url}${PATH}?tab=merged`);
+  await page.getByTestId("filter-clear").click();
+  const [paid] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 50);
+  const [open] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 20);
+  if (paid === undefined || open === undefined) throw new Error("the demo data has no merged payments");
+  const [sheet] = await Promise.all([page.waitForEvent("download"), page.getByTestId("export").click()]);
+  expect(sheet.suggestedFilename()).toMatch(/^合并付款单-\d+\.xlsx$/);
+  const book = read(readFileSync(await sheet.path()));
+  const lines = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0] ?? ""] ?? {}, { header: 1 });
+  expect(lines.map((line) => line[1])).toEqual(expect.arrayContaining(["合并单号", paid.Billid, open.Billid]));
+
+  await row(page, paid).getByRole("link", { name: paid.Billid }).click();
+  const shown = page.getByTestId("show-page");
+  await expect(shown.locator("h1")).toHaveText(`合并付款单 ${paid.Billid}`);
+  await expect(page.getByTestId("chain").getByTestId("chain-合并付款单")).toHaveAttribute("aria-current", "step");
+  const children = (await billsOf(page)).filter(({ FathId }) => FathId === paid.Billid);
+  for (const { Billid } of children) await expect(page.getByTestId("merged-bills")).toContainText(Billid);
+  await expect(page.getByTestId("merged-bills").locator(".row-sums")).toContainText("合计");
+  await expect(page.getByTestId("merged-records").locator("tbody tr.ant-table-row")).toHaveCount(children.length);
+  await expect(page.getByTestId("merged-records")).toContainText("成功");
+  await expect(shown.locator(".show-events")).toContainText("待付款 → 已付款");
+  await expect(page.getByTestId("action-unmerge")).toBeDisabled();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(overflow, { message: `nothing scrolls sideways at ${width} px` }).toBeLessThanOrEqual(0);
+    expect(await seriousFaults(page, "main"), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // A bill leads to the payment it was merged into, and that one back to its list.
+  const [child] = children;
+  await page
+    .getByTestId("merged-bills")
+    .getByRole("link", { name: String(child?.Billid) })
+    .click();
+  await page.getByTestId("chain").getByTestId("chain-合并付款单").getByRole("link", { name: paid.Billid }).click();
+  await expect(shown.locator("h1")).toHaveText(`合并付款单 ${paid.Billid}`);
+
+  // Taken apart on its page, it is gone from the list as well.
+  await page.goto(`${portal.url}${PATH}/merged/show/${open.Id}`);
+  await page.getByTestId("action-unmerge").click();
+  await ok(page).click();
+  await expect(page).toHaveURL(/tab=merged/);
+  await expect(page.getByTestId("list-table")).not.toContainText(open.Billid);
+  expect(complaints).toEqual([]);
+  await page.goto(`${portal.url}${PATH}/nothing/show/1`);
+  await expect(page).toHaveURL(/\/404$/);
 });
 
 test("a supplier sees his bills, may attach, and is asked for nothing else", async ({ portal, browser }) => {

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page, Route } from "@playwright/test";
 import { ERRORS, type ErrorId } from "../../src/shared/domain/error-catalogue.ts";
+import type { WireRow } from "../../src/shared/protocol/list.ts";
+import type { GrantsResult } from "../../src/shared/protocol/screen.ts";
+import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
 import type { Portal } from "./portal.ts";
 import { expectShownFor, passUntilShown, stopClock, toasts } from "./toasts.ts";
@@ -45,42 +46,40 @@ async function expectSignedOut(page: Page): Promise<void> {
 /** As a proxy or a broken line would answer the lists, from now on. */
 const onPageCall = (page: Page, answer: (route: Route) => Promise<void>) => page.route(PAGE_CALL, answer);
 
-/** Puts a guard in front of auditing orders that always refuses, in the words of a row. */
-async function refuseAudit(scene: Scene, id: "awaitInvoice" | "noAttachment"): Promise<void> {
-  const { page, portal, signIn } = scene;
-  const path = join(portal.registryDir, "schemas/entities/order.json");
-  const kept = readFileSync(path, "utf8");
-  const order = JSON.parse(kept) as { machine?: Machine; machines?: Machine };
-  const transition = Object.values(order)
-    .map((part) => (part as Machine | undefined)?.Statu?.transitions?.audit)
-    .find((part) => part !== undefined);
-  if (transition === undefined) throw new Error("orders are not audited any more");
-  transition.guards = [{ require: { flag: ["advice", true] }, else: ERRORS[id].text }];
-  writeFileSync(path, JSON.stringify(order));
-  try {
-    await page.clock.install();
-    await signIn("admin01");
-    await page.goto(portal.url + ORDERS);
-    await page.getByTestId("filter-clear").click();
-    await page.locator('tr[data-testid^="row-"]:has-text("录入") input[type=checkbox]').first().check();
-    await stopClock(page);
-    await page.getByTestId("action-audit").click();
-    const shown = page.getByTestId("toast").or(page.getByTestId("action-report")).filter({ hasText: ERRORS[id].text });
-    const confirm = page.getByRole("button", { name: /^(确定|审核)$/ }).last();
-    for (let step = 0; step < 40 && !(await shown.first().isVisible()); step += 1) {
-      await page.clock.runFor(100);
-      if (await page.locator(".ant-modal:visible, .ant-popover:visible").first().isVisible())
-        await confirm.click({ timeout: 1000 }).catch(() => undefined);
-      await page.waitForTimeout(50);
-    }
-    await expectShownFor(page, shown, 10);
-  } finally {
-    writeFileSync(path, kept);
-  }
+/** The page of payments with these bills ticked, the preview of a step open, and the clock stopped: it may be confirmed. */
+async function onPreview({ page, portal, signIn }: Scene, user: string, action: string, bills: readonly WireRow[]): Promise<void> {
+  await page.clock.install();
+  await signIn(user);
+  await page.goto(`${portal.url}${PAYMENTS}?filters=[]`);
+  for (const { Id } of bills)
+    await page
+      .getByTestId(`row-${String(Id)}`)
+      .locator("input[type=checkbox]")
+      .check();
+  await page.getByTestId(`action-${action}`).click();
+  await expect(page.getByTestId("confirm-ok")).toBeEnabled();
+  await stopClock(page);
 }
 
-interface Machine {
-  readonly Statu?: { readonly transitions?: Readonly<Record<string, { guards: unknown[] }>> };
+/** Bills of the shop that wait for a step, and are in nobody's way. */
+async function billsAt(beside: Beside, state: number): Promise<readonly WireRow[]> {
+  const bills = await beside.rows("BalancePay/GetBalance_Pay");
+  return bills.filter(({ Statu, Isstop, FathId }) => Statu === state && Isstop === false && FathId === null);
+}
+
+/** Writes the rights of a group without one of them, or as they were. */
+async function grantsOf(admin: Beside, name: string) {
+  const filter = JSON.stringify([{ field: "GroupName", operator: "eq", value: name }]);
+  const group = async () => (await admin.rows("Module/803/GetPage", { filter }))[0] ?? {};
+  const id = String((await group()).Id);
+  const { groups } = await admin.call<GrantsResult>("Module/803/GetGrants", { id });
+  const held = groups.flatMap(({ modules }) =>
+    modules.map(({ MdlId, functions }) => [MdlId, functions.flatMap(({ key, isHeld }) => (isHeld ? [key] : []))] as const),
+  );
+  return async (without: string | null) => {
+    const grants = Object.fromEntries(held.map(([mdl, keys]) => [mdl, keys.filter((key) => key !== without)]));
+    await admin.call("Module/803/Grant", { id, rowver: String((await group()).rowver), grants: JSON.stringify(grants) });
+  };
 }
 
 /** A form with a field for pictures, or for a file. */
@@ -133,8 +132,42 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await at(page, ORDERS);
   },
 
-  awaitInvoice: (scene) => refuseAudit(scene, "awaitInvoice"),
-  noAttachment: (scene) => refuseAudit(scene, "noAttachment"),
+  awaitInvoice: async (scene) => {
+    const { page, portal } = scene;
+    const admin = await Beside.signIn(portal, "admin54");
+    const [bill] = await billsAt(admin, 10);
+    if (bill === undefined) throw new Error("the demo data has no bill that waits for 财务确认");
+    const write = await grantsOf(admin, "财务主管");
+    await onPreview(scene, "boss54", "confirm", [bill]);
+    // The right is taken away while he still looks at the preview.
+    await write("balancepay");
+    try {
+      await page.getByTestId("confirm-ok").click();
+      await expectShownFor(page, toasts(page, /^请等待供应商上传发票$/), 10);
+      await expect(page.getByTestId("preview-refusal")).toHaveText("请等待供应商上传发票");
+    } finally {
+      await write(null);
+    }
+  },
+
+  noAttachment: async (scene) => {
+    const { page, portal } = scene;
+    const colleague = await Beside.signIn(portal, "fin54");
+    const [first, second] = await billsAt(colleague, 20);
+    if (first === undefined || second === undefined) throw new Error("the demo data has no two bills that wait for payment");
+    for (const { Id, attachurl } of [first, second])
+      if (attachurl === null)
+        await colleague.call("BalancePay/UploadAttach", { Id: String(Id), attachurl: await colleague.upload("票.png", PICTURE) });
+    const shown = (await billsAt(colleague, 20)).filter(({ Id }) => Id === first.Id || Id === second.Id);
+    const own = shown.find(({ isDelUrl }) => isDelUrl === true);
+    await onPreview(scene, "fin54", "pay", shown);
+    // A colleague takes the pictures of one away again: nothing of the batch is paid, and that one is named.
+    await colleague.call("BalancePay/DeleteAttach", { id: String(own?.Id) });
+    await page.getByTestId("confirm-ok").click();
+    await expectShownFor(page, toasts(page, `该单据未上传附件/没有支付权限（${String(own?.Billid)}）`), 10);
+    const later = await billsAt(colleague, 20);
+    expect(later.map(({ Id }) => Id)).toEqual(expect.arrayContaining([first.Id, second.Id]));
+  },
 
   notAnImage: async (scene) => {
     const { page } = scene;

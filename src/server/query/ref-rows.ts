@@ -38,7 +38,7 @@ interface Choice {
 }
 
 /** By what a form asks for rows: what somebody typed, or the codes its fields hold. */
-type Wanted = { readonly search: string } | { readonly codes: readonly string[] };
+export type Wanted = { readonly search: string } | { readonly codes: readonly string[] };
 
 /**
  * Rows a form offers for a ref field: those whose code or label holds the text, one with exactly this code first. Or the rows

@@ -1,9 +1,12 @@
+import type { PageResult } from "../../shared/protocol/list.ts";
+import type { Module } from "../../shared/registry/model.ts";
 import { attach, detach, mayAttach } from "../flows/balance-pay/attachments.ts";
 import { BALANCE_PAY_MODULE } from "../flows/balance-pay/balance-pay-module.ts";
 import { confirmEach } from "../flows/balance-pay/confirm-each.ts";
 import { confirmInfo } from "../flows/balance-pay/confirm-info.ts";
 import { mergeForUser } from "../flows/balance-pay/merge-bills.ts";
-import { billsOfMerged, mergeCandidates } from "../flows/balance-pay/merge-candidates.ts";
+import { mergeCandidates } from "../flows/balance-pay/merge-candidates.ts";
+import { mergedDetails } from "../flows/balance-pay/merged-details.ts";
 import { billPage, mergedPage } from "../flows/balance-pay/pages.ts";
 import { updateInfo } from "../flows/balance-pay/update-info.ts";
 import { openRow } from "../flows/open-row.ts";
@@ -13,6 +16,8 @@ import { badInput, type Params } from "../plugins/params.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
 import { projectScreen } from "../registry/project-screen.ts";
+import { checkExport } from "./check-export.ts";
+import { documentPages } from "./document-pages.ts";
 import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
@@ -35,6 +40,12 @@ function call(name: string, key: string | null, handle: Handle): ModuleRoute {
 /** Bills, or with `fath=1` merged payments. */
 function pageOf({ context: { registry }, module, params }: ModuleCall) {
   return isMerged(params) ? mergedPage(registry, module) : billPage(registry, module);
+}
+
+/** One page of a list, to be seen or to be taken away. */
+function pageOfList(at: ModuleCall, page: Module): Promise<PageResult> {
+  checkExport(at);
+  return listPage(at.context, page, at.params);
 }
 
 function isMerged({ fath = "" }: Params): boolean {
@@ -62,24 +73,17 @@ function stepOf({ to = "" }: Params): string {
 
 /** The calls of group BalancePay (specification section 7, DOMAIN 4.2). */
 export const balancePayRoutes: readonly ModuleRoute[] = [
-  call("GetBalance_Pay", "query", async ({ context, module, params }) =>
-    ok(await listPage(context, billPage(context.registry, module), params)),
-  ),
-  call("GetBalancePayFath", "query", async ({ context, module, params }) =>
-    ok(await listPage(context, mergedPage(context.registry, module), params)),
-  ),
+  call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module)))),
+  call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context.registry, at.module)))),
   call("GetbalancepayDetails", "query", async ({ context, module, params }) => {
     const id = billId(params);
     const shown = await showRow(context, billPage(context.registry, module), id);
     await openRow(context, module, id);
     return ok(shown);
   }),
-  call("GetBalance_Pay_FathDetails", "query", async ({ context, module, params }) => {
-    const { registry } = context;
-    const shown = await showRow(context, mergedPage(registry, module), billId(params));
-    const { rows: children, footer } = await billsOfMerged(context, billPage(registry, module), String(shown.row.Billid));
-    return ok({ ...shown, children, footer });
-  }),
+  call("GetBalance_Pay_FathDetails", "query", async ({ context, session, module, params }) =>
+    ok(await mergedDetails(context, module, billId(params), documentPages(context.registry, session))),
+  ),
   /** What ConfirmPay with the same parameters would do: amounts, capitals, and the answer for each row. With `to=25`: a payment by bank. */
   call("GetConfirmInfo", "query", async (at) =>
     ok(

@@ -2,15 +2,15 @@ import type { RefOption } from "../../shared/protocol/form.ts";
 import { deleteRows } from "../flows/delete-rows.ts";
 import { saveRow } from "../flows/save-row.ts";
 import { ok } from "../plugins/envelope.ts";
-import { badInput, type Params } from "../plugins/params.ts";
 import { geography } from "../providers/geography.ts";
 import { formOptions } from "../registry/form-options.ts";
 import { formSourceLines } from "../registry/form-source-lines.ts";
+import { isObject, readJson } from "./read-json.ts";
 import { optionalCount, optionalId, required, requiredIds } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
+import { LONGEST_TEXT, wantedOptions } from "./wanted-options.ts";
 
 const MOST_IDS = 500;
-const LONGEST_TEXT = 100;
 const MOST_PLACES = 12;
 /** 2000 lines with every field of theirs filled in, percent-encoded. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -42,11 +42,10 @@ export const getOptions: ModuleRoute = {
   path: "/Module/:mdl/Options",
   access: { function: null },
   handle: async ({ context, module, params }) => {
-    const { search = "", entity = "" } = params;
-    const codes = readJson(params, "values", isCodes, "最多 20 个编码的 JSON 数组");
+    const { entity = "" } = params;
     const row = readJson(params, "row", isObject, "JSON 对象") ?? {};
-    const wanted = codes === null ? { search: search.trim().slice(0, LONGEST_TEXT) } : { codes };
-    return ok(await formOptions(context, module, { field: required(params, "field"), entity, wanted, row }));
+    const request = { field: required(params, "field"), entity, wanted: wantedOptions(params), row };
+    return ok(await formOptions(context, module, request));
   },
 };
 
@@ -68,27 +67,3 @@ export const findPlace: SessionRoute = {
     return ok(found.map(({ label, ...fill }): RefOption => ({ value: label, label, fill })));
   },
 };
-
-function readJson<T>(params: Params, name: string, fits: (value: unknown) => value is T, form: string): T | null {
-  const text = params[name] ?? "";
-  if (text === "") return null;
-  const value = parseJson(text);
-  if (!fits(value)) throw badInput(`参数 ${name} 应为${form}`);
-  return value;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isCodes(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.length > 0 && value.length <= 20 && value.every((code) => typeof code === "string");
-}

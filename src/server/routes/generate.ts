@@ -9,6 +9,7 @@ import { ok } from "../plugins/envelope.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { required } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
+import { wantedOptions } from "./wanted-options.ts";
 
 /** Starts the job that makes rows of the module's entity for a period; the same one under way is joined. Answers at once. */
 export const generateRows: ModuleRoute = {
@@ -25,6 +26,13 @@ export const generateRows: ModuleRoute = {
     services.jobs.wake();
     return ok(await jobProgress(context, id));
   },
+};
+
+/** Whom it can be made for alone; asked for as the choices of a form's field are. */
+export const generateOptions: ModuleRoute = {
+  path: "/Module/:mdl/GenerateOptions",
+  access: { function: null },
+  handle: async (call) => ok(await jobOf(jobNameOf(call)).choices(call.context, call.module, wantedOptions(call.params))),
 };
 
 /** How far it is. */

@@ -1,13 +1,12 @@
-import { requireFunction } from "../auth/authorize.ts";
-import { openModules } from "../auth/open-modules.ts";
 import { openRow, runOpened } from "../flows/open-row.ts";
 import { runAction } from "../flows/run-action.ts";
 import { ok } from "../plugins/envelope.ts";
-import { badInput } from "../plugins/params.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
+import { checkExport } from "./check-export.ts";
+import { documentPages } from "./document-pages.ts";
 import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
-import type { ModuleCall, ModuleRoute } from "./route.ts";
+import type { ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
 const MOST_TICKED = 2000;
@@ -18,7 +17,7 @@ export const getPage: ModuleRoute = {
   access: { function: "query" },
   handle: async (call) => {
     const { context, module, params } = call;
-    if (params.purpose !== undefined) checkExport(call, params.purpose);
+    if (params.purpose !== undefined) checkExport(call);
     else if ((params.page ?? "1") === "1") call.services.usage.add(call.session.viewer, module, context.now);
     return ok(await listPage(context, module, params));
   },
@@ -31,7 +30,7 @@ export const getRow: ModuleRoute = {
   handle: async ({ context, session, module, params }) => {
     const id = requiredId(params, "id");
     await runOpened(context, module, id);
-    const shown = await showRow(context, module, id, openModules(context.registry, session));
+    const shown = await showRow(context, module, id, documentPages(context.registry, session));
     await openRow(context, module, id);
     return ok(shown);
   },
@@ -53,10 +52,3 @@ export const runModuleAction: ModuleRoute = {
     return ok(await runAction(context, module, request, services.outside));
   },
 };
-
-function checkExport({ context, session, module, params, log }: ModuleCall, purpose: string): void {
-  if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
-  requireFunction(context.registry, session, module, "export");
-  const { userId, shopId } = session.viewer;
-  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");
-}

@@ -3,7 +3,7 @@ import { adviceRoutes } from "./advice.ts";
 import { balancePayRoutes } from "./balance-pay.ts";
 import { getStats } from "./board.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
-import { generateRows, generateStatus } from "./generate.ts";
+import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getGrants, grant } from "./grants.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
 import { imageContentRoutes } from "./image-content.ts";
@@ -54,6 +54,7 @@ export const API_ROUTES: readonly Route[] = [
   findPlace,
   ...imageContentRoutes,
   generateRows,
+  generateOptions,
   generateStatus,
   ...printRoutes,
   upload,

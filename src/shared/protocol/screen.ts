@@ -165,6 +165,14 @@ export interface ShowResult {
   readonly chain: readonly ChainStep[];
 }
 
+/** Documents in a table on the page of another one, e.g. the bills of a merged payment. */
+export interface DocumentTable extends ScreenLines {
+  /** Address of the page they are read by; the first column leads there. */
+  readonly path: string;
+  readonly rows: readonly WireRow[];
+  readonly totals: Readonly<Record<string, string>>;
+}
+
 export interface ShowEvent {
   readonly action: string;
   readonly title: string;

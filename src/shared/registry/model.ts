@@ -107,6 +107,8 @@ export interface Entity {
   readonly job: string | null;
   /** Where its documents stand in the chain of documents; null: in none. */
   readonly chain: ChainPart | null;
+  /** Of a document's page, where no page says otherwise. */
+  readonly sections: readonly Section[];
 }
 
 /** One kind of document of the chain that show pages tell. */
@@ -115,6 +117,8 @@ export interface ChainPart {
   readonly place: number;
   /** Rows that stand in it; null: all. */
   readonly where: Predicate | null;
+  /** Not every chain gets one: a missing one is not told to be still to come. */
+  readonly isOptional: boolean;
   /** Own field to the field of the other entity that it equals. */
   readonly links: readonly { readonly field: string; readonly entity: string; readonly key: string }[];
   /** How far a document is; null: nothing tells. */

@@ -45,6 +45,7 @@ export type ModuleCall =
   | "GetGrants"
   | "Grant"
   | "Generate"
+  | "GenerateOptions"
   | "GenerateStatus";
 
 /** Address of one module's call; `mdl` is the module id as text. */

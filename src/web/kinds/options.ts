@@ -36,10 +36,10 @@ export async function findOption(of: OptionsOf, text: string): Promise<RefOption
 }
 
 function ask(
-  { mdl, entity, field, narrow }: OptionsOf,
+  { mdl, entity, field, narrow, call = "Options" }: OptionsOf,
   wanted: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<RefOption[]> {
   const params = { field, row: JSON.stringify(narrow), ...(entity !== null && { entity }), ...wanted };
-  return post<RefOption[]>(moduleUrl(mdl, "Options"), params, signal && { signal });
+  return post<RefOption[]>(moduleUrl(mdl, call), params, signal && { signal });
 }

@@ -20,8 +20,8 @@ export function useOptions(of: OptionsOf, search: string, isOpen: boolean) {
 }
 
 /** The choice a field holds already, for its label; null: not known. */
-export function useChosenOption({ mdl, entity, field }: Omit<OptionsOf, "narrow">, code: string | null): RefOption | null {
-  const of = { mdl, entity, field, narrow: {} };
+export function useChosenOption(field: Omit<OptionsOf, "narrow">, code: string | null): RefOption | null {
+  const of = { ...field, narrow: {} };
   const { data } = useQuery<RefOption | null>({
     queryKey: ["options", "chosen", of, code],
     queryFn: async () => (code === null ? null : ((await optionsByCode(of, [code])).get(code) ?? null)),

@@ -8,5 +8,6 @@ export const OVERRIDES = {
   "balance-pay": {
     Page: lazy(() => import("./balance-pay/BalancePayPage.tsx")),
     DocumentButtons: lazy(() => import("./balance-pay/DocumentButtons.tsx")),
+    furtherDocuments: { merged: lazy(() => import("./balance-pay/MergedPage.tsx")) },
   },
 } satisfies OverridePages & Record<OverrideKey, unknown>;

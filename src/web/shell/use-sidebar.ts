@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useIsMobile } from "./use-media.ts";
+import { useIsMobile } from "../kinds/use-media.ts";
 
 /** Cookie of the specification, section 4: 1 open, 0 closed. */
 const COOKIE = "sidebarStatus";

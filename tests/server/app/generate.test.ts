@@ -51,6 +51,24 @@ describe("making statements for a period", () => {
     expect(list.Result.rows).toHaveLength(2);
   });
 
+  it("is offered for the suppliers it can be made for, by code or by name", async () => {
+    const choices = async (mdl: number, params: Record<string, string>, by = token) => {
+      const answer = await call(portal, by, `Module/${mdl}/GenerateOptions`, { field: "provid", ...params });
+      return answer.Code === 200 ? answer.Result.map(({ value }: { value: string }) => value) : answer.Code;
+    };
+    await portal.database.kysely.updateTable("provider").set({ statu: 0 }).where("provid", "=", "102002").execute();
+    expect(await choices(510, { search: "10200" })).toEqual(expect.arrayContaining(["102001", "102002"]));
+    const { Result } = await call(portal, token, "Module/510/GenerateOptions", { values: JSON.stringify(["102001"]) });
+    expect(Result).toEqual([{ value: "102001", label: expect.stringMatching(/\S/), fill: {} }]);
+    expect(await choices(510, { search: Result[0].label })).toContain("102001");
+    // The other page is for own-operation suppliers alone.
+    expect(await choices(515, { search: "10200" })).toEqual(["102001"]);
+    expect(await choices(501, {})).toBe(403);
+    expect(await choices(510, {}, await signIn(portal, "s1"))).toBe(403);
+    expect(await choices(510, { values: "[1]" })).toBe(400);
+    await portal.database.kysely.updateTable("provider").set({ statu: 1 }).where("provid", "=", "102002").execute();
+  });
+
   it("tells everything that is wrong at once", async () => {
     expect(await generate(510, { startdate: "2025-06-31", enddate: "", provid: "<x>" })).toMatchObject({
       status: 200,

@@ -113,7 +113,7 @@ describeEngine("statements for a period", (open) => {
     };
     expect(balance).toMatchObject({ ...amounts, Sum_invoice: 0n, Isstop: false });
     expect(progress.notes).toEqual([
-      { key: provid, name: `供应商${provid}`, isFailed: false, note: `${String(balance?.Billid)}，结算金额 1040.30 元` },
+      { key: provid, name: `供应商${provid}`, state: "made", note: `${String(balance?.Billid)}，结算金额 1040.30 元` },
     ]);
     const lines = await linesOf(balance);
     expect(
@@ -284,7 +284,7 @@ describeEngine("statements for a period", (open) => {
       expect(progress.notes[0]).toEqual({
         key: without,
         name: `供应商${without}`,
-        isFailed: true,
+        state: "failed",
         note: "2025-06-10 没有生效且约定扣率的合同，不能结算销售",
       });
       expect([(await statementsOf(without)).length, (await statementsOf(fine))[0]?.TotalMoney]).toEqual([0, 10_000n]);
@@ -313,7 +313,10 @@ describeEngine("statements for a period", (open) => {
       await put("Balance", broken, { Billid: `JS20250630${String(Number(last) + 1).padStart(4, "0")}` });
       const progress = await generate({ settleCycle: 1, startdate: "2025-04-01", enddate: "2025-04-15" });
       expect(progress).toMatchObject({ isDone: true, failed: 2 });
-      expect(progress.notes.map(({ note }) => note)).toEqual(Array(2).fill("系统错误，请稍后重新生成"));
+      const told = progress.notes.map(({ state, note }) => [state, note]);
+      // Whom nothing was made for comes last, each with the reason.
+      expect(told.slice(0, 2)).toEqual(Array(2).fill(["failed", "系统错误，请稍后重新生成"]));
+      expect(told.slice(2)).toEqual(Array(progress.none).fill(["none", "没有可结算的单据"]));
       expect((await desk.find("Accept", { provid: broken }))[0]?.BalaBillid).toBeNull();
       expect(said.splice(0)).toHaveLength(2);
       await desk.db.deleteFrom("balance").where("provid", "=", broken).execute();

@@ -62,7 +62,8 @@ describeEngine("what the payment page is told", (open) => {
     expect(fields(shop, "filters")).toEqual(["Billid", "Provider", "busdate", "Statu"]);
     expect(shop.Result.filters[3].options.map(({ value }: { value: number }) => value)).toEqual([20, 25, 50]);
     expect(shop.Result.footer.sums.map(({ field }: { field: string }) => field)).toEqual(["Bala_sum", "Pay_sum"]);
-    expect(shop.Result.show.sections).toEqual([]);
+    expect(shop.Result).toMatchObject({ title: "合并付款单", path: "/accountChecking/BalancePay/merged" });
+    expect(shop.Result.show.sections.map(({ title }: { title: string }) => title)).toEqual(["基本信息", "付款", "状态"]);
     expect(fields(await ask("s1", "BalancePay/GetFathScreen"), "filters")).toEqual(["Billid", "busdate", "Statu"]);
     expect(await call(portal, null, "BalancePay/GetFathScreen")).toMatchObject({ status: 401 });
     const filter = JSON.stringify([{ field: "Statu", operator: "in", value: [20] }]);
@@ -86,5 +87,51 @@ describeEngine("what the payment page is told", (open) => {
       ["结算单", statement],
       ["付款单", Billid],
     ]);
+  });
+
+  it("a merged payment is a document with its bills, their sum, its records, history and chain", async () => {
+    const bills = [await putBill(portal.database, portal.registry, { shopId: SHOP, cents: 10_000n })];
+    bills.push(await putBill(portal.database, portal.registry, { shopId: SHOP, cents: -2_505n }));
+    const merged = (await ask("admin", "BalancePay/MergeBll", { ids: bills.map(({ id }) => id).join(",") })).Result;
+    const details = (user: string) => ask(user, "BalancePay/GetBalance_Pay_FathDetails", { id: String(merged.id) });
+    const titles = (answer: Answer) => answer.Result.chain.map(({ title }: { title: string }) => title);
+    const open = await details("admin");
+    expect(open.Result).toMatchObject({
+      row: { Billid: merged.Billid, paycount: 2, Bala_sum: "74.95", Statu_text: "待付款" },
+      bills: { title: "付款单", path: "/accountChecking/BalancePay", totals: { Bala_sum: "74.95" } },
+      records: { title: "支付流水", rows: [] },
+      events: [{ title: "新增" }],
+    });
+    expect(open.Result.bills.rows.map(({ Billid }: { Billid: string }) => Billid)).toEqual(bills.map(({ Billid }) => Billid));
+    expect(titles(open)).toEqual(["结算单", "付款单", "合并付款单", "支付流水"]);
+    expect(open.Result.chain[2]).toMatchObject({ isCurrent: true, gap: { title: "未付", amount: "74.95" }, waits: [{ title: "付款" }] });
+
+    // Its bills lead to it; a bill that is paid alone has none to wait for.
+    const ofBill = await ask("admin", "Module/503/Get", { id: String(bills[0]?.id) });
+    expect(titles(ofBill)).toEqual(["结算单", "付款单", "合并付款单", "支付流水"]);
+    const path = `/accountChecking/BalancePay/merged/show/${merged.id}`;
+    expect(ofBill.Result.chain[2].documents).toMatchObject([{ number: merged.Billid, path }]);
+
+    expect(await ask("admin", "BalancePay/ConfirmPay", { ids: String(merged.id), to: "50", fath: "1" })).toMatchObject({ Code: 200 });
+    const paid = await details("admin");
+    expect(paid.Result).toMatchObject({ row: { Pay_sum: "74.95" }, events: [{ title: "确认付款", to: "已付款" }, { title: "新增" }] });
+    const records: { Pay_sum: string; Sign_text: string; result_text: string }[] = paid.Result.records.rows;
+    expect(records.map(({ Pay_sum, Sign_text, result_text }) => [Pay_sum, Sign_text, result_text])).toEqual([
+      ["100.00", "付", "成功"],
+      ["25.05", "收", "成功"],
+    ]);
+    // Whoever has no page of the records is told none, and a supplier his own payments alone.
+    expect((await details("look")).Result).toMatchObject({ records: null, bills: { rows: [{}, {}] } });
+    expect((await details("s1")).Result.row.Billid).toBe(merged.Billid);
+    expect(await ask("admin", "BalancePay/GetBalance_Pay_FathDetails", { id: "999999" })).toMatchObject({ Code: 404 });
+  });
+
+  it("rows of either tab are taken away by who may export alone", async () => {
+    const params = { purpose: "export", columns: "Billid,Bala_sum", rows: "2000" };
+    for (const name of ["GetBalance_Pay", "GetBalancePayFath"]) {
+      expect(await ask("admin", `BalancePay/${name}`, params), name).toMatchObject({ Code: 200, Result: { rows: expect.any(Array) } });
+      expect(await ask("look", `BalancePay/${name}`, params), name).toMatchObject({ Code: 403, Msg: "没有操作权限" });
+      expect(await ask("admin", `BalancePay/${name}`, { ...params, purpose: "x" }), name).toMatchObject({ Code: 400 });
+    }
   });
 });

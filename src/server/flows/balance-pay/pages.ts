@@ -2,6 +2,7 @@ import { buildColumns } from "../../../shared/registry/build/columns.ts";
 import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
 import type { Action, Audience, Entity, Filter, Module, Registry } from "../../../shared/registry/model.ts";
 import { entityField, entityOf, transitionOf } from "../values/names.ts";
+import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 
 /** What the rows of the calls say besides the page's own columns: what this user may do with each of them now (decision A15). */
 const BILL_MORE = ["Isstop", "B2b_statu", "attachside", "BankName", "BankAcct", "planpaydate", "Remark"];
@@ -45,13 +46,15 @@ export function billPage(registry: Registry, module: Module): Module {
   });
 }
 
-/** The second tab of the payment page: merged payments, with the rights that the user has on the page (DOMAIN 4.2). */
+/** The second tab of the payment page and the documents behind it: merged payments, with the rights that the user has on the page (DOMAIN 4.2). */
 export function mergedPage(registry: Registry, module: Module): Module {
   return once(merged, module, () => {
     const entity = entityOf(registry, "BalancePayFath");
     const sortMap = Object.fromEntries(["Billid", "busdate", "Provider", "paytime"].map((name) => [name, name]));
     return {
       ...module,
+      // Of its own documents, below the page's (src/web/overrides).
+      entry: { ...module.entry, title: entity.title, path: `${module.entry.path}/merged` },
       entity: entity.name,
       titleField: "Billid",
       where: null,
@@ -64,13 +67,18 @@ export function mergedPage(registry: Registry, module: Module): Module {
         MERGED_COLUMNS.map((name) => [name, entity.fields[name]?.values ?? []] as const).filter(([, values]) => values.length > 0),
       ),
       actions: MERGED_ACTIONS.map((name) => actionOf(entity, name)),
-      sections: [],
+      sections: entity.sections,
       lines: [],
       prints: [],
       todos: [],
       readable: readableBy(module, () => [...ALWAYS, ...MERGED_COLUMNS]),
     };
   });
+}
+
+/** Pages that documents are read by, and merged payments with whoever has the payment page. */
+export function withMergedPage(registry: Registry, modules: readonly Module[]): Module[] {
+  return modules.flatMap((module) => (module.id === BALANCE_PAY_MODULE ? [module, mergedPage(registry, module)] : [module]));
 }
 
 function once(made: WeakMap<Module, Module>, module: Module, make: () => Module): Module {

@@ -1,9 +1,11 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { JobProgress } from "../../../shared/protocol/job.ts";
+import type { JobProgress, PieceState } from "../../../shared/protocol/job.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { MISSING } from "../../query/rows-by-ids.ts";
 
 const MOST_NOTES = 500;
+/** What needs somebody comes first. */
+const ORDER: readonly PieceState[] = ["failed", "made", "none"];
 
 /** How far a job of the viewer's shop is, and how its pieces ended. Code 404 for any other. */
 export async function jobProgress({ db, viewer }: QueryContext, id: string): Promise<JobProgress> {
@@ -11,7 +13,11 @@ export async function jobProgress({ db, viewer }: QueryContext, id: string): Pro
   if (!job) throw new ApiError(CODE.missing, MISSING);
   const items = await db.selectFrom("_job_item").select(["key", "name", "state", "note"]).where("job", "=", id).orderBy("key").execute();
   const count = (state: string) => items.filter((item) => item.state === state).length;
-  const ended = items.filter(({ state }) => state === "made" || state === "failed");
+  const notes = ORDER.flatMap((state) =>
+    items
+      .filter((item) => item.state === state)
+      .map(({ key, name, note }) => ({ key: String(key), name: String(name), state, note: String(note) })),
+  );
   return {
     job: id,
     isDone: job.state === "done",
@@ -20,8 +26,6 @@ export async function jobProgress({ db, viewer }: QueryContext, id: string): Pro
     made: count("made"),
     none: count("none"),
     failed: count("failed"),
-    notes: ended
-      .slice(0, MOST_NOTES)
-      .map(({ key, name, state, note }) => ({ key: String(key), name: String(name), isFailed: state === "failed", note: String(note) })),
+    notes: notes.slice(0, MOST_NOTES),
   };
 }

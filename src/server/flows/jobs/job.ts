@@ -1,6 +1,9 @@
+import type { RefOption } from "../../../shared/protocol/form.ts";
+import type { PieceState } from "../../../shared/protocol/job.ts";
 import type { Module, Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
+import type { Wanted } from "../../query/ref-rows.ts";
 
 /** What a job is started with, as it is kept. */
 export type JobParams = Readonly<Record<string, string | number>>;
@@ -11,9 +14,9 @@ export interface JobItem {
   readonly name: string;
 }
 
-/** How a piece ended: something was made, there was nothing to do, or it was refused. */
+/** How a piece ended. */
 export interface ItemEnd {
-  readonly state: "made" | "none" | "failed";
+  readonly state: PieceState;
   /** What a person reads of it. */
   readonly note: string;
 }
@@ -34,6 +37,8 @@ export interface ItemWork {
 export interface Job {
   /** Reads what was asked for. Throws Code 400 with everything that is wrong. */
   readonly params: (ctx: QueryContext, module: Module, sent: Readonly<Record<string, string>>) => JobParams;
+  /** For whom alone it can be started on this page, by what was typed or by code. */
+  readonly choices: (ctx: QueryContext, module: Module, wanted: Wanted) => Promise<readonly RefOption[]>;
   readonly items: (trx: Db, registry: Registry, shopId: string, params: JobParams) => Promise<readonly JobItem[]>;
   readonly run: (work: ItemWork, item: JobItem) => Promise<ItemEnd>;
 }

@@ -5,11 +5,14 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { QueryContext } from "../../query/context.ts";
+import { refChoices } from "../../query/ref-rows.ts";
+import { refUseOf } from "../../query/ref-use.ts";
+import { scoped } from "../../query/scope.ts";
 import { cents } from "../settlement/amounts.ts";
 import { makeStatement } from "../settlement/make-statement.ts";
 import { sqlStore } from "../sql-store.ts";
 import { systemWork } from "../system.ts";
-import { entityOf } from "../values/names.ts";
+import { entityField, entityOf } from "../values/names.ts";
 import type { ItemWork, Job, JobItem, JobParams } from "./job.ts";
 
 const EXCLUDED = -1;
@@ -17,10 +20,21 @@ const MOST_DAYS = 366;
 const SUPPLIER = /^[A-Za-z0-9]{1,20}$/;
 /** A page for some suppliers alone says so by its fixed condition. */
 const KIND = "OperMode";
+const MOST_CHOICES = 20;
 
 /** Statements of a period, one for each supplier that has something to settle; never two for a supplier and period. */
 export const statements: Job = {
   params: readParams,
+
+  async choices(ctx, module, wanted) {
+    const entity = entityOf(ctx.registry, module.entity);
+    const use = refUseOf(ctx.registry, entity, entityField(entity, "provid"));
+    if (use === null) throw new Error(`${entity.name}.provid leads to no supplier`);
+    // Whoever is not traded with any more is still to be settled with, as he is when all are.
+    const asked = { ...use, ref: { ...use.ref, choices: null, narrow: { [KIND]: KIND } } };
+    const found = await refChoices(scoped(ctx, module), asked, (name) => fixedValue(module, name), wanted, MOST_CHOICES);
+    return found.map(({ value, label }) => ({ value, label, fill: {} }));
+  },
 
   async items(trx, registry, shopId, { provid, settleCycle, [KIND]: mode }) {
     const suppliers = await sqlStore(trx, shopId).find(entityOf(registry, "Provider"), provid === undefined ? {} : { provid });
@@ -68,8 +82,14 @@ function readParams({ now }: QueryContext, module: Module, sent: Readonly<Record
   }
   if (provid !== "" && !SUPPLIER.test(provid)) problems.push("供应商编码不正确");
   if (problems.length > 0) throw new ApiError(CODE.badInput, problems.join("；"));
-  const mode = module.fixedValues[KIND];
+  const mode = fixedValue(module, KIND);
   return { startdate, enddate, ...(provid !== "" && { provid }), ...(typeof mode === "number" && { [KIND]: mode }) };
+}
+
+/** What the page's fixed condition says of a field. */
+function fixedValue({ fixedValues }: Module, name: string): string | number | null {
+  const value = fixedValues[name];
+  return typeof value === "number" || typeof value === "string" ? value : null;
 }
 
 /**

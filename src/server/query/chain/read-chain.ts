@@ -17,7 +17,7 @@ export async function readChain(ctx: QueryContext, module: Module, id: number, o
   const found = await follow(ctx, module, id, chainPages(module, open));
   const steps = [...found.values()].sort((a, b) => a.part.place - b.part.place);
   // What has never been is told only where it is still to come.
-  const told = steps.filter((step) => step.rows.length > 0 || step.part.place > part.place);
+  const told = steps.filter((step) => step.rows.length > 0 || (step.part.place > part.place && !step.part.isOptional));
   const drafts = await Promise.all(told.map((step) => chainStep(step, step.plan.entity.name === module.entity)));
   return withNext(drafts, part.place);
 }

@@ -44,6 +44,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
     job: raw.job ?? null,
     chain: buildChain(info),
+    sections: raw.show?.sections ?? [],
   };
 }
 

@@ -1330,6 +1330,10 @@ export interface RawChain {
   place: number;
   where?: Predicate;
   /**
+   * Not every chain gets one: it is told only where it is. Left out: where it is missing after the shown document, it is told to be still to come.
+   */
+  optional?: boolean;
+  /**
    * What leads to other documents of the chain: an own field, and the field of the other entity that it equals.
    *
    * @minItems 1

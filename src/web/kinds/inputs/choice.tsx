@@ -3,20 +3,31 @@ import type { FormField } from "../../../shared/protocol/form.ts";
 import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
 
 import { useListOpen } from "../use-list-open.ts";
+import { useSelectAria } from "../use-select-aria.ts";
 
 /** Choices as few as this are laid out; more are folded into a list. */
 const FEW = 4;
 
 function ChoiceInput(props: InputProps) {
+  const { field, isCell } = props;
+  const isLaidOut = !isCell && field.options.length <= FEW && field.isRequired;
+  return isLaidOut ? <LaidOut {...props} /> : <Folded {...props} />;
+}
+
+function LaidOut(props: InputProps) {
+  const { field, value, onChange } = props;
+  // antd passes the role on; its types do not know.
+  const aria = { ...ariaOf(props), role: "radiogroup" };
+  return <Radio.Group {...aria} options={optionsOf(field)} value={value} onChange={(event) => onChange(event.target.value)} />;
+}
+
+function Folded(props: InputProps) {
   const { field, value, onChange, isCell, opensAtOnce, isInvalid } = props;
+  const aria = useSelectAria(props);
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
-  const options = field.options.map((option) => ({ value: option.value, label: option.text }));
-  if (!isCell && options.length <= FEW && field.isRequired) {
-    return <Radio.Group {...ariaOf(props)} options={options} value={value} onChange={(event) => onChange(event.target.value)} />;
-  }
   return (
     <Select
-      {...ariaOf(props)}
+      {...aria}
       className="input-select"
       autoFocus={isCell}
       open={isOpen}
@@ -29,12 +40,14 @@ function ChoiceInput(props: InputProps) {
       optionFilterProp="label"
       popupMatchSelectWidth={false}
       placeholder="请选择"
-      options={options}
+      options={optionsOf(field)}
       value={value}
       onChange={(chosen: string | number | boolean | null | undefined) => onChange(chosen ?? null)}
     />
   );
 }
+
+const optionsOf = ({ options }: FormField) => options.map((option) => ({ value: option.value, label: option.text }));
 
 const optionOf = (field: FormField, text: string) =>
   field.options.find((option) => option.text === text) ?? field.options.find((option) => String(option.value) === text);

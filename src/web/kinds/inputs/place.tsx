@@ -1,19 +1,21 @@
 import { AutoComplete } from "antd";
 import { useState } from "react";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import type { InputKind, InputProps } from "../input-kind.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { usePlaces } from "../use-places.ts";
+import { useSelectAria } from "../use-select-aria.ts";
 
 const PAUSE_MS = 250;
 
 function PlaceInput(props: InputProps) {
   const { field, value, onChange, isCell, isInvalid } = props;
+  const aria = useSelectAria(props);
   const [isOpen, setOpen] = useState(false);
   const text = value === null ? "" : String(value);
   const places = usePlaces(useDebounced(text, PAUSE_MS), isOpen);
   return (
     <AutoComplete
-      {...ariaOf(props)}
+      {...aria}
       className="input-select"
       autoFocus={isCell}
       onDropdownVisibleChange={setOpen}

@@ -1,16 +1,18 @@
 import { Select, Spin } from "antd";
 import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import type { InputKind, InputProps } from "../input-kind.ts";
 import { findOption } from "../options.ts";
 import { useDebounced } from "../use-debounced.ts";
 import { useListOpen } from "../use-list-open.ts";
 import { useChosenOption, useOptions } from "../use-options.ts";
+import { useSelectAria } from "../use-select-aria.ts";
 
 const PAUSE_MS = 250;
 
 function RefInput(props: InputProps) {
   const { field, value, onChange, source, narrow, isCell, opensAtOnce, isInvalid } = props;
+  const aria = useSelectAria(props);
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed, PAUSE_MS);
@@ -27,7 +29,7 @@ function RefInput(props: InputProps) {
   };
   return (
     <Select<string, Choice>
-      {...ariaOf(props)}
+      {...aria}
       className="input-select"
       autoFocus={isCell}
       open={isOpen}

@@ -6,6 +6,21 @@ export interface RangePreset {
   readonly value: [Dayjs, Dayjs];
 }
 
+const MIDDLE = 15;
+
+/** Periods of settlement that are over, seen from `today`, the latest first: halves of a month, and the month. */
+export function periodPresets(today: Dayjs): RangePreset[] {
+  const [month, last] = [today.startOf("month"), today.subtract(1, "month").startOf("month")];
+  const half = (first: Dayjs): [Dayjs, Dayjs] => [first, first.date(MIDDLE)];
+  const presets: RangePreset[] = [
+    { label: "本月上半月", value: half(month) },
+    { label: "上月", value: [last, last.endOf("month")] },
+    { label: "上月下半月", value: [last.date(MIDDLE + 1), last.endOf("month")] },
+    { label: "上月上半月", value: half(last) },
+  ];
+  return presets.filter(({ value: [, end] }) => end.isBefore(today, "day"));
+}
+
 /** Ranges people ask for, seen from `today`; both ends are included, so 近31天 starts 30 days back. */
 export function rangePresets(today: Dayjs): RangePreset[] {
   const lastMonth = today.subtract(1, "month");

@@ -11,6 +11,8 @@ import { useBankPoll } from "./use-bank-poll.ts";
 
 interface BillsListProps {
   readonly screen: ScreenModel;
+  /** What the page is called. */
+  readonly title: string;
   readonly isMerged: boolean;
   readonly isSupplier: boolean;
   /** The tabs. */
@@ -19,13 +21,13 @@ interface BillsListProps {
 }
 
 /** One tab of the payment page: the list of every page, over the calls of this one. */
-export function BillsList({ screen, isMerged, isSupplier, aside, onMerged }: BillsListProps) {
+export function BillsList({ screen, title, isMerged, isSupplier, aside, onMerged }: BillsListProps) {
   return (
     <ListPage
       screen={screen}
       url={isMerged ? PAY_CALLS.merged : PAY_CALLS.bills}
+      title={title}
       aside={aside}
-      isForeign={isMerged}
       buttons={(selection, list) => (
         <ListButtons
           screen={screen}
@@ -40,7 +42,7 @@ export function BillsList({ screen, isMerged, isSupplier, aside, onMerged }: Bil
   );
 }
 
-interface ListButtonsProps extends Omit<BillsListProps, "aside"> {
+interface ListButtonsProps extends Omit<BillsListProps, "aside" | "title"> {
   readonly rows: readonly WireRow[];
   readonly selection: Selection;
 }
@@ -58,6 +60,7 @@ function ListButtons({ screen, rows, selection, isMerged, isSupplier, onMerged }
       isMerged={isMerged}
       onDone={() => selection.choose([])}
       onMerged={onMerged}
+      onGone={() => undefined}
     />
   );
 }

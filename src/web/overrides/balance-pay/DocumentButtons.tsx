@@ -11,6 +11,7 @@ import { billButtons } from "./bill-buttons.ts";
 import { PayButtons } from "./PayButtons.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import { useBankPoll } from "./use-bank-poll.ts";
+import { mergedList } from "./use-pay-tab.ts";
 
 /** The same buttons on the page of one bill. */
 export default function DocumentButtons({ screen, id }: { screen: ScreenModel; id: string }) {
@@ -33,7 +34,8 @@ export default function DocumentButtons({ screen, id }: { screen: ScreenModel; i
       bills={bills}
       isMerged={false}
       onDone={() => undefined}
-      onMerged={() => navigate(`${screen.path}?tab=merged`)}
+      onGone={() => undefined}
+      onMerged={() => navigate(mergedList(screen.path))}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Button, Tooltip } from "antd";
 import { Suspense, useState } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ActionBar } from "../../pages/actions/ActionBar.tsx";
 import type { Bill } from "./bill.ts";
 import type { PayAction, PayButton } from "./bill-buttons.ts";
 import { PayDialog } from "./PayDialog.tsx";
@@ -12,13 +12,16 @@ interface PayButtonsProps {
   readonly isMerged: boolean;
   /** A dialog was closed: what is ticked may have changed. */
   readonly onDone: () => void;
+  /** Bills were merged. */
   readonly onMerged: () => void;
+  /** The merged payment was taken apart. */
+  readonly onGone: () => void;
 }
 
 const DANGER: readonly PayAction[] = ["pay", "bankpay", "unmerge", "delurl"];
 
 /** The buttons over what is ticked, and the dialog of the one that was pressed. */
-export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged }: PayButtonsProps) {
+export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged, onGone }: PayButtonsProps) {
   // What was ticked when it was pressed: the list may be read anew meanwhile.
   const [asked, setAsked] = useState<{ readonly action: PayAction; readonly bills: readonly Bill[] } | null>(null);
   const close = () => {
@@ -27,18 +30,17 @@ export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged 
   };
   return (
     <>
-      {buttons.map(({ action, title, hint }) => (
-        <Tooltip key={action} title={hint}>
-          <Button
-            danger={DANGER.includes(action)}
-            disabled={hint !== null}
-            onClick={() => setAsked({ action, bills })}
-            data-testid={`action-${action}`}
-          >
-            {title}
-          </Button>
-        </Tooltip>
-      ))}
+      <ActionBar
+        buttons={buttons.map(({ action, title, hint }) => ({
+          key: action,
+          title,
+          hint,
+          isPrimary: false,
+          isDanger: DANGER.includes(action),
+          isWaiting: false,
+          onPress: () => setAsked({ action, bills }),
+        }))}
+      />
       {asked !== null && (
         <Suspense fallback={null}>
           <PayDialog
@@ -51,6 +53,10 @@ export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged 
             onMerged={() => {
               close();
               onMerged();
+            }}
+            onGone={() => {
+              close();
+              onGone();
             }}
           />
         </Suspense>

@@ -17,10 +17,12 @@ const DetailsModal = lazy(() => import("./DetailsModal.tsx"));
 interface DialogOfProps extends PayDialogProps {
   readonly action: PayAction;
   readonly onMerged: () => void;
+  /** The merged payment is no more. */
+  readonly onGone: () => void;
 }
 
 /** The dialog of a button. Each is fetched when it is first needed. */
-export function PayDialog({ action, onMerged, ...props }: DialogOfProps) {
+export function PayDialog({ action, onMerged, onGone, ...props }: DialogOfProps) {
   switch (action) {
     case "confirm":
       return <ConfirmModal {...props} to={STATE.toPay} />;
@@ -31,7 +33,7 @@ export function PayDialog({ action, onMerged, ...props }: DialogOfProps) {
     case "merge":
       return <MergeModal {...props} onMerged={onMerged} />;
     case "unmerge":
-      return <UnmergeModal {...props} />;
+      return <UnmergeModal {...props} onGone={onGone} />;
     case "upload":
       return <AttachModal {...props} />;
     case "delurl":

@@ -8,7 +8,7 @@ import { useMoneyCall } from "./use-money-call.ts";
 const WIDTH = 860;
 
 /** 取消合并 (BP9): its bills are paid one by one again. */
-export default function UnmergeModal({ mdl, bills, onClose }: PayDialogProps) {
+export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogProps & { readonly onGone: () => void }) {
   const { message } = App.useApp();
   const { send, isRunning } = useMoneyCall(mdl);
   const [bill] = bills;
@@ -17,7 +17,7 @@ export default function UnmergeModal({ mdl, bills, onClose }: PayDialogProps) {
     const values = { id: bill.id, rowver: String(bill.row.rowver ?? "") };
     if ((await send({ title: "取消合并", url: PAY_CALLS.unmerge, values })) === null) return;
     void message.success(`${bill.number} 已取消合并`);
-    onClose();
+    onGone();
   };
   return (
     <MoneyModal
@@ -31,7 +31,7 @@ export default function UnmergeModal({ mdl, bills, onClose }: PayDialogProps) {
       onClose={onClose}
     >
       <p className="pay-hint">合并付款单将被删除，以下付款单恢复为单独付款。</p>
-      <MergedBills id={bill.id} />
+      <MergedBills mdl={mdl} id={bill.id} />
     </MoneyModal>
   );
 }

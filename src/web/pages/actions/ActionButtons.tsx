@@ -1,11 +1,9 @@
-import { PlusOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
 import { lazy, Suspense } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ActionBar } from "./ActionBar.tsx";
 import { hintOf, questionOf } from "./action-words.ts";
 import { useStartAction } from "./use-start-action.ts";
-import "./actions.css";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
@@ -35,22 +33,17 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false }: Acti
   const [row] = rows;
   return (
     <>
-      {[...creates, ...others].map((action) => {
-        const hint = hintOf(action, rows);
-        return (
-          <Tooltip key={action.action} title={hint}>
-            <Button
-              danger={action.danger}
-              disabled={isRunning || hint !== null}
-              onClick={() => start(action)}
-              data-testid={`action-${action.action}`}
-              {...(action.kind === "create" && { type: "primary" as const, icon: <PlusOutlined /> })}
-            >
-              {action.title}
-            </Button>
-          </Tooltip>
-        );
-      })}
+      <ActionBar
+        buttons={[...creates, ...others].map((action) => ({
+          key: action.action,
+          title: action.title,
+          hint: hintOf(action, rows),
+          isPrimary: action.kind === "create",
+          isDanger: action.danger,
+          isWaiting: isRunning,
+          onPress: () => start(action),
+        }))}
+      />
       {asking !== null && (
         <Suspense fallback={null}>
           {asking.action.kind === "generate" ? (

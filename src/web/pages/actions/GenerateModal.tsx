@@ -1,8 +1,14 @@
-import { Input, Modal, Progress } from "antd";
+import { Modal } from "antd";
+import dayjs from "dayjs";
 import { useState } from "react";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
+import { ref } from "../../kinds/inputs/ref.tsx";
+import { periodPresets } from "../../kinds/text/range-presets.ts";
+import { GenerateProgress } from "./GenerateProgress.tsx";
+import { SUPPLIER } from "./supplier-field.ts";
 import { useGenerate } from "./use-generate.ts";
+import "../../kinds/inputs.css";
 
 interface GenerateModalProps {
   readonly screen: ScreenModel;
@@ -10,9 +16,12 @@ interface GenerateModalProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the period, starts the work, and shows how far it is; closing it stops nothing. */
+const NO_ROW = {};
+
+/** Asks for the period and the supplier, starts the work, and shows how far it is; closing it stops nothing. */
 export default function GenerateModal({ screen, action, onClose }: GenerateModalProps) {
-  const { start, progress, isStarting } = useGenerate(String(screen.MdlId));
+  const mdl = String(screen.MdlId);
+  const { start, progress, isStarting } = useGenerate(mdl);
   const [days, setDays] = useState<readonly [string, string] | null>(null);
   const [provid, setProvid] = useState("");
   const isAsked = progress === null;
@@ -23,41 +32,48 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
       okText={isAsked ? "开始生成" : "关闭"}
       cancelText="取消"
       onCancel={onClose}
-      onOk={() => (isAsked && days !== null ? void start({ startdate: days[0], enddate: days[1], provid: provid.trim() }) : onClose())}
+      onOk={() => (isAsked && days !== null ? void start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
       confirmLoading={isStarting}
+      maskClosable={false}
       okButtonProps={{ disabled: isAsked && days === null, "data-testid": "generate-ok" }}
       {...(!isAsked && { cancelButtonProps: { style: { display: "none" } } })}
     >
       {progress === null ? (
         <div className="generate-form">
-          <p>账期（含起止两天），须已结束：</p>
-          <div className="generate-days">
-            <DateRangeBox title="账期" testId="generate-days" days={days} onChange={(picked) => setDays(picked ?? null)} />
+          <div>
+            <label htmlFor="generate-days">账期</label>
+            <div className="generate-days">
+              <DateRangeBox
+                id="generate-days"
+                title="账期"
+                testId="generate-days"
+                days={days}
+                onChange={(picked) => setDays(picked ?? null)}
+                presets={periodPresets(dayjs())}
+                isPast
+              />
+            </div>
+            <small>含起止两天，止日须早于今天</small>
           </div>
-          <Input
-            value={provid}
-            maxLength={20}
-            placeholder="供应商编码（不填为全部供应商）"
-            aria-label="供应商编码"
-            data-testid="generate-provid"
-            onChange={(event) => setProvid(event.target.value)}
-          />
+          <div data-testid="generate-supplier">
+            <label htmlFor="generate-provid">供应商</label>
+            <ref.Control
+              field={SUPPLIER}
+              id="generate-provid"
+              value={provid}
+              onChange={(value) => setProvid(String(value ?? ""))}
+              source={{ mdl, entity: null, call: "GenerateOptions" }}
+              narrow={NO_ROW}
+              isCell={false}
+              opensAtOnce={false}
+              isInvalid={false}
+              describedBy="generate-provid-note"
+            />
+            <small id="generate-provid-note">不选则为全部供应商生成；同一供应商同一账期不会重复生成</small>
+          </div>
         </div>
       ) : (
-        <div data-testid="generate-progress" role="status">
-          <Progress percent={progress.total === 0 ? 100 : Math.floor((progress.done * 100) / progress.total)} />
-          <p>
-            共 {progress.total} 个供应商，已处理 {progress.done}：生成 {progress.made}，无需生成 {progress.none}，失败 {progress.failed}
-            {progress.isDone ? "。已完成。" : "。可以关闭本窗口，系统会继续生成。"}
-          </p>
-          <ul className="generate-notes">
-            {progress.notes.map(({ key, name, isFailed, note }) => (
-              <li key={key} className={isFailed ? "generate-failed" : ""}>
-                {name}：{note}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <GenerateProgress progress={progress} />
       )}
     </Modal>
   );

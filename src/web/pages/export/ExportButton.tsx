@@ -7,13 +7,15 @@ import { useExport } from "./use-export.ts";
 
 interface ExportButtonProps extends ListQuery {
   readonly screen: ScreenModel;
+  /** Where the rows come from; left out: the module's own page. */
+  readonly url?: string | undefined;
   readonly isEmpty: boolean;
 }
 
 /** Exports the list to Excel; while it runs, it shows how far it is and can be cancelled. */
-export function ExportButton({ screen, sorters, filters, isEmpty }: ExportButtonProps) {
+export function ExportButton({ screen, url, sorters, filters, isEmpty }: ExportButtonProps) {
   const { data } = useCan({ resource: String(screen.MdlId), action: "export" });
-  const { isRunning, percent, start, cancel } = useExport(screen, { sorters, filters });
+  const { isRunning, percent, start, cancel } = useExport(screen, { sorters, filters }, url);
   if (data?.can !== true) return null;
   if (!isRunning) {
     return (

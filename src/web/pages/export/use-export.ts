@@ -12,7 +12,7 @@ import { sheetPlan } from "./sheet-plan.ts";
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Exports what the list shows, over all its pages. */
-export function useExport(screen: ScreenModel, query: ListQuery) {
+export function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
   const { mutate, isLoading } = useMutation({
@@ -21,7 +21,7 @@ export function useExport(screen: ScreenModel, query: ListQuery) {
       running.current = controller;
       setPercent(0);
       const order = {
-        url: moduleUrl(String(screen.MdlId), "GetPage"),
+        url,
         token: readToken(),
         query: listParams(query),
         plan: sheetPlan(screen),

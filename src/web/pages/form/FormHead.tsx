@@ -17,7 +17,7 @@ export function FormHead({ screen, number, exit, isNew, isSaving }: FormHeadProp
   useTabName(isNew ? `${screen.title} 新增` : `${screen.title} 编辑 ${number}`);
   return (
     <header className="form-head">
-      <BackLink screen={screen} className="form-back" />
+      <BackLink to={screen.path} className="form-back" />
       <h1>
         {screen.title} · {isNew ? "新增" : "编辑"} <span>{number}</span>
       </h1>

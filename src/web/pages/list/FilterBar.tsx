@@ -4,8 +4,8 @@ import { useState } from "react";
 import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
 import type { FilterValue } from "../../kinds/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
+import { useSize } from "../../kinds/use-size.ts";
 import { type FilterDraft, filterKey } from "./filter-codec.ts";
-import { useSize } from "./use-size.ts";
 
 /** px: least width of one filter, and of the buttons at the end of the row. */
 const FILTER_WIDTH = 232;

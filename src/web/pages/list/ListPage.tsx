@@ -2,6 +2,7 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useSize } from "../../kinds/use-size.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
@@ -14,7 +15,6 @@ import { ListTable } from "./ListTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
-import { useSize } from "./use-size.ts";
 import "./list.css";
 import "../../kinds/kinds.css";
 
@@ -22,16 +22,16 @@ interface ListPageProps {
   readonly screen: ScreenModel;
   /** Where the rows come from; left out: the module's own page. */
   readonly url?: string;
+  /** What the page is called, where that is not what its rows are. */
+  readonly title?: string;
   /** Beside the title. */
   readonly aside?: ReactNode;
   /** The buttons for what is ticked, in the place of those of the module's actions. */
   readonly buttons?: (selection: Selection, list: ListState) => ReactNode;
-  /** The rows are no rows of the module's own page: they cannot be exported by it. */
-  readonly isForeign?: boolean;
 }
 
 /** The list of any module. */
-export function ListPage({ screen, url, aside, buttons, isForeign = false }: ListPageProps) {
+export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
   const list = useList(screen, url);
   const filters = useFilters(screen.filters, list, screen.columns);
   const selection = useSelection(list.rows);
@@ -41,8 +41,8 @@ export function ListPage({ screen, url, aside, buttons, isForeign = false }: Lis
   return (
     <section className="list">
       <header className="list-head">
-        <h1>{screen.title}</h1>
-        <PageHelp title={screen.title} help={screen.help} />
+        <h1>{title}</h1>
+        <PageHelp title={title} help={screen.help} />
         {aside}
         <div className="list-actions">
           {buttons === undefined ? (
@@ -54,7 +54,7 @@ export function ListPage({ screen, url, aside, buttons, isForeign = false }: Lis
         <div className="list-tools">
           {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
           <PrintButton screen={screen} ids={selection.ids} />
-          {!isForeign && <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />}
+          <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
           <Tooltip title="刷新">
             <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
           </Tooltip>

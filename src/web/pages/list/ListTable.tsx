@@ -6,13 +6,13 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
 import { isSet } from "../../kinds/text/flag-text.ts";
+import type { Size } from "../../kinds/use-size.ts";
 import { FooterRow } from "./FooterRow.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
 import { tableColumns } from "./table-columns.tsx";
 import { columnWidth, SELECTION_WIDTH, tableLayout } from "./table-layout.ts";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
-import type { Size } from "./use-size.ts";
 
 /** px: below this the pager has no room for page numbers. */
 const NARROW = 520;

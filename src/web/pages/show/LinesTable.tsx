@@ -1,7 +1,9 @@
 import { Card, Table } from "antd";
+import { Link, useLocation } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenLines } from "../../../shared/protocol/screen.ts";
 import { renderValue } from "../../kinds/render-value.tsx";
+import { rowId } from "../../kinds/row.ts";
 import { LinesSums } from "./LinesSums.tsx";
 
 /** Above this many lines the table scrolls in itself and draws only what is in view. */
@@ -12,10 +14,13 @@ interface LinesTableProps {
   readonly lines: ScreenLines;
   readonly rows: readonly WireRow[];
   readonly sums: Readonly<Record<string, string>>;
+  /** Where the rows are documents: the field that leads to each, and the address of their page. */
+  readonly link?: { readonly field: string; readonly path: string };
 }
 
 /** The lines of a document with their sums. */
-export function LinesTable({ lines, rows, sums }: LinesTableProps) {
+export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
+  const { pathname, search } = useLocation();
   const isLong = rows.length > PLAIN_LINES;
   const width = lines.columns.reduce((sum, column) => sum + column.width, 0);
   return (
@@ -34,7 +39,14 @@ export function LinesTable({ lines, rows, sums }: LinesTableProps) {
           width: column.width,
           align: column.align,
           ellipsis: true,
-          render: (_value, row) => renderValue(row, column),
+          render: (_value, row) =>
+            column.field === link?.field ? (
+              <Link to={`${link.path}/show/${rowId(row)}`} state={{ from: pathname + search }}>
+                {renderValue(row, column, "查看")}
+              </Link>
+            ) : (
+              renderValue(row, column)
+            ),
         }))}
         {...(lines.sums.length > 0 &&
           rows.length > 0 && {

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
-import { useIsNarrow } from "../use-media.ts";
+import { useIsNarrow } from "../../kinds/use-media.ts";
 import { type SearchHit, searchPages } from "./find-pages.ts";
 import { SearchField } from "./SearchField.tsx";
 import { SearchHits } from "./SearchHits.tsx";

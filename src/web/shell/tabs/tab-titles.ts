@@ -13,7 +13,7 @@ export function titleOf({ path, label }: Pick<OpenTab, "path" | "label">, pages:
 }
 
 function suffixOf(rest: string): string {
-  if (rest.startsWith("/show/")) return " 详情";
+  if (rest.includes("/show/")) return " 详情";
   if (rest === "/create") return " 新增";
   return rest.endsWith("/edit") ? " 编辑" : "";
 }

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from "react";
 
 /** Mobile mode below 992 px (specification section 2). */
 const MOBILE = "(max-width: 991.98px)";
-/** Too narrow for everything of the title bar side by side. */
+/** Too narrow for everything of a bar side by side. */
 const NARROW = "(max-width: 767.98px)";
 
 /** Whether the window is narrow enough for the mobile layout. */
 export const useIsMobile = (): boolean => useMedia(MOBILE);
 
-/** Whether the title bar has no room for a text field. */
+/** Whether a bar has no room for more than the most needed. */
 export const useIsNarrow = (): boolean => useMedia(NARROW);
 
 function useMedia(query: string): boolean {

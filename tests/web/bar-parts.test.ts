@@ -1,0 +1,34 @@
+import dayjs from "dayjs";
+import { describe, expect, it } from "vitest";
+import { periodPresets } from "../../src/web/kinds/text/range-presets.ts";
+import { shownInBar } from "../../src/web/pages/actions/bar-parts.ts";
+
+describe("buttons over a list", () => {
+  const buttons = (...titles: readonly string[]) => titles.map((title) => ({ title, isPrimary: false }));
+  const seven = buttons("财务确认", "确认付款", "银行支付", "合并付款", "上传附件", "删除附件", "修改付款信息");
+
+  it("stand in the rows there are; a menu holds those that do not fit beside it", () => {
+    expect(shownInBar(seven, { width: 900, rows: 1 })).toBe(7);
+    expect(shownInBar(seven, { width: 366, rows: 1 })).toBe(2);
+    expect(shownInBar(seven, { width: 290, rows: 2 })).toBe(4);
+    expect(shownInBar(seven, { width: 60, rows: 1 })).toBe(0);
+    expect(shownInBar([], { width: 60, rows: 1 })).toBe(0);
+  });
+
+  it("are few where the room is narrow and not known; a menu of one is none", () => {
+    expect(shownInBar(seven, { width: 0, rows: 1 })).toBe(2);
+    expect(shownInBar(seven, { width: 0, rows: 2 })).toBe(7);
+    expect(shownInBar(seven.slice(4), { width: 0, rows: 1 })).toBe(3);
+  });
+});
+
+describe("periods to be settled", () => {
+  const labels = (today: string) =>
+    periodPresets(dayjs(today)).map(({ label, value }) => [label, ...value.map((day) => day.format("MM-DD"))].join(" "));
+
+  it("are halves of a month and the month, as soon as they are over", () => {
+    const last = ["上月 02-01 02-28", "上月下半月 02-16 02-28", "上月上半月 02-01 02-15"];
+    expect(labels("2025-03-15")).toEqual(last);
+    expect(labels("2025-03-16")).toEqual(["本月上半月 03-01 03-15", ...last]);
+  });
+});
