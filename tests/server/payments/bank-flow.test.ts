@@ -276,7 +276,8 @@ describeEngine("payment by bank", (open) => {
       const { id, Billid } = await bill(41_00n);
       await sandbox.control({ fail: 3 });
       const { transid } = (await pay(id)).Result.results[0];
-      await portal.database.kysely.updateTable("_pay_intent").set({ tries: 20 }).where("transid", "=", transid).execute();
+      const aged = portal.database.kysely.updateTable("_pay_intent").set({ created: new Date(Date.now() - 16 * 60_000) });
+      await aged.where("transid", "=", transid).execute();
       await check(id);
       await check(id);
       const told = (await rows("Message", { entity: "BalancePay", bllid: String(id) })).filter(({ side }) => side === "shop");

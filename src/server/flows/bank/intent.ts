@@ -133,14 +133,25 @@ export async function hasDueIntent(db: Db, channel: Channel): Promise<boolean> {
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Gives an order back, to be taken up again after a while; with why it is not settled yet. */
-export async function postponeIntent(db: Db, transid: string, waitMs: number, message: string): Promise<void> {
-  await db
+const FIRST_WAIT = "1 second";
+const LONGEST_WAIT = "5 minutes";
+/** When it is time that a person looks at it. */
+const OVERDUE_AFTER = "15 minutes";
+
+/**
+ * Gives an order back, with why it is not settled yet. It is taken up again after half as long as it has been waiting: what counts is
+ * its age, not how often somebody who looks at its page has had the bank asked. Returns whether it is overdue.
+ */
+export async function postponeIntent(db: Db, transid: string, message: string): Promise<boolean> {
+  const age = sql`least(greatest((now() - created) / 2, cast(${FIRST_WAIT} as interval)), cast(${LONGEST_WAIT} as interval))`;
+  const left = await db
     .updateTable(TABLE)
-    .set({ leased: sql`now()`, next_try: after(waitMs), message })
+    .set({ leased: sql`now()`, next_try: sql`now() + ${age} * cast(${0.8 + Math.random() * 0.4} as double precision)`, message })
     .where("transid", "=", transid)
     .where("state", "=", "open")
-    .execute();
+    .returning(sql<boolean>`created < now() - cast(${OVERDUE_AFTER} as interval)`.as("overdue"))
+    .executeTakeFirst();
+  return left?.overdue === true;
 }
 
 /** Takes up a payment that was made and has no receipt yet, for a while. */

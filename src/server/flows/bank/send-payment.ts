@@ -17,10 +17,6 @@ export interface Sending extends Omit<Settling, "now"> {
 
 /** Beyond the time of one call; only then may somebody else think that whoever took an order up is gone. */
 const LEASE_SLACK_MS = 2000;
-const FIRST_WAIT_MS = 1000;
-const LONGEST_WAIT_MS = 300_000;
-/** After so many tries without an outcome, about a quarter of an hour, people are told; the tries go on. */
-const TELL_AFTER = 12;
 const NO_CHANNEL = "支付渠道的接口尚未配置";
 const FAILED = "处理银行结果时出错";
 const OVERDUE = "银行迟迟没有给出结果，系统会继续查询，请与银行核对";
@@ -68,9 +64,9 @@ async function tryOnce(at: Sending, gateway: PaymentGateway, intent: Intent): Pr
 }
 
 async function postpone(at: Sending, intent: Intent, words: string): Promise<void> {
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(intent.tries - 1, 20), LONGEST_WAIT_MS);
-  await postponeIntent(at.db, intent.transid, wait * (0.8 + Math.random() * 0.4), words);
-  if (intent.tries < TELL_AFTER || intent.attention !== null) return;
+  const isOverdue = await postponeIntent(at.db, intent.transid, words);
+  // People are told once; the tries go on.
+  if (!isOverdue || intent.attention !== null) return;
   at.say(`payment ${intent.transid} (${intent.Billid}) of shop ${intent.shopId} has no outcome after ${intent.tries} tries: ${words}`);
   const settling = { registry: at.registry, now: at.now() };
   await retrying(() => at.db.transaction().execute((trx) => callAttention({ ...settling, db: trx }, intent, OVERDUE)));
