@@ -187,6 +187,16 @@ describeEngine("applications for payment", (open) => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
+  it("is not approved once its statement was paid without it, and can still be refused", async () => {
+    const balance = await balanceIn(SHOP);
+    const id = await apply(balance, "10");
+    await act(supplier(), 504, "submit", id);
+    await desk.db.updateTable("balance").set({ Statu: 50 }).where("Id", "=", Number(balance.Id)).execute();
+    await expect(act(who("fin1"), 504, "audit", id)).rejects.toMatchObject({ code: 422, message: "结算单已付款，请驳回该申请" });
+    await act(who("fin1"), 504, "reject", id, { reason: "已付款" });
+    expect(await desk.row("PayApply", id)).toMatchObject({ stt: -1 });
+  });
+
   it("is for confirmed statements that are not paid, with their invoices where the shop asks for them", async () => {
     const balance = await balanceIn(SHOP);
     const id = await apply(balance, "10");

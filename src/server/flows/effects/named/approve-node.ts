@@ -8,11 +8,13 @@ import { refuse } from "./refuse.ts";
 
 const AGREED = 1;
 const ACTIVE = 1;
+const PAID = 50;
 
 /** 同意: the answer of a node. The application goes to the next one; after the last it is approved. */
 export async function approveNode(context: EffectContext): Promise<Row | undefined> {
   const { store, work, entity, row } = context;
   const judgement = await judge(context);
+  await refusePaid(context);
   const left = await stillToAgree(context, judgement);
   await logAnswer(context, judgement, true, timeOf(work.now));
   if (left > 0) return undefined;
@@ -21,6 +23,13 @@ export async function approveNode(context: EffectContext): Promise<Row | undefin
   await store.update(entity, { Id: row.Id ?? null }, { NodeNo: judgement.rule?.NodeNo ?? row.NodeNo ?? null });
   await context.runAsSystem(entity, "pass", Number(row.Id));
   return undefined;
+}
+
+/** Nobody is promised money that was paid meanwhile: such an application can only be refused. */
+async function refusePaid({ store, work, row }: EffectContext): Promise<void> {
+  const { BalaBillid = null } = row;
+  const [balance] = BalaBillid === null ? [] : await store.find(entityOf(work.registry, "Balance"), { Billid: BalaBillid });
+  if (balance?.Statu === PAID) throw refuse("结算单已付款，请驳回该申请");
 }
 
 /** 会签: how many others of the group have not agreed at this node yet. Nobody agrees twice at one node. */
