@@ -62,9 +62,10 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
     own("Balance").filter(({ Statu, B2b_statu }) => Statu !== 50 && B2b_statu !== -1),
     "TotalMoney",
   );
+  // Nothing is owed for goods to who is paid by what is sold.
+  const isBySales = own("Provider").some(({ OperMode }) => OperMode === 2 || OperMode === 3);
   const alone =
-    sum(free("Accept", [10, 50]), "sum_cost") -
-    sum(free("Recede", [50]), "sum_cost") +
+    (isBySales ? 0n : sum(free("Accept", [10, 50]), "sum_cost") - sum(free("Recede", [50]), "sum_cost")) +
     sum(free("CostAdjust", [50], "Cost_statu"), "DifMoney") -
     sum(free("FeeBill", [10, 50]), "FeeMoney");
   const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50);

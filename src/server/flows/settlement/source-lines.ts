@@ -6,7 +6,7 @@ import { entityOf } from "../values/names.ts";
 import { cents } from "./amounts.ts";
 import { daysOf, type Period } from "./periods.ts";
 import { dueOf, saleRatesOf } from "./sale-rates.ts";
-import { SALE_KIND, SOURCES } from "./sources.ts";
+import { SALE_KIND, SOURCES, type SourceKind } from "./sources.ts";
 import { taxIn } from "./tax-in.ts";
 
 /** A line of a statement that is being made, and the rows it stands for. */
@@ -17,21 +17,22 @@ export interface SourceLine {
 }
 
 const FEE = 4;
-/** 代销, 联营: paid for what was sold. */
+/** 代销, 联营: paid for what was sold, and not for the same goods when they come or go back. */
 const BY_SALES: readonly unknown[] = [2, 3];
 /** Sales that were reported later than their own period's statement was made. */
 const LATE_DAYS = 62;
 
 /**
  * Everything of a supplier that a statement to the end of the period takes, locked: documents that no statement has, also those
- * left over from before; fees that are to be deducted from payments; and the sales of who is paid by them, a line for each day
- * and store.
+ * left over from before; fees that are to be deducted from payments; and of who is paid by sales these, a line for each day and
+ * store, instead of what came and went back.
  */
 export async function openSources(store: Store, work: Work, supplier: Row, period: Period): Promise<SourceLine[]> {
   const lines: SourceLine[] = [];
-  for (const kind of [...SOURCES.keys()].filter((one) => one !== SALE_KIND))
-    lines.push(...(await documents(store, work, supplier, period, kind)));
-  if (BY_SALES.includes(supplier.OperMode)) lines.push(...(await sales(store, work, supplier, period)));
+  const isBySales = BY_SALES.includes(supplier.OperMode);
+  for (const [kind, source] of SOURCES)
+    if (!(isBySales && source.isGoods)) lines.push(...(await documents(store, work, supplier, period, kind, source)));
+  if (isBySales) lines.push(...(await sales(store, work, supplier, period)));
   return lines;
 }
 
@@ -41,9 +42,8 @@ async function documents(
   { provid = null, taxRate }: Row,
   { enddate }: Period,
   kind: unknown,
+  source: SourceKind,
 ): Promise<SourceLine[]> {
-  const source = SOURCES.get(kind);
-  if (source === undefined) return [];
   const entity = entityOf(work.registry, source.entity);
   const free = await store.find(entity, { provid, BalaBillid: null }, true);
   const ready = free.filter(

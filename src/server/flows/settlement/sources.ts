@@ -4,23 +4,25 @@ import { entityOf } from "../values/names.ts";
 import { freeSales, takeSales } from "./sale-sources.ts";
 
 /** Where a kind of a statement's lines comes from. Daily sales are added up from no document (settlement/sale-sources.ts). */
-interface SourceKind {
+export interface SourceKind {
   readonly entity: string;
   /** What the document comes to, and the sign it counts with. */
   readonly amount: string;
   readonly sign: bigint;
   /** States a document may be taken in: a fee that is being paid, or is to be paid by itself, is not free. */
   readonly takenAt: Readonly<Record<string, readonly unknown[]>>;
+  /** Goods that change hands: nothing is owed for them to a supplier who is paid by what is sold. */
+  readonly isGoods: boolean;
 }
 
 export const SALE_KIND = 5;
 
 /** By the code of SourceKind (schemas/shared/enums.json). */
 export const SOURCES: ReadonlyMap<unknown, SourceKind> = new Map([
-  [1, { entity: "Accept", amount: "sum_cost", sign: 1n, takenAt: { Statu: [10, 50] } }],
-  [2, { entity: "Recede", amount: "sum_cost", sign: -1n, takenAt: { Statu: [50] } }],
-  [3, { entity: "CostAdjust", amount: "DifMoney", sign: 1n, takenAt: { Cost_statu: [50] } }],
-  [4, { entity: "FeeBill", amount: "FeeMoney", sign: -1n, takenAt: { Statu: [10], payStt: [0], deductWay: [1] } }],
+  [1, { entity: "Accept", amount: "sum_cost", sign: 1n, takenAt: { Statu: [10, 50] }, isGoods: true }],
+  [2, { entity: "Recede", amount: "sum_cost", sign: -1n, takenAt: { Statu: [50] }, isGoods: true }],
+  [3, { entity: "CostAdjust", amount: "DifMoney", sign: 1n, takenAt: { Cost_statu: [50] }, isGoods: false }],
+  [4, { entity: "FeeBill", amount: "FeeMoney", sign: -1n, takenAt: { Statu: [10], payStt: [0], deductWay: [1] }, isGoods: false }],
 ]);
 
 /** The lines in the order in which every statement's documents are locked: two statements never wait for each other. */

@@ -26,8 +26,8 @@ type Plan = Omit<BalancePlanned, "n">;
 
 /** The spotlight supplier's: every state. The first two were paid together, the third and the fifth are to be. */
 const SPOTLIGHT: readonly Plan[] = [
-  { supplier: 1, offset: -24, b2b: 60, statu: 50, accepts: 4, fees: 1, adjust: 1 },
-  { supplier: 1, offset: -24, b2b: 50, statu: 50, accepts: 4, fees: 1 },
+  { supplier: 1, offset: -24, b2b: 60, statu: 50, accepts: 6, fees: 1, adjust: 1 },
+  { supplier: 1, offset: -24, b2b: 50, statu: 50, accepts: 6, fees: 1 },
   { supplier: 1, offset: -20, b2b: 50, statu: 20, accepts: 1, fees: 0, adjust: 1, ends: 3n },
   { supplier: 1, offset: -19, b2b: 50, statu: 25, accepts: 1, fees: 0, ends: 6n },
   { supplier: 1, offset: -16, b2b: 50, statu: 20, accepts: 1, fees: 0, ends: 5n },
@@ -43,7 +43,7 @@ const SALES = 25;
 
 /** Amounts that print every branch of the capitals, and bills for the bank simulator (last digit 1 fails, 2 stays). */
 const OTHERS: readonly Plan[] = [
-  { supplier: 6, offset: -50, b2b: 60, statu: 50, accepts: 4, fees: 1, sales: SALES, total: 10_000_005n },
+  { supplier: 6, offset: -50, b2b: 60, statu: 50, accepts: 0, fees: 1, sales: SALES, total: 10_000_005n },
   { supplier: 10, offset: -45, b2b: 50, statu: 10, accepts: 0, fees: 1, sales: SALES, isStopped: true },
   { supplier: 4, offset: -40, b2b: 50, statu: 20, accepts: 2, fees: 0, adjust: 1, ends: 2n },
   { supplier: 5, offset: -35, b2b: -1, statu: 10, accepts: 2, fees: 1 },
@@ -55,7 +55,7 @@ const OTHERS: readonly Plan[] = [
   { supplier: 7, offset: -6, b2b: 10, statu: 10, accepts: 0, fees: 0, sales: SALES, total: -98_765n, isStopped: true },
   { supplier: 3, offset: -5, b2b: 10, statu: 10, accepts: 1, fees: 0, adjust: 1, total: 0n },
   { supplier: 4, offset: -3, b2b: 0, statu: 10, accepts: 2, fees: 1 },
-  { supplier: 6, offset: -2, b2b: 0, statu: 10, accepts: 2, fees: 1, sales: SALES - 4 },
+  { supplier: 6, offset: -2, b2b: 0, statu: 10, accepts: 0, fees: 1, sales: SALES - 4 },
 ];
 
 /** In this shop the supplier of the first of the others owed and has paid: a receipt (收款). Another one owes nothing there. */

@@ -55,7 +55,8 @@ export async function gather(
   const rate = BigInt(supplier.row.taxRate as bigint);
   const isOpen = ({ Billid }: Row) => !claimed.has(String(Billid));
   const accepts = (await freeAccepts(shop, supplier, toSettle, plan.statu === 50)).filter(isOpen);
-  const recedes = (await freeRecedes(shop, supplier)).filter(isOpen);
+  // Who is paid by what is sold gets nothing for goods that come, and owes nothing for those that go back.
+  const recedes = plan.sales === undefined ? (await freeRecedes(shop, supplier)).filter(isOpen) : [];
   const sources = [
     ...accepts.slice(0, plan.accepts).map((accept) => sourceOf(SOURCE.accept, accept, rate)),
     ...recedes.map((recede) => sourceOf(SOURCE.return, recede, rate)),

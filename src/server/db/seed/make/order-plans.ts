@@ -37,10 +37,10 @@ const SPOTLIGHT: readonly (readonly [offset: number, way: Way])[] = [
   [-1, way(0, 0)],
 ];
 
-/** The sixth supplier's were settled long ago. */
-const SETTLED: readonly (readonly [supplier: number, offset: number, way: Way])[] = [
-  ...[-70, -67, -64, -61].map((offset, index) => [6, offset, way(index === 0 ? 50 : 10, 4)] as const),
-];
+/** The spotlight supplier's from before, which the same statements have paid. */
+const EARLIER: readonly (readonly [offset: number, way: Way])[] = [-44, -41, -38, -35].map(
+  (offset, index) => [offset, way(index === 0 ? 50 : 10, 4)] as const,
+);
 
 /** The others: who and when is chosen below. */
 const OTHERS: readonly Way[] = [
@@ -61,7 +61,7 @@ const OTHER_SUPPLIERS = [2, 3, 4, 5, 6, 7, 8] as const;
 export function orderPlans(scale: number): OrderPlan[] {
   const plans: Omit<OrderPlan, "n">[] = [
     ...SPOTLIGHT.map(([offset, one]) => plan(1, offset, one)),
-    ...SETTLED.map(([supplier, offset, one]) => plan(supplier, offset, one)),
+    ...EARLIER.map(([offset, one]) => plan(1, offset, one)),
     ...OTHERS.map((one, index) => plan(OTHER_SUPPLIERS[index % OTHER_SUPPLIERS.length] ?? 2, otherOffset(one, index), one)),
   ];
   const more = 60 * (scale - 1);
