@@ -294,7 +294,6 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
 }) => {
   await signIn("boss54");
   await page.goto(`${portal.url}${PATH}?tab=merged`);
-  await page.getByTestId("filter-clear").click();
   const [paid] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 50);
   const [open] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 20);
   if (paid === undefined || open === undefined) throw new Error("the demo data has no merged payments");
