@@ -3,6 +3,9 @@ import type { Db } from "../db/connect.ts";
 
 type Table = CreateTableBuilder<string, string>;
 
+/** Collated as the fields of entities are: an index is of no use where two collations are compared. */
+const TEXT = sql`text collate "C"`;
+
 /** Any number will do, as long as nobody else uses it for something else. */
 const LOCK = 7_350_001;
 
@@ -11,119 +14,118 @@ const TABLES: Readonly<Record<string, (table: Table) => Table>> = {
   /** Answers already given, by request key; as text, so that a repetition is the same to the byte. */
   _idempotency: (table) =>
     table
-      .addColumn("SHOP_ID", "text", (column) => column.notNull())
-      .addColumn("reqkey", "text", (column) => column.notNull())
-      .addColumn("digest", "text", (column) => column.notNull())
-      .addColumn("result", "text", (column) => column.notNull())
+      .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+      .addColumn("reqkey", TEXT, (column) => column.notNull())
+      .addColumn("digest", TEXT, (column) => column.notNull())
+      .addColumn("result", TEXT, (column) => column.notNull())
       .addColumn("created", "timestamptz", (column) => column.notNull())
       .addPrimaryKeyConstraint("_idempotency_key", ["SHOP_ID", "reqkey"]),
   /** The last bill number given out, per shop, prefix and day. */
   _number: (table) =>
     table
-      .addColumn("SHOP_ID", "text", (column) => column.notNull())
-      .addColumn("prefix", "text", (column) => column.notNull())
+      .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+      .addColumn("prefix", TEXT, (column) => column.notNull())
       .addColumn("day", "date", (column) => column.notNull())
       .addColumn("last", "integer", (column) => column.notNull())
       .addPrimaryKeyConstraint("_number_key", ["SHOP_ID", "prefix", "day"]),
   /** Password hashes: kept apart from the users, so that no list, export or print can reach them. */
   _credential: (table) =>
-    table.addColumn("USER_ID", "text", (column) => column.primaryKey()).addColumn("hash", "text", (column) => column.notNull()),
+    table.addColumn("USER_ID", TEXT, (column) => column.primaryKey()).addColumn("hash", TEXT, (column) => column.notNull()),
   /** Who is signed in. Of the token only its hash is kept. */
   _session: (table) =>
     table
-      .addColumn("token_hash", "text", (column) => column.primaryKey())
-      .addColumn("USER_ID", "text", (column) => column.notNull())
+      .addColumn("token_hash", TEXT, (column) => column.primaryKey())
+      .addColumn("USER_ID", TEXT, (column) => column.notNull())
       .addColumn("created", "timestamptz", (column) => column.notNull())
       .addColumn("last_seen", "timestamptz", (column) => column.notNull())
       .addColumn("expires", "timestamptz", (column) => column.notNull())
-      .addColumn("ip", "text")
-      .addColumn("agent", "text"),
+      .addColumn("ip", TEXT)
+      .addColumn("agent", TEXT),
   /** Sign-ins that failed, for as long as they count: whose name was typed (hashed), from where, when. */
   _sign_in_failure: (table) =>
     table
-      .addColumn("user_key", "text", (column) => column.notNull())
-      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("user_key", TEXT, (column) => column.notNull())
+      .addColumn("address", TEXT, (column) => column.notNull())
       .addColumn("at", "timestamptz", (column) => column.notNull()),
   /** Captchas that wait for an answer, and who asked for them. */
   _captcha: (table) =>
     table
-      .addColumn("id", "text", (column) => column.primaryKey())
-      .addColumn("answer", "text", (column) => column.notNull())
-      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("id", TEXT, (column) => column.primaryKey())
+      .addColumn("answer", TEXT, (column) => column.notNull())
+      .addColumn("address", TEXT, (column) => column.notNull())
       .addColumn("expires", "timestamptz", (column) => column.notNull()),
   /** What visitors who are not signed in did within the hour: what, from where, when. */
   _visit: (table) =>
     table
-      .addColumn("id", "text", (column) => column.primaryKey())
-      .addColumn("kind", "text", (column) => column.notNull())
-      .addColumn("address", "text", (column) => column.notNull())
+      .addColumn("id", TEXT, (column) => column.primaryKey())
+      .addColumn("kind", TEXT, (column) => column.notNull())
+      .addColumn("address", TEXT, (column) => column.notNull())
       .addColumn("at", "timestamptz", (column) => column.notNull()),
   /** What the bank was or shall be told: written with the change of state, sent after it (flows/bank). */
   _pay_intent: (table) =>
     table
-      .addColumn("transid", "text", (column) => column.primaryKey())
-      .addColumn("SHOP_ID", "text", (column) => column.notNull())
-      .addColumn("entity", "text", (column) => column.notNull())
+      .addColumn("transid", TEXT, (column) => column.primaryKey())
+      .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+      .addColumn("entity", TEXT, (column) => column.notNull())
       .addColumn("row_id", "bigint", (column) => column.notNull())
-      .addColumn("Billid", "text", (column) => column.notNull())
-      .addColumn("channel", "text", (column) => column.notNull())
-      .addColumn("direction", "text", (column) => column.notNull())
+      .addColumn("Billid", TEXT, (column) => column.notNull())
+      .addColumn("channel", TEXT, (column) => column.notNull())
+      .addColumn("direction", TEXT, (column) => column.notNull())
       .addColumn("amount", "bigint", (column) => column.notNull().check(sql`amount > 0`))
-      .addColumn("account", "text", (column) => column.notNull())
-      .addColumn("party_name", "text", (column) => column.notNull())
-      .addColumn("party_account", "text", (column) => column.notNull())
-      .addColumn("party_bank", "text", (column) => column.notNull())
+      .addColumn("account", TEXT, (column) => column.notNull())
+      .addColumn("party_name", TEXT, (column) => column.notNull())
+      .addColumn("party_account", TEXT, (column) => column.notNull())
+      .addColumn("party_bank", TEXT, (column) => column.notNull())
       .addColumn("parts", "integer", (column) => column.notNull())
-      .addColumn("USER_ID", "text", (column) => column.notNull())
-      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'success', 'failed')`))
+      .addColumn("USER_ID", TEXT, (column) => column.notNull())
+      .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('open', 'success', 'failed')`))
       .addColumn("tries", "integer", (column) => column.notNull())
       .addColumn("created", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
       .addColumn("next_try", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
       .addColumn("leased", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
       .addColumn("settled", "timestamptz")
-      .addColumn("receipt", "text")
-      .addColumn("bankno", "text")
-      .addColumn("message", "text")
-      .addColumn("attention", "text"),
+      .addColumn("receipt", TEXT)
+      .addColumn("bankno", TEXT)
+      .addColumn("message", TEXT)
+      .addColumn("attention", TEXT),
   /** Everything a bank said that changed something, or should not have: callbacks above all. Nothing ever changes a line. */
   _bank_notice: (table) =>
     table
-      .addColumn("id", "text", (column) => column.primaryKey())
+      .addColumn("id", TEXT, (column) => column.primaryKey())
       .addColumn("at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
-      .addColumn("source", "text", (column) => column.notNull())
-      .addColumn("channel", "text", (column) => column.notNull())
-      .addColumn("nonce", "text")
-      .addColumn("SHOP_ID", "text")
-      .addColumn("transid", "text")
-      .addColumn("state", "text")
+      .addColumn("source", TEXT, (column) => column.notNull())
+      .addColumn("channel", TEXT, (column) => column.notNull())
+      .addColumn("nonce", TEXT)
+      .addColumn("SHOP_ID", TEXT)
+      .addColumn("transid", TEXT)
+      .addColumn("state", TEXT)
       .addColumn("amount", "bigint")
-      .addColumn("verdict", "text", (column) => column.notNull())
-      .addColumn("address", "text")
-      .addColumn("digest", "text")
+      .addColumn("verdict", TEXT, (column) => column.notNull())
+      .addColumn("address", TEXT)
+      .addColumn("digest", TEXT)
       .addUniqueConstraint("_bank_notice_nonce", ["channel", "nonce"]),
   /** Work that is done piece by piece (flows/jobs), with what it was asked for. */
   _job: (table) =>
     table
-      .addColumn("id", "text", (column) => column.primaryKey())
-      .addColumn("SHOP_ID", "text", (column) => column.notNull())
-      .addColumn("name", "text", (column) => column.notNull())
-      .addColumn("params", "text", (column) => column.notNull())
-      .addColumn("creator", "text", (column) => column.notNull())
-      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'done')`))
+      .addColumn("id", TEXT, (column) => column.primaryKey())
+      .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+      .addColumn("name", TEXT, (column) => column.notNull())
+      .addColumn("params", TEXT, (column) => column.notNull())
+      .addColumn("creator", TEXT, (column) => column.notNull())
+      .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('open', 'done')`))
       .addColumn("created", "timestamptz", (column) => column.notNull())
       .addColumn("finished", "timestamptz"),
   /** The pieces of a job: still open, or how they ended. A piece ends in the transaction that does its work. */
   _job_item: (table) =>
     table
-      .addColumn("job", "text", (column) => column.notNull())
-      .addColumn("key", "text", (column) => column.notNull())
-      .addColumn("name", "text", (column) => column.notNull())
-      .addColumn("state", "text", (column) => column.notNull().check(sql`state in ('open', 'made', 'none', 'failed')`))
-      .addColumn("note", "text", (column) => column.notNull())
+      .addColumn("job", TEXT, (column) => column.notNull())
+      .addColumn("key", TEXT, (column) => column.notNull())
+      .addColumn("name", TEXT, (column) => column.notNull())
+      .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('open', 'made', 'none', 'failed')`))
+      .addColumn("note", TEXT, (column) => column.notNull())
       .addPrimaryKeyConstraint("_job_item_key", ["job", "key"]),
   /** Facts about this database, e.g. that it holds the demo. */
-  _meta: (table) =>
-    table.addColumn("key", "text", (column) => column.primaryKey()).addColumn("value", "text", (column) => column.notNull()),
+  _meta: (table) => table.addColumn("key", TEXT, (column) => column.primaryKey()).addColumn("value", TEXT, (column) => column.notNull()),
 };
 
 const INDEXES: readonly (readonly [table: string, column: string])[] = [
