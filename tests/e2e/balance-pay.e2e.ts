@@ -85,6 +85,13 @@ async function cancel(page: Page): Promise<void> {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 }
 
+/** An action of the bar; where there is no room for it, the menu has it. */
+async function press(page: Page, action: string): Promise<void> {
+  const button = page.getByTestId(`action-${action}`);
+  if (!(await button.isVisible())) await page.getByTestId("action-more").click();
+  await button.click();
+}
+
 /** Another user beside the one of the test. */
 async function signedIn(browser: Browser, portal: Portal, user: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
@@ -340,6 +347,51 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   expect(complaints).toEqual([]);
   await page.goto(`${portal.url}${PATH}/nothing/show/1`);
   await expect(page).toHaveURL(/\/404$/);
+});
+
+test("a statement takes pictures too: one is added from the list, seen on its page and taken away there", async ({
+  page,
+  portal,
+  signIn,
+  complaints,
+}) => {
+  await signIn("boss54");
+  const path = `${portal.url}/accountChecking/BalanceManage`;
+  const statement = await page.evaluate(async () => {
+    const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
+    const answer = await fetch("/api/Module/510/GetPage?page=1&rows=500", { method: "POST", headers });
+    const { rows } = ((await answer.json()) as { Result: { rows: { Id: number; Billid: string; _actions: readonly string[] }[] } }).Result;
+    return rows.find(({ _actions }) => _actions.includes("attach"));
+  });
+  if (statement === undefined) throw new Error("the demo data has no statement that is not paid yet");
+  await page.goto(`${path}?filters=[]`);
+  await row(page, statement).locator("input[type=checkbox]").check();
+  await press(page, "attach");
+  await expect(page.getByRole("dialog")).toContainText(`上传附件：${statement.Billid}`);
+  await expect(ok(page)).toBeDisabled();
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#3f7ac0" } })
+    .png()
+    .toBuffer();
+  await page.locator(".image-upload input[type=file]").setInputFiles({ name: "对账.png", mimeType: "image/png", buffer: picture });
+  await expect(page.getByText("上传成功")).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await seriousFaults(page, ".ant-modal"), `${width} px`).toEqual([]);
+  }
+  await ok(page).click();
+  await expect(page.getByText(`已为 ${statement.Billid} 添加 1 张附件`)).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  await page.goto(`${path}/show/${statement.Id}`);
+  const thumbnails = page.getByTestId("show-page").locator("img.auth-image");
+  await expect(thumbnails).toHaveCount(1);
+  await press(page, "detach");
+  await expect(page.getByTestId("detach-0")).toBeChecked();
+  await ok(page).click();
+  await expect(page.getByText("已删除 1 张附件")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(thumbnails).toHaveCount(0);
+  expect(complaints).toEqual([]);
 });
 
 test("a supplier sees his bills, may attach, and is asked for nothing else", async ({ portal, browser }) => {

@@ -16,6 +16,8 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "B2b_statu tick 0>= shop tick", // BA10
     "Statu stop 10,20,25>= shop stop", // BA9
     "Statu unstop 10,20,25>= shop stop",
+    "Statu attach 10,20,25>= shop,supplier upload", // module 510, as BP6
+    "Statu detach 10,20,25>= shop,supplier delurl", // module 510, as BP7
     "Statu payable 10>20 system -",
     "Statu paying 20>25 system -",
     "Statu payfailed 25>20 system -",

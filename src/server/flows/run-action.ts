@@ -5,6 +5,7 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
+import { attachmentStep } from "./attachments/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";
 import { type Finding, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiries/inquiry.ts";
@@ -86,10 +87,14 @@ function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run
   });
 }
 
-/** The action, if the viewer may use it here: a transition, or the one built in that works on rows without a form. */
+/**
+ * The action, if the viewer may use it here: a transition, or the one built in that works on rows without a form. Pictures go by calls of
+ * their own, which look at the files (attachments/attach.ts).
+ */
 function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity, name: string): Action {
   const action = module.actions.find((one) => one.name === name);
-  const isOne = action && action.open === null && (action.transition !== null || name === RESTORE);
+  const transition = action?.transition == null ? null : transitionOf(entity, action.transition);
+  const isOne = action && action.open === null && (transition === null ? name === RESTORE : attachmentStep(transition) === null);
   if (!action || !isOne) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
   if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
   return action;

@@ -5,7 +5,7 @@ import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts"
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
 import { isInSql } from "./columns.ts";
 import { rowComputer } from "./computed-row.ts";
-import { offeredActions } from "./offered-actions.ts";
+import { fieldsOfActions, offeredActions } from "./offered-actions.ts";
 import { labelOf } from "./status-label.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "./technical.ts";
 
@@ -28,7 +28,9 @@ type Present = (cells: Row, key: string | number) => WireRow;
  */
 export function presenter({ entity, env, fields, labels, actions }: Presentation): Present {
   const shown = fields.filter(({ name }) => name !== KEY).map((field) => ({ field, ...statusOf(field, entity, labels) }));
-  const afterRead = fields.filter((field) => !isInSql(field)).map(({ name }) => name);
+  // What decides an action need not be shown.
+  const deciding = fieldsOfActions(actions ?? [], entity).flatMap((name) => entity.fields[name] ?? []);
+  const afterRead = [...fields, ...deciding].filter((field) => !isInSql(field)).map(({ name }) => name);
   const compute = rowComputer(afterRead, { entity, env, labels });
   return (cells, key) => {
     const row = compute(cells);

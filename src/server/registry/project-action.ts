@@ -1,5 +1,6 @@
 import type { ActionKind, ScreenAction } from "../../shared/protocol/screen.ts";
-import type { Action, Entity, Registry } from "../../shared/registry/model.ts";
+import type { Action, Entity, Registry, Transition } from "../../shared/registry/model.ts";
+import { attachmentStep } from "../flows/attachments/attachment-step.ts";
 import { profileOf, type Viewer } from "../viewer.ts";
 
 const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
@@ -14,7 +15,7 @@ export function projectAction(registry: Registry, viewer: Viewer, entity: Entity
       action: name,
       title,
       functionKey,
-      kind: kindOf(action),
+      kind: kindOf(action, transition),
       needsReason,
       reasonTitle: transition?.reasonTitle ?? "",
       ticks: transition?.ticks ?? null,
@@ -26,7 +27,7 @@ export function projectAction(registry: Registry, viewer: Viewer, entity: Entity
   };
 }
 
-function kindOf({ name, transition, open }: Action): ActionKind {
+function kindOf({ name, open }: Action, transition: Transition | undefined): ActionKind {
   if (open !== null) return "open";
-  return (transition === null ? BUILT_IN.find((kind) => kind === name) : undefined) ?? "transition";
+  return (transition === undefined ? BUILT_IN.find((kind) => kind === name) : attachmentStep(transition)) ?? "transition";
 }

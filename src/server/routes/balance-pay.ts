@@ -1,6 +1,6 @@
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Module } from "../../shared/registry/model.ts";
-import { attach, detach, mayAttach } from "../flows/balance-pay/attachments.ts";
+import { attach, detach, mayAttach } from "../flows/attachments/attach.ts";
 import { BALANCE_PAY_MODULE } from "../flows/balance-pay/balance-pay-module.ts";
 import { confirmEach } from "../flows/balance-pay/confirm-each.ts";
 import { confirmInfo } from "../flows/balance-pay/confirm-info.ts";
@@ -16,14 +16,13 @@ import { badInput, type Params } from "../plugins/params.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
 import { projectScreen } from "../registry/project-screen.ts";
+import { attachRequest, detachRequest, UPLOADED } from "./attachments.ts";
 import { checkExport } from "./check-export.ts";
 import { documentPages } from "./document-pages.ts";
-import { optionalCount, required, requiredId, requiredIds } from "./required.ts";
+import { optionalCount, requiredId, requiredIds } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_IDS = 500;
-const MOST_PICTURES = 9;
-const UPLOADED = "上传成功";
 /** ConfirmPay's `to` to the transition that leads there. */
 const STEPS: Readonly<Record<string, string>> = { "20": "confirm", "50": "pay" };
 
@@ -56,13 +55,6 @@ function isMerged({ fath = "" }: Params): boolean {
 /** The id of one bill; the specification writes it with a capital (decision A10). */
 function billId(params: Params): number {
   return requiredId(params, params.Id === undefined ? "id" : "Id");
-}
-
-function picturesOf(text: string): string[] {
-  const urls = text.split(",").map((url) => url.trim());
-  if (urls.length > MOST_PICTURES) throw badInput(`参数 attachurl 最多 ${MOST_PICTURES} 个地址`);
-  if (urls.includes("") || new Set(urls).size < urls.length) throw badInput("参数 attachurl 有空的或重复的地址");
-  return urls;
 }
 
 function stepOf({ to = "" }: Params): string {
@@ -121,15 +113,13 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     return ok(await updateInfo(context, module, request));
   }),
   call("UploadAttachCheck", "query", async ({ context, module, params }) => ok(await mayAttach(context, module, billId(params)))),
-  call("UploadAttach", "upload", async ({ context, module, params, requestKey }) => {
-    const request = { id: billId(params), urls: picturesOf(required(params, "attachurl")), idempotencyKey: requestKey };
-    return ok(await attach(context, module, request), UPLOADED);
+  call("UploadAttach", "upload", async (at) => {
+    const { context, module } = at;
+    return ok(await attach(context, module, attachRequest(at, billId(at.params))), UPLOADED);
   }),
-  /** One picture, or without `attachurl` all of the caller's side. */
-  call("DeleteAttach", "delurl", async ({ context, module, params, requestKey }) => {
-    const { attachurl = "" } = params;
-    const request = { id: billId(params), urls: attachurl === "" ? [] : picturesOf(attachurl), idempotencyKey: requestKey };
-    return ok(await detach(context, module, request));
+  call("DeleteAttach", "delurl", async (at) => {
+    const { context, module } = at;
+    return ok(await detach(context, module, detachRequest(at, billId(at.params))));
   }),
 ];
 

@@ -1,5 +1,6 @@
 import { getUserInfo, login, logout, updatePassword } from "./account.ts";
 import { adviceRoutes } from "./advice.ts";
+import { deleteAttach, uploadAttach, uploadAttachCheck } from "./attachments.ts";
 import { balancePayRoutes } from "./balance-pay.ts";
 import { getStats } from "./board.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
@@ -56,6 +57,9 @@ export const API_ROUTES: readonly Route[] = [
   generateRows,
   generateOptions,
   generateStatus,
+  uploadAttachCheck,
+  uploadAttach,
+  deleteAttach,
   ...printRoutes,
   upload,
   download,

@@ -87,7 +87,7 @@ export interface ScreenAction {
   readonly action: string;
   readonly title: string;
   readonly functionKey: string;
-  /** What it does: changes a state, opens a form, opens another page. */
+  /** What it does: changes a state, opens a form, opens another page, puts pictures to the row or takes them away. */
   readonly kind: ActionKind;
   /** Asks for a reason before it is sent; what it is called is in `reasonTitle`. */
   readonly needsReason: boolean;
@@ -103,7 +103,7 @@ export interface ScreenAction {
   readonly bulk: boolean;
 }
 
-export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open";
+export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open" | "attach" | "detach";
 
 /** Numbers over the filtered rows (Module/{id}/GetStats answers them in the same order). */
 export interface ScreenStats {

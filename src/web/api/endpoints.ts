@@ -46,7 +46,10 @@ export type ModuleCall =
   | "Grant"
   | "Generate"
   | "GenerateOptions"
-  | "GenerateStatus";
+  | "GenerateStatus"
+  | "UploadAttachCheck"
+  | "UploadAttach"
+  | "DeleteAttach";
 
 /** Address of one module's call; `mdl` is the module id as text. */
 export const moduleUrl = (mdl: string, call: ModuleCall): string => `${API_ROOT}/Module/${encodeURIComponent(mdl)}/${call}`;

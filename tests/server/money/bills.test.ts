@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { lookingWork } from "../../../src/server/flows/balance-pay/confirm-info.ts";
+import { lookingWork } from "../../../src/server/flows/looking-work.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";

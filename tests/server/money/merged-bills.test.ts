@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { lookingWork } from "../../../src/server/flows/balance-pay/confirm-info.ts";
 import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
 import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
+import { lookingWork } from "../../../src/server/flows/looking-work.ts";
 import { runTransition } from "../../../src/server/flows/run-transition.ts";
 import type { Viewer } from "../../../src/server/viewer.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

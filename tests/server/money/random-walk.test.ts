@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { attach, detach } from "../../../src/server/flows/attachments/attach.ts";
 import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
-import { attach, detach } from "../../../src/server/flows/balance-pay/attachments.ts";
 import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
 import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
 import { startPayment } from "../../../src/server/flows/bank/start-payment.ts";

@@ -30,6 +30,9 @@ const BAD = { Code: 400, Msg: expect.stringContaining("Idempotency-Key") };
 /** Enough for every call to get as far as its work; there is no such row. */
 const WHOLE = { ids: "999999,999998", id: "999999", to: "20", attachurl: "/uploads/a/b.png", Remark: "备注" };
 
+/** Actions that go by calls of their own. */
+const PICTURES: Readonly<Record<string, string>> = { attach: "UploadAttach", detach: "DeleteAttach" };
+
 /** No hand-written list of writing calls: routes and the pages' actions are asked for, so that a new one cannot be forgotten. */
 describeEngine("the key of a request (Idempotency-Key)", (open) => {
   let portal: Portal;
@@ -72,11 +75,12 @@ describeEngine("the key of a request (Idempotency-Key)", (open) => {
       for (const user of ["admin", "s1"] as const) {
         for (const { name, transition, open: opens } of page.actions) {
           if (transition === null || opens !== null) continue;
-          const params = { action: name, ids: "999999", reason: "原因", lines: "1" };
-          const answer = await send(user, `/Module/${page.id}/Action`, params, "used");
+          const params = { action: name, ids: "999999", reason: "原因", lines: "1", id: "999999", attachurl: "/uploads/a/b.png" };
+          const path = `/Module/${page.id}/${PICTURES[name] ?? "Action"}`;
+          const answer = await send(user, path, params, "used");
           if (answer.Code === 403) continue; // the other side's
           seen[user] += 1;
-          await expectKeyed(user, `/Module/${page.id}/Action`, params);
+          await expectKeyed(user, path, params);
         }
       }
     }

@@ -9,7 +9,7 @@ import { readSources } from "../../../src/shared/registry/sources.ts";
 
 export const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
 export const OPTIONS: BuildOptions = {
-  namedEffects: ["settle-orders"],
+  namedEffects: ["settle-orders", "attach-file"],
   overrides: ["advice"],
   reminders: ["/Desk/getCount"],
   inquiries: ["ask-register"],

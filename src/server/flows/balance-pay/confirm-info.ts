@@ -8,10 +8,9 @@ import type { Bank } from "../../payments/bank.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
-import { envOf } from "../../viewer.ts";
 import { offeredChannels } from "../bank/offered-channels.ts";
 import { STEPS } from "../bank/payables.ts";
-import type { Work } from "../effects/effect.ts";
+import { lookingWork } from "../looking-work.ts";
 import { effectContext, refusalNow } from "../run-transition.ts";
 import { cents, sumOf } from "../settlement/amounts.ts";
 import { sqlStore } from "../sql-store.ts";
@@ -72,9 +71,3 @@ function totals(rows: readonly Row[], money: readonly string[]) {
 const yuan = (amount: bigint): string => formatScaled(amount, SCALE.money);
 
 const capitalsOf = (amount: bigint): string => amountToCapitals(yuan(amount));
-
-/** Work as the user would do it; nothing is done with it. */
-export function lookingWork({ registry, viewer, now }: QueryContext, module: Module): Work {
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
-  return { registry, actor, env: envOf(registry, viewer, module, now), now, reason: "-", reqkey: "", moduleId: module.id, viewer };
-}

@@ -13,6 +13,8 @@ const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">
   grant: "修改所选组的模块和功能",
   generate: "填写起止日期，由系统在后台逐个生成，并显示进度",
   restore: "恢复为默认值",
+  attach: "上传 png、jpg 图片，添加到所选的一条",
+  detach: "选择本方上传的图片并删除",
 };
 
 /** The buttons of the page: who may, on which rows, and what comes of it. */
@@ -66,7 +68,9 @@ function textOf(said: Said): string {
 }
 
 function resultText({ screen, transition }: PageAction, page: PageSource): string {
-  if (transition === null) return screen.kind === "open" ? openText(screen, page) : screen.kind === "transition" ? "" : WHAT[screen.kind];
+  if (screen.kind === "open") return openText(screen, page);
+  if (screen.kind !== "transition") return WHAT[screen.kind];
+  if (transition === null) return "";
   const isKnown = page.words.canRead(transition.field);
   const parts = [
     transition.ticks === null ? "" : `先勾选明细${transition.ticks.least > 0 ? `，至少 ${transition.ticks.least} 条` : ""}`,

@@ -1,3 +1,4 @@
+import { attachmentFields } from "./attachment-fields.ts";
 import { audience } from "./audience.ts";
 import { chainParts } from "./chain-parts.ts";
 import type { Check } from "./check.ts";
@@ -148,6 +149,7 @@ export const CHECKS: readonly Check[] = [
   viewActions,
   saveActions,
   jobActions,
+  attachmentFields,
   visitorForms,
   openActions,
   marketReach,

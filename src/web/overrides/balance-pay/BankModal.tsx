@@ -1,12 +1,12 @@
 import { Alert, App, Radio } from "antd";
 import { useState } from "react";
 import type { PayChannelOffer } from "../../../shared/protocol/pay-preview.ts";
+import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { type Bill, STATE } from "./bill.ts";
-import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { bankCall } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
 const WIDTH = 1140;
@@ -18,7 +18,7 @@ export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogPr
   const [picked, setPicked] = useState<string | null>(null);
   const ids = chosen.map(({ id }) => id);
   const preview = usePreview({ ids, to: STATE.atBank, isMerged });
-  const { send, isRunning } = useMoneyCall(mdl);
+  const { send, isRunning } = useKeyedCall(mdl);
   const channels = preview.data?.channels ?? [];
   const channel = channels.find(({ channel: name, Msg }) => name === picked && Msg === "") ?? channels.find(({ Msg }) => Msg === "");
   const direction = chosen.every(({ isReceipt }) => isReceipt) ? "receive" : "pay";
@@ -41,7 +41,7 @@ export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogPr
   };
 
   return (
-    <MoneyModal
+    <SteadyModal
       width={WIDTH}
       title={title}
       okText={`提交${title}`}
@@ -53,7 +53,7 @@ export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogPr
     >
       <PreviewBody query={preview} onLeaveOut={(out) => setChosen(chosen.filter(({ id }) => !out.includes(id)))} />
       {preview.data !== undefined && <Channels channels={channels} value={channel?.channel ?? null} onChange={setPicked} />}
-    </MoneyModal>
+    </SteadyModal>
   );
 }
 

@@ -1,12 +1,12 @@
 import { App } from "antd";
 import { useState } from "react";
+import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { type Bill, STATE } from "./bill.ts";
 import { payTitle } from "./bill-buttons.ts";
-import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
 const WIDTH = 1140;
@@ -17,7 +17,7 @@ export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayD
   const [chosen, setChosen] = useState<readonly Bill[]>(bills);
   const ids = chosen.map(({ id }) => id);
   const preview = usePreview({ ids, to, isMerged });
-  const { send, isRunning } = useMoneyCall(mdl);
+  const { send, isRunning } = useKeyedCall(mdl);
   const title = to === STATE.toPay ? "财务确认" : payTitle(chosen);
 
   const confirm = async () => {
@@ -39,7 +39,7 @@ export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayD
   };
 
   return (
-    <MoneyModal
+    <SteadyModal
       width={WIDTH}
       title={title}
       okText={title}
@@ -50,6 +50,6 @@ export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayD
       onClose={onClose}
     >
       <PreviewBody query={preview} onLeaveOut={(out) => setChosen(chosen.filter(({ id }) => !out.includes(id)))} />
-    </MoneyModal>
+    </SteadyModal>
   );
 }

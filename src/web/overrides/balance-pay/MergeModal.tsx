@@ -4,13 +4,13 @@ import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { post } from "../../api/post.ts";
 import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { SILENT } from "../../providers/query-client.ts";
 import { billOf, STATE, textOf } from "./bill.ts";
-import { MoneyModal } from "./MoneyModal.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 import { usePreview } from "./use-preview.ts";
 
 const WIDTH = 1140;
@@ -29,7 +29,7 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
   });
   // What keeps a bill from being paid keeps it from being merged, too.
   const preview = usePreview({ ids, to: STATE.paid, isMerged: false });
-  const { send, isRunning } = useMoneyCall(mdl);
+  const { send, isRunning } = useKeyedCall(mdl);
   const all = candidates.data?.rows.map(billOf) ?? bills;
 
   const merge = async () => {
@@ -43,7 +43,7 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
   };
 
   return (
-    <MoneyModal
+    <SteadyModal
       width={WIDTH}
       title={`合并付款：${provider}`}
       okText="合并付款"
@@ -68,6 +68,6 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
         ))}
       </fieldset>
       {ids.length > 0 && <PreviewBody query={preview} onLeaveOut={(out) => setIds(ids.filter((id) => !out.includes(id)))} />}
-    </MoneyModal>
+    </SteadyModal>
   );
 }

@@ -1,6 +1,8 @@
 import { lazy } from "react";
-import { STATE } from "./bill.ts";
+import type { AttachmentDialogProps } from "../../pages/actions/attachments/attachment-dialog.ts";
+import { type Bill, STATE, textOf } from "./bill.ts";
 import type { PayAction } from "./bill-buttons.ts";
+import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
 import "../../kinds/inputs.css";
 import "./balance-pay.css";
@@ -9,8 +11,8 @@ const ConfirmModal = lazy(() => import("./ConfirmModal.tsx"));
 const BankModal = lazy(() => import("./BankModal.tsx"));
 const MergeModal = lazy(() => import("./MergeModal.tsx"));
 const UnmergeModal = lazy(() => import("./UnmergeModal.tsx"));
-const AttachModal = lazy(() => import("./AttachModal.tsx"));
-const DetachModal = lazy(() => import("./DetachModal.tsx"));
+const AttachModal = lazy(() => import("../../pages/actions/attachments/AttachModal.tsx"));
+const DetachModal = lazy(() => import("../../pages/actions/attachments/DetachModal.tsx"));
 const PayInfoModal = lazy(() => import("./PayInfoModal.tsx"));
 const DetailsModal = lazy(() => import("./DetailsModal.tsx"));
 
@@ -23,6 +25,7 @@ interface DialogOfProps extends PayDialogProps {
 
 /** The dialog of a button. Each is fetched when it is first needed. */
 export function PayDialog({ action, onMerged, onGone, ...props }: DialogOfProps) {
+  const [bill] = props.bills;
   switch (action) {
     case "confirm":
       return <ConfirmModal {...props} to={STATE.toPay} />;
@@ -35,12 +38,17 @@ export function PayDialog({ action, onMerged, onGone, ...props }: DialogOfProps)
     case "unmerge":
       return <UnmergeModal {...props} onGone={onGone} />;
     case "upload":
-      return <AttachModal {...props} />;
+      return bill && <AttachModal {...picturesOf(bill, props)} />;
     case "delurl":
-      return <DetachModal {...props} />;
+      return bill && <DetachModal {...picturesOf(bill, props)} />;
     case "update":
       return <PayInfoModal {...props} />;
     case "details":
       return <DetailsModal {...props} />;
   }
+}
+
+/** What the dialogs about pictures, which other pages have too, are told of a bill. */
+function picturesOf({ id, number, row }: Bill, { mdl, screen, onClose }: PayDialogProps): AttachmentDialogProps {
+  return { mdl, kind: screen.title, number, id, attachurl: textOf(row, "attachurl"), calls: PAY_CALLS, onClose };
 }

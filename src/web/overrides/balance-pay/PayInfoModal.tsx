@@ -1,11 +1,11 @@
 import { App, DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { BankCity } from "./BankCity.tsx";
 import { textOf } from "./bill.ts";
-import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 
 const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
 const DAY = "YYYY-MM-DD";
@@ -25,7 +25,7 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const payWay = Form.useWatch("PayWay", form);
-  const { send, isRunning } = useMoneyCall(mdl);
+  const { send, isRunning } = useKeyedCall(mdl);
   const [bill] = bills;
   if (bill === undefined) return null;
   const { row } = bill;
@@ -47,7 +47,7 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
     onClose();
   };
   return (
-    <MoneyModal title={`修改付款信息：${bill.number}`} okText="保存" isRunning={isRunning} onOk={save} onClose={onClose}>
+    <SteadyModal title={`修改付款信息：${bill.number}`} okText="保存" isRunning={isRunning} onOk={save} onClose={onClose}>
       <Form<Values>
         form={form}
         layout="vertical"
@@ -77,6 +77,6 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
           <Input.TextArea rows={2} maxLength={LENGTH.Remark} showCount data-testid="pay-remark" />
         </Form.Item>
       </Form>
-    </MoneyModal>
+    </SteadyModal>
   );
 }

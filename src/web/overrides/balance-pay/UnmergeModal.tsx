@@ -1,16 +1,16 @@
 import { App } from "antd";
+import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { MergedBills } from "./MergedBills.tsx";
-import { MoneyModal } from "./MoneyModal.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import { useMoneyCall } from "./use-money-call.ts";
 
 const WIDTH = 860;
 
 /** 取消合并 (BP9): its bills are paid one by one again. */
 export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogProps & { readonly onGone: () => void }) {
   const { message } = App.useApp();
-  const { send, isRunning } = useMoneyCall(mdl);
+  const { send, isRunning } = useKeyedCall(mdl);
   const [bill] = bills;
   if (bill === undefined) return null;
   const unmerge = async () => {
@@ -20,7 +20,7 @@ export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogP
     onGone();
   };
   return (
-    <MoneyModal
+    <SteadyModal
       width={WIDTH}
       title={`取消合并：${bill.number}`}
       okText="取消合并"
@@ -32,6 +32,6 @@ export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogP
     >
       <p className="pay-hint">合并付款单将被删除，以下付款单恢复为单独付款。</p>
       <MergedBills mdl={mdl} id={bill.id} />
-    </MoneyModal>
+    </SteadyModal>
   );
 }

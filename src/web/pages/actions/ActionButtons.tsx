@@ -1,13 +1,16 @@
 import { lazy, Suspense } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { hintOf, questionOf } from "./action-words.ts";
+import { isAboutPictures } from "./attachments/is-about-pictures.ts";
 import { useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
+const AttachmentModal = lazy(() => import("./attachments/AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
 const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
@@ -48,6 +51,8 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false }: Acti
         <Suspense fallback={null}>
           {asking.action.kind === "generate" ? (
             <GenerateModal screen={screen} action={asking.action} onClose={cancel} />
+          ) : isAboutPictures(asking.action) && row !== undefined ? (
+            <AttachmentModal screen={screen} step={asking.action.kind} id={rowId(row)} onClose={cancel} />
           ) : asking.action.ticks !== null && asking.answers.ticked === undefined && row !== undefined ? (
             <TicksModal
               screen={screen}

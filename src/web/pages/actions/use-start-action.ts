@@ -7,6 +7,7 @@ import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
 import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
 import { questionOf } from "./action-words.ts";
+import { isAboutPictures } from "./attachments/is-about-pictures.ts";
 import { openTarget } from "./open-target.ts";
 import { useAction } from "./use-action.tsx";
 
@@ -73,7 +74,7 @@ export function useStartAction({ screen, rows, onDone, isDocument }: StartInput)
     const [row] = rowsFor(action, rows);
     if (action.open !== null) navigate(openTarget(action.open, row), { state: { from: pathname + search } });
     else if (action.kind === "create") navigate(`${screen.path}/create`, { state: { from } });
-    else if (action.kind === "generate") setAsking({ action, answers: {} });
+    else if (action.kind === "generate" || isAboutPictures(action)) setAsking({ action, answers: {} });
     else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
     else proceed(action, {});
   };

@@ -1,3 +1,4 @@
+import { attachmentFields } from "../../../../src/shared/registry/checks/attachment-fields.ts";
 import { effectLines } from "../../../../src/shared/registry/checks/effect-lines.ts";
 import { effectNeeds } from "../../../../src/shared/registry/checks/effect-needs.ts";
 import { effectRuns } from "../../../../src/shared/registry/checks/effect-runs.ts";
@@ -28,6 +29,15 @@ export const transitionMutations = [
       [BILL, [...AUDIT, "by"], ["shop", "system"]],
     ],
     'entities/bill.json /states/Statu/transitions/audit/asks "audit" asks first, for users alone; "system" runs it too',
+  ),
+  mutation(
+    attachmentFields,
+    [
+      [BILL, [...AUDIT, "effects", 4], { named: "attach-file" }],
+      [BILL, ["fields", "attachurl"], { title: "附件", type: "images", length: 2000 }],
+    ],
+    'entities/bill.json /states/Statu/transitions/audit/effects/4/named is told by the reason which picture it is (say "reason" in the transition)',
+    "entities/bill.json /states/Statu/transitions/audit/effects/4/named needs a stored attachside (enum) of Bill",
   ),
   mutation(
     machineCodes,

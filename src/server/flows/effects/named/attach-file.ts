@@ -1,11 +1,11 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
-import { urlsOf } from "../../balance-pay/attached.ts";
+import { urlsOf } from "../../attachments/attached.ts";
 import { entityOf } from "../../values/names.ts";
 import type { EffectContext } from "../effect.ts";
 import { unread } from "../unread.ts";
 import { refuse } from "./refuse.ts";
 
-/** Adds the picture that the work names as its reason to the bill (BP6). The flow has proved that it is the user's to add. */
+/** Adds the picture that the work names as its reason to the row (BP6). The flow has proved that it is the user's to add. */
 export async function attachFile(context: EffectContext): Promise<Row> {
   const { store, work, entity, row } = context;
   const urls = urlsOf(row);

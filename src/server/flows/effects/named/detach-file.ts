@@ -1,9 +1,9 @@
 import type { Row } from "../../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../../shared/protocol/envelope.ts";
-import { sideOfPicture, urlsOf } from "../../balance-pay/attached.ts";
+import { sideOfPicture, urlsOf } from "../../attachments/attached.ts";
 import type { EffectContext } from "../effect.ts";
 
-/** Takes the picture that the work names as its reason from the bill (BP7): only the side that has uploaded it may. The file is kept. */
+/** Takes the picture that the work names as its reason from the row (BP7): only the side that has uploaded it may. The file is kept. */
 export async function detachFile(context: EffectContext): Promise<Row> {
   const { work, row } = context;
   const left = urlsOf(row).filter((url) => url !== work.reason);

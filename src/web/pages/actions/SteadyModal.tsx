@@ -1,7 +1,7 @@
 import { Modal } from "antd";
 import type { ReactNode } from "react";
 
-interface MoneyModalProps {
+interface SteadyModalProps {
   readonly title: string;
   readonly okText: string;
   readonly cancelText?: string;
@@ -16,8 +16,8 @@ interface MoneyModalProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a dialog that moves money: it stays until the server has answered, and a click beside it is no answer. */
-export function MoneyModal({
+/** The frame of a dialog whose wish is done once, e.g. one that moves money: it stays until the server has answered, and a click beside it is no answer. */
+export function SteadyModal({
   title,
   okText,
   cancelText = "取消",
@@ -28,7 +28,7 @@ export function MoneyModal({
   onOk,
   onClose,
   children,
-}: MoneyModalProps) {
+}: SteadyModalProps) {
   return (
     <Modal
       open

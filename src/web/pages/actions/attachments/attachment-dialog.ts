@@ -1,0 +1,30 @@
+import { moduleUrl } from "../../../api/endpoints.ts";
+
+/** Where the dialogs send what they were told: the payment page has calls of its own. */
+export interface AttachmentCalls {
+  readonly mayAttach: string;
+  readonly attach: string;
+  readonly detach: string;
+}
+
+/** The calls of any other module. */
+export function attachmentCalls(mdl: string): AttachmentCalls {
+  return {
+    mayAttach: moduleUrl(mdl, "UploadAttachCheck"),
+    attach: moduleUrl(mdl, "UploadAttach"),
+    detach: moduleUrl(mdl, "DeleteAttach"),
+  };
+}
+
+/** What the dialogs about one document's pictures get. */
+export interface AttachmentDialogProps {
+  readonly mdl: string;
+  /** What the document is, e.g. 结算单, and its number. */
+  readonly kind: string;
+  readonly number: string;
+  readonly id: string;
+  /** The pictures it has, with commas between. */
+  readonly attachurl: string;
+  readonly calls: AttachmentCalls;
+  readonly onClose: () => void;
+}
