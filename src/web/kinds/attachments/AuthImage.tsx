@@ -14,9 +14,14 @@ interface AuthImageProps {
 export function AuthImage({ url, alt, size = "full", className = "" }: AuthImageProps) {
   const { src, error } = useAttachment(url, size);
   if (src !== undefined) return <img className={`auth-image ${className}`} src={src} alt={alt} />;
-  if (error === undefined) return <span className={`auth-image auth-image-wait ${className}`} role="img" aria-label={alt} aria-busy />;
+  if (error === undefined) {
+    // Where the picture says nothing that is not beside it, its place says nothing, either.
+    const name = alt === "" ? { "aria-hidden": true } : { role: "img", "aria-label": alt, "aria-busy": true };
+    return <span className={`auth-image auth-image-wait ${className}`} {...name} />;
+  }
+  const label = alt === "" ? "图片无法显示" : `${alt}：无法显示`;
   return (
-    <span className={`auth-image auth-image-none ${className}`} role="img" aria-label={`${alt}：无法显示`} title="图片无法显示">
+    <span className={`auth-image auth-image-none ${className}`} role="img" aria-label={label} title="图片无法显示">
       <FileImageOutlined aria-hidden />
     </span>
   );

@@ -16,8 +16,8 @@ export interface KeyedCall {
 }
 
 /**
- * Sends calls that are done once each, e.g. those that move money. The same wish keeps its Idempotency-Key for as long as the dialog is open that it was said in, so that
- * however often it is sent it is done once. A refusal ends it: the next try is a new one.
+ * Sends calls that are done once each, e.g. those that move money. The same wish keeps its Idempotency-Key for as long as the dialog is
+ * open that it was said in, so that however often it is sent it is done once. A refusal ends it: the next try is a new one.
  */
 export function useKeyedCall(mdl: string) {
   const { message } = App.useApp();
