@@ -4,7 +4,8 @@ import { sqlStore } from "../../../src/server/flows/sql-store.ts";
 import { FAULT_POINTS, type FaultPoint } from "../../../src/server/payments/fault-point.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";
-import { PASSWORD, SHOP } from "../app/fixtures/world.ts";
+import { signInAt } from "../app/fixtures/sign-in.ts";
+import { SHOP } from "../app/fixtures/world.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { makeBill } from "./fixtures/bank-world.ts";
@@ -127,7 +128,7 @@ async function payUntilDead(
 ): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   try {
-    const token = await signIn(address);
+    const token = await signInAt(address, "admin");
     const post = async (path: string, ids: readonly number[]) => {
       const headers = { ...FORM, authorization: token, "idempotency-key": `${wishes}-${ids.join("-")}`.replaceAll(":", ".") };
       const answer = await fetch(`${address}/api/${path}`, { method: "POST", headers, body: form({ ids: ids.join() }) });
@@ -144,12 +145,4 @@ async function payUntilDead(
     if (!(error instanceof TypeError || (error instanceof Error && error.name === "SyntaxError"))) throw error; // fetch: the connection is gone
   }
   return acknowledged;
-}
-
-async function signIn(address: string): Promise<string> {
-  const body = form({ grant_type: "password", username: "admin", password: PASSWORD });
-  const answer = await fetch(`${address}/connect/token`, { method: "POST", headers: FORM, body });
-  const { access_token: token } = (await answer.json()) as { access_token?: string };
-  if (token === undefined) throw new Error("nobody could sign in");
-  return token;
 }

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { type Database, openDatabase } from "../../../src/server/db/connect.ts";
+import { syncSchema } from "../../../src/server/db/sync-schema.ts";
+import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
+import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { FORM, form } from "../app/fixtures/portal.ts";
+import { startServer, temporaryFolder } from "../app/fixtures/server-process.ts";
+import { signInAt } from "../app/fixtures/sign-in.ts";
+import { openCluster, serverPrograms } from "../db/fixtures/private-cluster.ts";
+import { databaseUrl } from "../db/fixtures/test-database.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
+import { fillPayWorld, putBill } from "./fixtures/pay-world.ts";
+import { randomOf } from "./fixtures/random.ts";
+import { ROUNDS } from "./fixtures/rounds.ts";
+
+/** A round starts two servers and loses a database: fewer are enough. */
+const TIMES = Math.ceil(ROUNDS / 20);
+const BILLS = 240;
+const CLIENTS = 12;
+
+const programs = serverPrograms();
+
+// SECURITY rule R8: what was acknowledged is there, whoever dies.
+describe.skipIf(databaseUrl === undefined || programs === null)("a power cut under load", { timeout: 3_600_000 }, () => {
+  it(`kill -9 of a server, then of the database: every acknowledged payment is there, every other one whole or not at all (${TIMES} rounds)`, async () => {
+    const cluster = await openCluster(programs ?? "");
+    const open = () => openDatabase({ dataDir: "", databaseUrl: cluster.url, log: () => undefined });
+    const look = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+      const database = await open();
+      try {
+        return await work(database);
+      } finally {
+        await database.close();
+      }
+    };
+    await look(async (database) => {
+      await database.unhurried(async (db) => {
+        await ensureTechnicalTables(db);
+        await syncSchema(db, registry, () => undefined);
+      });
+      await fillPayWorld(database, registry);
+    });
+
+    for (let round = 0; round < TIMES; round++) {
+      const random = randomOf(round + 1);
+      const bills = await look(async (database) => {
+        const made = [];
+        for (let n = 0; n < BILLS; n++) made.push(await putBill(database, registry));
+        return made;
+      });
+      const start = () => startServer({ DATABASE_URL: cluster.url, DATA_DIR: temporaryFolder(), DEMO: "off" });
+      const doomed = start();
+      const addresses = [await doomed.address];
+      const other = start();
+      addresses.push(await other.address);
+      const token = await signInAt(addresses[1] ?? "", "boss175");
+
+      const acknowledged = new Set<number>();
+      const refused: number[] = [];
+      const todo = bills.map(({ id }) => id);
+      let isOver = false;
+      const client = async (n: number) => {
+        const address = addresses[n % 2] ?? "";
+        while (!isOver) {
+          const id = todo.pop();
+          if (id === undefined) return;
+          const code = await pay(address, token, id).catch(() => null);
+          if (code === 200) acknowledged.add(id);
+          else if (code !== null) refused.push(code);
+          // Its server is gone.
+          else if (n % 2 === 0) return;
+        }
+      };
+      const clients = Array.from({ length: CLIENTS }, (_, n) => client(n));
+      while (acknowledged.size < 20 + random(20)) await sleep(1);
+      doomed.child.kill("SIGKILL");
+      const before = acknowledged.size;
+      while (acknowledged.size < before + 20 + random(20)) await sleep(1);
+      cluster.crash();
+      isOver = true;
+      await Promise.all(clients);
+      // The database is gone, which is no fault of the user's and no crash of the server.
+      expect(new Set(refused.filter((code) => code !== 503))).toEqual(new Set());
+      expect(other.child.exitCode).toBeNull();
+      cluster.start();
+
+      await look(async ({ kysely }) => {
+        const rows = await kysely.selectFrom("balance_pay").select(["Id", "Billid", "Statu", "Pay_sum", "Bala_sum"]).execute();
+        const records = await kysely.selectFrom("pay_record").select(["Billid", "Pay_sum"]).execute();
+        const events = await kysely
+          .selectFrom("event_log")
+          .select("bllid")
+          .where("entity", "=", "BalancePay")
+          .where("action", "=", "pay")
+          .execute();
+        for (const { id, Billid } of bills) {
+          const row = rows.find((each) => Number(each.Id) === id);
+          const isPaid = row?.Statu === 50;
+          if (acknowledged.has(id)) expect(isPaid, `the acknowledged ${Billid}`).toBe(true);
+          expect([row?.Statu, row?.Pay_sum], Billid).toEqual(isPaid ? [50, row?.Bala_sum] : [20, "0"]);
+          expect(records.filter((each) => each.Billid === Billid).length, Billid).toBe(isPaid ? 1 : 0);
+          expect(events.filter(({ bllid }) => bllid === String(id)).length, Billid).toBe(isPaid ? 1 : 0);
+        }
+        for (const { problems, unsealed } of await verifyEvents(kysely, registry)) expect([problems, unsealed]).toEqual([[], []]);
+      });
+      // The server that is left goes on by itself.
+      const left = todo[0];
+      expect(left).toBeDefined();
+      await expect.poll(() => pay(addresses[1] ?? "", token, left ?? 0).catch(() => null), { timeout: 60_000 }).toBe(200);
+      other.child.kill("SIGKILL");
+      await Promise.all([doomed.exit(), other.exit()]);
+    }
+  });
+});
+
+async function pay(address: string, token: string, id: number): Promise<number> {
+  const headers = { ...FORM, authorization: token };
+  const body = form({ ids: String(id), to: "50" });
+  const answer = await fetch(`${address}/api/BalancePay/ConfirmPay`, { method: "POST", headers, body });
+  return ((await answer.json()) as { Code: number }).Code;
+}
