@@ -1,7 +1,7 @@
 /**
  * `npm run test:money`: what must hold about money, in full length, on a real PostgreSQL (DATABASE_URL): races of 200 rounds, a random
- * walk of 100,000 calls, kill -9 at every step of a bank payment, a power cut under load, and everything a bank may do wrong. Any number of the environment
- * (MONEY_ROUNDS, MONEY_WALK, MONEY_CRASHES, MONEY_CRASH_ROUNDS) counts instead of the usual one.
+ * walk of 100,000 calls, kill -9 at every step of a bank payment, a power cut under load, and everything a bank may do wrong. Any
+ * number of the environment (MONEY_ROUNDS, MONEY_WALK, MONEY_CRASHES, MONEY_CRASH_ROUNDS) counts instead of the usual one.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
