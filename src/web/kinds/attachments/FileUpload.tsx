@@ -23,7 +23,7 @@ export function FileUpload({ value, onChange, disabled = false }: FileUploadProp
     return (
       <div className="file-upload">
         <span>{coming.file.name}</span>
-        <Progress className="file-upload-bar" percent={coming.percent} size="small" status="active" />
+        <Progress className="file-upload-bar" percent={coming.percent} size="small" status="active" aria-label="上传进度" />
         <Button size="small" onClick={() => uploads.cancel(coming.uid)}>
           取消
         </Button>

@@ -36,9 +36,13 @@ export function ImageUpload({ value, onChange, max = MOST, disabled = false }: I
   const uploads = useUploads({ kind: "image", room: max - urls.length, onUploaded: (url) => change(withUrl(latest.current, url)) });
   const kept = urls.map((url, index): UploadFile => {
     const { src, error } = small[index] ?? {};
-    return { uid: url, name: fileName(url), status: error === undefined ? "done" : "error", ...(src !== undefined && { thumbUrl: src }) };
+    // The bar of the upload is there until it has faded.
+    const about = { uid: url, name: fileName(url), "aria-label": "上传进度" };
+    return { ...about, status: error === undefined ? "done" : "error", ...(src !== undefined && { thumbUrl: src }) };
   });
-  const coming = uploads.pending.map(({ uid, file, percent }): UploadFile => ({ uid, name: file.name, percent, status: "uploading" }));
+  const coming = uploads.pending.map(
+    ({ uid, file: { name }, percent }): UploadFile => ({ uid, name, percent, status: "uploading", "aria-label": `上传进度：${name}` }),
+  );
   return (
     <>
       <Upload
