@@ -11,8 +11,8 @@ describe("making statements for a period", () => {
     // The bills of this world were written without counting their numbers: those of another day are free.
     portal.advance(86_400_000);
     token = await signIn(portal, "admin");
-    const accept = portal.registry.entities.Accept;
-    if (!accept) throw new Error("no acceptances");
+    const { Accept: accept, Sale: sale, Contract: contract } = portal.registry.entities;
+    if (!accept || !sale || !contract) throw new Error("no acceptances, sales or contracts");
     await portal.database.kysely.updateTable("provider").set({ OperMode: 1 }).where("provid", "=", "102001").execute();
     await portal.database.kysely.updateTable("provider").set({ OperMode: 2 }).where("provid", "=", "102002").execute();
     await portal.database.kysely.transaction().execute(async (trx) => {
@@ -26,6 +26,12 @@ describe("making statements for a period", () => {
         taxMoney: 1000n,
       }));
       await sqlStore(trx, SHOP).insert(accept, rows);
+      // This one is paid by what is sold, and not for its acceptance as well.
+      const party = { provid: "102002", Provider: "102002" };
+      const sold = { busdate: "2025-06-11", StoreId: "0501", StoreName: "0501", GoodsId: "G1", saleMoney: 24_690n };
+      await sqlStore(trx, SHOP).insert(sale, [{ ...party, ...sold }]);
+      const term = { startdate: "2025-01-01", enddate: "2025-12-31", commissionRate: 500_000n };
+      await sqlStore(trx, SHOP).insert(contract, [{ ...party, ...term, Statu: 50, ContractNo: "HT1", Billid: "HT1" }]);
     });
   });
   const generate = (mdl: number, params: Record<string, string>, by = token) => call(portal, by, `Module/${mdl}/Generate`, params);
