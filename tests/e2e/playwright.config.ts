@@ -13,8 +13,8 @@ const ARGS = [
 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.ts`);
 
-/** What writes, reads sums or follows the files: PostgreSQL changes nothing about how the rest is drawn. */
-const ON_POSTGRES = files("portal", "form", "advice", "configure");
+/** Signing in, lists with sums, documents and actions: PostgreSQL changes nothing about how the rest is drawn. */
+const ON_POSTGRES = files("portal");
 
 export default defineConfig({
   testDir: ".",

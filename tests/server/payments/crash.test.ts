@@ -12,7 +12,7 @@ import { makeBill } from "./fixtures/bank-world.ts";
 import { type CrashTown, openCrashTown } from "./fixtures/crash-town.ts";
 
 /** A few of them in normal runs; `npm run test:money` takes all, each so many times. */
-const FEW: readonly FaultPoint[] = ["pay:intended", "bank:pay-answered", "settle:stated", "callback:settled"];
+const FEW: readonly FaultPoint[] = ["pay:intended", "bank:pay-answered", "settle:stated"];
 const isLong = process.env.MONEY_CRASHES === "all";
 const POINTS = isLong ? FAULT_POINTS : FEW;
 const ROUNDS = isLong ? Number(process.env.MONEY_CRASH_ROUNDS ?? 1) : 1;
