@@ -13,8 +13,8 @@ const ARGS = [
 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.ts`);
 
-/** Signing in, lists with sums, documents and actions: PostgreSQL changes nothing about how the rest is drawn. */
-const ON_POSTGRES = files("portal");
+/** What writes, reads sums or follows the files: PostgreSQL changes nothing about how the rest is drawn. */
+const ON_POSTGRES = files("portal", "form", "advice", "configure");
 
 export default defineConfig({
   testDir: ".",
