@@ -3,6 +3,10 @@ import type { ChainActor, Form, Measure, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, WireRow } from "./list.ts";
 
+/*
+ * Long on purpose: all that the server tells the browser about a module and a document, to be read on one page.
+ */
+
 /** What one signed-in user may see of one module: the server's projection of the registry (Registry/GetModule). */
 export interface ScreenModel {
   readonly MdlId: number;

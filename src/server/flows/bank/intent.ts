@@ -154,35 +154,19 @@ export async function postponeIntent(db: Db, transid: string, message: string): 
   return left?.overdue === true;
 }
 
-/** Takes up a payment that was made and has no receipt yet, for a while. */
-export async function claimReceipt(db: Db, leaseMs: number): Promise<Intent | null> {
-  const due = db.selectFrom(TABLE).select("transid").where("state", "=", "success").where("receipt", "is", null);
-  const row = await db
-    .updateTable(TABLE)
-    .set({ leased: after(leaseMs) })
-    .where("transid", "=", due.where("leased", "<=", sql<Date>`now()`).limit(1).forUpdate().skipLocked())
-    .returningAll()
-    .executeTakeFirst();
-  return row === undefined ? null : intentOf(row);
-}
-
-/** Writes down where the receipt lies; whether there was none yet. */
-export async function markReceipt(trx: Db, transid: string, url: string): Promise<boolean> {
-  const marked = trx.updateTable(TABLE).set({ receipt: url }).where("transid", "=", transid).where("receipt", "is", null);
-  return (await marked.executeTakeFirst()).numUpdatedRows === 1n;
-}
-
 /** What the bank is told of it. */
 export function instructionOf(intent: Intent, notifyUrl: string): PayInstruction {
   const { transid, direction, amount, Billid, account, party } = intent;
   return { transid, direction, amount, subject: Billid, account, party, notifyUrl };
 }
 
-function after(ms: number) {
+/** A moment so far ahead, by the clock of the database. */
+export function after(ms: number) {
   return sql`now() + cast(${`${Math.round(ms)} milliseconds`} as interval)`;
 }
 
-function intentOf(row: Record<string, unknown>): Intent {
+/** A row of the table. */
+export function intentOf(row: Record<string, unknown>): Intent {
   return {
     transid: String(row.transid),
     shopId: String(row.SHOP_ID),

@@ -13,7 +13,8 @@ import { sqlStore } from "../sql-store.ts";
 import { newStoredName } from "../uploads/stored-name.ts";
 import { entityOf } from "../values/names.ts";
 import { recordNumbers } from "./bank-order.ts";
-import { claimReceipt, type Intent, markReceipt } from "./intent.ts";
+import type { Intent } from "./intent.ts";
+import { claimReceipt, markReceipt } from "./intent-receipt.ts";
 
 /** What keeping receipts works with. */
 export interface Filing {
