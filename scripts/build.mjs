@@ -23,7 +23,7 @@ try {
     root,
     configFile: false,
     logLevel: "warn",
-    // What is shipped cannot be made to fail on purpose (src/server/payments/fault-point.ts).
+    // What is shipped cannot be made to fail on purpose (src/server/features/payments/bank/fault-point.ts).
     define: { WITHOUT_FAULT_POINTS: "true" },
     build: {
       ssr: true,
@@ -32,10 +32,10 @@ try {
       rollupOptions: {
         // Threads are looked for beside the file that starts them.
         input: {
-          main: join(root, "src/server/main.ts"),
+          main: join(root, "src/main.ts"),
           "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts"),
-          "codes-worker": join(root, "src/server/providers/picture-codes/codes-worker.ts"),
-          "receipt-worker": join(root, "src/server/payments/receipt/receipt-worker.ts"),
+          "codes-worker": join(root, "src/server/features/invoices/picture-codes/codes-worker.ts"),
+          "receipt-worker": join(root, "src/server/features/payments/bank/receipt/receipt-worker.ts"),
           "manual-worker": join(root, "src/server/manual/manual-worker.ts"),
         },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },

@@ -40,9 +40,19 @@ await vite.listen().catch((error) => {
 
 let api = startApi();
 let restart;
-const watcher = watch([join(root, "src/server"), join(root, "src/shared"), join(root, "schemas/meta"), join(root, "schemas/reference")], {
-  ignoreInitial: true,
-});
+const watcher = watch(
+  [
+    join(root, "src/main.ts"),
+    join(root, "src/server"),
+    join(root, "src/demo"),
+    join(root, "src/shared"),
+    join(root, "schemas/meta"),
+    join(root, "schemas/reference"),
+  ],
+  {
+    ignoreInitial: true,
+  },
+);
 watcher.on("all", () => {
   clearTimeout(restart);
   restart = setTimeout(async () => {
@@ -59,7 +69,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 
 function startApi() {
   const env = { ...process.env, PORT: String(apiPort), HOST: "127.0.0.1", PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}` };
-  return spawn(process.execPath, ["--import", "tsx", join(root, "src/server/main.ts")], { cwd: root, env, stdio: "inherit" });
+  return spawn(process.execPath, ["--import", "tsx", join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
 }
 
 async function stopApi() {

@@ -3,11 +3,11 @@
  * (`ledger.jsonl` in SANDBOX_DIR, also GET /ledger), so that "paid twice" can be seen from outside.
  */
 import { resolve } from "node:path";
-import { BANK_VARIABLES as VARIABLES } from "../src/server/config/bank-variables.ts";
-import { CHANNELS, type Channel } from "../src/server/payments/gateway.ts";
-import { faultsOf } from "../src/server/payments/sandbox/faults.ts";
-import { sandboxKeys } from "../src/server/payments/sandbox/sandbox-keys.ts";
-import { startSandbox } from "../src/server/payments/sandbox/sandbox-server.ts";
+import { CHANNELS, type Channel } from "../src/server/features/payments/bank/gateway.ts";
+import { faultsOf } from "../src/server/features/payments/bank/sandbox/faults.ts";
+import { sandboxKeys } from "../src/server/features/payments/bank/sandbox/sandbox-keys.ts";
+import { startSandbox } from "../src/server/features/payments/bank/sandbox/sandbox-server.ts";
+import { BANK_VARIABLES as VARIABLES } from "../src/server/features/payments/bank-variables.ts";
 
 try {
   await main(process.env);

@@ -3,19 +3,19 @@
  * entity for load tests. The portal must not be running on the same embedded database.
  */
 import { parseArgs } from "node:util";
-import { prepareDemo } from "../src/server/config/prepare-demo.ts";
+import { loadRows } from "../src/demo/load-rows.ts";
+import { prepareDemo } from "../src/demo/prepare-demo.ts";
+import { isSeeded } from "../src/demo/seed-demo.ts";
+import { StartupError } from "../src/server/base/startup-error.ts";
+import { localStorage } from "../src/server/base/storage/local-storage.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { uploadsDir } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
-import { loadRows } from "../src/server/db/seed/load-rows.ts";
-import { isSeeded } from "../src/server/db/seed/seed-demo.ts";
-import { syncSchema } from "../src/server/db/sync-schema.ts";
-import { ensureTechnicalTables } from "../src/server/flows/technical-tables.ts";
-import { localStorage } from "../src/server/providers/storage/local-storage.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
-import { StartupError } from "../src/server/startup-error.ts";
+import { syncSchema } from "../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../src/server/tables/technical-tables.ts";
 import { dayOf } from "../src/shared/domain/day.ts";
 import type { Entity } from "../src/shared/registry/model.ts";
 

@@ -3,13 +3,13 @@
  * each chain is printed: noted down elsewhere and given back later (`--known SHOP:SEQ:HASH`), it proves that nothing was cut off.
  */
 import { parseArgs } from "node:util";
+import { StartupError } from "../src/server/base/startup-error.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
-import { holdsSeal, verifyEvents } from "../src/server/flows/audit/verify-events.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
-import { StartupError } from "../src/server/startup-error.ts";
+import { holdsSeal, verifyEvents } from "../src/server/tables/verify-events.ts";
 
 const MOST_TOLD = 20;
 

@@ -21,10 +21,10 @@ const entities = readdirSync(join(ROOT, "schemas/entities"))
   .map((file) => (JSON.parse(readSource(`schemas/entities/${file}`)) as { name: string }).name)
   .filter((name) => !TECHNICAL.has(name));
 
-test("no code outside flows, payments and seed knows an entity by name", () => {
+test("no code outside features and demo knows an entity by name", () => {
   const quoted = new RegExp(`["'\`](${entities.join("|")})["'\`]`);
   const knowing = sourceFiles("src").filter(
-    (file) => !/^src\/server\/(flows|payments|db\/seed)\//.test(file) && quoted.test(readCode(file)),
+    (file) => !/^src\/(demo|server\/(engine|features))\//.test(file) && quoted.test(readCode(file)),
   );
   expect(knowing).toEqual([]);
 });
@@ -34,9 +34,13 @@ interface Menu {
 }
 
 /** The badge leads where the specification says, which also names the calls of its group Advice; 404 is what a missing page is called, too. */
-const SAID_BY_SPECIFICATION = ["src/web/shell/MessageBadge.tsx", "src/web/pages/not-found/NotFoundPage.tsx", "src/server/routes/advice.ts"];
+const SAID_BY_SPECIFICATION = [
+  "src/web/shell/MessageBadge.tsx",
+  "src/web/pages/not-found/NotFoundPage.tsx",
+  "src/server/features/advice/advice-calls.ts",
+];
 
-test("no code outside flows, payments, overrides and seed knows a page by its number, name or path", () => {
+test("no code outside features, overrides and demo knows a page by its number, name or path", () => {
   const { groups } = JSON.parse(readSource("modules.json")) as Menu;
   const pages = groups.flatMap(({ modules }) => modules);
   // A bare number may be a width in pixels; a page's number is compared with one, or stands in quotes.
@@ -46,7 +50,7 @@ test("no code outside flows, payments, overrides and seed knows a page by its nu
     `["'\`](${pages.map(({ name }) => name).join("|")})["'\`]|(${groups.map(({ path }) => path).join("|")})/[A-Za-z]`,
   );
   const knowing = sourceFiles("src").filter((file) => {
-    if (/^src\/(server\/(flows|payments|db\/seed)|web\/overrides)\//.test(file)) return false;
+    if (/^src\/(demo|server\/(engine|features|http\/route-table)|web\/overrides)\b/.test(file)) return false;
     const code = readCode(file);
     return numbered.test(code) || named.test(code);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { systemWork } from "../../src/server/flows/system.ts";
+import { systemWork } from "../../src/server/engine/system.ts";
 import { labelOf } from "../../src/server/query/status-label.ts";
 import { entity, registry } from "../server/flows/fixtures/real-registry.ts";
 

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { SessionUser } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { audienceOf } from "../audience.ts";
+import { audienceOf } from "../base/audience.ts";
+import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
-import { profileOf, type Viewer } from "../viewer.ts";
 import { contractState } from "./contract.ts";
 import { rightsOf, type StoredRights } from "./rights.ts";
 

@@ -2,8 +2,8 @@ import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module, Registry } from "../../shared/registry/model.ts";
-import { badInput } from "../plugins/params.ts";
-import { profileOf } from "../viewer.ts";
+import { badInput } from "../base/params.ts";
+import { profileOf } from "../base/viewer.ts";
 import { limitOf } from "./contract.ts";
 import type { Session } from "./session.ts";
 

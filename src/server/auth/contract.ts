@@ -1,7 +1,7 @@
 import { dayOf, daysBetween } from "../../shared/domain/day.ts";
 import { contractLimit } from "../../shared/domain/route-refusal.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { profileOf } from "../viewer.ts";
+import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
 
 /** The shop's contract as the session tells it (decision A22; isout keeps its inverted sense: 0 is expired). */

@@ -1,5 +1,5 @@
 import type { Module, Registry } from "../../shared/registry/model.ts";
-import { profileOf } from "../viewer.ts";
+import { profileOf } from "../base/viewer.ts";
 import { moduleRefusal } from "./authorize.ts";
 import type { Session } from "./session.ts";
 

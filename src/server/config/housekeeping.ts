@@ -1,13 +1,13 @@
 import { forgetOldCaptchas } from "../auth/captcha.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
-import { forgetOldVisits } from "../auth/visit-limits.ts";
+import type { FileStorage } from "../base/storage/storage.ts";
 import type { Db } from "../db/connect.ts";
-import { forgetOldNotices } from "../flows/bank/bank-notice.ts";
-import { forgetOldRequestKeys } from "../flows/request-key.ts";
-import { runDue } from "../flows/run-due.ts";
-import { sweepFiles } from "../flows/uploads/sweep-files.ts";
-import { forgetVisitorFiles } from "../flows/visitor/visitor-files.ts";
-import type { FileStorage } from "../providers/storage/storage.ts";
+import { forgetOldRequestKeys } from "../engine/request-key.ts";
+import { runDue } from "../engine/run-due.ts";
+import { sweepFiles } from "../engine/uploads/sweep-files.ts";
+import { forgetOldNotices } from "../features/payments/bank-notice.ts";
+import { forgetOldVisits } from "../features/visitors/visit-limits.ts";
+import { forgetVisitorFiles } from "../features/visitors/visitor-files.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 
 const HOUR = 3_600_000;

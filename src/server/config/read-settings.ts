@@ -1,7 +1,7 @@
-import { readBanks } from "./bank-variables.ts";
+import { readVerifier } from "../features/invoices/verifier-variables.ts";
+import { readBanks } from "../features/payments/bank-variables.ts";
 import { READERS } from "./readers.ts";
 import type { Settings } from "./settings.ts";
-import { readVerifier } from "./verifier-variables.ts";
 
 /** Every bad value of the environment, one line each. */
 export class SettingsError extends Error {

@@ -1,6 +1,6 @@
 import { formatProblem } from "../../shared/registry/format-problem.ts";
+import { StartupError } from "../base/startup-error.ts";
 import { RegistryError } from "../registry/watch-registry.ts";
-import { StartupError } from "../startup-error.ts";
 import { SettingsError } from "./read-settings.ts";
 
 /** Why the server did not start, as the lines an operator reads. Only what nobody foresaw shows a stack. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { BankSettings } from "../payments/bank.ts";
-import type { VerifierAddress } from "../providers/invoice-verifier/http-verifier.ts";
+import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
+import type { BankSettings } from "../features/payments/bank/bank.ts";
 
 /** What the environment says (CONTRACT: Environment), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {

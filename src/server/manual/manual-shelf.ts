@@ -1,7 +1,7 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { profileOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
-import { profileOf } from "../viewer.ts";
 import { buildManual } from "./build/build-manual.ts";
 import { manualSideOf } from "./build/side-viewer.ts";
 import type { Manual } from "./manual.ts";

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { threadFile } from "../thread-file.ts";
+import { threadFile } from "../base/thread-file.ts";
 import type { Manual } from "./manual.ts";
 
 /** The manual as a PDF, made in a thread of its own; given up when `stopping` aborts. */

@@ -1,6 +1,6 @@
 import type { Registry } from "../../shared/registry/model.ts";
+import type { Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
-import type { Viewer } from "../viewer.ts";
 
 /** What every read works with. One registry snapshot serves a request from start to end. */
 export interface QueryContext {

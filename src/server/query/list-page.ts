@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module, Sum } from "../../shared/registry/model.ts";
-import { fits } from "../audience.ts";
+import { fits } from "../base/audience.ts";
+import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { neededFields } from "./needed-fields.ts";
@@ -14,7 +15,6 @@ import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Readable } from "./readable.ts";
 import type { Rows } from "./scope.ts";
 import { readTotals } from "./sums.ts";
-import { KEY } from "./technical.ts";
 import { hasWindows } from "./window-rows.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */

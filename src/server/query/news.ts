@@ -3,6 +3,7 @@ import type { HomeBanner, HomeNews, HomeNewsRow } from "../../shared/protocol/ho
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { labelKey } from "../../shared/protocol/screen.ts";
 import type { Module, News } from "../../shared/registry/model.ts";
+import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import { neededFields } from "./needed-fields.ts";
@@ -10,7 +11,6 @@ import { isSetSql, negated, predicateSql } from "./predicate-sql.ts";
 import { presenter } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scope.ts";
-import { KEY } from "./technical.ts";
 
 const ROWS = 6;
 const BANNERS = 5;

@@ -3,8 +3,8 @@ import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain
 import { isOffered } from "../../shared/domain/transition-rules.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Action, Entity, Module, SaveRule, Transition } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../audience.ts";
-import type { Viewer } from "../viewer.ts";
+import { audienceOf, fits } from "../base/audience.ts";
+import type { Viewer } from "../base/viewer.ts";
 
 /** Built in, and about no row that is there. */
 const ROWLESS: readonly string[] = ["create", "generate"];

@@ -3,11 +3,11 @@ import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
+import { KEY, KEY_COPY, ROW_VERSION } from "../base/technical.ts";
 import { isInSql } from "./columns.ts";
 import { rowComputer } from "./computed-row.ts";
 import { fieldsOfActions, offeredActions } from "./offered-actions.ts";
 import { labelOf } from "./status-label.ts";
-import { KEY, KEY_COPY, ROW_VERSION } from "./technical.ts";
 
 /** How rows of one request leave the server. */
 export interface Presentation {

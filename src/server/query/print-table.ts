@@ -1,10 +1,10 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import type { PrintTemplate } from "../../shared/registry/model.ts";
+import { LINE_NUMBER } from "../base/technical.ts";
 import { computeRow } from "./computed-row.ts";
 import { groupRows, type SomeRows } from "./group-rows.ts";
 import type { PrintSetting } from "./print-setting.ts";
 import { printSum, printValue } from "./print-value.ts";
-import { LINE_NUMBER } from "./technical.ts";
 
 /** A row of the table on paper. */
 export interface PrintLine {

@@ -1,6 +1,6 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Audience, Entity, Field, Module } from "../../shared/registry/model.ts";
-import { audienceOf } from "../audience.ts";
+import { audienceOf } from "../base/audience.ts";
 import type { QueryContext } from "./context.ts";
 
 /** The fields one side may read on a module: the one list that every channel asks (SECURITY rule 5.5). */

@@ -5,13 +5,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
+import { ABOUT, KEY, SHOP, TASK_STATE } from "../base/technical.ts";
 import { rescaleSql } from "./calc-sql.ts";
 import type { Columns } from "./columns.ts";
 import type { AtRow } from "./computed-sql.ts";
 import { type Condition, predicateSql } from "./predicate-sql.ts";
 import type { Reach, Rows } from "./scope.ts";
 import { familyOf } from "./sql-type.ts";
-import { ABOUT, KEY, SHOP, TASK_STATE } from "./technical.ts";
 
 /**
  * A field of the row that a reference names. The reference itself is leave to read it, so an entity closed to suppliers

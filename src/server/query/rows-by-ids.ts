@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module } from "../../shared/registry/model.ts";
+import { DEGREE, KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
-import { DEGREE, KEY } from "./technical.ts";
 
 /** The same for a row that is not there and a row that is somebody else's (DOMAIN TN2). */
 export const MISSING = "数据不存在或无权查看";

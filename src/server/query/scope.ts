@@ -5,12 +5,12 @@
 import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Entity, Module } from "../../shared/registry/model.ts";
+import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
+import { envOf, type Viewer } from "../base/viewer.ts";
 import type { Tables } from "../db/connect.ts";
-import { envOf, type Viewer } from "../viewer.ts";
 import { type Columns, columnsOf } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
-import { MARKET, SHOP, SHOP_PATTERN } from "./technical.ts";
 import { viewRows } from "./view-rows.ts";
 import { hasWindows, withWindows } from "./window-rows.ts";
 

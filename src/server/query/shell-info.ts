@@ -1,9 +1,9 @@
 import type { ShellInfo } from "../../shared/protocol/screen.ts";
-import { profileOf } from "../viewer.ts";
+import { SHOP } from "../base/technical.ts";
+import { profileOf } from "../base/viewer.ts";
 import type { QueryContext } from "./context.ts";
 import { scoped } from "./scope.ts";
 import { siteSettings } from "./site-settings.ts";
-import { SHOP } from "./technical.ts";
 
 const ENTITY = "Shop";
 

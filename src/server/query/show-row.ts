@@ -3,6 +3,7 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
+import { KEY } from "../base/technical.ts";
 import { readChain } from "./chain/read-chain.ts";
 import type { QueryContext } from "./context.ts";
 import { inLineOrder } from "./line-order.ts";
@@ -14,7 +15,6 @@ import { inSql, readCells, selectFields } from "./read-cells.ts";
 import { readEvents } from "./read-events.ts";
 import { readByIds } from "./rows-by-ids.ts";
 import { readTotals } from "./sums.ts";
-import { KEY } from "./technical.ts";
 
 /** Lines shown of one document; their sums count all of them. */
 export const LINE_CAP = 5000;

@@ -5,7 +5,7 @@ import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { FilterClause } from "../../shared/protocol/list.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo, TodoFilter, TodoValue } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../audience.ts";
+import { audienceOf, fits } from "../base/audience.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { inTurn } from "./in-turn.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Field, View } from "../../shared/registry/model.ts";
+import { KEY } from "../base/technical.ts";
 import type { Rows, Scoped } from "./scope.ts";
 import { bound } from "./sql-type.ts";
-import { KEY } from "./technical.ts";
 import { partRows } from "./view-part.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Entity, Field, Window } from "../../shared/registry/model.ts";
+import { KEY, SHOP } from "../base/technical.ts";
 import { quotientSql, rescaleSql } from "./calc-sql.ts";
 import type { Columns } from "./columns.ts";
 import { familyOf } from "./sql-type.ts";
-import { KEY, SHOP } from "./technical.ts";
 
 /** The rows that window fields look at. */
 export interface WindowReach {

@@ -1,10 +1,10 @@
 import { OVERRIDE_KEYS } from "../../shared/protocol/override-keys.ts";
 import { type BuildResult, buildRegistry } from "../../shared/registry/build-registry.ts";
 import { sortProblems } from "../../shared/registry/problem.ts";
-import { NAMED_EFFECTS } from "../flows/effects/named/named-effects.ts";
-import { INQUIRIES } from "../flows/inquiries/inquiries.ts";
-import { JOBS } from "../flows/jobs/job-names.ts";
-import { REMINDERS } from "../flows/reminders.ts";
+import { NAMED_EFFECTS } from "../engine/effects/named-effects.ts";
+import { INQUIRIES } from "../engine/inquiries.ts";
+import { JOBS } from "../engine/jobs/job-names.ts";
+import { REMINDERS } from "../engine/reminders.ts";
 import { loadFiles } from "./load-files.ts";
 
 /** The registry of a directory as it is on disk now, or everything that is wrong with it. */

@@ -11,15 +11,15 @@ import type { WholeModule } from "./whole/types.ts";
 
 /** What lives in code and is named by files. A list left out is not checked. */
 export interface BuildOptions {
-  /** Names of the hand-written effects (src/server/flows/effects). */
+  /** Names of the hand-written effects (src/server/engine/effects). */
   readonly namedEffects?: readonly string[];
   /** Keys of the hand-written pages (src/web/overrides). */
   readonly overrides?: readonly string[];
-  /** Calls that count what waits (src/server/flows/reminders.ts). */
+  /** Calls that count what waits (src/server/engine/reminders.ts). */
   readonly reminders?: readonly string[];
-  /** Names of the hand-written inquiries (src/server/flows/inquiries). */
+  /** Names of the hand-written inquiries (src/server/features). */
   readonly inquiries?: readonly string[];
-  /** Names of the hand-written jobs (src/server/flows/jobs). */
+  /** Names of the hand-written jobs (src/server/features). */
   readonly jobs?: readonly string[];
 }
 

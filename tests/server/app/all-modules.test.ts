@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/audience.ts";
-import { profileOf } from "../../../src/server/viewer.ts";
+import { fits } from "../../../src/server/base/audience.ts";
+import { profileOf } from "../../../src/server/base/viewer.ts";
 import { parseScaled, SCALE } from "../../../src/shared/domain/scaled.ts";
 import { ALL_ROWS, type PageResult, type WireRow } from "../../../src/shared/protocol/list.ts";
 import type { PrintDocument } from "../../../src/shared/protocol/print.ts";

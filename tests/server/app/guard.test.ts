@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { API_ROUTES } from "../../../src/server/routes/route-table.ts";
+import { API_ROUTES } from "../../../src/server/http/route-table.ts";
 import type { MenuEntry, MenuResult } from "../../../src/shared/protocol/screen.ts";
 import { judge } from "../../../src/web/app/guard.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/audience.ts";
-import { profileOf } from "../../../src/server/viewer.ts";
+import { fits } from "../../../src/server/base/audience.ts";
+import { profileOf } from "../../../src/server/base/viewer.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
 import type { HomeBanner, HomeData, HomeTodo, UnfinishedResult } from "../../../src/shared/protocol/home.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
-import { callbackPath } from "../../../src/server/payments/bank.ts";
-import { CHANNELS } from "../../../src/server/payments/gateway.ts";
-import { requireDeclaredAccess } from "../../../src/server/plugins/declared-access.ts";
-import { API_ROUTES, TOKEN_ROUTE } from "../../../src/server/routes/route-table.ts";
+import { callbackPath } from "../../../src/server/features/payments/bank/bank.ts";
+import { CHANNELS } from "../../../src/server/features/payments/bank/gateway.ts";
+import { requireDeclaredAccess } from "../../../src/server/http/declared-access.ts";
+import { API_ROUTES, TOKEN_ROUTE } from "../../../src/server/http/route-table.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 
 const SIGNED_OUT = { Code: 401, Msg: "登录已失效，请重新登录", Result: null };

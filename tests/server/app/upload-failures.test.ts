@@ -2,8 +2,8 @@ import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sweepFiles } from "../../../src/server/flows/uploads/sweep-files.ts";
-import { localStorage } from "../../../src/server/providers/storage/local-storage.ts";
+import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
+import { sweepFiles } from "../../../src/server/engine/uploads/sweep-files.ts";
 import { openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, filesBelow, MULTIPART, multipart, noise, send, stateOf, tableOf } from "./fixtures/uploads.ts";
 

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { zip } from "../../../src/server/db/seed/pictures/documents/zip.ts";
+import { zip } from "../../../src/demo/pictures/documents/zip.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, multipart, noise, picture, send, sendBody, stateOf } from "./fixtures/uploads.ts";
 

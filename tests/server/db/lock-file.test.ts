@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { StartupError } from "../../../src/server/base/startup-error.ts";
 import { acquireLock } from "../../../src/server/db/embedded/lock-file.ts";
 import { processStart } from "../../../src/server/db/embedded/process-identity.ts";
-import { StartupError } from "../../../src/server/startup-error.ts";
 import { killHard, output, startScript } from "./fixtures/child-process.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 

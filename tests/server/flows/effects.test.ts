@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { runTransition } from "../../../src/server/flows/run-transition.ts";
-import { systemWork } from "../../../src/server/flows/system.ts";
-import { completeRow } from "../../../src/server/flows/values/complete-row.ts";
-import { fillText } from "../../../src/server/flows/values/fill-text.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
+import { systemWork } from "../../../src/server/engine/system.ts";
+import { completeRow } from "../../../src/server/engine/values/complete-row.ts";
+import { fillText } from "../../../src/server/engine/values/fill-text.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { convertCell, negative, sumCells } from "../../../src/shared/domain/convert-cell.ts";
 import type { Effect, Entity, Registry, Transition } from "../../../src/shared/registry/model.ts";

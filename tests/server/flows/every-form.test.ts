@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
 import type { QueryContext } from "../../../src/server/query/context.ts";
-import { writingRights } from "../../../src/server/registry/form-writable.ts";
-import { completeForm, projectForm } from "../../../src/server/registry/project-form.ts";
+import { writingRights } from "../../../src/server/screens/form-writable.ts";
+import { completeForm, projectForm } from "../../../src/server/screens/project-form.ts";
 import { cellFromWire } from "../../../src/shared/domain/cell.ts";
 import type { Entity, Field, Module } from "../../../src/shared/registry/model.ts";
 import { NOW, SUPPLIER, viewer } from "./fixtures/desk.ts";

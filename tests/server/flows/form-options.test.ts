@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { formOptions, type OptionsRequest } from "../../../src/server/registry/form-options.ts";
-import { formSourceLines } from "../../../src/server/registry/form-source-lines.ts";
-import { projectForm } from "../../../src/server/registry/project-form.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
+import { formOptions, type OptionsRequest } from "../../../src/server/screens/form-options.ts";
+import { formSourceLines } from "../../../src/server/screens/form-source-lines.ts";
+import { projectForm } from "../../../src/server/screens/project-form.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { FormDesk, formEntity, formModule, formViewer, type ModuleName, refusalOf, STRANGER, SUPPLIER } from "./fixtures/form-desk.ts";
 

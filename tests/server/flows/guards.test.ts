@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { type ActionRequest, runAction } from "../../../src/server/flows/run-action.ts";
+import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SUPPLIER, viewer } from "./fixtures/desk.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import type { Work } from "../../../src/server/flows/effects/effect.ts";
-import { runTransition } from "../../../src/server/flows/run-transition.ts";
+import type { Work } from "../../../src/server/engine/effects/effect.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { ActorKind, Entity, Transition } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

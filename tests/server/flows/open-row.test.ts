@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { openRow } from "../../../src/server/flows/open-row.ts";
-import { answerOnce, forgetOldRequestKeys } from "../../../src/server/flows/request-key.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { openRow } from "../../../src/server/engine/open-row.ts";
+import { answerOnce, forgetOldRequestKeys } from "../../../src/server/engine/request-key.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { module } from "./fixtures/real-registry.ts";

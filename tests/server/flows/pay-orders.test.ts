@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
-import { runAction } from "../../../src/server/flows/run-action.ts";
-import { runDue } from "../../../src/server/flows/run-due.ts";
-import { runTransition } from "../../../src/server/flows/run-transition.ts";
-import { systemWork } from "../../../src/server/flows/system.ts";
+import { runAction } from "../../../src/server/engine/run-action.ts";
+import { runDue } from "../../../src/server/engine/run-due.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
+import { systemWork } from "../../../src/server/engine/system.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, SUPPLIER, viewer } from "./fixtures/desk.ts";

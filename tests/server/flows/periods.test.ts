@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysOf, lastPeriod } from "../../../src/server/flows/settlement/periods.ts";
+import { daysOf, lastPeriod } from "../../../src/server/features/settlement/periods.ts";
 
 it.each([
   [1, "2025-07-03", "2025-06-16", "2025-06-30"],

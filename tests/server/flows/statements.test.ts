@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { jobProgress } from "../../../src/server/flows/jobs/job-progress.ts";
-import { type JobRun, runJob, runOpenJobs } from "../../../src/server/flows/jobs/job-runner.ts";
-import { openJob } from "../../../src/server/flows/jobs/job-store.ts";
-import { startDuePeriods } from "../../../src/server/flows/jobs/start-due-periods.ts";
-import { runAction } from "../../../src/server/flows/run-action.ts";
+import { jobProgress } from "../../../src/server/engine/jobs/job-progress.ts";
+import { type JobRun, runJob, runOpenJobs } from "../../../src/server/engine/jobs/job-runner.ts";
+import { openJob } from "../../../src/server/engine/jobs/job-store.ts";
+import { runAction } from "../../../src/server/engine/run-action.ts";
+import { startDuePeriods } from "../../../src/server/features/settlement/start-due-periods.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { httpVerifier } from "../../../src/server/providers/invoice-verifier/http-verifier.ts";
-import { VerifierError } from "../../../src/server/providers/invoice-verifier/invoice-verifier.ts";
+import { httpVerifier } from "../../../src/server/features/invoices/verifier/http-verifier.ts";
+import { VerifierError } from "../../../src/server/features/invoices/verifier/invoice-verifier.ts";
 
 const QUESTION = {
   code: "1200154130",

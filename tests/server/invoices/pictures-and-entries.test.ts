@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Outside } from "../../../src/server/flows/inquiries/inquiry.ts";
-import { runAction } from "../../../src/server/flows/run-action.ts";
-import { newStoredName } from "../../../src/server/flows/uploads/stored-name.ts";
+import type { Outside } from "../../../src/server/engine/inquiry.ts";
+import { runAction } from "../../../src/server/engine/run-action.ts";
+import { newStoredName } from "../../../src/server/engine/uploads/stored-name.ts";
 import { openEmbedded } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SUPPLIER, viewer } from "../flows/fixtures/desk.ts";
 import { module } from "../flows/fixtures/real-registry.ts";

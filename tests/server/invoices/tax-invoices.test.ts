@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { deleteRows } from "../../../src/server/flows/delete-rows.ts";
-import type { Outside } from "../../../src/server/flows/inquiries/inquiry.ts";
-import { runAction } from "../../../src/server/flows/run-action.ts";
-import { VerifierError } from "../../../src/server/providers/invoice-verifier/invoice-verifier.ts";
+import { deleteRows } from "../../../src/server/engine/delete-rows.ts";
+import type { Outside } from "../../../src/server/engine/inquiry.ts";
+import { runAction } from "../../../src/server/engine/run-action.ts";
+import { VerifierError } from "../../../src/server/features/invoices/verifier/invoice-verifier.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "../flows/fixtures/desk.ts";
 import { module } from "../flows/fixtures/real-registry.ts";

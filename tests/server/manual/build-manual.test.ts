@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/audience.ts";
+import { fits } from "../../../src/server/base/audience.ts";
 import type { Action, Audience, Entity, Module, Profile } from "../../../src/shared/registry/model.ts";
 import { contextOf, manualOf, registryWith, rowsBelow, sectionOf, textOf, textsOf } from "./fixtures/manuals.ts";
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../../src/server/db/connect.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
+import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";
 import { startServer, temporaryFolder } from "../app/fixtures/server-process.ts";
 import { signInAt } from "../app/fixtures/sign-in.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { lookingWork } from "../../../src/server/flows/looking-work.ts";
-import { runTransition } from "../../../src/server/flows/run-transition.ts";
+import { lookingWork } from "../../../src/server/engine/looking-work.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { entity, transition } from "../flows/fixtures/real-registry.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { holdsSeal, sealOf, verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
-import { runAction } from "../../../src/server/flows/run-action.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { runAction } from "../../../src/server/engine/run-action.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
+import { holdsSeal, sealOf, verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, viewer } from "../flows/fixtures/desk.ts";
 import { makeOrder } from "../flows/fixtures/documents.ts";

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
-import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
-import { lookingWork } from "../../../src/server/flows/looking-work.ts";
-import { runTransition } from "../../../src/server/flows/run-transition.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
+import { lookingWork } from "../../../src/server/engine/looking-work.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
+import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
+import { mergedPage } from "../../../src/server/features/payments/pages.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER } from "../flows/fixtures/desk.ts";
 import { entity, registry, transition } from "../flows/fixtures/real-registry.ts";

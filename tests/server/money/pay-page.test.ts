@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
-import { NO_BANK } from "../../../src/server/payments/bank.ts";
-import type { PaymentGateway } from "../../../src/server/payments/gateway.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { NO_BANK } from "../../../src/server/features/payments/bank/bank.ts";
+import type { PaymentGateway } from "../../../src/server/features/payments/bank/gateway.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
+import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { openPortal, type Portal } from "../app/fixtures/portal.ts";
 import { databaseUrl, openSchema } from "../db/fixtures/test-database.ts";
 import { fillPayWorld, PLAIN, putBill, SHOP } from "./fixtures/pay-world.ts";

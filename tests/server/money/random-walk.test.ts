@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
-import { attach, detach } from "../../../src/server/flows/attachments/attach.ts";
-import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
-import { mergeForUser } from "../../../src/server/flows/balance-pay/merge-bills.ts";
-import { mergedPage } from "../../../src/server/flows/balance-pay/pages.ts";
-import { startPayment } from "../../../src/server/flows/bank/start-payment.ts";
+import { attach, detach } from "../../../src/server/features/attachments/attach.ts";
+import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
+import { mergedPage } from "../../../src/server/features/payments/pages.ts";
+import { startPayment } from "../../../src/server/features/payments/start-payment.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
 import { readTotals } from "../../../src/server/query/sums.ts";
+import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { forgetOldNotices } from "../../../src/server/flows/bank/bank-notice.ts";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
-import { contentTypeOf, headersOf } from "../../../src/server/payments/dialect.ts";
-import { DIALECTS } from "../../../src/server/payments/dialects.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { contentTypeOf, headersOf } from "../../../src/server/features/payments/bank/dialect.ts";
+import { DIALECTS } from "../../../src/server/features/payments/bank/dialects.ts";
+import { forgetOldNotices } from "../../../src/server/features/payments/bank-notice.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { EXPIRED, SHOP } from "../app/fixtures/world.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { startReconciler } from "../../../src/server/flows/bank/reconciler.ts";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
-import { localStorage } from "../../../src/server/providers/storage/local-storage.ts";
+import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { fetchFile } from "../app/fixtures/uploads.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyEvents } from "../../../src/server/flows/audit/verify-events.ts";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";
 import { PASSWORD, SHOP } from "../app/fixtures/world.ts";

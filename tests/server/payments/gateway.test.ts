@@ -4,11 +4,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DIALECTS } from "../../../src/server/payments/dialects.ts";
-import { BankSilence, CHANNELS, type Channel, type PayInstruction, type PaymentGateway } from "../../../src/server/payments/gateway.ts";
-import { httpGateway } from "../../../src/server/payments/http-gateway.ts";
-import { faultsOf } from "../../../src/server/payments/sandbox/faults.ts";
-import { openLedger } from "../../../src/server/payments/sandbox/ledger.ts";
+import { DIALECTS } from "../../../src/server/features/payments/bank/dialects.ts";
+import {
+  BankSilence,
+  CHANNELS,
+  type Channel,
+  type PayInstruction,
+  type PaymentGateway,
+} from "../../../src/server/features/payments/bank/gateway.ts";
+import { httpGateway } from "../../../src/server/features/payments/bank/http-gateway.ts";
+import { faultsOf } from "../../../src/server/features/payments/bank/sandbox/faults.ts";
+import { openLedger } from "../../../src/server/features/payments/bank/sandbox/ledger.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 /** As long as somebody listens. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
-import { startReconciler } from "../../../src/server/flows/bank/reconciler.ts";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
-import type { Channel } from "../../../src/server/payments/gateway.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import type { Channel } from "../../../src/server/features/payments/bank/gateway.ts";
+import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { SHOP } from "../app/fixtures/world.ts";

@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startReconciler } from "../../../src/server/flows/bank/reconciler.ts";
-import type { Bank } from "../../../src/server/payments/bank.ts";
-import { DIALECTS } from "../../../src/server/payments/dialects.ts";
-import type { Channel, PaymentGateway } from "../../../src/server/payments/gateway.ts";
-import { httpGateway } from "../../../src/server/payments/http-gateway.ts";
+import type { Bank } from "../../../src/server/features/payments/bank/bank.ts";
+import { DIALECTS } from "../../../src/server/features/payments/bank/dialects.ts";
+import type { Channel, PaymentGateway } from "../../../src/server/features/payments/bank/gateway.ts";
+import { httpGateway } from "../../../src/server/features/payments/bank/http-gateway.ts";
+import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, makeBill } from "./fixtures/bank-world.ts";

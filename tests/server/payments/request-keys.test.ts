@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { API_ROUTES } from "../../../src/server/routes/route-table.ts";
-import { profileOf } from "../../../src/server/viewer.ts";
+import { profileOf } from "../../../src/server/base/viewer.ts";
+import { API_ROUTES } from "../../../src/server/http/route-table.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { SHOP } from "../app/fixtures/world.ts";

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { holdsDemo, rememberDemo } from "../../../src/server/auth/demo-accounts.ts";
-import { startBank } from "../../../src/server/config/open-bank.ts";
+import { rememberDemo } from "../../../src/demo/demo-accounts.ts";
 import { readSettings } from "../../../src/server/config/read-settings.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { startBank } from "../../../src/server/features/payments/open-bank.ts";
+import { holdsDemo } from "../../../src/server/tables/meta.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { openEmbedded, temporaryFolder } from "../db/fixtures/test-database.ts";
 
 const ACCOUNT = { ZSPAY_URL: "https://bank.example.com", ZSPAY_MERCHANT: "M", ZSPAY_SECRET: "0123456789abcdef" };

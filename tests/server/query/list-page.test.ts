@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { ListParameters } from "../../../src/server/query/parse-list-request.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { BILLS_EACH, canary, contextOf, fillSmall, VIEWERS, viewerOf } from "./fixtures/small-database.ts";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { openRow } from "../../../src/server/flows/open-row.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { openRow } from "../../../src/server/engine/open-row.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import { showRow } from "../../../src/server/query/show-row.ts";
 import { loadFiles } from "../../../src/server/registry/load-files.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";

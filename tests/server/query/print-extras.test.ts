@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
 import type { PrintPage } from "../../../src/shared/protocol/print.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

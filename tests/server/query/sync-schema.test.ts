@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { SchemaProblems, syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { boundedName, indexesOf } from "../../../src/server/db/sync-schema-indexes.ts";
-import { introspect } from "../../../src/server/db/sync-schema-introspect.ts";
+import { SchemaProblems, syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { boundedName, indexesOf } from "../../../src/server/tables/sync-schema-indexes.ts";
+import { introspect } from "../../../src/server/tables/sync-schema-introspect.ts";
 import type { Entity, Field } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fieldOf, sampleEntity } from "./fixtures/sample-entity.ts";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
 import { raiseDegree, readByIds } from "../../../src/server/query/rows-by-ids.ts";
 import { scoped } from "../../../src/server/query/scope.ts";
 import { showRow } from "../../../src/server/query/show-row.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { answersOf } from "./fixtures/corpus.ts";
 import { canary, contextOf, fillSmall, SHOPS, SUPPLIERS, VIEWERS, viewerOf } from "./fixtures/small-database.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { GROUPS } from "../../../src/server/db/seed/names/grants.ts";
-import { SHOPS, shopDigits, shopSuffix } from "../../../src/server/db/seed/names/shops.ts";
-import { geography } from "../../../src/server/providers/geography.ts";
-import { profileOf } from "../../../src/server/viewer.ts";
+import { GROUPS } from "../../../src/demo/names/grants.ts";
+import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/names/shops.ts";
+import { geography } from "../../../src/server/base/geography.ts";
+import { profileOf } from "../../../src/server/base/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { addDays, daysBetween } from "../../../src/shared/domain/day.ts";
 import { divideRounded } from "../../../src/shared/domain/scaled.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { loadRows } from "../../../src/server/db/seed/load-rows.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { loadRows } from "../../../src/demo/load-rows.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { fillDemo } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { SHOPS } from "../../../src/demo/names/shops.ts";
+import { writeRows } from "../../../src/demo/write-rows.ts";
+import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
-import { writeRows } from "../../../src/server/db/seed/write-rows.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
-import type { Viewer } from "../../../src/server/viewer.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";

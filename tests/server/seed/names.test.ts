@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ADVICES } from "../../../src/server/db/seed/names/advices.ts";
-import { BOARDS } from "../../../src/server/db/seed/names/boards.ts";
-import { CATEGORIES } from "../../../src/server/db/seed/names/goods.ts";
-import { RELEASES } from "../../../src/server/db/seed/names/releases.ts";
-import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
-import { brandName } from "../../../src/server/db/seed/names/suppliers.ts";
-import { Random, streamOf } from "../../../src/server/db/seed/random.ts";
-import { Timeline } from "../../../src/server/db/seed/timeline.ts";
+import { ADVICES } from "../../../src/demo/names/advices.ts";
+import { BOARDS } from "../../../src/demo/names/boards.ts";
+import { CATEGORIES } from "../../../src/demo/names/goods.ts";
+import { RELEASES } from "../../../src/demo/names/releases.ts";
+import { SHOPS } from "../../../src/demo/names/shops.ts";
+import { brandName } from "../../../src/demo/names/suppliers.ts";
+import { Random, streamOf } from "../../../src/demo/random.ts";
+import { Timeline } from "../../../src/demo/timeline.ts";
 
 /** Companies and brands that a demo must not name. */
 const REAL = (

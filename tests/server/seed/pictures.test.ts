@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { demoPictures, demoUrl, writeDemoFiles } from "../../../src/server/db/seed/pictures/demo-files.ts";
-import { checkFile } from "../../../src/server/flows/uploads/check-file.ts";
-import { placeOf } from "../../../src/server/flows/uploads/stored-name.ts";
-import { localStorage } from "../../../src/server/providers/storage/local-storage.ts";
+import { demoPictures, demoUrl, writeDemoFiles } from "../../../src/demo/pictures/demo-files.ts";
+import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
+import { checkFile } from "../../../src/server/engine/uploads/check-file.ts";
+import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "scm-pictures-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/names/shops.ts";
 import { accounts, isUsable, viewerOf } from "../../../src/server/auth/account.ts";
+import { profileOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { SHOPS, shopDigits, shopSuffix } from "../../../src/server/db/seed/names/shops.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
-import { profileOf, type Viewer } from "../../../src/server/viewer.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { fillDemo } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";

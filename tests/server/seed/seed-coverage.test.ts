@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { SHOPS } from "../../../src/server/db/seed/names/shops.ts";
-import { act } from "../../../src/server/db/seed/play.ts";
-import { seedRows } from "../../../src/server/db/seed/seed-rows.ts";
-import { shopWorlds } from "../../../src/server/db/seed/world.ts";
-import type { MemoryDatabase } from "../../../src/server/flows/memory-store.ts";
-import { profileOf } from "../../../src/server/viewer.ts";
+import { SHOPS } from "../../../src/demo/names/shops.ts";
+import { act } from "../../../src/demo/play.ts";
+import { seedRows } from "../../../src/demo/seed-rows.ts";
+import { shopWorlds } from "../../../src/demo/world.ts";
+import { profileOf } from "../../../src/server/base/viewer.ts";
+import type { MemoryDatabase } from "../../../src/server/engine/memory-store.ts";
 import { isValidBarcode } from "../../../src/shared/domain/check-digit.ts";
 import type { Entity, Field } from "../../../src/shared/registry/model.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";

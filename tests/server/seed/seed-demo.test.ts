@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { type SeedOptions, seedDemo } from "../../../src/demo/seed-demo.ts";
+import { seedDigest } from "../../../src/demo/seed-digest.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { type SeedOptions, seedDemo } from "../../../src/server/db/seed/seed-demo.ts";
-import { seedDigest } from "../../../src/server/db/seed/seed-digest.ts";
-import { syncSchema } from "../../../src/server/db/sync-schema.ts";
-import { sqlStore } from "../../../src/server/flows/sql-store.ts";
-import { ensureTechnicalTables } from "../../../src/server/flows/technical-tables.ts";
+import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
+import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
 

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "../../base/startup-error.ts";
 import { flushFolder } from "./flush.ts";
 
 /** File systems on which a lock or a flush cannot be trusted, by the number the kernel gives them. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "../../base/startup-error.ts";
 import { ENGINE } from "./engine-version.ts";
 import { flush, flushFolder } from "./flush.ts";
 

@@ -1,4 +1,4 @@
-import { threadFile } from "../../thread-file.ts";
+import { threadFile } from "../../base/thread-file.ts";
 
 /** The file that the engine thread runs. */
 export function engineThread(): URL {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
 import { leasingPool } from "../leasing-pool.ts";

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { StartupError } from "../../startup-error.ts";
+import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
 import { leasingPool } from "../leasing-pool.ts";

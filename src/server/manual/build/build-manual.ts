@@ -1,6 +1,6 @@
 import { dayOf } from "../../../shared/domain/day.ts";
+import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { profileOf } from "../../viewer.ts";
 import { hintsChapter } from "../general/hints-chapter.ts";
 import { startChapter } from "../general/start-chapter.ts";
 import { workChapter } from "../general/work-chapter.ts";

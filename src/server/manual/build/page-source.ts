@@ -1,9 +1,9 @@
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Entity, Module, Profile, Registry } from "../../../shared/registry/model.ts";
+import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { entityOf } from "../../registry/project-columns.ts";
-import { projectScreen } from "../../registry/project-screen.ts";
-import { profileOf } from "../../viewer.ts";
+import { entityOf } from "../../screens/project-columns.ts";
+import { projectScreen } from "../../screens/project-screen.ts";
 import type { Words } from "./say-condition.ts";
 import { type ManualSide, sideViewer } from "./side-viewer.ts";
 

@@ -1,4 +1,4 @@
-import type { Weight } from "../../pdf/font-file.ts";
+import type { Weight } from "../../base/pdf/font-file.ts";
 
 /** What stands on a page; lengths in points from its upper left corner. */
 export type Mark =

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
-import { collected } from "../../pdf/collected.ts";
-import { fontFile } from "../../pdf/font-file.ts";
+import { collected } from "../../base/pdf/collected.ts";
+import { fontFile } from "../../base/pdf/font-file.ts";
 import type { Manual } from "../manual.ts";
 import { layoutManual } from "./layout-manual.ts";
 import type { Look, Mark, Measure, Page } from "./page.ts";

@@ -3,8 +3,8 @@ import { holds } from "../../../shared/domain/predicate.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { type ChainDocument, type ChainStep, labelKey, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
+import { KEY } from "../../base/technical.ts";
 import { presenter } from "../present.ts";
-import { KEY } from "../technical.ts";
 import { chainWaits } from "./chain-waits.ts";
 import type { LinkedRows } from "./linked-rows.ts";
 

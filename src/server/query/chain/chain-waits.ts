@@ -4,8 +4,8 @@ import { dayOf, daysBetween } from "../../../shared/domain/day.ts";
 import { holds } from "../../../shared/domain/predicate.ts";
 import type { ChainWait } from "../../../shared/protocol/screen.ts";
 import type { ChainWaitRule } from "../../../shared/registry/model.ts";
+import { ABOUT, EVENT_LOG, KEY } from "../../base/technical.ts";
 import type { ListPlan } from "../list-plan.ts";
-import { ABOUT, EVENT_LOG, KEY } from "../technical.ts";
 import type { LinkedRows } from "./linked-rows.ts";
 
 interface Waiting {

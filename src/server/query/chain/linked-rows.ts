@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import type { ChainPart, Entity, Module } from "../../../shared/registry/model.ts";
+import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
 import { neededFields } from "../needed-fields.ts";
 import { allOf, type Condition, predicateSql } from "../predicate-sql.ts";
 import { inSql, readCells, selectFields } from "../read-cells.ts";
-import { KEY } from "../technical.ts";
 import type { Way } from "./chain-ways.ts";
 
 /** Documents of one kind that a chain is followed through; what lies behind further ones is not told. */

@@ -5,7 +5,7 @@ import type { Problem } from "../problem.ts";
 import { allEffects } from "../uses/effects.ts";
 import type { Check } from "./check.ts";
 
-/** The engine's own entities that effects and fields write or read by themselves (src/server/flows/effects, src/server/query/related-sql.ts). */
+/** The engine's own entities that effects and fields write or read by themselves (src/server/engine/effects, src/server/query/related-sql.ts). */
 const NEEDS = {
   notify: { entity: "Message", fields: ["side", "entity", "bllid", "Billid", "title", "content", "sendtime"] },
   unread: { entity: "TaskState", fields: ["entity", "bllid", "side", "taskcount"] },

@@ -64,7 +64,7 @@ function fieldOfSource({ source, effect, each }: ValueUse, context: CheckContext
 
 const SCALED = ["money", "quantity", "rate"];
 
-/** As src/server/flows/values/convert-cell.ts does it: everything becomes text, numbers become decimals, days become times. */
+/** As src/shared/domain/convert-cell.ts does it: everything becomes text, numbers become decimals, days become times. */
 function converts(from: FieldInfo, to: FieldInfo): boolean {
   const [a, b] = [comparableOf(from), comparableOf(to)];
   if (a === b) return true;

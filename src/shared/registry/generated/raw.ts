@@ -549,7 +549,7 @@ export interface RawTransition {
   then?: [RawEffect, ...RawEffect[]];
   ticks?: RawTicks;
   /**
-   * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/flows/inquiries. Its answer comes with the transition and is refused where the row has changed meanwhile.
+   * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/features. Its answer comes with the transition and is refused where the row has changed meanwhile.
    */
   asks?: string;
   /**
@@ -641,7 +641,7 @@ export interface RawEffect {
   plan?: number;
   run?: RawRunEffect;
   /**
-   * A hand-written effect: one file of src/server/flows/effects.
+   * A hand-written effect: one file of src/server/features.
    */
   named?: string;
 }
@@ -760,7 +760,7 @@ export interface RawEntity {
     [k: string]: RawMachine;
   };
   /**
-   * Rows of it are made for a period by a hand-written job, one file of src/server/flows/jobs. Pages start it by the built-in action generate.
+   * Rows of it are made for a period by a hand-written job, one file of src/server/features. Pages start it by the built-in action generate.
    */
   job?: string;
   chain?: RawChain;
@@ -2043,7 +2043,7 @@ export interface RawModuleEntry {
  */
 export interface RawReminder {
   /**
-   * The call whose answer is the number of what waits (src/server/flows/reminders.ts).
+   * The call whose answer is the number of what waits (src/server/engine/reminders.ts).
    */
   call: string;
   /**

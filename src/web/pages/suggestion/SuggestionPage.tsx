@@ -8,7 +8,7 @@ import { VisitorLoad } from "../visitor/VisitorLoad.tsx";
 import { SuggestionForm } from "./SuggestionForm.tsx";
 
 const TITLE = "建议与意见";
-/** The parts of a link (src/server/flows/suggestion/signed-link.ts). */
+/** The parts of a link (src/server/features/advice/signed-link.ts). */
 const PARTS = ["s", "p", "e", "k"] as const;
 
 /** Anybody tells a shop what could be better; a link out of the portal says for which supplier. Meant for phones first. */

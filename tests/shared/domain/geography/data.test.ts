@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { geographyData } from "../../../../src/server/providers/geography.ts";
+import { geographyData } from "../../../../src/server/base/geography.ts";
 import { normaliseStations } from "../../../../src/shared/domain/geography/normalise-stations.ts";
 import { placesOf } from "../../../../src/shared/domain/geography/places.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { geography, geographyData } from "../../../../src/server/providers/geography.ts";
+import { geography, geographyData } from "../../../../src/server/base/geography.ts";
 import { LEVEL } from "../../../../src/shared/domain/geography/place-names.ts";
 import { type Place, placesOf } from "../../../../src/shared/domain/geography/places.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { geography } from "../../../../src/server/providers/geography.ts";
+import { geography } from "../../../../src/server/base/geography.ts";
 import { createGeography } from "../../../../src/shared/domain/geography/create-geography.ts";
 
 /** country, province, producer; null where unknown. */

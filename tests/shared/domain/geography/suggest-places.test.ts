@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { geography } from "../../../../src/server/providers/geography.ts";
+import { geography } from "../../../../src/server/base/geography.ts";
 
 const labels = (text: string, limit = 4) => geography.suggestPlaces(text, limit).map((suggestion) => suggestion.label);
 

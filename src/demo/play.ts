@@ -1,0 +1,111 @@
+import { profileOf } from "../server/base/viewer.ts";
+import type { Work } from "../server/engine/effects/effect.ts";
+import { runTransition } from "../server/engine/run-transition.ts";
+import { runSaveEffects } from "../server/engine/save/finish-save.ts";
+import { systemWork } from "../server/engine/system.ts";
+import { transitionOf } from "../server/engine/values/names.ts";
+import type { Row } from "../shared/domain/cell.ts";
+import { dayOf } from "../shared/domain/day.ts";
+import { holds } from "../shared/domain/predicate.ts";
+import type { Party } from "../shared/registry/model.ts";
+import { entityIn, type SeedUser, type ShopWorld } from "./world.ts";
+
+/** What is done to which row. */
+export interface Act {
+  readonly entity: string;
+  readonly id: number;
+  readonly transition: string;
+  readonly reason?: string;
+  /** Ids of the ticked lines, where the transition asks for them. */
+  readonly ticked?: readonly number[];
+  /** What was found out before, where the transition asks for it. */
+  readonly answer?: Row;
+  /** The page it is done on, where another one than the first shows such rows. */
+  readonly module?: number;
+  /** Rights the user holds besides the one it needs. */
+  readonly functions?: readonly string[];
+  /** The shop's flags as they were then, where they were others. */
+  readonly flags?: Readonly<Record<string, boolean>>;
+}
+
+/** A user acts, exactly as on the server: same checks, same effects, same history. */
+export async function act(world: ShopWorld, user: SeedUser, now: Date, what: Act): Promise<Row> {
+  const key = transitionOf(entityIn(world, what.entity), what.transition).key;
+  const functions = [...(what.functions ?? []), ...(key === null ? [] : [key])];
+  const work = workOf(world, user, now, { entity: what.entity, module: what.module, functions });
+  const env = { ...work.env, flags: { ...work.env.flags, ...what.flags } };
+  return run(world, what, { ...work, env, reason: what.reason ?? "", reqkey: keyOf(what), answer: what.answer });
+}
+
+/** The system acts. */
+export async function actAsSystem(world: ShopWorld, now: Date, what: Act): Promise<Row> {
+  return run(world, what, systemWork(world.registry, world.plan.id, now, keyOf(what)));
+}
+
+/** Somebody of this side opens the document: its unread counter is cleared. */
+export async function open(world: ShopWorld, side: Party, entity: string, row: Row): Promise<void> {
+  const key = { entity, bllid: String(row.Id), side };
+  await world.store.update(entityIn(world, "TaskState"), key, { taskcount: 0 });
+}
+
+/** This user opens the row's page: as {@link open}, and what the entity says of opening. */
+export async function openAs(world: ShopWorld, user: SeedUser, now: Date, name: string, id: number): Promise<void> {
+  const entity = entityIn(world, name);
+  const [row] = await world.store.find(entity, { Id: id });
+  if (!row) throw new Error(`seed: no ${name} ${id}`);
+  const work = workOf(world, user, now, { entity: name });
+  await open(world, sideOf(user), name, row);
+  const { opened } = entity;
+  if (!opened?.by.includes(sideOf(user)) || (opened.when !== null && !holds(opened.when, entity.fields, row, work.env))) return;
+  await runSaveEffects({ store: world.store, work }, entity, opened, row);
+}
+
+export const sideOf = (user: SeedUser): Party => (user.provId === "" ? "shop" : "supplier");
+
+/** Where and with which rights a user works. */
+interface WorkPlace {
+  readonly entity: string;
+  readonly module?: number | undefined;
+  readonly functions?: readonly string[];
+}
+
+/** What a user's work is done with; without a reason and with a key that says where it comes from. */
+export function workOf(world: ShopWorld, user: SeedUser, now: Date, { entity, module, functions = [] }: WorkPlace): Work {
+  const side = sideOf(user);
+  const actor = {
+    USER_ID: user.userId,
+    UsrName: user.userName,
+    SHOP_ID: world.plan.id,
+    PROV_ID: user.provId,
+    side,
+    isconfirm: user.isConfirm,
+  };
+  const flags = profileOf(world.registry, world.plan.id).flags;
+  return {
+    registry: world.registry,
+    actor: { kind: side, userId: user.userId, userName: user.userName },
+    env: { today: dayOf(now), actor, functions: new Set(functions), flags },
+    now,
+    reason: "",
+    reqkey: "seed",
+    moduleId: module ?? moduleOf(world, entity),
+  };
+}
+
+async function run(world: ShopWorld, { entity, id, transition, ticked }: Act, work: Work): Promise<Row> {
+  const model = entityIn(world, entity);
+  try {
+    return await runTransition(world.store, { ...work, entity: model, transition: transitionOf(model, transition), id, ticked });
+  } catch (error) {
+    throw new Error(`seed: ${world.plan.id} ${entity} ${id} ${transition}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+const keyOf = ({ entity, id, transition }: Act): string => `seed-${entity}-${id}-${transition}`;
+
+/** The first module that shows the entity: where its users work. */
+function moduleOf({ registry }: ShopWorld, entity: string): number | null {
+  return Object.values(registry.modules).find((module) => module.entity === entity)?.id ?? null;
+}

@@ -1,0 +1,58 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import type { PredicateEnv } from "../../../shared/domain/predicate.ts";
+import type { ActorKind, Effect, Entity, Registry } from "../../../shared/registry/model.ts";
+import type { Viewer } from "../../base/viewer.ts";
+import type { Patch, Store } from "../store.ts";
+
+/** Who acts: a user, the system, or the bank's answer. */
+export interface Actor {
+  readonly kind: ActorKind;
+  readonly userId: string;
+  readonly userName: string;
+}
+
+/** One piece of work: what is the same for a transition or saving and for the transitions it sets off. */
+export interface Work {
+  readonly registry: Registry;
+  readonly actor: Actor;
+  readonly env: PredicateEnv;
+  readonly now: Date;
+  /** Why, in the user's words; empty where none was asked for. */
+  readonly reason: string;
+  /** Names the request; the same on every event it causes. */
+  readonly reqkey: string;
+  /** The module the user works on; null for the system. */
+  readonly moduleId: number | null;
+  /** The user with his rights; left out where no user acts. */
+  readonly viewer?: Viewer | undefined;
+  /** What an inquiry found out before (transition word `asks`). Left out: none was made. */
+  readonly answer?: Row | undefined;
+  /** Takes what the user must know now and never again, e.g. a first password. Left out: nobody is there to be told. */
+  readonly tell?: ((notice: string) => void) | undefined;
+}
+
+/** What an effect works with: the row as its transition or saving has left it. */
+export interface EffectContext {
+  readonly store: Store;
+  readonly work: Work;
+  readonly entity: Entity;
+  readonly row: Row;
+  /** The rows of a line entity that belong to this row, by Id. */
+  lines(row: Row, entity: string): Promise<readonly Row[]>;
+  /** Runs a transition of a related row as the system. */
+  runAsSystem(entity: Entity, transition: string, id: number): Promise<void>;
+}
+
+export type EffectOf<K extends Effect["kind"]> = Extract<Effect, { readonly kind: K }>;
+
+/** One kind of effect. */
+export interface EffectDef<K extends Effect["kind"]> {
+  /** Fields of the row it reads, so that computed ones are there. */
+  readonly reads: (effect: EffectOf<K>, entity: Entity) => readonly string[];
+  /** What it writes to its own row, with the change of state itself. */
+  readonly own?: (effect: EffectOf<K>, context: EffectContext) => Promise<Patch>;
+  /** What it does after the change of state, in the same transaction. */
+  readonly run?: (effect: EffectOf<K>, context: EffectContext) => Promise<void>;
+  /** As `run`; answers what its own row shall hold besides. */
+  readonly runAndKeep?: (effect: EffectOf<K>, context: EffectContext) => Promise<Row>;
+}

@@ -1,0 +1,85 @@
+import type { Row } from "../../shared/domain/cell.ts";
+import { ApiError } from "../../shared/protocol/envelope.ts";
+import type { Entity, Module, Transition } from "../../shared/registry/model.ts";
+import { ROW_VERSION } from "../base/technical.ts";
+import type { QueryContext } from "../query/context.ts";
+import { listPlan } from "../query/list-plan.ts";
+import { readByIds } from "../query/rows-by-ids.ts";
+import type { Work } from "./effects/effect.ts";
+import { inquiryOf } from "./inquiries.ts";
+import type { Outside } from "./inquiry.ts";
+import { refusalNow } from "./run-transition.ts";
+import { sqlStore } from "./sql-store.ts";
+import { Slots } from "./uploads/slots.ts";
+import { entityOf } from "./values/names.ts";
+
+/** So many rows are asked about by one request: each may take seconds. */
+export const MOST_ASKED = 50;
+const AT_ONCE = 4;
+
+/** What was found out about a row, and its version then: the transition finds it unchanged, or is refused. */
+export interface Finding {
+  readonly rowver: number;
+  readonly answer: Row;
+}
+
+export interface Inquest {
+  readonly entity: Entity;
+  readonly transition: Transition & { readonly asks: string };
+  readonly ids: readonly number[];
+  readonly rowver?: number | undefined;
+  readonly work: Work;
+}
+
+/**
+ * Asks what a transition wants to know of its rows (`asks`), outside of any transaction. Rows that would be refused anyway are
+ * refused before anybody is asked. Throws an ApiError with the first refusal, naming the row where there are several.
+ */
+export async function inquire(
+  ctx: QueryContext,
+  module: Module,
+  outside: Outside,
+  inquest: Inquest,
+): Promise<ReadonlyMap<number, Finding>> {
+  const rows = await readRows(ctx, module, inquest);
+  const ask = inquiryOf(inquest.transition.asks);
+  const slots = new Slots(AT_ONCE);
+  const found = await Promise.all(
+    rows.map(({ row, title }) =>
+      slots.run(async () => {
+        const answer = await named(title, rows.length, () => ask(ctx, outside, row));
+        return [Number(row.Id), { rowver: Number(row[ROW_VERSION]), answer }] as const;
+      }),
+    ),
+  );
+  return new Map(found);
+}
+
+/** The rows as the viewer sees them on this page, each free to go this way now. */
+function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, rowver, work }: Inquest) {
+  return ctx.db.transaction().execute(async (trx) => {
+    const shown = await readByIds(listPlan({ ...ctx, db: trx }, module), ids, [module.titleField]);
+    const store = sqlStore(trx, ctx.viewer.shopId);
+    const rows: { readonly row: Row; readonly title: string }[] = [];
+    for (const [index, id] of ids.entries()) {
+      const title = String(shown[index]?.[module.titleField] ?? id);
+      await named(title, ids.length, async () => {
+        const refused = await refusalNow(store, { ...work, entity, transition, id, rowver });
+        if (refused !== null) throw refused;
+      });
+      const [row] = await store.find(entityOf(ctx.registry, entity.name), { Id: id });
+      if (row) rows.push({ row, title });
+    }
+    return rows;
+  });
+}
+
+/** Says which of several rows was refused. */
+async function named<T>(title: string, rows: number, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof ApiError) || rows === 1) throw error;
+    throw new ApiError(error.code, `${error.message}（${title}）`);
+  }
+}

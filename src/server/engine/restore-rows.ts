@@ -1,0 +1,35 @@
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Module } from "../../shared/registry/model.ts";
+import { ROW_VERSION } from "../base/technical.ts";
+import type { QueryContext } from "../query/context.ts";
+import { listPlan } from "../query/list-plan.ts";
+import { readByIds } from "../query/rows-by-ids.ts";
+import { writeEvent } from "./event-log.ts";
+import { type Noticed, runWork } from "./run-work.ts";
+import { changesText } from "./save/changes.ts";
+import { entityOf } from "./values/names.ts";
+
+export interface RestoreRequest {
+  readonly ids: readonly number[];
+  readonly rowver?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Gives settings of a settings page their values of the beginning again. The caller has checked the right. */
+export async function restoreRows(ctx: QueryContext, module: Module, request: RestoreRequest): Promise<Noticed> {
+  const { value, fallback } = module.form ?? {};
+  if (!value || !fallback) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
+  const entity = entityOf(ctx.registry, module.entity);
+  const { ids, rowver, idempotencyKey } = request;
+  return runWork(ctx, module, { body: ["restore", ids, rowver ?? null], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+    await readByIds(listPlan(inside, module), ids, []);
+    for (const row of await store.lock(entity, ids)) {
+      if (rowver !== undefined && rowver !== row[ROW_VERSION]) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE ?? "");
+      const patch = { [value]: row[fallback] ?? null };
+      await store.update(entity, { Id: row.Id ?? null }, patch);
+      const reason = changesText(ctx.registry, entity, row, { ...row, ...patch }, []);
+      await writeEvent(store, { ...work, reason }, entity, row, { action: "restore", from: null, to: null });
+    }
+    return {};
+  });
+}

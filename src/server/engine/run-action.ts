@@ -1,0 +1,149 @@
+import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
+import { attachmentStep } from "../features/attachments/attachment-step.ts";
+import type { QueryContext } from "../query/context.ts";
+import { listPlan } from "../query/list-plan.ts";
+import { actionsOf } from "../query/offered-actions.ts";
+import { readByIds } from "../query/rows-by-ids.ts";
+import type { Work } from "./effects/effect.ts";
+import { type Finding, inquire, MOST_ASKED } from "./inquire.ts";
+import type { Outside } from "./inquiry.ts";
+import { restoreRows } from "./restore-rows.ts";
+import { runOnAll } from "./run-on-all.ts";
+import { runTransition } from "./run-transition.ts";
+import { type Noticed, runWork, type UserWork } from "./run-work.ts";
+import { entityField, entityOf, transitionOf } from "./values/names.ts";
+
+const MOST_ROWS = 500;
+const RESTORE = "restore";
+
+/** What a user asks for: an action on rows of a module. */
+export interface ActionRequest {
+  readonly action: string;
+  /** null: every row of the page that allows it, for actions that say so. */
+  readonly ids: readonly number[] | null;
+  readonly reason?: string | undefined;
+  /** The version of the row the user looked at; for a single row. */
+  readonly rowver?: number | undefined;
+  /** Ids of the ticked lines, where the action asks for them; for a single row. */
+  readonly ticked?: readonly number[] | undefined;
+  /** The same key gives the same answer, however often the request is sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface ActionResult extends Noticed {
+  readonly results: readonly { readonly id: number; readonly Code: number; readonly Msg: string }[];
+}
+
+/**
+ * Runs an action on one row or, all or nothing, on several. Throws an ApiError with the first refusal. `outside`: whom a transition
+ * may ask before (`asks`).
+ */
+export async function runAction(ctx: QueryContext, module: Module, request: ActionRequest, outside?: Outside): Promise<ActionResult> {
+  const entity = entityOf(ctx.registry, module.entity);
+  const action = allowed(ctx, module, entity, request.action);
+  if (action.transition === null) return restore(ctx, module, request);
+  const transition = transitionOf(entity, action.transition);
+  const run = { entity, transition, reason: readReason(ctx, transition, request.reason ?? "") };
+  if (request.ids === null) return runOnOffered(ctx, module, action, run);
+  return runOn(ctx, module, { ...request, ids: request.ids }, run, outside);
+}
+
+interface Run {
+  readonly entity: Entity;
+  readonly transition: Transition;
+  readonly reason: string;
+}
+
+/** Every row the page shows the viewer that allows it now. */
+async function runOnOffered(ctx: QueryContext, module: Module, action: Action, run: Run): Promise<ActionResult> {
+  if (!action.all) throw new ApiError(CODE.badInput, "缺少参数 ids");
+  const runOnSome = (ids: readonly number[]) =>
+    runWork(ctx, module, { body: [], reason: run.reason }, async (at) => {
+      await runEach(at, module, { action: action.name, ids }, run);
+      return {};
+    });
+  return answerOf(await runOnAll(listPlan(ctx, module), run.transition, MOST_ROWS, runOnSome));
+}
+
+type RowsRequest = ActionRequest & { readonly ids: readonly number[] };
+
+function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run, outside: Outside | undefined): Promise<ActionResult> {
+  checkIds(request, run.transition.bulk, run.transition.asks === null ? MOST_ROWS : MOST_ASKED);
+  const { action, ids, rowver, ticked, idempotencyKey } = request;
+  const body = [action, ids, run.reason, rowver ?? null, ...(ticked === undefined ? [] : [ticked])];
+  let findings: ReadonlyMap<number, Finding> = new Map();
+  const { entity, transition } = run;
+  const { asks } = transition;
+  const before = async (work: Work) => {
+    if (asks === null) return;
+    if (outside === undefined) throw new Error(`${entity.name}.${transition.name}: nobody is there to be asked`);
+    findings = await inquire(ctx, module, outside, { entity, transition: { ...transition, asks }, ids, rowver, work });
+  };
+  return runWork(ctx, module, { body, reason: run.reason, idempotencyKey, before }, async (at) => {
+    await runEach(at, module, request, run, findings);
+    return answerOf(ids);
+  });
+}
+
+/**
+ * The action, if the viewer may use it here: a transition, or the one built in that works on rows without a form. Pictures go by calls of
+ * their own, which look at the files (attachments/attach.ts).
+ */
+function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity, name: string): Action {
+  const action = module.actions.find((one) => one.name === name);
+  const transition = action?.transition == null ? null : transitionOf(entity, action.transition);
+  const isOne = action && action.open === null && (transition === null ? name === RESTORE : attachmentStep(transition) === null);
+  if (!action || !isOne) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
+  if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  return action;
+}
+
+async function restore(ctx: QueryContext, module: Module, { ids, rowver, ticked, idempotencyKey }: ActionRequest): Promise<ActionResult> {
+  if (ids === null) throw new ApiError(CODE.badInput, "缺少参数 ids");
+  checkIds({ ids, rowver, ticked }, true, MOST_ROWS);
+  await restoreRows(ctx, module, { ids, rowver, idempotencyKey });
+  return answerOf(ids);
+}
+
+function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: boolean, most: number): void {
+  if (ids.length === 0 || ids.length > most) throw new ApiError(CODE.badInput, `ids 应为1到${most}个编号`);
+  if (new Set(ids).size !== ids.length) throw new ApiError(CODE.badInput, "ids 重复");
+  if (ids.length > 1 && !isBulk) throw new ApiError(CODE.badInput, "该操作不能批量执行");
+  if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单张单据");
+  if (ids.length > 1 && ticked !== undefined) throw new ApiError(CODE.badInput, "lines 只用于单张单据");
+}
+
+function readReason({ registry }: QueryContext, { reasonTitle }: Transition, reason: string): string {
+  try {
+    return String(cellFromWire(entityField(entityOf(registry, "EventLog"), "reason"), reason.trim()) ?? "");
+  } catch (error) {
+    if (error instanceof CellError) throw new ApiError(CODE.badInput, `${reasonTitle}${error.message}`);
+    throw error;
+  }
+}
+
+async function runEach(
+  { ctx, store, work }: UserWork,
+  module: Module,
+  { ids, rowver, ticked }: RowsRequest,
+  run: Run,
+  findings: ReadonlyMap<number, Finding> = new Map(),
+): Promise<void> {
+  const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
+  // All at once and by Id: two users with the same rows in another order must not wait for each other.
+  if (ids.length > 1) await store.lock(run.entity, ids);
+  for (const [index, id] of ids.entries()) {
+    try {
+      await runTransition(store, { ...work, ...run, id, rowver, ticked, ...findings.get(id) });
+    } catch (error) {
+      if (!(error instanceof ApiError) || ids.length === 1) throw error;
+      throw new ApiError(error.code, `${error.message}（${String(rows[index]?.[module.titleField] ?? id)}）`);
+    }
+  }
+}
+
+function answerOf(ids: readonly number[]): ActionResult {
+  return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };
+}

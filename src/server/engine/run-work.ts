@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import type { Module } from "../../shared/registry/model.ts";
+import { envOf } from "../base/viewer.ts";
+import { retrying } from "../db/errors.ts";
+import type { QueryContext } from "../query/context.ts";
+import { duplicateOf } from "./duplicate.ts";
+import type { Work } from "./effects/effect.ts";
+import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
+import { sqlStore } from "./sql-store.ts";
+import type { Store } from "./store.ts";
+
+/** A change that a user asks for. */
+export interface WorkRequest {
+  /** Everything the answer depends on, besides user and module. */
+  readonly body: readonly unknown[];
+  readonly reason?: string;
+  /** The same key gives the same answer, however often the request is sent. */
+  readonly idempotencyKey?: string | undefined;
+  /** What has to be found out before, outside of the transaction; left out where the key has its answer already. */
+  readonly before?: ((work: Work) => Promise<void>) | undefined;
+}
+
+/** What a user is told once, beside the answer. */
+export interface Noticed {
+  readonly notice?: string;
+}
+
+/** What the change is made with; `ctx` reads inside its transaction. */
+export interface UserWork {
+  readonly ctx: QueryContext;
+  readonly store: Store;
+  readonly work: Work;
+}
+
+/**
+ * Makes a change in one transaction, once for its key, again when it collided with another. A repetition gets the first
+ * answer without its notice: a first password is kept nowhere.
+ */
+export async function runWork<T extends object>(
+  ctx: QueryContext,
+  module: Module,
+  { body, reason = "", idempotencyKey, before }: WorkRequest,
+  change: (at: UserWork) => Promise<T>,
+): Promise<T & Noticed> {
+  if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
+  const { registry, viewer, now } = ctx;
+  const reqkey = idempotencyKey ?? randomUUID();
+  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
+  const env = envOf(registry, viewer, module, now);
+  const done: Work = { registry, actor, env, now, reason, reqkey, moduleId: module.id, viewer };
+  const once = { shopId: viewer.shopId, key: reqkey, body: [viewer.userId, module.id, ...body], now };
+  if (before !== undefined && !(idempotencyKey !== undefined && (await isAnswered(ctx.db, once)))) await before(done);
+  try {
+    return await retrying(() =>
+      ctx.db.transaction().execute((trx) => {
+        const run = async (): Promise<T & Noticed> => {
+          const notices: string[] = [];
+          const tell = (notice: string) => void notices.push(notice);
+          const work: Work = { ...done, tell };
+          const answer = await change({ ctx: { ...ctx, db: trx }, store: sqlStore(trx, viewer.shopId), work });
+          return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
+        };
+        return idempotencyKey === undefined ? run() : answerOnce(trx, once, run, withoutNotice);
+      }),
+    );
+  } catch (error) {
+    throw duplicateOf(registry, error) ?? error;
+  }
+}
+
+function withoutNotice<T extends Noticed>(answer: T): T {
+  const { notice: _told, ...rest } = answer;
+  return rest as T;
+}

@@ -1,0 +1,54 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts";
+import { ROW_VERSION } from "../../base/technical.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { neededFields } from "../../query/needed-fields.ts";
+import { presenter } from "../../query/present.ts";
+import { readEvents } from "../../query/read-events.ts";
+import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import type { UserWork } from "../run-work.ts";
+import { completeRow } from "../values/complete-row.ts";
+import { SaveRefusal } from "./save-refusal.ts";
+
+/**
+ * The row a user wants to write, locked: Code 404 where he does not see it on this page, Code 409 with the row as it is now where
+ * somebody changed it since he looked, or where it is no longer to be written.
+ */
+export async function openDocument(
+  at: UserWork,
+  module: Module,
+  entity: Entity,
+  rule: SaveRule,
+  id: number,
+  rowver?: number,
+): Promise<Row> {
+  const plan = listPlan(at.ctx, module);
+  await readByIds(plan, [id], []);
+  const [row] = await at.store.lock(entity, [id]);
+  if (!row) throw new ApiError(CODE.missing, MISSING);
+  const isStale = rowver !== undefined && entity.fields[ROW_VERSION] !== undefined && row[ROW_VERSION] !== rowver;
+  if (isStale || !(await isOffered(at, entity, rule, row))) throw await conflict(at.ctx, module, id, Number(row[ROW_VERSION] ?? 0));
+  return row;
+}
+
+async function isOffered({ store, work }: UserWork, entity: Entity, { when }: SaveRule, row: Row): Promise<boolean> {
+  if (when === null) return true;
+  const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, fieldsOfPredicate(when));
+  return holds(when, entity.fields, complete, work.env);
+}
+
+/** The row as the viewer may read it, and who was the last to change it. */
+async function conflict(ctx: QueryContext, module: Module, id: number, rowver: number): Promise<SaveRefusal> {
+  const plan = listPlan(ctx, module);
+  const { entity, readable, scope } = plan;
+  const fields = [...readable.fields.values()];
+  const [cells] = await readByIds(plan, [id], neededFields(readable.fields.keys(), entity, module.labels, []));
+  const row: WireRow = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null })(cells ?? {}, id);
+  const [last] = await readEvents(scope, entity, readable, id);
+  const current = { row, actor: last?.actor ?? "", time: last?.time ?? "" };
+  return new SaveRefusal(CODE.conflict, ctx.registry.messages.STALE ?? "", { id, rowver, current });
+}

@@ -1,0 +1,47 @@
+import type { UploadKind } from "../../../shared/domain/upload-rules.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Draft, FileStorage, Files } from "../../base/storage/storage.ts";
+import type { Attachment } from "../../features/attachments/attachments.ts";
+import { type CheckedFile, checkFile } from "./check-file.ts";
+import { Slots } from "./slots.ts";
+import { cleanName, newStoredName, THUMBNAIL } from "./stored-name.ts";
+
+/** What arrived: the bytes, and the name the sender gave them. */
+export interface Upload {
+  readonly draft: Draft;
+  readonly name: string;
+  readonly kind: UploadKind;
+  /** Whether the sender has gone away. */
+  readonly isGone: () => boolean;
+}
+
+/** A file is in memory while it is looked at: so many at a time. */
+const slots = new Slots(4);
+
+/** Checks a file, keeps it and has its row written: both are there afterwards, or neither. Returns its address. */
+export async function takeUpload(
+  storage: FileStorage,
+  { draft, name, kind, isGone }: Upload,
+  now: Date,
+  writeRow: (file: Attachment) => Promise<void>,
+): Promise<string> {
+  return slots.run(async () => {
+    const checked = await checkFile(await draft.read(), kind);
+    const shownName = cleanName(name, checked.type);
+    const { folder, file, url } = newStoredName(shownName, now);
+    try {
+      await storage.keep(folder, filesOf(file, checked));
+      // Whoever left will never learn the address.
+      if (isGone()) throw new ApiError(CODE.badInput, "上传已中断");
+      await writeRow({ url, name: shownName, mime: checked.mime, size: checked.bytes.length });
+    } catch (error) {
+      await storage.remove(folder);
+      throw error;
+    }
+    return url;
+  });
+}
+
+function filesOf(file: string, { bytes, thumbnail }: CheckedFile): Files {
+  return thumbnail === null ? { [file]: bytes } : { [file]: bytes, [THUMBNAIL]: thumbnail };
+}

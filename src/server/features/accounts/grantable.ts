@@ -1,0 +1,32 @@
+import type { Audience, Dict, Module } from "../../../shared/registry/model.ts";
+import { audienceOf, fits, functionsOf } from "../../base/audience.ts";
+import type { Viewer } from "../../base/viewer.ts";
+
+/** Whose columns and functions users of a group's kind have. */
+const AUDIENCES: Readonly<Record<string, Audience>> = { retail: "shop", mall: "mall", supplier: "supplier", bidder: "supplier" };
+
+/** The side that users of this kind are on. */
+export function audienceOfKind(kind: string): Audience {
+  const audience = AUDIENCES[kind];
+  if (audience === undefined) throw new Error(`there is no kind of user ${kind}: the database must have refused it`);
+  return audience;
+}
+
+/** The modules a group of this side may hold, with the functions that mean something there. */
+export function modulesFor(modules: Dict<Module>, own: Audience): { readonly module: Module; readonly functions: readonly string[] }[] {
+  return Object.values(modules)
+    .filter(({ audience }) => fits(audience, own))
+    .map((module) => ({ module, functions: functionsOf(module, own) }));
+}
+
+/**
+ * Whether the viewer may give (or take) the function: never more than he holds himself (issue of escalating rights). A
+ * function that his own side can never hold, a supplier's confirmation say, goes with the module; so does a page that is
+ * the other side's alone (decision 32).
+ */
+export function mayGrant(viewer: Viewer, module: Module, key: string): boolean {
+  const own = audienceOf(viewer);
+  const held = viewer.rights.get(module.id);
+  if (!fits(module.audience, own)) return true;
+  return functionsOf(module, own).includes(key) ? held?.has(key) === true : held !== undefined;
+}

@@ -1,0 +1,88 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { SuggestionPage } from "../../../shared/protocol/visitor.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import { profileOf, type Viewer } from "../../base/viewer.ts";
+import type { Db } from "../../db/connect.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
+import { openShops } from "../visitors/open-shops.ts";
+import { saveVisitor, type VisitorWork } from "../visitors/save-visitor.ts";
+import { linkSecret } from "./link-secret.ts";
+import { type LinkParts, readLink, signLink } from "./signed-link.ts";
+
+const ENTITY = "Advice";
+const PAGE = "/suggestion";
+/** Characters of a suggestion that stand for it in lists. */
+const TITLE = 30;
+
+interface SuggestionContext {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly now: Date;
+}
+
+/** What the page is drawn from. A link without a right signature leads to its shop, but names nobody. */
+export async function suggestionPage(ctx: SuggestionContext, link: LinkParts): Promise<SuggestionPage> {
+  const { db, registry, now } = ctx;
+  const form = projectVisitorForm(entityOf(registry, ENTITY), now);
+  if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  const shops = (await openShops(db, registry)).filter(({ SHOP_ID }) => takesAdvice(registry, SHOP_ID));
+  const shop = shops.find(({ SHOP_ID }) => SHOP_ID === link.s) ?? null;
+  const supplier = shop === null ? null : await linkedSupplier(ctx, link);
+  return { shops, shop, supplier: String(supplier?.Provider ?? ""), isStale: link.k !== "" && supplier === null, form };
+}
+
+/** The link that names the viewer's supplier; null where there is none for him: shop users, and shops that take no advice. */
+export async function suggestionLink(db: Db, registry: Registry, { side, shopId, provId }: Viewer, now: Date): Promise<string | null> {
+  if (side !== "supplier" || !takesAdvice(registry, shopId)) return null;
+  const parts = signLink(await linkSecret(db), { shopId, provId }, now);
+  return `${PAGE}?${new URLSearchParams({ ...parts })}`;
+}
+
+/** The supplier a link speaks for; null: the link does not count, or the supplier is gone. */
+export async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<Row | null> {
+  const owner = link.k === "" ? null : readLink(await linkSecret(db), link, now);
+  if (owner === null) return null;
+  const { table } = entityOf(registry, "Provider");
+  const row = await db
+    .selectFrom(table)
+    .select(["provid", "Provider"])
+    .where("SHOP_ID", "=", owner.shopId)
+    .where("provid", "=", owner.provId)
+    .where("statu", "=", 1)
+    .$castTo<Row>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What somebody suggests. */
+export interface Suggesting {
+  readonly link: LinkParts;
+  /** The supplier the link speaks for. */
+  readonly supplier: Row | null;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (DOMAIN A33). */
+export function suggest(ctx: SuggestionContext, { link, supplier, fields, idempotencyKey }: Suggesting): Promise<{ readonly id: number }> {
+  const own = async (_at: VisitorWork, typed: Row): Promise<Row> => ({
+    provid: supplier?.provid ?? null,
+    Provider: supplier?.Provider ?? null,
+    // Blanks around it are no text: they do not count towards its length.
+    content: String(typed.content ?? "").trim() || null,
+    title: titleOf(String(typed.content ?? "")),
+    source: "qr",
+  });
+  const request = { entity: ENTITY, shopId: link.s, fields, idempotencyKey, body: [supplier?.provid ?? ""], own };
+  return saveVisitor(ctx, request, (row) => ({ id: Number(row.Id) }));
+}
+
+const takesAdvice = (registry: Registry, shopId: string): boolean => profileOf(registry, shopId).flags.advice === true;
+
+/** The beginning of a text, in one line. */
+function titleOf(content: string): string {
+  const letters = [...content.trim().replaceAll(/\s+/g, " ")];
+  return letters.length <= TITLE ? letters.join("") : `${letters.slice(0, TITLE - 1).join("")}…`;
+}

@@ -1,0 +1,80 @@
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { badInput } from "../../base/params.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { ok } from "../../http/envelope.ts";
+import { required, requiredId } from "../../http/required.ts";
+import type { Call, ModuleCall, ModuleRoute } from "../../http/route.ts";
+import { actionsOf } from "../../query/offered-actions.ts";
+import { type AttachRequest, attach, detach, mayAttach } from "./attach.ts";
+import { type AttachmentStep, attachmentStep } from "./attachment-step.ts";
+
+const MOST_PICTURES = 9;
+/** Specification section 4. */
+export const UPLOADED = "上传成功";
+
+type Asked = Pick<Call, "params" | "requestKey">;
+
+/** Which pictures are to be put to the row. */
+export function attachRequest({ params, requestKey }: Asked, id: number): AttachRequest {
+  return { id, urls: picturesOf(required(params, "attachurl")), idempotencyKey: requestKey };
+}
+
+/** One picture or several, or without `attachurl` all of the caller's side. */
+export function detachRequest({ params: { attachurl = "" }, requestKey }: Asked, id: number): AttachRequest {
+  return { id, urls: attachurl === "" ? [] : picturesOf(attachurl), idempotencyKey: requestKey };
+}
+
+function picturesOf(text: string): string[] {
+  const urls = text.split(",").map((url) => url.trim());
+  if (urls.length > MOST_PICTURES) throw badInput(`参数 attachurl 最多 ${MOST_PICTURES} 个地址`);
+  if (urls.includes("") || new Set(urls).size < urls.length) throw badInput("参数 attachurl 有空的或重复的地址");
+  return urls;
+}
+
+/** Whether the user may upload to the row now: `ok`, and in words why not. */
+export const uploadAttachCheck: ModuleRoute = {
+  path: "/Module/:mdl/UploadAttachCheck",
+  access: { function: "query" },
+  handle: async (call) => {
+    checkPage(call);
+    return ok(await mayAttach(call.context, call.module, requiredId(call.params, "id")));
+  },
+};
+
+/** Puts pictures to a row of any page whose entity takes them; the payment page has calls of its own (specification section 7). */
+export const uploadAttach: ModuleRoute = {
+  path: "/Module/:mdl/UploadAttach",
+  access: { function: null },
+  handle: async (call) => {
+    checkHeld(call, "attach");
+    return ok(await attach(call.context, call.module, attachRequest(call, requiredId(call.params, "id"))), UPLOADED);
+  },
+};
+
+/** Takes pictures from a row. */
+export const deleteAttach: ModuleRoute = {
+  path: "/Module/:mdl/DeleteAttach",
+  access: { function: null },
+  handle: async (call) => {
+    checkHeld(call, "detach");
+    return ok(await detach(call.context, call.module, detachRequest(call, requiredId(call.params, "id"))));
+  },
+};
+
+/** The page takes pictures by a button; who may press it is the answer's to say. */
+function checkPage({ context, module }: ModuleCall): void {
+  const entity = entityOf(context.registry, module.entity);
+  const steps = module.actions.flatMap(({ transition }) => (transition === null ? [] : attachmentStep(transitionOf(entity, transition))));
+  if (!steps.includes("attach")) throw forbidden(context.registry.messages.NOFUNC);
+}
+
+/** The button is one that this user may press on this page. */
+function checkHeld({ context: { registry, viewer }, module }: ModuleCall, step: AttachmentStep): void {
+  const entity = entityOf(registry, module.entity);
+  const isHeld = actionsOf(viewer, module, entity).some(
+    ({ transition }) => transition !== null && attachmentStep(transitionOf(entity, transition)) === step,
+  );
+  if (!isHeld) throw forbidden(registry.messages.NOFUNC);
+}
+
+const forbidden = (message = "") => new ApiError(CODE.forbidden, message);

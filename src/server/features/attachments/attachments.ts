@@ -1,0 +1,68 @@
+/** The rows behind uploaded files. Who may see which is said by the entity (schemas/entities/attachment.json). */
+import { timeOf } from "../../../shared/domain/day.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Db } from "../../db/connect.ts";
+import { sqlStore } from "../../engine/sql-store.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { scoped } from "../../query/scope.ts";
+
+const ENTITY = "Attachment";
+
+/** A file as its row describes it. */
+export interface Attachment {
+  readonly url: string;
+  /** The name it was uploaded with, cleaned. */
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+/** Writes the row of a file that the viewer has uploaded. */
+export async function addAttachment({ db, registry, viewer, now }: QueryContext, file: Attachment): Promise<void> {
+  const row = { ...file, provid: viewer.provId === "" ? null : viewer.provId, creator: viewer.userName, createtime: timeOf(now) };
+  await db.transaction().execute((trx) => sqlStore(trx, viewer.shopId).insert(entityOf(registry, ENTITY), [row]));
+}
+
+/** The file behind an address, if the viewer may see it. */
+export async function findAttachment(ctx: QueryContext, url: string): Promise<Attachment | null> {
+  return (await reachable(ctx, [url]))[0] ?? null;
+}
+
+/**
+ * Whether every address is a file the viewer may see: of his shop, and for a supplier his own or the shop's. To be asked
+ * before addresses from outside are written into an images or url field; with `type` images all of them must be pictures.
+ * No address at all is fine; one that comes twice is not.
+ */
+export async function isOwnAttachment(ctx: QueryContext, urls: readonly string[], type: "images" | "url" = "url"): Promise<boolean> {
+  if (urls.length === 0) return true;
+  const found = await reachable(ctx, urls);
+  const fits = type === "url" ? found : found.filter(({ mime }) => mime.startsWith("image/"));
+  return fits.length === urls.length;
+}
+
+/** Those of the addresses that a row of any shop names; null where the registry keeps no such rows. */
+export async function namedBySomebody(db: Db, registry: Registry, urls: readonly string[]): Promise<ReadonlySet<string> | null> {
+  const [attachment, shop] = [registry.entities[ENTITY], registry.entities.Shop];
+  if (!attachment || !shop) return null;
+  if (urls.length === 0) return new Set();
+  const rows = await db
+    .selectFrom(attachment.table)
+    .select("url")
+    // The unique key begins with the shop: named with the shops it is looked up, without them searched.
+    .where("SHOP_ID", "in", db.selectFrom(shop.table).select("SHOP_ID"))
+    .where("url", "in", [...urls])
+    .execute();
+  return new Set(rows.map(({ url }) => String(url)));
+}
+
+async function reachable(ctx: QueryContext, urls: readonly string[]): Promise<readonly Attachment[]> {
+  const scope = scoped(ctx);
+  const rows = await scope
+    .rows(scope.entity(ENTITY), "a")
+    .where("a.url", "in", [...urls])
+    .select(["a.url", "a.name", "a.mime", "a.size"])
+    .$castTo<{ url: string; name: string; mime: string; size: number | string | null }>()
+    .execute();
+  return rows.map((row) => ({ ...row, size: Number(row.size ?? 0) }));
+}

@@ -1,0 +1,72 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { timeOf } from "../../../shared/domain/day.ts";
+import type { InvoiceReading } from "../../../shared/domain/invoice-code.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Inquiry, Outside } from "../../engine/inquiry.ts";
+import { sqlStore } from "../../engine/sql-store.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { cents } from "../settlement/amounts.ts";
+import { type ExpectedParties, judgeInvoice } from "./judge-invoice.ts";
+import { readInvoicePicture } from "./read-picture.ts";
+import { type InvoiceAnswer, type InvoiceQuestion, VerifierError } from "./verifier/invoice-verifier.ts";
+
+const UNREACHABLE = "发票查验服务暂时不可用，请稍后再试";
+
+/** 验真: asks the register of tax invoices, and reads the picture once more where its code can be read. */
+export const checkInvoice: Inquiry = async (ctx, outside, row) => {
+  const answer = await ask(outside, questionOf(row));
+  const { failkind, message } = judgeInvoice(row, answer, await expectedOf(ctx, row), await readAgain(ctx, outside, row));
+  return { failkind, verifyMsg: message, chkid: `SB${timeOf(ctx.now).replaceAll(/\D/g, "")}${String(row.Id)}` };
+};
+
+async function ask({ verifier }: Outside, question: InvoiceQuestion): Promise<InvoiceAnswer> {
+  try {
+    return await verifier.ask(question);
+  } catch (error) {
+    if (error instanceof VerifierError) throw new ApiError(CODE.rule, UNREACHABLE);
+    throw error;
+  }
+}
+
+function questionOf(row: Row): InvoiceQuestion {
+  const text = (name: string) => String(row[name] ?? "");
+  const money = (name: string) => formatScaled(cents(row[name]), SCALE.money);
+  return {
+    code: text("Code"),
+    number: text("Number"),
+    date: text("InvDate"),
+    net: money("netMoney"),
+    tax: money("taxMoney"),
+    total: money("TotalMoney"),
+    sellerTaxNo: text("SellerTaxNo"),
+    buyerTaxNo: text("BuyerTaxNo"),
+    buyerName: text("InvTitle"),
+  };
+}
+
+/** What the notice that asks for the invoice says of the buyer, and the supplier's file of the seller. */
+function expectedOf({ db, registry, viewer }: QueryContext, { BalaBillid = null, provid = null }: Row): Promise<ExpectedParties> {
+  return db.transaction().execute(async (trx) => {
+    const store = sqlStore(trx, viewer.shopId);
+    const [notice] = await store.find(entityOf(registry, "InvoiceApply"), { BalaBillid });
+    const [supplier] = await store.find(entityOf(registry, "Provider"), { provid });
+    const text = (cell: Row[string] | undefined) => (cell === null || cell === undefined || cell === "" ? null : String(cell));
+    return { buyerName: text(notice?.InvTitle), buyerTaxNo: text(notice?.TaxNo), sellerTaxNo: text(supplier?.TaxNo) };
+  });
+}
+
+/** The first of its pictures with an invoice's code on it; a picture that cannot be read says nothing against the invoice. */
+async function readAgain(ctx: QueryContext, outside: Outside, { ImgUrl = null }: Row): Promise<InvoiceReading | null> {
+  for (const url of String(ImgUrl ?? "")
+    .split(",")
+    .filter(Boolean)) {
+    try {
+      return await readInvoicePicture(ctx, outside, url);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,35 @@
+import { timeOf } from "../../../shared/domain/day.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { ImageContent } from "../../../shared/protocol/form.ts";
+import { badInput } from "../../base/params.ts";
+import { ok } from "../../http/envelope.ts";
+import { required } from "../../http/required.ts";
+import type { SessionCall, SessionRoute } from "../../http/route.ts";
+import { mayReadPictures } from "./may-read-pictures.ts";
+import { readInvoicePicture } from "./read-picture.ts";
+
+const CHKID = /^[A-Za-z0-9_-]{1,40}$/;
+
+/** The QR code of a Chinese VAT invoice on an uploaded picture (`image`: its address); `chkid` is given back. */
+async function getImageContent({ context, params, services }: SessionCall): Promise<object> {
+  if (!mayReadPictures(context)) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC ?? "");
+  const { chkid = "" } = params;
+  if (chkid !== "" && !CHKID.test(chkid)) throw badInput("参数 chkid 应为1到40位字母、数字、_ 或 -");
+  const { kind, code, number, date, amount, net, total } = await readInvoicePicture(context, services.outside, required(params, "image"));
+  const content: ImageContent = {
+    chkid: chkid === "" ? `SB${timeOf(context.now).replaceAll(/\D/g, "")}` : chkid,
+    Code: code,
+    Number: number,
+    amount,
+    date,
+    parts: { kind, code: code === "" ? null : code, number, date, net, total },
+  };
+  return ok(content);
+}
+
+/** Both names mean the same (decision A26). */
+export const imageContentRoutes: readonly SessionRoute[] = ["GetImageContent", "GetImageContentForHLJ"].map((name) => ({
+  path: `/ImageContent/${name}`,
+  access: "session",
+  handle: getImageContent,
+}));

@@ -1,0 +1,52 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
+import { createRow } from "../../engine/effects/create-row.ts";
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { unread } from "../../engine/effects/unread.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { cents, sumOf } from "../settlement/amounts.ts";
+
+/** Days a supplier has to hand in its tax invoices. */
+const DAYS = 20;
+const BILLING = ["InvTitle", "TaxNo", "InvAddr", "BankName", "BankAcct"] as const;
+/** How much of the voucher's bill number its accounting number carries. */
+const SHORT = 6;
+
+/** The voucher of a confirmed statement, and the notice that asks for tax invoices (BA4). One that owes none gets no deadline. */
+export async function openNotices(context: EffectContext): Promise<undefined> {
+  const { store, work, row } = context;
+  const busdate = dayOf(work.now);
+  const lines = (await context.lines(row, "BalanceLine")).filter(({ checked }) => checked === true);
+  const rates = new Set(lines.map(({ taxRate = null }) => taxRate));
+  const [rate = null] = rates;
+  const shared: Row = {
+    busdate,
+    BalaBillid: row.Billid ?? null,
+    auditor: work.actor.userName,
+    audittime: timeOf(work.now),
+    creator: "系统",
+    netMoney: sumOf(lines, "netMoney"),
+    taxMoney: sumOf(lines, "taxMoney"),
+    taxRate: rates.size === 1 ? rate : null,
+    TotalMoney: row.TotalMoney ?? null,
+  };
+  const vouchers = entityOf(work.registry, "Voucher");
+  const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);
+  const VoucherNo = `记-${busdate.slice(0, 7).replace("-", "")}-${Billid.slice(-SHORT)}`;
+  await createRow(context, vouchers, { ...shared, Billid, VoucherNo });
+  const isOwing = cents(row.TotalMoney) > 0n;
+  const notices = entityOf(work.registry, "InvoiceApply");
+  const deadline = isOwing ? addDays(busdate, DAYS) : null;
+  const notice = await createRow(context, notices, { ...shared, ...(await buyerOf(context, lines)), deadline });
+  if (isOwing) await unread.run?.({ kind: "unread", side: "supplier" }, { ...context, entity: notices, row: notice });
+}
+
+/** Whom the invoices are made out to: the first store of the statement, else the shop itself. */
+async function buyerOf({ store, work }: EffectContext, lines: readonly Row[]): Promise<Row> {
+  const StoreName = lines.find((line) => (line.StoreName ?? null) !== null)?.StoreName ?? null;
+  const [place] = StoreName === null ? [] : await store.find(entityOf(work.registry, "Store"), { StoreName });
+  if (place) return Object.fromEntries(BILLING.map((name) => [name, place[name] ?? null]));
+  const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
+  const { ShopName = null, TaxNo = null, address = null, BankName = null, BankAcct = null } = shop ?? {};
+  return { InvTitle: ShopName, TaxNo, InvAddr: address, BankName, BankAcct };
+}

@@ -1,0 +1,131 @@
+import type { PageResult } from "../../../shared/protocol/list.ts";
+import type { Module } from "../../../shared/registry/model.ts";
+import { badInput, type Params } from "../../base/params.ts";
+import { openRow } from "../../engine/open-row.ts";
+import { runAction } from "../../engine/run-action.ts";
+import { checkExport } from "../../http/check-export.ts";
+import { documentPages } from "../../http/document-pages.ts";
+import { ok } from "../../http/envelope.ts";
+import { optionalCount, requiredId, requiredIds } from "../../http/required.ts";
+import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
+import { listPage } from "../../query/list-page.ts";
+import { showRow } from "../../query/show-row.ts";
+import { projectScreen } from "../../screens/project-screen.ts";
+import { attach, detach, mayAttach } from "../attachments/attach.ts";
+import { attachRequest, detachRequest, UPLOADED } from "../attachments/attachment-calls.ts";
+import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
+import { confirmEach } from "./confirm-each.ts";
+import { confirmInfo } from "./confirm-info.ts";
+import { mergeForUser } from "./merge-bills.ts";
+import { mergeCandidates } from "./merge-candidates.ts";
+import { mergedDetails } from "./merged-details.ts";
+import { billPage, mergedPage } from "./pages.ts";
+import { updateInfo } from "./update-info.ts";
+
+const MOST_IDS = 500;
+/** ConfirmPay's `to` to the transition that leads there. */
+const STEPS: Readonly<Record<string, string>> = { "20": "confirm", "50": "pay" };
+
+/** A preview may also be of the step to the bank; the step itself is taken by the calls of its channel. */
+const AT_BANK = { to: "25", action: "bankpay" } as const;
+
+type Handle = ModuleRoute["handle"];
+
+/** A call of the payment page, with the function key it asks for; null: the action itself asks. */
+function call(name: string, key: string | null, handle: Handle): ModuleRoute {
+  return { path: `/BalancePay/${name}`, module: BALANCE_PAY_MODULE, access: { function: key }, handle };
+}
+
+/** Bills, or with `fath=1` merged payments. */
+function pageOf({ context: { registry }, module, params }: ModuleCall) {
+  return isMerged(params) ? mergedPage(registry, module) : billPage(registry, module);
+}
+
+/** One page of a list, to be seen or to be taken away. */
+function pageOfList(at: ModuleCall, page: Module): Promise<PageResult> {
+  checkExport(at);
+  return listPage(at.context, page, at.params);
+}
+
+function isMerged({ fath = "" }: Params): boolean {
+  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
+  return fath === "1";
+}
+
+/** The id of one bill; the specification writes it with a capital (decision A10). */
+function billId(params: Params): number {
+  return requiredId(params, params.Id === undefined ? "id" : "Id");
+}
+
+function stepOf({ to = "" }: Params): string {
+  const step = STEPS[to];
+  if (step === undefined) throw badInput("参数 to 应为20或50");
+  return step;
+}
+
+/** The calls of group BalancePay (specification section 7, DOMAIN 4.2). */
+export const balancePayRoutes: readonly ModuleRoute[] = [
+  call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module)))),
+  call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context.registry, at.module)))),
+  call("GetbalancepayDetails", "query", async ({ context, module, params }) => {
+    const id = billId(params);
+    const shown = await showRow(context, billPage(context.registry, module), id);
+    await openRow(context, module, id);
+    return ok(shown);
+  }),
+  call("GetBalance_Pay_FathDetails", "query", async ({ context, session, module, params }) =>
+    ok(await mergedDetails(context, module, billId(params), documentPages(context.registry, session))),
+  ),
+  /** What ConfirmPay with the same parameters would do: amounts, capitals, and the answer for each row. With `to=25`: a payment by bank. */
+  call("GetConfirmInfo", "query", async (at) =>
+    ok(
+      await confirmInfo(at.context, pageOf(at), {
+        action: at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params),
+        ids: requiredIds(at.params, "ids", MOST_IDS),
+        bank: at.services.bank,
+      }),
+    ),
+  ),
+  /** The second tab's columns, filters and sums, as this user may see them. */
+  call("GetFathScreen", "query", async ({ context, module }) => ok(projectScreen(context, mergedPage(context.registry, module)))),
+  call("ConfirmPay", null, async (at) => {
+    const { context, params, requestKey } = at;
+    const ids = requiredIds(params, "ids", MOST_IDS);
+    const request = { action: stepFor(params), ids, rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    return ok(await runAction(context, pageOf(at), request));
+  }),
+  call("ConfirmForxyhlj", "confirm", async ({ context, module, params, requestKey }) =>
+    ok(await confirmEach(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
+  ),
+  call("GetMergeBll", "merge", async ({ context, module, params }) =>
+    ok(await mergeCandidates(context, billPage(context.registry, module), params.provid ?? "")),
+  ),
+  /** The merged payment of these bills, to be paid by ConfirmPay with `fath=1`; the banks' MergePay does both. */
+  call("MergeBll", "merge", async ({ context, module, params, requestKey }) =>
+    ok(await mergeForUser(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
+  ),
+  call("DelPayfath", "merge", async ({ context, module, params, requestKey }) => {
+    const request = { action: "unmerge", ids: [billId(params)], rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    return ok(await runAction(context, mergedPage(context.registry, module), request));
+  }),
+  call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
+    const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };
+    return ok(await updateInfo(context, module, request));
+  }),
+  call("UploadAttachCheck", "query", async ({ context, module, params }) => ok(await mayAttach(context, module, billId(params)))),
+  call("UploadAttach", "upload", async (at) => {
+    const { context, module } = at;
+    return ok(await attach(context, module, attachRequest(at, billId(at.params))), UPLOADED);
+  }),
+  call("DeleteAttach", "delurl", async (at) => {
+    const { context, module } = at;
+    return ok(await detach(context, module, detachRequest(at, billId(at.params))));
+  }),
+];
+
+/** Merged payments are not confirmed: their bills are, before they are merged. */
+function stepFor(params: Params): string {
+  const step = stepOf(params);
+  if (isMerged(params) && step !== "pay") throw badInput("合并付款单只能付款，参数 to 应为50");
+  return step;
+}

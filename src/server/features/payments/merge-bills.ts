@@ -1,0 +1,91 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { dayOf } from "../../../shared/domain/day.ts";
+import { ApiError } from "../../../shared/protocol/envelope.ts";
+import type { Module } from "../../../shared/registry/model.ts";
+import { createRow } from "../../engine/effects/create-row.ts";
+import type { Work } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { writeEvent } from "../../engine/event-log.ts";
+import { effectContext, refusalNow, runTransition, type TransitionRequest } from "../../engine/run-transition.ts";
+import { runWork } from "../../engine/run-work.ts";
+import type { Store } from "../../engine/store.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+
+const LEAST = 2;
+const OPEN = 20;
+
+/** A new merged payment. */
+export interface Merged {
+  readonly id: number;
+  readonly Billid: string;
+}
+
+/**
+ * Merges bills of one supplier that wait for money into one payment (BP8), in the caller's transaction. Whoever pays merged bills
+ * through a bank begins with it, too, in the transaction that writes the intent. Every bill is asked: the first that may not be
+ * merged refuses all, by its number.
+ */
+export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<Merged> {
+  const entity = entityOf(work.registry, "BalancePay");
+  const run = { ...work, entity, transition: transitionOf(entity, "merge") };
+  await refuseEarly(store, { ...run, reason: "-" }, ids);
+  // Locked before anything is numbered or written, and by Id: overlapping merges wait for each other in one order.
+  const bills = await store.lock(entity, ids);
+  if (bills.length < LEAST) throw refuse(`合并付款至少选择${LEAST}张付款单`);
+  const [first = {}] = bills;
+  const stranger = bills.find(({ provid }) => provid !== first.provid);
+  if (stranger) throw refuse(`只能合并同一供应商的付款单（${String(stranger.Billid)}）`);
+  const father = await openFather(store, work, first);
+  for (const bill of inOrder(bills, ids)) {
+    try {
+      await runTransition(store, { ...run, reason: String(father.Billid), id: Number(bill.Id) });
+    } catch (error) {
+      throw error instanceof ApiError ? naming(error, bill) : error;
+    }
+  }
+  return { id: Number(father.Id), Billid: String(father.Billid) };
+}
+
+/**
+ * Whoever comes too late need not wait in line to hear it: in a crowd, most of those who want the same bills are told at once. What
+ * passes is asked again under the lock.
+ */
+async function refuseEarly(store: Store, run: Omit<TransitionRequest, "id">, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const refused = await refusalNow(store, { ...run, id });
+    if (refused === null) continue;
+    const [bill] = await store.find(run.entity, { Id: id });
+    throw bill && ids.length >= LEAST ? naming(refused, bill) : refused;
+  }
+}
+
+const naming = ({ code, message }: ApiError, { Billid }: Row): ApiError => new ApiError(code, `${message}（${String(Billid)}）`);
+
+async function openFather(store: Store, work: Work, bill: Row): Promise<Row> {
+  const fathers = entityOf(work.registry, "BalancePayFath");
+  const context = effectContext(store, work, entityOf(work.registry, "BalancePay"), bill);
+  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay ?? null });
+  await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: OPEN });
+  return father;
+}
+
+/** In the order asked for: the first of them that fails is the one that is named. */
+function inOrder(bills: readonly Row[], ids: readonly number[]): Row[] {
+  return ids.map((id) => bills.find((bill) => bill.Id === id)).filter((bill) => bill !== undefined);
+}
+
+/** The same as a user's call, once for its key. The caller has checked the right. */
+export function mergeForUser(
+  ctx: QueryContext,
+  module: Module,
+  ids: readonly number[],
+  idempotencyKey: string | undefined,
+): Promise<Merged> {
+  return runWork(ctx, module, { body: ["merge", ids], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+    await readByIds(listPlan(inside, module), ids, []);
+    return mergeBills(store, work, ids);
+  });
+}

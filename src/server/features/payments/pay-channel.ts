@@ -1,0 +1,51 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { EffectContext, Work } from "../../engine/effects/effect.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { CHANNELS, type Channel } from "./bank/gateway.ts";
+import { channelOf } from "./pay-ways.ts";
+
+const OFF = "支付渠道未启用，请先在支付渠道配置中启用";
+
+/** A channel with the shop's own account there. */
+export interface PayChannel {
+  readonly channel: Channel;
+  readonly config: Row;
+}
+
+/** Where the shop's settings and its profile are looked up. */
+export type Asking = Pick<EffectContext, "store"> & { readonly work: Pick<Work, "registry" | "env"> };
+
+/** The channel that a document names; for one that names none, the shop's first one. */
+export async function payChannelOf(asking: Asking, wanted: unknown): Promise<PayChannel> {
+  const [first] = await payChannelsOf(asking, wanted);
+  if (first === undefined) throw new ApiError(CODE.rule, OFF);
+  return first;
+}
+
+/** The channels that the shop may use and has switched on, in its own order; of a document that names one, that one alone. */
+export async function payChannelsOf({ store, work }: Asking, wanted: unknown): Promise<PayChannel[]> {
+  const offered = CHANNELS.filter((channel) => isOffered(work.env.flags.payChannels, channel));
+  const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: 1 });
+  const named = channelOf(wanted);
+  return configs
+    .toSorted((a, b) => Number(a.sortno ?? 0) - Number(b.sortno ?? 0) || Number(a.Id) - Number(b.Id))
+    .flatMap((config) => {
+      const channel = channelOf(config.PayWay);
+      const isUsable = channel !== undefined && offered.includes(channel) && (named === undefined || channel === named);
+      return isUsable ? [{ channel, config }] : [];
+    });
+}
+
+/** Refuses an amount that the channel does not take (BP3). */
+export function checkLimits({ minMoney, maxMoney }: Row, amount: bigint): void {
+  if (typeof minMoney === "bigint" && amount < minMoney) throw new ApiError(CODE.rule, `金额低于支付渠道的单笔下限 ${yuan(minMoney)} 元`);
+  if (typeof maxMoney === "bigint" && amount > maxMoney) throw new ApiError(CODE.rule, `金额超过支付渠道的单笔上限 ${yuan(maxMoney)} 元`);
+}
+
+function isOffered(flag: unknown, channel: Channel): boolean {
+  return Array.isArray(flag) && flag.includes(channel);
+}
+
+const yuan = (cents: bigint): string => formatScaled(cents, SCALE.money);

@@ -1,0 +1,19 @@
+import { CHANNELS, type Channel } from "./bank/gateway.ts";
+
+/** Codes of the enum PayWay that stand for a bank's channel. */
+const CODES: Readonly<Record<Channel, number>> = { ZSPay: 2, KingDeePay: 3 };
+/** What the numbers given to the bank begin with. */
+const PREFIXES: Readonly<Record<Channel, string>> = { ZSPay: "ZS", KingDeePay: "KD" };
+
+export function payWayOf(channel: Channel): number {
+  return CODES[channel];
+}
+
+export function prefixOf(channel: Channel): string {
+  return PREFIXES[channel];
+}
+
+/** The channel of a PayWay; undefined for the ways that need no bank's answer. */
+export function channelOf(payWay: unknown): Channel | undefined {
+  return CHANNELS.find((channel) => CODES[channel] === payWay);
+}

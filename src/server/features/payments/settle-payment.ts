@@ -1,0 +1,125 @@
+import { ApiError } from "../../../shared/protocol/envelope.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Db } from "../../db/connect.ts";
+import { retrying } from "../../db/errors.ts";
+import { runTransition } from "../../engine/run-transition.ts";
+import { sqlStore } from "../../engine/sql-store.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { callAttention } from "./attention.ts";
+import { faultPoint } from "./bank/fault-point.ts";
+import type { BankAnswer, Channel } from "./bank/gateway.ts";
+import { isNonceTaken, isNonceUsed, type NoticeSource, type Verdict, writeNotice } from "./bank-notice.ts";
+import { bankWork } from "./bank-work.ts";
+import { type Intent, readIntent, updateIntent } from "./intent.ts";
+import { STEPS } from "./payables.ts";
+import { finishRecords } from "./payment-records.ts";
+
+/** What settling works with. */
+export interface Settling {
+  readonly db: Db;
+  readonly registry: Registry;
+  readonly now: Date;
+}
+
+/** Something a bank said of a payment, believed as far as its signature goes. */
+export interface News {
+  readonly source: NoticeSource;
+  readonly channel: Channel;
+  readonly answer: BankAnswer;
+  /** Of a callback. */
+  readonly nonce?: string | undefined;
+  readonly address?: string | undefined;
+}
+
+/**
+ * Does what a bank's answer means (BP4, BP5), in one transaction with its line in the book of notices: once, however often and in
+ * whatever order it is told. What does not fit changes nothing; it is written down, and the shop is told.
+ */
+export async function settlePayment(at: Settling, news: News): Promise<Verdict> {
+  const { answer } = news;
+  const settleOnce = () => retrying(() => at.db.transaction().execute((trx) => settleIn({ ...at, db: trx }, news)));
+  try {
+    // Two callbacks with one nonce at the same moment: the second is seen as a replay once the first is committed.
+    const verdict = await settleOnce().catch((error: unknown) => {
+      if (isNonceTaken(error)) return settleOnce();
+      throw error;
+    });
+    faultPoint("settle:committed");
+    return verdict;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // The money has gone, or come, and the document does not follow: a person must look at it.
+    const text = `银行结果为${OUTCOMES[answer.state] ?? answer.state}，但单据未能更新：${error.message}`;
+    await retrying(() => at.db.transaction().execute((trx) => raise({ ...at, db: trx }, news, "refused", text)));
+    return "refused";
+  }
+}
+
+const OUTCOMES: Readonly<Record<string, string>> = { success: "成功", failed: "失败" };
+
+async function settleIn(at: Settling, news: News): Promise<Verdict> {
+  const { db } = at;
+  const { answer, channel, source, nonce, address } = news;
+  const known = await readIntent(db, answer.transid);
+  const shopId = known?.shopId;
+  const tell = (verdict: Verdict) => writeNotice(db, { source, channel, nonce, shopId, answer, verdict, address });
+  if (known === null || known.channel !== channel) {
+    await tell("unknownTransid");
+    return "unknownTransid";
+  }
+  // The document before its order, as the step to the bank does: two that meet wait for each other in one order.
+  await sqlStore(db, known.shopId).lock(entityOf(at.registry, known.entity), [known.rowId]);
+  const intent = await readIntent(db, answer.transid, true);
+  if (intent === null) throw new Error(`the order ${answer.transid} is gone`);
+  if (nonce !== undefined && (await isNonceUsed(db, channel, nonce))) {
+    await writeNotice(db, { source, channel, shopId, answer, verdict: "replayed", address });
+    return "replayed";
+  }
+  const verdict = judge(intent, answer);
+  const text = ATTENTION[verdict];
+  if (text !== undefined) return raise(at, news, verdict, text);
+  if (verdict === "settled") await settle(at, intent, answer);
+  // A poll without an outcome is no news.
+  if (verdict !== "pending" || source === "callback") await tell(verdict);
+  return verdict;
+}
+
+const ATTENTION: Readonly<Partial<Record<Verdict, string>>> = {
+  wrongAmount: "银行返回的金额与付款单不一致，请与银行核对",
+  wrongAccount: "银行返回的商户号与付款单不一致，请与银行核对",
+  contradiction: "银行返回的结果与先前的结果相反，请与银行核对",
+};
+
+/** What an answer means for an order. An outcome that counted is never taken back. */
+function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict {
+  if (state === "unknown") return "pending";
+  if (amount !== intent.amount) return "wrongAmount";
+  if (account !== intent.account) return "wrongAccount";
+  if (state === "processing") return "pending";
+  if (intent.state === "open") return "settled";
+  return intent.state === state ? "repeated" : "contradiction";
+}
+
+async function settle(at: Settling, intent: Intent, answer: BankAnswer): Promise<void> {
+  const { db, registry, now } = at;
+  faultPoint("settle:begun");
+  const store = sqlStore(db, intent.shopId);
+  const isPaid = answer.state === "success";
+  const entity = entityOf(registry, intent.entity);
+  const transition = transitionOf(entity, isPaid ? STEPS.success : STEPS.failed);
+  const work = { ...bankWork(registry, intent, now), reason: answer.message };
+  await runTransition(store, { ...work, entity, transition, id: intent.rowId });
+  faultPoint("settle:stated");
+  await finishRecords(store, work, intent, answer);
+  faultPoint("settle:recorded");
+  await updateIntent(db, intent.transid, { state: isPaid ? "success" : "failed", bankno: answer.bankno, message: answer.message });
+}
+
+/** Writes down what does not fit, and tells the shop. */
+async function raise(at: Settling, news: News, verdict: Verdict, text: string): Promise<Verdict> {
+  const { source, channel, nonce, address, answer } = news;
+  const intent = await readIntent(at.db, answer.transid, true);
+  if (intent !== null) await callAttention(at, intent, text);
+  await writeNotice(at.db, { source, channel, nonce, shopId: intent?.shopId, answer, verdict, address });
+  return verdict;
+}

@@ -1,0 +1,112 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Entity, Module } from "../../../shared/registry/model.ts";
+import { runTransition } from "../../engine/run-transition.ts";
+import { runWork, type UserWork } from "../../engine/run-work.ts";
+import { completeRow } from "../../engine/values/complete-row.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import { faultPoint } from "./bank/fault-point.ts";
+import type { Channel, Direction } from "./bank/gateway.ts";
+import { mergeBills } from "./merge-bills.ts";
+import { payWayOf } from "./pay-ways.ts";
+import { payableOf, STEPS } from "./payables.ts";
+
+/** Documents to be paid by a channel; all of them, or none. */
+export interface PaymentRequest {
+  readonly ids: readonly number[];
+  readonly channel: Channel;
+  /** Which way the money must go: a call that pays never collects. */
+  readonly direction: Direction;
+  readonly rowver?: number | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What the bank has been, or will be, told. It never changes, so that a repeated request gets the same answer. */
+export interface Started {
+  readonly results: readonly {
+    readonly id: number;
+    readonly Billid: string;
+    readonly transid: string;
+    readonly Code: number;
+    readonly Msg: string;
+  }[];
+}
+
+const SENT = "已提交银行处理";
+
+/**
+ * Hands documents of a page to the bank (BP3): the change of state and the order are one transaction, and when this returns it is
+ * committed. Nobody has called the bank yet. The caller has checked the right.
+ */
+export function startPayment(ctx: QueryContext, page: Module, request: PaymentRequest): Promise<Started> {
+  return begin(ctx, page, "bank-pay", request, async (at) => {
+    await readByIds(listPlan(at.ctx, page), request.ids, []);
+    return request.ids;
+  });
+}
+
+/** Merges bills of one supplier and hands the merged one to the bank, in one transaction (BP8). */
+export function startMergedPayment(ctx: QueryContext, bills: Module, merged: Module, request: PaymentRequest): Promise<Started> {
+  return begin(ctx, merged, "bank-merge-pay", request, async (at) => {
+    await readByIds(listPlan(at.ctx, bills), request.ids, []);
+    const { id } = await mergeBills(at.store, at.work, request.ids);
+    return [id];
+  });
+}
+
+function begin(
+  ctx: QueryContext,
+  page: Module,
+  name: string,
+  request: PaymentRequest,
+  rowsOf: (at: UserWork) => Promise<readonly number[]>,
+): Promise<Started> {
+  const { ids, channel, direction, rowver, idempotencyKey } = request;
+  const entity = entityOf(ctx.registry, page.entity);
+  return runWork(ctx, page, { body: [name, ids, channel, direction, rowver ?? null], idempotencyKey }, async (at) => {
+    faultPoint("pay:begun");
+    const rows = await rowsOf(at);
+    // All at once and by Id: two users with the same rows in another order must not wait for each other.
+    const locked = await at.store.lock(entity, rows);
+    const results: Started["results"][number][] = [];
+    for (const id of rows) {
+      const row = locked.find(({ Id }) => Id === id);
+      if (!row) throw new ApiError(CODE.missing, MISSING);
+      results.push(await named(row, rows.length > 1, () => hand(at, entity, row, request)));
+    }
+    return { results };
+  });
+}
+
+async function hand({ store, work }: UserWork, entity: Entity, row: Row, request: PaymentRequest): Promise<Started["results"][number]> {
+  const { channel, direction, rowver } = request;
+  const id = Number(row.Id);
+  if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");
+  await checkDirection({ store, work }, entity, row, direction);
+  // The step to the bank takes its channel from the document.
+  await store.update(entity, { Id: id }, { PayWay: payWayOf(channel) });
+  const left = await runTransition(store, { ...work, entity, transition: transitionOf(entity, STEPS.start), id });
+  return { id, Billid: String(left.Billid), transid: String(left.transid), Code: CODE.ok, Msg: SENT };
+}
+
+/** A document whose money goes the other way is refused before anything is done to it (BP3). */
+async function checkDirection({ store, work }: Pick<UserWork, "store" | "work">, entity: Entity, row: Row, direction: Direction) {
+  const { amount, isReceived } = payableOf(entity.name);
+  const { [amount]: due } = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, [amount]);
+  const money = (due as bigint | null | undefined) ?? 0n;
+  if (direction === "pay" && (isReceived || money < 0n)) throw new ApiError(CODE.rule, "应付金额小于零，请使用收款");
+  if (direction === "receive" && !isReceived && money > 0n) throw new ApiError(CODE.rule, "应付金额大于零，不能收款");
+}
+
+/** The first document that is refused is named after the text (decision 13). */
+async function named<T>({ Billid }: Row, isOneOfSeveral: boolean, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !isOneOfSeveral) throw error;
+    throw new ApiError(error.code, `${error.message}（${String(Billid)}）`);
+  }
+}

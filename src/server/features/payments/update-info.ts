@@ -1,0 +1,69 @@
+import { type Cell, CellError, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Entity, Field, Module } from "../../../shared/registry/model.ts";
+import { ROW_VERSION } from "../../base/technical.ts";
+import { runTransition } from "../../engine/run-transition.ts";
+import { runWork } from "../../engine/run-work.ts";
+import { changesText } from "../../engine/save/changes.ts";
+import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+
+/** How a bill is to be paid, and where to (BP10). */
+const FIELDS = ["PayWay", "BankName", "BankAcct", "planpaydate", "Remark"] as const;
+
+export interface UpdateRequest {
+  readonly id: number;
+  readonly rowver: number | undefined;
+  /** Parameters as sent; those of other names are not looked at. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Changes what is given of the payment information. The caller has checked the right. */
+export function updateInfo(
+  ctx: QueryContext,
+  module: Module,
+  request: UpdateRequest,
+): Promise<{ readonly id: number; readonly rowver: number }> {
+  const entity = entityOf(ctx.registry, module.entity);
+  const { id, rowver, idempotencyKey } = request;
+  const patch = readPatch(entity, request.params);
+  const body = ["update", id, rowver ?? null, Object.entries(patch)];
+  return runWork(ctx, module, { body, idempotencyKey }, async ({ ctx: inside, store, work }) => {
+    await readByIds(listPlan(inside, module), [id], []);
+    const [before] = await store.lock(entity, [id]);
+    if (!before) throw new ApiError(CODE.missing, MISSING);
+    const reason = changesText(work.registry, entity, before, { ...before, ...patch }, []);
+    await runTransition(store, { ...work, reason, entity, transition: transitionOf(entity, "update"), id, rowver });
+    await store.update(entity, { Id: id }, patch);
+    const [after] = await store.find(entity, { Id: id });
+    return { id, rowver: Number(after?.[ROW_VERSION] ?? 0) };
+  });
+}
+
+/** The values that were sent; everything that is wrong with them is told at once. */
+function readPatch(entity: Entity, params: UpdateRequest["params"]): Row {
+  const problems: string[] = [];
+  const given = FIELDS.filter((name) => params[name] !== undefined);
+  const patch = given.map((name): [string, Cell] => {
+    const field = entityField(entity, name);
+    try {
+      return [name, readCell(field, params[name] ?? "")];
+    } catch (error) {
+      if (!(error instanceof CellError)) throw error;
+      problems.push(`${field.title}${error.message}`);
+      return [name, null];
+    }
+  });
+  if (given.length === 0) problems.push(`缺少参数 ${FIELDS.join("、")} 之一`);
+  if (problems.length > 0) throw new ApiError(CODE.badInput, problems.join("；"));
+  return Object.fromEntries(patch);
+}
+
+function readCell(field: Field, text: string): Cell {
+  const cell = cellFromWire(field, text.trim());
+  if (cell !== null && field.type === "enum" && !field.values.some(({ code }) => code === cell)) throw new CellError("不在可选范围内");
+  return cell;
+}

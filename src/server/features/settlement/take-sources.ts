@@ -1,0 +1,16 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { recountSources } from "./recount-sources.ts";
+import { inLockOrder, takeSource } from "./sources.ts";
+
+/** A restored statement takes all of its documents again (BA7), or is refused: one of them has gone to another or has changed. */
+export async function takeSources(context: EffectContext): Promise<Row> {
+  const { store, work, row } = context;
+  for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) {
+    if (!(await takeSource(context, line))) throw refuse(work.registry.messages.USED ?? "");
+  }
+  await store.update(entityOf(work.registry, "BalanceLine"), { Billid: row.Billid ?? null }, { checked: true });
+  return recountSources(context);
+}

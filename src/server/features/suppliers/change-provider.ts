@@ -1,0 +1,30 @@
+import { type Cell, CellError, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { checkMessage, passes } from "../../../shared/domain/checks.ts";
+import type { Field } from "../../../shared/registry/model.ts";
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { readableCell } from "../../engine/values/fill-text.ts";
+import { entityOf } from "../../engine/values/names.ts";
+
+/** The field of the supplier's file that the application names gets its new value; the old one is kept in the application. */
+export async function changeProvider({ store, work, row }: EffectContext): Promise<Row> {
+  const providers = entityOf(work.registry, "Provider");
+  const field = providers.fields[String(row.fieldName ?? "")];
+  if (!field || field.isReadonly) throw refuse("该变更项不能修改");
+  const match = { provid: row.provid ?? null };
+  const [provider] = await store.find(providers, match, true);
+  if (!provider) throw refuse("供应商档案不存在");
+  await store.update(providers, { Id: provider.Id ?? null }, { [field.name]: newCell(field, row.newValue ?? null) });
+  return { oldValue: readableCell(field, provider[field.name] ?? null) };
+}
+
+function newCell(field: Field, value: Cell): Cell {
+  try {
+    const cell = cellFromWire(field, value);
+    if (field.check !== null && !passes(field.check, cell)) throw refuse(`${field.title}${checkMessage(field.check)}`);
+    return cell;
+  } catch (error) {
+    if (error instanceof CellError) throw refuse(`${field.title}${error.message}`);
+    throw error;
+  }
+}

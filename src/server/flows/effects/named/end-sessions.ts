@@ -1,6 +1,0 @@
-import type { EffectContext } from "../effect.ts";
-
-/** Signs the user out wherever he is signed in. */
-export async function endSessions({ store, row }: EffectContext): Promise<undefined> {
-  await store.endSessions(String(row.USER_ID));
-}

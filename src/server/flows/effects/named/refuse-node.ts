@@ -1,8 +1,0 @@
-import { timeOf } from "../../../../shared/domain/day.ts";
-import { judge, logAnswer } from "../../approval/judge.ts";
-import type { EffectContext } from "../effect.ts";
-
-/** 驳回: any node ends the application; what it says stays in the log. */
-export async function refuseNode(context: EffectContext): Promise<undefined> {
-  await logAnswer(context, await judge(context), false, timeOf(context.work.now));
-}

@@ -1,7 +1,0 @@
-import type { QueryContext } from "../query/context.ts";
-import { unreadAdvice } from "./advice/unread-advice.ts";
-
-/** Calls whose Result is the number of what waits for the viewer; menu lines name them (`reminder` in modules.json). */
-export const REMINDERS: Readonly<Record<string, (ctx: QueryContext) => Promise<number>>> = {
-  "/Advice/getNoReadAdvice": unreadAdvice,
-};

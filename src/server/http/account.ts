@@ -1,0 +1,74 @@
+import { passwordProblems } from "../../shared/domain/password-rules.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { UserInfo } from "../../shared/protocol/screen.ts";
+import { changePassword, findByPassword } from "../auth/credentials.ts";
+import type { Session } from "../auth/session.ts";
+import { closeSession } from "../auth/session-store.ts";
+import { badInput } from "../base/params.ts";
+import type { QueryContext } from "../query/context.ts";
+import { shellInfo } from "../query/shell-info.ts";
+import { ok } from "./envelope.ts";
+import type { SessionRoute } from "./route.ts";
+
+/** `username` is accepted and not looked at: the session says who asks. */
+export const getUserInfo: SessionRoute = {
+  path: "/login/GetUserInfo",
+  access: "session",
+  handle: async ({ session, context }) => ok(await userInfo(session, context)),
+};
+
+/** User info once more, with a line in the log (decision A43). */
+export const login: SessionRoute = {
+  path: "/login/login",
+  access: "session",
+  handle: async ({ session, context, log }) => {
+    log.info({ user: session.viewer.userId, shop: session.viewer.shopId }, "entered");
+    return ok(await userInfo(session, context));
+  },
+};
+
+/**
+ * Decision: no Clear-Site-Data header. Nothing of ours is stored by the browser (no-store, no cookies that identify), and clearing
+ * the origin's storage would sign out other tabs that belong to other users.
+ */
+export const logout: SessionRoute = {
+  path: "/login/logout",
+  access: "session",
+  handle: async ({ session, services }) => {
+    await closeSession(services.database.kysely, session.tokenHash);
+    return ok(null);
+  },
+};
+
+/** Changes the caller's own password and no other, whatever `personId` says (decision A32). */
+export const updatePassword: SessionRoute = {
+  path: "/Usr/UpdateUsrPass",
+  access: "session",
+  handle: async ({ params, session, context, services, ip, log }) => {
+    const { viewer, tokenHash } = session;
+    const { OldPass: oldPass = "", NewPass: newPass = "" } = params;
+    const problems = newPassProblems(viewer.userId, oldPass, newPass);
+    if (problems.length > 0) throw badInput(problems.join("；"));
+    const isRight = await services.throttle.runOwn(viewer.userId, async () => {
+      return (await findByPassword(context.db, context.registry, viewer.userId, oldPass)) !== null;
+    });
+    log.info({ user: viewer.userId, isRight, ip }, "password change");
+    if (!isRight) throw new ApiError(CODE.rule, "原密码不正确");
+    await changePassword(context.db, context.registry, viewer.userId, newPass, tokenHash, services.now());
+    return ok(null, "密码已修改");
+  },
+};
+
+/** All at once: whoever mends one must not meet the next. */
+function newPassProblems(userId: string, oldPassword: string, newPassword: string): string[] {
+  const missing = Object.entries({ OldPass: oldPassword, NewPass: newPassword }).flatMap(([name, text]) =>
+    text === "" ? [`缺少参数 ${name}`] : [],
+  );
+  if (newPassword === "") return missing;
+  const broken = passwordProblems(newPassword, { userId, oldPassword });
+  return broken.length === 0 ? missing : [...missing, `新密码（NewPass）应满足：${broken.join("、")}`];
+}
+
+async function userInfo({ user }: Session, context: QueryContext): Promise<UserInfo> {
+  return { mdl: user.CurMdl, user, shell: await shellInfo(context) };
+}

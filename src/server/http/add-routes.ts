@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { grantedModule, requireFunction } from "../auth/authorize.ts";
+import { mergeParams, NO_PARAMS, type Params, parseForm } from "../base/params.ts";
+import { authenticate } from "./authenticate.ts";
+import { FileAnswer, sendFile } from "./file-answer.ts";
+import { addMultipart, receiveFile } from "./received-file.ts";
+import { required } from "./required.ts";
+import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
+import { API_ROUTES, TOKEN_ROUTE } from "./route-table.ts";
+import type { Services } from "./services.ts";
+
+/** Both spellings the specification uses (section 7: `/api`, and `/API` for the upload). */
+const PREFIXES = ["/api", "/API"];
+
+/** Makes every route of the table reachable by POST. */
+export function addRoutes(app: FastifyInstance, services: Services): void {
+  addRoute(app, services, TOKEN_ROUTE, TOKEN_ROUTE.path);
+  const addAll = (scope: FastifyInstance, routes: readonly Route[]) => {
+    for (const route of routes) for (const prefix of PREFIXES) addRoute(scope, services, route, prefix + route.path);
+  };
+  addAll(
+    app,
+    API_ROUTES.filter((route) => !takesFile(route)),
+  );
+  app.register(async (scope) => {
+    await addMultipart(scope);
+    addAll(scope, API_ROUTES.filter(takesFile));
+  });
+}
+
+function addRoute(app: FastifyInstance, services: Services, route: Route, url: string): void {
+  const isOpen = route.access === "public";
+  const isQuiet = "isQuiet" in route;
+  app.route({
+    method: "POST",
+    url,
+    config: takesFile(route) ? { access: route.access, takes: route.takes } : { access: route.access },
+    ...(isQuiet ? { logLevel: "warn" as const } : {}),
+    ...("mostBytes" in route ? { bodyLimit: route.mostBytes } : {}),
+    // Before the body is read: who may not call need not be listened to.
+    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet) }),
+    handler: async (request, reply) => {
+      const answer = await answerOf(route, callOf(request, reply, services), request, reply);
+      return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
+    },
+  });
+}
+
+function takesFile(route: Route): route is UploadRoute | PublicUploadRoute {
+  return "takes" in route;
+}
+
+async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  if (route.access === "public") return takesFile(route) ? route.handle(withFile(call, request, reply)) : route.handle(call);
+  const sessionCall = withSession(call, request);
+  if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
+  if (route.access === "session") return route.handle(sessionCall);
+  return route.handle(withModule(sessionCall, request, route));
+}
+
+function callOf(request: FastifyRequest, reply: FastifyReply, services: Services): Call {
+  const query = (request.query as { readonly text?: string }).text ?? "";
+  const requestKey = request.headers["idempotency-key"];
+  return {
+    params: mergeParams(parseForm(query), (request.body as Params | null | undefined) ?? NO_PARAMS),
+    services,
+    ip: request.ip,
+    agent: request.headers["user-agent"] ?? "",
+    requestKey: typeof requestKey === "string" ? requestKey : undefined,
+    log: request.log,
+    gone: () => goneSignal(reply, services.stopping),
+  };
+}
+
+function withSession(call: Call, { session }: FastifyRequest): SessionCall {
+  if (session === null) throw new Error("a route for sessions was reached without one");
+  const { database, registry, now } = call.services;
+  return { ...call, session, context: { db: database.kysely, registry: registry.current(), viewer: session.viewer, now: now() } };
+}
+
+function withFile<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): C & Receiving {
+  return {
+    ...call,
+    receive: (maxBytes) => receiveFile(request, call.services.storage, maxBytes),
+    isGone: () => reply.raw.destroyed,
+  };
+}
+
+function withModule(call: SessionCall, request: FastifyRequest, { module: fixed, access }: ModuleRoute): ModuleCall {
+  const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
+  const { registry } = call.context;
+  const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
+  if (access.function !== null) requireFunction(registry, call.session, module, access.function);
+  return { ...call, module };
+}
+
+/** Aborted when the answer can no longer be sent, or the server begins to stop. */
+function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort();
+  if (stopping.aborted) abort();
+  stopping.addEventListener("abort", abort, { once: true });
+  reply.raw.once("close", () => {
+    stopping.removeEventListener("abort", abort);
+    abort();
+  });
+  return gone.signal;
+}

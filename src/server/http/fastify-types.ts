@@ -1,0 +1,21 @@
+import type { Session } from "../auth/session.ts";
+import type { MultipartPart } from "./multipart-part.ts";
+import type { Access } from "./route.ts";
+
+// Named by their files: TypeScript 7 does not merge into what "fastify" only passes on.
+declare module "fastify/types/context.js" {
+  interface FastifyContextConfig {
+    /** Who may call the route; see src/server/http/declared-access.ts. */
+    access?: Access;
+    /** What a body is, where it is no form. */
+    takes?: "file";
+  }
+}
+declare module "fastify/types/request.js" {
+  interface FastifyRequest {
+    /** Who calls, on routes for sessions; set by src/server/http/authenticate.ts. */
+    session: Session | null;
+    /** The parts of a multipart body, one after the other; on routes that take a file. */
+    parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;
+  }
+}

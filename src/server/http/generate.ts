@@ -1,0 +1,55 @@
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { JOBS } from "../engine/jobs/job-names.ts";
+import { jobProgress } from "../engine/jobs/job-progress.ts";
+import { openJob } from "../engine/jobs/job-store.ts";
+import { jobOf } from "../engine/jobs/jobs.ts";
+import { runWork } from "../engine/run-work.ts";
+import { entityOf } from "../engine/values/names.ts";
+import { actionsOf } from "../query/offered-actions.ts";
+import { ok } from "./envelope.ts";
+import { required } from "./required.ts";
+import type { ModuleCall, ModuleRoute } from "./route.ts";
+import { wantedOptions } from "./wanted-options.ts";
+
+/** Starts the job that makes rows of the module's entity for a period; the same one under way is joined. Answers at once. */
+export const generateRows: ModuleRoute = {
+  path: "/Module/:mdl/Generate",
+  access: { function: null },
+  handle: async (call) => {
+    const { context, module, params, services, session, requestKey } = call;
+    const name = jobNameOf(call);
+    const wanted = jobOf(name).params(context, module, params);
+    const { shopId, userName } = session.viewer;
+    const { id } = await runWork(context, module, { body: ["generate", wanted], idempotencyKey: requestKey }, async ({ ctx }) => ({
+      id: await openJob(ctx.db, context.registry, { shopId, name, params: wanted, creator: userName, now: context.now }),
+    }));
+    services.jobs.wake();
+    return ok(await jobProgress(context, id));
+  },
+};
+
+/** Whom it can be made for alone; asked for as the choices of a form's field are. */
+export const generateOptions: ModuleRoute = {
+  path: "/Module/:mdl/GenerateOptions",
+  access: { function: null },
+  handle: async (call) => ok(await jobOf(jobNameOf(call)).choices(call.context, call.module, wantedOptions(call.params))),
+};
+
+/** How far it is. */
+export const generateStatus: ModuleRoute = {
+  path: "/Module/:mdl/GenerateStatus",
+  access: { function: null },
+  handle: async (call) => {
+    jobNameOf(call);
+    return ok(await jobProgress(call.context, required(call.params, "job")));
+  },
+};
+
+/** The job of the page, for who may start it. */
+function jobNameOf({ context, module }: ModuleCall) {
+  const entity = entityOf(context.registry, module.entity);
+  const name = JOBS.find((job) => job === entity.job);
+  const isHeld = actionsOf(context.viewer, module, entity).some((action) => action.name === "generate" && action.transition === null);
+  if (name === undefined || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC ?? "");
+  return name;
+}

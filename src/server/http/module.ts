@@ -1,0 +1,54 @@
+import { openRow, runOpened } from "../engine/open-row.ts";
+import { runAction } from "../engine/run-action.ts";
+import { listPage } from "../query/list-page.ts";
+import { showRow } from "../query/show-row.ts";
+import { checkExport } from "./check-export.ts";
+import { documentPages } from "./document-pages.ts";
+import { ok } from "./envelope.ts";
+import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
+import type { ModuleRoute } from "./route.ts";
+
+const MOST_ACTION_IDS = 500;
+const MOST_TICKED = 2000;
+
+/** One page of a list. `purpose=export` asks for rows to take away: its own right, and a line in the log. */
+export const getPage: ModuleRoute = {
+  path: "/Module/:mdl/GetPage",
+  access: { function: "query" },
+  handle: async (call) => {
+    const { context, module, params } = call;
+    if (params.purpose !== undefined) checkExport(call);
+    else if ((params.page ?? "1") === "1") call.services.usage.add(call.session.viewer, module, context.now);
+    return ok(await listPage(context, module, params));
+  },
+};
+
+/** One row with its lines. Opening it clears its unread mark. */
+export const getRow: ModuleRoute = {
+  path: "/Module/:mdl/Get",
+  access: { function: "query" },
+  handle: async ({ context, session, module, params }) => {
+    const id = requiredId(params, "id");
+    await runOpened(context, module, id);
+    const shown = await showRow(context, module, id, documentPages(context.registry, session));
+    await openRow(context, module, id);
+    return ok(shown);
+  },
+};
+
+/** An action on rows; its function key is checked where the action is known. */
+export const runModuleAction: ModuleRoute = {
+  path: "/Module/:mdl/Action",
+  access: { function: null },
+  handle: async ({ context, module, params, requestKey, services }) => {
+    const request = {
+      action: required(params, "action"),
+      ids: optionalIds(params, "ids", MOST_ACTION_IDS),
+      reason: params.reason,
+      rowver: optionalCount(params, "rowver"),
+      ticked: optionalIds(params, "lines", MOST_TICKED) ?? undefined,
+      idempotencyKey: requestKey,
+    };
+    return ok(await runAction(context, module, request, services.outside));
+  },
+};

@@ -1,0 +1,45 @@
+import { badInput, type Params } from "../base/params.ts";
+
+/** The parameter's text; Code 400 naming it when it is missing or empty. */
+export function required(params: Params, name: string): string {
+  const text = params[name];
+  if (text === undefined || text === "") throw badInput(`缺少参数 ${name}`);
+  return text;
+}
+
+/** One row id. */
+export function requiredId(params: Params, name: string): number {
+  return readId(required(params, name), name);
+}
+
+/** One row id; null when the parameter is missing or empty. */
+export function optionalId(params: Params, name: string): number | null {
+  return (params[name] ?? "") === "" ? null : requiredId(params, name);
+}
+
+/** A comma list of different row ids, at most `most`. */
+export function requiredIds(params: Params, name: string, most: number): number[] {
+  const parts = required(params, name).split(",");
+  if (parts.length > most) throw badInput(`参数 ${name} 最多 ${most} 个编号`);
+  const ids = parts.map((part) => readId(part.trim(), name));
+  if (new Set(ids).size < ids.length) throw badInput(`参数 ${name} 中有重复的编号`);
+  return ids;
+}
+
+/** As {@link requiredIds}; null when the parameter is missing or empty. */
+export function optionalIds(params: Params, name: string, most: number): number[] | null {
+  return (params[name] ?? "") === "" ? null : requiredIds(params, name, most);
+}
+
+/** A whole number from 0, or undefined when the parameter is missing or empty. */
+export function optionalCount(params: Params, name: string): number | undefined {
+  const text = params[name];
+  if (text === undefined || text === "") return undefined;
+  if (!/^\d{1,9}$/.test(text)) throw badInput(`参数 ${name} 应为整数`);
+  return Number(text);
+}
+
+function readId(text: string, name: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw badInput(`参数 ${name} 应为编号`);
+  return Number(text);
+}

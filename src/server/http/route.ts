@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Module } from "../../shared/registry/model.ts";
+import type { Session } from "../auth/session.ts";
+import type { Params } from "../base/params.ts";
+import type { QueryContext } from "../query/context.ts";
+import type { ReceivedFile } from "./received-file.ts";
+import type { Services } from "./services.ts";
+
+/** One request, freed from HTTP. */
+export interface Call {
+  readonly params: Params;
+  readonly services: Services;
+  readonly ip: string;
+  /** The header User-Agent. */
+  readonly agent: string;
+  /** Value of the header Idempotency-Key. */
+  readonly requestKey: string | undefined;
+  readonly log: FastifyBaseLogger;
+  /** A signal that aborts when the client goes away or the server stops. */
+  readonly gone: () => AbortSignal;
+}
+
+/** A call of somebody signed in. One registry and one instant serve it from start to end. */
+export interface SessionCall extends Call {
+  readonly session: Session;
+  readonly context: QueryContext;
+}
+
+/** A call on one module that the user is granted, with the function key the route asks for. */
+export interface ModuleCall extends SessionCall {
+  readonly module: Module;
+}
+
+/** The file that a call brings. */
+export interface Receiving {
+  /** Reads the one file of the body, of at most so many bytes. Whoever calls it discards the draft. */
+  readonly receive: (maxBytes: number) => Promise<ReceivedFile>;
+  /** Whether the client has gone away. */
+  readonly isGone: () => boolean;
+}
+
+/** A call that brings a file. */
+export interface UploadCall extends SessionCall, Receiving {}
+
+/** The same of somebody who is not signed in. */
+export interface PublicUploadCall extends Call, Receiving {}
+
+/** An address anybody may call. The answer is a whole envelope, or what the specification wants instead. */
+export interface PublicRoute {
+  readonly path: string;
+  readonly access: "public";
+  readonly handle: (call: Call) => Promise<object>;
+}
+
+/** An address for whoever is signed in. */
+export interface SessionRoute {
+  readonly path: string;
+  readonly access: "session";
+  /** Called all the time by open pages: only what goes wrong is logged, and it does not keep a session alive. */
+  readonly isQuiet?: true;
+  readonly handle: (call: SessionCall) => Promise<object>;
+}
+
+/** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */
+export interface UploadRoute {
+  readonly path: string;
+  readonly access: "session";
+  readonly takes: "file";
+  readonly handle: (call: UploadCall) => Promise<object>;
+}
+
+/** The same for anybody; its handler says how often. */
+export interface PublicUploadRoute {
+  readonly path: string;
+  readonly access: "public";
+  readonly takes: "file";
+  readonly handle: (call: PublicUploadCall) => Promise<object>;
+}
+
+/** An address for whoever is granted the module at hand and holds the function key on it; null: the grant is enough, the handler asks for more. */
+export interface ModuleRoute {
+  readonly path: string;
+  /** Number of the one module it is about; left out: the one that the call names. */
+  readonly module?: number;
+  /** Longest body, where it may be longer than usual. */
+  readonly mostBytes?: number;
+  readonly access: { readonly function: string | null };
+  readonly handle: (call: ModuleCall) => Promise<object>;
+}
+
+/** One address and who may call it. */
+export type Route = PublicRoute | SessionRoute | UploadRoute | PublicUploadRoute | ModuleRoute;
+export type Access = Route["access"];

@@ -1,0 +1,30 @@
+import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
+import type { FileStorage } from "../base/storage/storage.ts";
+import type { Database } from "../db/connect.ts";
+import type { Outside } from "../engine/inquiry.ts";
+import type { JobDesk } from "../engine/jobs/job-desk.ts";
+import type { Bank } from "../features/payments/bank/bank.ts";
+import type { UsageCounter } from "../features/usage/usage-counter.ts";
+import type { ManualShelf } from "../manual/manual-shelf.ts";
+import type { RegistrySource } from "../registry/watch-registry.ts";
+
+/** What routes work with besides the request. */
+export interface Services {
+  readonly database: Database;
+  readonly registry: RegistrySource;
+  readonly storage: FileStorage;
+  readonly throttle: SignInThrottle;
+  readonly usage: UsageCounter;
+  readonly manuals: ManualShelf;
+  /** The banks that payments go through. */
+  readonly bank: Bank;
+  /** Work in the background. */
+  readonly jobs: JobDesk;
+  /** Whom flows ask outside of the database. */
+  readonly outside: Outside;
+  /** How users reach the portal; undefined: it was not told. */
+  readonly publicUrl: string | undefined;
+  readonly now: () => Date;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
+}

@@ -1,0 +1,80 @@
+import { UPLOAD_FAILED, UPLOAD_RULES, type UploadKind } from "../../shared/domain/upload-rules.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { badInput, type Params } from "../base/params.ts";
+import { type OpenFile, TooLargeError } from "../base/storage/storage.ts";
+import { toApiError } from "../db/errors.ts";
+import { tooLarge } from "../engine/uploads/check-file.ts";
+import { placeOf, THUMBNAIL } from "../engine/uploads/stored-name.ts";
+import { takeUpload } from "../engine/uploads/take-upload.ts";
+import { addAttachment, findAttachment } from "../features/attachments/attachments.ts";
+import { ok } from "./envelope.ts";
+import { FileAnswer } from "./file-answer.ts";
+import { required } from "./required.ts";
+import type { Call, SessionCall, SessionRoute, UploadCall, UploadRoute } from "./route.ts";
+
+const MISSING = "文件不存在";
+
+/** Takes one file; Msg is its address. `kind=file` takes documents besides pictures (decision A41). */
+export const upload: UploadRoute = {
+  path: "/UpLoadFile/Upload",
+  access: "session",
+  takes: "file",
+  handle: async (call) => {
+    const kind = kindOf(call.params);
+    try {
+      return ok(null, await takeFile(call, kind));
+    } catch (error) {
+      throw uploadRefusal(error, kind, call);
+    }
+  },
+};
+
+/** The bytes of a file the viewer may see; with `size=small` a picture's thumbnail. Foreign and missing answer alike. */
+export const download: SessionRoute = {
+  path: "/UpLoadFile/Download",
+  access: "session",
+  handle: async (call) => {
+    const url = required(call.params, "url");
+    const isSmall = smallOf(call.params);
+    const attachment = await findAttachment(call.context, url);
+    if (attachment === null) throw new ApiError(CODE.missing, MISSING);
+    const small = isSmall ? await openFile(call, url, THUMBNAIL) : null;
+    if (small !== null) return new FileAnswer(small, "image/jpeg", attachment.name);
+    const file = await openFile(call, url);
+    if (file === null) throw new ApiError(CODE.missing, MISSING);
+    return new FileAnswer(file, attachment.mime, attachment.name);
+  },
+};
+
+async function takeFile({ context, services, receive, isGone }: UploadCall, kind: UploadKind): Promise<string> {
+  const { draft, name } = await receive(UPLOAD_RULES[kind].maxBytes);
+  try {
+    const upload = { draft, name, kind, isGone };
+    return await takeUpload(services.storage, upload, context.now, (file) => addAttachment(context, file));
+  } finally {
+    await draft.discard();
+  }
+}
+
+function kindOf({ kind = "image" }: Params): UploadKind {
+  if (kind !== "image" && kind !== "file") throw badInput("参数 kind 只支持 image 或 file");
+  return kind;
+}
+
+function smallOf({ size }: Params): boolean {
+  if (size !== undefined && size !== "small") throw badInput("参数 size 只支持 small");
+  return size === "small";
+}
+
+/** What is not said yet in words for the user is a failure of ours, e.g. a full disk: told in the log alone. */
+export function uploadRefusal(error: unknown, kind: UploadKind, { log }: Pick<Call, "log">): unknown {
+  if (error instanceof TooLargeError) return tooLarge(kind);
+  if (error instanceof ApiError || toApiError(error) !== null) return error;
+  log.error({ failure: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "upload failed");
+  return new ApiError(CODE.failed, UPLOAD_FAILED);
+}
+
+async function openFile({ services }: SessionCall, url: string, file?: string): Promise<OpenFile | null> {
+  const place = placeOf(url);
+  return place === null ? null : services.storage.open(place.folder, file ?? place.file);
+}

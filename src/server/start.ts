@@ -1,0 +1,115 @@
+import { setMaxListeners } from "node:events";
+import { existsSync } from "node:fs";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import type { Registry } from "../shared/registry/model.ts";
+import { buildApp } from "./app.ts";
+import { localStorage } from "./base/storage/local-storage.ts";
+import type { FileStorage } from "./base/storage/storage.ts";
+import { startHousekeeping } from "./config/housekeeping.ts";
+import { probePort } from "./config/probe-port.ts";
+import { listenError } from "./config/report.ts";
+import { type Settings, uploadsDir } from "./config/settings.ts";
+import { stopOnSignals } from "./config/stop.ts";
+import { type Database, openDatabase } from "./db/connect.ts";
+import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
+import { startBank } from "./features/payments/open-bank.ts";
+import { startReconciler } from "./features/payments/reconciler.ts";
+import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
+import { syncSchema } from "./tables/sync-schema.ts";
+import { ensureTechnicalTables } from "./tables/technical-tables.ts";
+
+/** The same from src/server/start.ts and from dist/server. */
+const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
+
+/** To the one who started the server; the log of calls goes to stderr. */
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** Fills a fresh database, with its files; returns what is to be said about it. */
+export type Prepare = (
+  settings: Settings,
+  database: Database,
+  storage: FileStorage,
+  registry: Registry,
+  say: (line: string) => void,
+) => Promise<readonly string[]>;
+
+/** Port, registry, database, tables, first data, listen: each step can rely on the ones before. */
+export async function start(settings: Settings, prepare: Prepare): Promise<void> {
+  await probePort(settings.host, settings.port);
+  const { registry, database } = await open(settings);
+  const closers: (() => Promise<void>)[] = [() => registry.close(), () => database.close()];
+  try {
+    await prepareTables(database, registry);
+    // At once: whatever happens next, the password of new demo accounts has been told.
+    const storage = localStorage(uploadsDir(settings));
+    for (const line of await prepare(settings, database, storage, registry.current(), say)) say(line);
+    const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
+    closers.unshift(closeBank);
+    const stopping = new AbortController();
+    setMaxListeners(0, stopping.signal);
+    const webDir = existsSync(WEB_DIR) ? WEB_DIR : undefined;
+    const now = () => new Date();
+    const app = await buildApp({
+      database,
+      registry,
+      storage,
+      settings,
+      ...(settings.verifier !== undefined && { verifier: httpVerifier(settings.verifier) }),
+      bank,
+      webDir,
+      now,
+      stopping: stopping.signal,
+      logStream: process.stderr,
+    });
+    const { host, port } = settings;
+    const address = await app.listen({ host, port }).catch((error: unknown) => {
+      throw listenError(error, host, port);
+    });
+    listensAt(address);
+    const stopReconciler = startReconciler({ db: database.kysely, registry, bank, storage, now, say });
+    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, say });
+    stopOnSignals({ app, stopping, closers: [stopHousekeeping, stopReconciler, ...closers], say });
+    for (const line of [...lines, ...banner(settings, database, address, webDir)]) say(line);
+  } catch (error) {
+    for (const close of closers) await close();
+    throw error;
+  }
+}
+
+/** The database's engine starts on its own thread while the registry is read. What is wrong with the registry is told first all the same. */
+async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ registry: RegistrySource; database: Database }> {
+  const opening = openDatabase({ dataDir, databaseUrl, log: say });
+  opening.catch(() => undefined);
+  await nextTurn(); // lets the thread begin: reading the registry holds this one up
+  try {
+    const registry = await openRegistry({ dir: registryDir, log: say });
+    return { registry, database: await opening };
+  } catch (error) {
+    await opening.then(
+      (database) => database.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+/** Makes the tables fit, now and whenever the registry changes. */
+async function prepareTables({ unhurried }: Database, registry: RegistrySource): Promise<void> {
+  await unhurried(async (db) => {
+    await ensureTechnicalTables(db);
+    await syncSchema(db, registry.current(), say);
+  });
+  registry.beforeChange((next) => unhurried((db) => syncSchema(db, next, say)));
+}
+
+function banner({ publicUrl, host }: Settings, { kind }: Database, address: string, webDir: string | undefined): string[] {
+  const local = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//127.0.0.1") : address;
+  const lines = ["", `供应链管理系统 scm-portal  ${publicUrl ?? local}`];
+  if (kind === "embedded")
+    lines.push(
+      "内置数据库只适合演示或单机使用，正式使用请设置 DATABASE_URL / the embedded database (PGlite) is for demos and a single desk",
+    );
+  if (webDir === undefined) lines.push("没有网页：请先 npm run build / no web app: run npm run build first");
+  return lines;
+}

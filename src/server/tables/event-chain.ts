@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { EVENT_LOG, SHOP } from "../base/technical.ts";
+import type { Db } from "../db/database.ts";
+import type { SchemaSource } from "./sync-schema-indexes.ts";
+import { tablesOf } from "./tables-of.ts";
+
+/**
+ * The chain behind the event log (SECURITY rules 5.8 and 5.13). Each event gets a seal: its place in the chain of its shop and
+ * SHA-256 over the seal before it and its own text. Whoever changes, removes or slips in an event, or a seal, breaks the chain from
+ * there on. The database itself does it, so that no code path can forget it: sealed when the transaction commits, in a deferred
+ * trigger. Only then, and until the commit is done, does a shop's transaction wait for another one of the same shop. Events and
+ * seals are written once; changing, deleting and truncating them is refused.
+ */
+const TRIGGER = "event_chain_1";
+/** Any number will do, as long as nobody else uses it for something else. */
+const LOCK = 7_350_003;
+
+/** Makes the chain, where the registry has an event log and its table has none yet. What is in the log already is sealed first. */
+export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<void> {
+  const log = tablesOf(registry).find(({ entity }) => entity.name === EVENT_LOG)?.entity;
+  if (!log?.fields[SHOP] || (await hasChain(db, log.table))) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    if (await hasChain(trx, log.table)) return;
+    await makeSeals(trx);
+    await makeFunctions(trx, log.table);
+    await sql`
+      create constraint trigger ${sql.id(TRIGGER)} after insert on ${sql.id(log.table)}
+      deferrable initially deferred for each row execute function _seal_event()`.execute(trx);
+    for (const table of [log.table, "_event_seal"]) {
+      await sql`create trigger keep_rows before update or delete on ${sql.id(table)} for each row execute function _keep_events()`.execute(
+        trx,
+      );
+      await sql`create trigger keep_all before truncate on ${sql.id(table)} for each statement execute function _keep_events()`.execute(
+        trx,
+      );
+    }
+    await sealOld(trx, log.table);
+  });
+}
+
+async function hasChain(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_trigger where tgname = ${TRIGGER} and tgrelid = to_regclass(quote_ident(${table}))`.execute(db);
+  return rows.length > 0;
+}
+
+/** The shop's number is collated as in the log: compared with another collation, the index would be of no use. */
+async function makeSeals(trx: Db): Promise<void> {
+  await sql`
+    create table if not exists _event_seal (
+      "SHOP_ID" text collate "C" not null,
+      seq bigint not null,
+      event bigint not null,
+      hash text not null,
+      primary key ("SHOP_ID", seq),
+      unique (event)
+    )`.execute(trx);
+}
+
+/**
+ * The text of an event is its row as JSON without empty fields, so that a field added later changes no older event; times in UTC,
+ * whatever the session's time zone. The first event of a transaction seals those of the shop that come with it, by their numbers:
+ * a bulk load looks the newest seal up once for 500 events. The limit also keeps the planner on the index, however long the log is.
+ * The lock is the shop's; it is taken at the very end of a transaction, after which it takes no other one, so that nobody waits in a
+ * circle.
+ */
+async function makeFunctions(trx: Db, table: string): Promise<void> {
+  await sql`
+    create or replace function _seal_event() returns trigger language plpgsql
+    set timezone = 'UTC' set search_path from current as $$
+    declare
+      last_seq bigint;
+      last_hash text;
+      fresh record;
+    begin
+      if exists (select 1 from _event_seal where event = new."Id") then return null; end if;
+      perform pg_advisory_xact_lock(7350003, hashtext(new."SHOP_ID"));
+      select seq, hash into last_seq, last_hash from _event_seal where "SHOP_ID" = new."SHOP_ID" order by seq desc limit 1;
+      last_seq := coalesce(last_seq, 0);
+      last_hash := coalesce(last_hash, '');
+      for fresh in
+        select e."Id" as id, jsonb_strip_nulls(to_jsonb(e))::text as text from ${sql.id(table)} e
+        where e."SHOP_ID" = new."SHOP_ID" and e."Id" >= new."Id" order by e."Id" limit 500
+      loop
+        continue when exists (select 1 from _event_seal where event = fresh.id);
+        last_seq := last_seq + 1;
+        last_hash := encode(sha256(convert_to(last_hash || chr(10) || fresh.text, 'UTF8')), 'hex');
+        insert into _event_seal ("SHOP_ID", seq, event, hash) values (new."SHOP_ID", last_seq, fresh.id, last_hash);
+      end loop;
+      return null;
+    end $$`.execute(trx);
+  await sql`
+    create or replace function _keep_events() returns trigger language plpgsql as $$
+    begin
+      raise exception '% is written once and kept: % refused', tg_table_name, tg_op using errcode = '42501';
+    end $$`.execute(trx);
+}
+
+/** Events of the time before the chain, in the order of their numbers. */
+async function sealOld(trx: Db, table: string): Promise<void> {
+  await sql`set local timezone to 'UTC'`.execute(trx);
+  await sql`
+    create function _seal_old_events() returns void language plpgsql as $$
+    declare
+      shop text := null;
+      last_seq bigint;
+      last_hash text;
+      old record;
+    begin
+      for old in select "SHOP_ID" as shop, "Id" as id, jsonb_strip_nulls(to_jsonb(e))::text as text from ${sql.id(table)} e order by 1, 2
+      loop
+        if shop is distinct from old.shop then
+          shop := old.shop;
+          last_seq := 0;
+          last_hash := '';
+        end if;
+        last_seq := last_seq + 1;
+        last_hash := encode(sha256(convert_to(last_hash || chr(10) || old.text, 'UTF8')), 'hex');
+        insert into _event_seal ("SHOP_ID", seq, event, hash) values (old.shop, last_seq, old.id, last_hash);
+      end loop;
+    end $$`.execute(trx);
+  await sql`select _seal_old_events()`.execute(trx);
+  await sql`drop function _seal_old_events()`.execute(trx);
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import type { Entity, IndexPart, Registry } from "../../shared/registry/model.ts";
+import { KEY, SHOP } from "../base/technical.ts";
+import { type Cover, coversOf, NO_COVER } from "./sync-schema-cover.ts";
+
+/** What the schema is made of. Without modules there is nothing to cover. */
+export type SchemaSource = Pick<Registry, "entities"> & Partial<Pick<Registry, "modules">>;
+
+/** An index as the registry wants it. Its name tells its parts, so a changed index is another index. */
+export interface Index {
+  readonly name: string;
+  readonly table: string;
+  readonly parts: readonly IndexPart[];
+  readonly isUnique: boolean;
+  /** Columns carried along, so that sums and filters are answered from the index alone. */
+  readonly include: readonly string[];
+}
+
+/**
+ * What the files declare; what every list needs: newest first per shop and per supplier, carrying what its modules sum and
+ * filter by; and what lines, lookups, counts and totals are found by.
+ */
+export function indexesOf(registry: SchemaSource): Index[] {
+  const related = relatedKeys(registry);
+  const covers = coversOf(registry);
+  return Object.values(registry.entities)
+    .filter((entity) => entity.view === null)
+    .flatMap((entity) => indexesOfEntity(entity, related.get(entity.name) ?? [], covers.get(entity.name) ?? NO_COVER));
+}
+
+function indexesOfEntity(entity: Entity, relatedFields: readonly string[], cover: Cover): Index[] {
+  const shopFirst = (parts: readonly IndexPart[]) =>
+    entity.tenancy === "global" ? parts : [asc(SHOP), ...parts.filter((part) => part.field !== SHOP)];
+  const unique = [
+    ...entity.unique.map((fields) => shopFirst(fields.map(asc))),
+    ...entity.uniqueEverywhere.map((fields) => fields.map(asc)),
+  ];
+  const plain = entity.indexes.map(shopFirst);
+  for (const field of relatedFields) {
+    const parts = shopFirst([asc(field)]);
+    if (field !== KEY && ![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
+  }
+  const newest = { field: KEY, descending: true };
+  const made = [...unique.map((parts) => indexOf(entity, parts, true)), ...plain.map((parts) => indexOf(entity, parts, false))];
+  // Without anything to carry the primary key serves the shop's list, read backwards.
+  const carried = [...cover.narrow, ...cover.texts];
+  if (carried.length > 0) made.push(indexOf(entity, shopFirst([newest]), false, carried));
+  if (entity.supplierField !== null) made.push(indexOf(entity, shopFirst([asc(entity.supplierField), newest]), false, cover.narrow));
+  return [...new Map(made.map((index) => [index.name, index])).values()];
+}
+
+/** Entity to the fields by which other rows look for its rows. */
+function relatedKeys(registry: SchemaSource): Map<string, string[]> {
+  const keys = new Map<string, string[]>();
+  const add = (entity: string, field: string) => keys.set(entity, [...(keys.get(entity) ?? []), field]);
+  for (const entity of Object.values(registry.entities)) {
+    if (entity.head !== null) {
+      add(entity.name, entity.head.field);
+      add(entity.head.entity, entity.head.key);
+    }
+    for (const { computed } of Object.values(entity.fields)) {
+      if (computed?.kind === "lookup") add(computed.entity, computed.key);
+      if (computed?.kind === "count" || computed?.kind === "total") add(computed.of, computed.by);
+    }
+    for (const join of entity.view?.parts.flatMap(({ joins }) => joins) ?? []) {
+      const [first] = join.on;
+      if (first) add(join.entity, first.joined);
+    }
+  }
+  return keys;
+}
+
+function asc(field: string): IndexPart {
+  return { field, descending: false };
+}
+
+function startsWith(parts: readonly IndexPart[], start: readonly IndexPart[]): boolean {
+  return start.every((part, at) => parts[at]?.field === part.field);
+}
+
+function indexOf(entity: Entity, parts: readonly IndexPart[], isUnique: boolean, include: readonly string[] = []): Index {
+  const fields = parts.map((part) => (part.descending ? `${part.field}_desc` : part.field));
+  const carried = include.filter((name) => !parts.some(({ field }) => field === name));
+  const suffix = carried.length === 0 ? [] : [`with_${shortHash(carried.join())}`];
+  const name = boundedName([isUnique ? "ux" : "ix", entity.table, ...fields, ...suffix].join("__"));
+  return { name, table: entity.table, parts, isUnique, include: carried };
+}
+
+const LONGEST_NAME = 63;
+
+/** PostgreSQL would cut a longer name by itself, and two names might become one. */
+export function boundedName(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  return `${name.slice(0, LONGEST_NAME - 9)}_${shortHash(name)}`;
+}
+
+export function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 8);
+}

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { StartupError } from "../base/startup-error.ts";
+import type { Db } from "../db/database.ts";
+import { ensureEventChain } from "./event-chain.ts";
+import { checksOf } from "./sync-schema-checks.ts";
+import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
+import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
+import type { SchemaSource } from "./sync-schema-indexes.ts";
+import { introspect } from "./sync-schema-introspect.ts";
+
+/** Tables and registry cannot be made to agree; one line each, all of them. */
+export class SchemaProblems extends StartupError {
+  constructor(readonly problems: readonly string[]) {
+    super(`the database does not fit the schemas:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  }
+}
+
+/** Any number will do, as long as every process of this program uses the same. */
+const LOCK = 5_021_121;
+
+/**
+ * Makes the tables fit the registry: creates what is missing, drops nothing, and the event log is chained. All or nothing, and
+ * safe to run from several processes at once. Throws {@link SchemaProblems} with everything that stands in the way.
+ */
+export async function syncSchema(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
+  await syncTables(db, registry, log);
+  await ensureEventChain(db, registry);
+}
+
+async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
+  const before = diffSchema(registry, await introspect(db));
+  if (isEmpty(before)) return;
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    // Another process may have been faster.
+    const diff = diffSchema(registry, await introspect(trx));
+    if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
+    await apply(trx, diff, log);
+  });
+}
+
+async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
+  if (isEmpty(diff)) return;
+  for (const leftover of diff.leftovers) log(`database: a rule that the schemas no longer have is still kept; to end it: ${leftover}`);
+  const made = new Set(diff.tables.map(({ name }) => name));
+  const isOld = ({ table }: { readonly table: string }) => !made.has(table);
+  // A new table has no rows that could stand in the way, so its rules come with it and its indexes need no way back.
+  for (const table of diff.tables) await createTable(table, checksOf(table.entity)).statement.execute(trx);
+  for (const index of diff.indexes) if (!isOld(index)) await createIndex(index).statement.execute(trx);
+  const problems = await attempt(trx, [
+    ...diff.columns.map(({ table, column }) => addColumn(table, column)),
+    ...diff.checks.filter(isOld).map(({ table, check }) => addCheck(table, check)),
+    ...diff.indexes.filter(isOld).map(createIndex),
+  ]);
+  if (problems.length > 0) throw new SchemaProblems(problems);
+  log(`database: ${summary(diff)}`);
+}
+
+/** Runs the statements, going on after one that rows stand in the way of, to tell about all of them at once. */
+async function attempt(trx: Db, statements: readonly Ddl[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { statement, what } of statements) {
+    await sql`savepoint step`.execute(trx);
+    try {
+      await statement.execute(trx);
+    } catch (error) {
+      await sql`rollback to savepoint step`.execute(trx);
+      problems.push(`${what}: ${error instanceof Error ? error.message : String(error)}; correct the rows, or the schema`);
+    }
+  }
+  return problems;
+}
+
+function summary(diff: SchemaDiff): string {
+  const parts = [
+    [diff.tables.length, "tables"],
+    [diff.columns.length, "columns"],
+    [diff.indexes.length, "indexes"],
+    [diff.checks.length, "checks"],
+  ] as const;
+  return `added ${parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`)
+    .join(", ")}`;
+}
