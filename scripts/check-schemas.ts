@@ -1,7 +1,9 @@
 /** Checks a registry directory and prints every problem as `file:line:col pointer message`. Exit 0: valid, 1: problems, 2: wrong call. */
+
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { FEATURES } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { formatProblem } from "../src/shared/registry/format-problem.ts";
 import type { Registry } from "../src/shared/registry/model.ts";
@@ -29,7 +31,7 @@ function main(args: string[]): number {
     console.log(HELP);
     return 0;
   }
-  const result = loadRegistry(call.dir);
+  const result = loadRegistry(call.dir, FEATURES);
   if (result.ok) {
     console.log(`valid: ${summary(result.registry)}`);
     return 0;

@@ -2,6 +2,7 @@
  * `npm run seed`: demo data into the database of the settings (DATA_DIR or DATABASE_URL), scaled; and many rows of one
  * entity for load tests. The portal must not be running on the same embedded database.
  */
+
 import { parseArgs } from "node:util";
 import { loadRows } from "../src/demo/load-rows.ts";
 import { prepareDemo } from "../src/demo/prepare-demo.ts";
@@ -12,6 +13,7 @@ import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { uploadsDir } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
+import { FEATURES } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
 import { syncSchema } from "../src/server/tables/sync-schema.ts";
@@ -42,7 +44,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { help, scale, loads } = readFlags(args);
   if (help) return console.log(HELP);
   const settings = { ...readSettings(process.env), demo: "on" as const };
-  const result = loadRegistry(settings.registryDir);
+  const result = loadRegistry(settings.registryDir, FEATURES);
   if (!result.ok) throw new RegistryError(result.problems);
   const { registry } = result;
   const known = Object.values(registry.entities)

@@ -2,11 +2,13 @@
  * `npm run verify:audit`: calculates the chains of the event log anew and tells every break; exit 1 where there is one. The head of
  * each chain is printed: noted down elsewhere and given back later (`--known SHOP:SEQ:HASH`), it proves that nothing was cut off.
  */
+
 import { parseArgs } from "node:util";
 import { StartupError } from "../src/server/base/startup-error.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
+import { FEATURES } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
 import { holdsSeal, verifyEvents } from "../src/server/tables/verify-events.ts";
@@ -25,7 +27,7 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { known: { type: "string", multiple: true } } });
   const known = (values.known ?? []).map(readKnown);
   const settings = readSettings(process.env);
-  const result = loadRegistry(settings.registryDir);
+  const result = loadRegistry(settings.registryDir, FEATURES);
   if (!result.ok) throw new RegistryError(result.problems);
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
   try {

@@ -11,12 +11,12 @@ import { threadedCodeReader } from "./features/invoices/picture-codes/code-reade
 import type { InvoiceVerifier } from "./features/invoices/verifier/invoice-verifier.ts";
 import { sandboxVerifier } from "./features/invoices/verifier/sandbox-verifier.ts";
 import { type Bank, NO_BANK } from "./features/payments/bank/bank.ts";
-import { addBankCallbacks } from "./features/payments/bank-callbacks.ts";
-import { UsageCounter } from "./features/usage/usage-counter.ts";
+import { FEATURES } from "./features.ts";
 import { addRoutes } from "./http/add-routes.ts";
 import { addBodies } from "./http/bodies.ts";
 import { requireDeclaredAccess } from "./http/declared-access.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
+import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
@@ -38,6 +38,8 @@ export interface AppDeps {
   readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
+  /** The features there are; left out: all. Those that modules.json lists are in use. */
+  readonly features?: readonly Feature[];
   /** The banks that payments go through; left out: none. */
   readonly bank?: Bank;
   /** The built web app; undefined: API only. */
@@ -49,25 +51,27 @@ export interface AppDeps {
 }
 
 const SECOND = 1000;
-const USAGE_EVERY = 30 * SECOND;
 
 /** Builds the application. It listens to nothing: main.ts does, and tests inject. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, registry, storage, settings, webDir, now, stopping, logStream } = deps;
   const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
   const throttle = new SignInThrottle(database.kysely, now);
-  const usage = new UsageCounter();
   const manuals = new ManualShelf((manual) => renderManual(manual, stopping));
   const { publicUrl } = settings;
-  const bank = deps.bank ?? NO_BANK;
-  const outside: Outside = { storage, codes: threadedCodeReader(), verifier: deps.verifier ?? sandboxVerifier(), bank };
+  const outside: Outside = {
+    storage,
+    codes: threadedCodeReader(),
+    verifier: deps.verifier ?? sandboxVerifier(),
+    bank: deps.bank ?? NO_BANK,
+  };
   const say = (line: string) => app.log.warn(line);
   const jobs = new JobDesk({ db: database.kysely, registry: () => registry.current(), now, say, stopping });
-  const services: Services = { database, registry, storage, now, stopping, throttle, usage, manuals, jobs, outside, publicUrl, bank };
+  const features = (deps.features ?? FEATURES).filter(({ name }) => registry.current().features.includes(name));
+  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, features, jobs, outside, publicUrl };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
-  app.addHook("onClose", async () => outside.codes.close());
   requireDeclaredAccess(app);
   app.decorateRequest("session", null);
   addHeaders(app, settings.publicUrl, stopping);
@@ -79,21 +83,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services);
   addHealth(app, services);
-  addBankCallbacks(app, services);
-  keepUsage(app, services);
+  for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
-}
-
-/** Writes what was counted now and then, and when the server stops. */
-function keepUsage(app: FastifyInstance, { database, registry, usage }: Services): void {
-  const flush = () =>
-    usage.flush(database.kysely, registry.current()).catch((error: Error) => app.log.warn(error, "usage not written yet"));
-  const timer = setInterval(() => void flush(), USAGE_EVERY).unref();
-  app.addHook("onClose", async () => {
-    clearInterval(timer);
-    await flush();
-  });
 }
 
 /** Answers, and those web files that lie there without a compressed twin. */

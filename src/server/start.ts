@@ -14,7 +14,7 @@ import { stopOnSignals } from "./config/stop.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
-import { startReconciler } from "./features/payments/reconciler.ts";
+import { FEATURES } from "./features.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
 import { syncSchema } from "./tables/sync-schema.ts";
 import { ensureTechnicalTables } from "./tables/technical-tables.ts";
@@ -67,9 +67,8 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
       throw listenError(error, host, port);
     });
     listensAt(address);
-    const stopReconciler = startReconciler({ db: database.kysely, registry, bank, storage, now, say });
-    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, say });
-    stopOnSignals({ app, stopping, closers: [stopHousekeeping, stopReconciler, ...closers], say });
+    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log: say }, FEATURES);
+    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
     for (const line of [...lines, ...banner(settings, database, address, webDir)]) say(line);
   } catch (error) {
     for (const close of closers) await close();
@@ -83,7 +82,7 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the registry holds this one up
   try {
-    const registry = await openRegistry({ dir: registryDir, log: say });
+    const registry = await openRegistry({ dir: registryDir, features: FEATURES, log: say });
     return { registry, database: await opening };
   } catch (error) {
     await opening.then(

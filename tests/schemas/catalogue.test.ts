@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { FEATURES } from "../../src/server/features.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { formatProblem } from "../../src/shared/registry/format-problem.ts";
 import type { Registry } from "../../src/shared/registry/model.ts";
@@ -98,7 +99,7 @@ describe("the catalogue", () => {
 });
 
 function built(): Registry {
-  const result = loadRegistry(fileURLToPath(new URL("../..", import.meta.url)));
+  const result = loadRegistry(fileURLToPath(new URL("../..", import.meta.url)), FEATURES);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join("\n"));
   return result.registry;
 }

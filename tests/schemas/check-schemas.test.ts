@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FEATURES } from "../../src/server/features.ts";
 import { loadFiles } from "../../src/server/registry/load-files.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
@@ -57,10 +58,13 @@ describe("npm run check:schemas", { timeout: 60_000 }, () => {
 
   it("knows the program's hand-written effects", async () => {
     const file = "schemas/entities/bill.json";
-    registry.write(file, readFileSync(path.join(registry.dir, file), "utf8").replace("settle-orders", "settle-ordres"));
+    const edit = (name: string, text: string, instead: string) =>
+      registry.write(name, readFileSync(path.join(registry.dir, name), "utf8").replace(text, instead));
+    edit("modules.json", '"features": []', '"features": ["accounts"]');
+    edit(file, '"by": ["bank"]', '"by": ["bank"], "effects": [{ "named": "end-sesions" }]');
     const { code, out } = await run("--dir", registry.dir);
     expect(code).toBe(1);
-    expect(out[0]).toMatch(/unknown hand-written effect "settle-ordres" \(did you mean "settle-orders"\?\)$/);
+    expect(out).toContainEqual(expect.stringMatching(/unknown hand-written effect "end-sesions" \(did you mean "end-sessions"\?\)$/));
   });
 
   it("explains itself, and wrong flags with exit code 2", async () => {
@@ -86,13 +90,13 @@ describe("loading a directory", () => {
     registry.write("schemas/entities/README.md", "no JSON either");
     registry.write("schemas/entities/.hidden.json", "");
     registry.write("package.json", "{}");
-    expect(loadRegistry(registry.dir).ok).toBe(true);
+    expect(loadRegistry(registry.dir, FEATURES).ok).toBe(true);
   });
 
   it("does without the folders that are not there", () => {
     rmSync(path.join(registry.dir, "schemas"), { recursive: true });
     registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "path": "/a", "title": "一", "modules": [] }] }');
-    expect(loadRegistry(registry.dir)).toMatchObject({ ok: true, registry: { title: "空" } });
+    expect(loadRegistry(registry.dir, FEATURES)).toMatchObject({ ok: true, registry: { title: "空" } });
   });
 
   it("makes problems of files that cannot be read", () => {

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { generatedFile, generateTypes } from "../../scripts/generate-types.ts";
+import { FEATURES } from "../../src/server/features.ts";
 import { loadFiles } from "../../src/server/registry/load-files.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { formatProblem } from "../../src/shared/registry/format-problem.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const built = loadRegistry(ROOT);
+const built = loadRegistry(ROOT, FEATURES);
 
 describe("the project's own registry", () => {
   it("is valid", () => {

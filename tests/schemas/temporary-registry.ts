@@ -1,9 +1,17 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const MINIMAL = fileURLToPath(new URL("../fixtures/registry-minimal", import.meta.url));
+
+/** What the small registry names of its own hand-written code: the program has none of it, so the copy goes without. */
+const HAND_WRITTEN: readonly (readonly [file: string, text: string, instead: string])[] = [
+  ["modules.json", '"features": ["desk"]', '"features": []'],
+  ["modules.json", ', "override": "advice"', ""],
+  ["schemas/modules/system/desk.json", '"page": "override"', '"page": "list"'],
+  ["schemas/entities/bill.json", ', "effects": [{ "named": "settle-orders" }]', ""],
+];
 
 /** A copy of the small registry on disk, to be edited. */
 export interface TemporaryRegistry {
@@ -15,6 +23,10 @@ export interface TemporaryRegistry {
 export function temporaryRegistry(): TemporaryRegistry {
   const dir = mkdtempSync(path.join(tmpdir(), "registry-"));
   cpSync(MINIMAL, dir, { recursive: true });
+  for (const [file, text, instead] of HAND_WRITTEN) {
+    const place = path.join(dir, file);
+    writeFileSync(place, readFileSync(place, "utf8").replace(text, instead));
+  }
   return {
     dir,
     write: (file, text) => writeFileSync(path.join(dir, file), text),

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FEATURES } from "../../src/server/features.ts";
 import { openRegistry, RegistryError, type RegistrySource } from "../../src/server/registry/watch-registry.ts";
 import type { Problem } from "../../src/shared/registry/problem.ts";
 import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
@@ -18,7 +19,12 @@ beforeEach(async () => {
   files = temporaryRegistry();
   lines = [];
   told = [];
-  source = await openRegistry({ dir: files.dir, log: (line) => lines.push(line), onProblems: (problems) => told.push(problems) });
+  source = await openRegistry({
+    dir: files.dir,
+    features: FEATURES,
+    log: (line) => lines.push(line),
+    onProblems: (problems) => told.push(problems),
+  });
 });
 afterEach(async () => {
   await source.close();
@@ -121,7 +127,7 @@ describe("a registry that is wrong from the start", () => {
   it("does not open, and says everything that is wrong", async () => {
     files.write(MESSAGES, "");
     files.write("schemas/overlays/plain.json", "{}");
-    const failed = await openRegistry({ dir: files.dir, log: () => {} }).catch((error: unknown) => error);
+    const failed = await openRegistry({ dir: files.dir, features: FEATURES, log: () => {} }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(RegistryError);
     expect(failed instanceof RegistryError && failed.problems.map(({ file, message: text }) => [file, text])).toEqual([
       ["schemas/overlays/plain.json", '"flags" is missing'],

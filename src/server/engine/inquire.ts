@@ -6,8 +6,7 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import type { Work } from "./effects/effect.ts";
-import { inquiryOf } from "./inquiries.ts";
-import type { Outside } from "./inquiry.ts";
+import type { Inquiry, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
 import { sqlStore } from "./sql-store.ts";
 import { Slots } from "./uploads/slots.ts";
@@ -42,12 +41,14 @@ export async function inquire(
   inquest: Inquest,
 ): Promise<ReadonlyMap<number, Finding>> {
   const rows = await readRows(ctx, module, inquest);
-  const ask = inquiryOf(inquest.transition.asks);
+  const { asks } = inquest.transition;
+  const inquiry = ctx.registry.code.inquiries[asks] as Inquiry | undefined;
+  if (inquiry === undefined) throw new Error(`no inquiry ${asks}: the registry must have refused it`);
   const slots = new Slots(AT_ONCE);
   const found = await Promise.all(
     rows.map(({ row, title }) =>
       slots.run(async () => {
-        const answer = await named(title, rows.length, () => ask(ctx, outside, row));
+        const answer = await named(title, rows.length, () => inquiry.ask(ctx, outside, row));
         return [Number(row.Id), { rowver: Number(row[ROW_VERSION]), answer }] as const;
       }),
     ),

@@ -1,6 +1,5 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import type { Entity } from "../../shared/registry/model.ts";
-import { prefixOf } from "../features/payments/pay-ways.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { billNumber, type Patch, patched, type Store } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
@@ -10,9 +9,6 @@ export class MemoryDatabase {
   readonly #tables = new Map<string, MemoryTable>();
   /** shop, prefix and day to the last number given out */
   readonly #counters = new Map<string, { readonly SHOP_ID: string; readonly prefix: string; readonly day: string; last: number }>();
-
-  /** User to the hash of a password that was given. The demo gives all of its users one of its own. */
-  readonly passwords = new Map<string, string>();
 
   table(entity: Entity): MemoryTable {
     const table = this.#tables.get(entity.name) ?? new MemoryTable();
@@ -51,6 +47,7 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
 
   return {
     shopId,
+    trx: null,
     find: async (entity, match) => find(entity, match),
 
     lock: async (entity, ids) => {
@@ -92,12 +89,5 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     },
 
     nextNumber: async (prefix, day) => billNumber(prefix, day, database.count(shopId, prefix, day)),
-    // No bank hears of a database in memory: only the number is needed.
-    orderPayment: async ({ channel }, day) => billNumber(prefixOf(channel), day, database.count(shopId, prefixOf(channel), day)),
-    adoptPayment: async () => undefined,
-    hurryPayment: async () => true,
-    setPassword: async (userId, hash) => void database.passwords.set(userId, hash),
-    // Nobody is signed in to a database in memory.
-    endSessions: async () => undefined,
   };
 }

@@ -1,11 +1,11 @@
 import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
-import { attachmentStep } from "../features/attachments/attachment-step.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
+import { attachmentStep } from "../screens/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";
 import { type Finding, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiry.ts";

@@ -1,10 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { type Cell, cellFromDb, cellToDb, type Row } from "../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
-import { setPassword } from "../auth/credentials.ts";
-import { closeSessions } from "../auth/session-store.ts";
 import type { Db, Tables } from "../db/connect.ts";
-import { hurryIntent, keepIntent, writeIntent } from "../features/payments/intent.ts";
 import { storedFields } from "../tables/tables-of.ts";
 import { billNumber, type Expected, isPlus, type Patch, type Plus, type Store } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
@@ -36,6 +33,7 @@ export function sqlStore(trx: Db, shopId: string): Store {
 
   return {
     shopId,
+    trx,
     find: (entity, match, lock = false) => rowsOf(entity, select(entity, match), lock),
 
     lock: (entity, ids) => rowsOf(entity, select(entity, {}).where("Id", "in", [...ids]), true),
@@ -100,12 +98,6 @@ export function sqlStore(trx: Db, shopId: string): Store {
         .executeTakeFirstOrThrow();
       return billNumber(prefix, day, Number(counted.last));
     },
-
-    orderPayment: (order, day) => writeIntent(trx, shopId, order, day),
-    adoptPayment: (transid, order) => keepIntent(trx, shopId, transid, order, 1),
-    hurryPayment: (transid) => hurryIntent(trx, shopId, transid),
-    setPassword: (userId, hash) => setPassword(trx, userId, hash),
-    endSessions: (userId) => closeSessions(trx, userId),
   };
 }
 

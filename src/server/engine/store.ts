@@ -1,6 +1,6 @@
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import type { Entity } from "../../shared/registry/model.ts";
-import type { BankOrder } from "../features/payments/bank-order.ts";
+import type { Db } from "../db/connect.ts";
 
 /** Adds to what the field holds; an empty field counts as zero. */
 export interface Plus {
@@ -34,6 +34,8 @@ export interface Upsert {
  */
 export interface Store {
   readonly shopId: string;
+  /** The open transaction, for tables that no entity describes. null: rows in memory, of which nobody outside may hear. */
+  readonly trx: Db | null;
   /** Rows whose fields equal `match`, by Id. `lock` keeps others from changing them until the transaction ends. */
   find(entity: Entity, match: Row, lock?: boolean): Promise<readonly Row[]>;
   /** Locks the rows with these ids, in the order of their Ids so that two callers never wait for each other, and reads them. */
@@ -52,16 +54,6 @@ export interface Store {
   upsertAdd(entity: Entity, entries: readonly Upsert[]): Promise<void>;
   /** The next bill number: prefix + yyyyMMdd + 4 digits, counted per shop, prefix and day. */
   nextNumber(prefix: string, day: string): Promise<string>;
-  /** Writes down what the bank shall be told once the transaction is committed. Returns the number it goes by, the transid. */
-  orderPayment(order: BankOrder, day: string): Promise<string>;
-  /** The same for what the bank may have been told already under this number: it is asked first. */
-  adoptPayment(transid: string, order: BankOrder): Promise<void>;
-  /** Makes an order that the bank has not answered for good due at once. Whether there is one. */
-  hurryPayment(transid: string): Promise<boolean>;
-  /** Gives a user a password, by its hash, and ends the user's sessions. The caller has found the user's row in this shop. */
-  setPassword(userId: string, hash: string): Promise<void>;
-  /** Signs a user out everywhere; as before, one of this shop. */
-  endSessions(userId: string): Promise<void>;
 }
 
 export function isPlus(value: Cell | Plus): value is Plus {

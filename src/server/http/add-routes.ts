@@ -6,7 +6,7 @@ import { FileAnswer, sendFile } from "./file-answer.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
 import { required } from "./required.ts";
 import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
-import { API_ROUTES, TOKEN_ROUTE } from "./route-table.ts";
+import { apiRoutes, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
 /** Both spellings the specification uses (section 7: `/api`, and `/API` for the upload). */
@@ -18,13 +18,14 @@ export function addRoutes(app: FastifyInstance, services: Services): void {
   const addAll = (scope: FastifyInstance, routes: readonly Route[]) => {
     for (const route of routes) for (const prefix of PREFIXES) addRoute(scope, services, route, prefix + route.path);
   };
+  const routes = apiRoutes(services.features);
   addAll(
     app,
-    API_ROUTES.filter((route) => !takesFile(route)),
+    routes.filter((route) => !takesFile(route)),
   );
   app.register(async (scope) => {
     await addMultipart(scope);
-    addAll(scope, API_ROUTES.filter(takesFile));
+    addAll(scope, routes.filter(takesFile));
   });
 }
 

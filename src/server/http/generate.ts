@@ -1,8 +1,7 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import { JOBS } from "../engine/jobs/job-names.ts";
+import { jobOf } from "../engine/jobs/job.ts";
 import { jobProgress } from "../engine/jobs/job-progress.ts";
 import { openJob } from "../engine/jobs/job-store.ts";
-import { jobOf } from "../engine/jobs/jobs.ts";
 import { runWork } from "../engine/run-work.ts";
 import { entityOf } from "../engine/values/names.ts";
 import { actionsOf } from "../query/offered-actions.ts";
@@ -18,7 +17,7 @@ export const generateRows: ModuleRoute = {
   handle: async (call) => {
     const { context, module, params, services, session, requestKey } = call;
     const name = jobNameOf(call);
-    const wanted = jobOf(name).params(context, module, params);
+    const wanted = jobOf(context.registry, name).params(context, module, params);
     const { shopId, userName } = session.viewer;
     const { id } = await runWork(context, module, { body: ["generate", wanted], idempotencyKey: requestKey }, async ({ ctx }) => ({
       id: await openJob(ctx.db, context.registry, { shopId, name, params: wanted, creator: userName, now: context.now }),
@@ -32,7 +31,8 @@ export const generateRows: ModuleRoute = {
 export const generateOptions: ModuleRoute = {
   path: "/Module/:mdl/GenerateOptions",
   access: { function: null },
-  handle: async (call) => ok(await jobOf(jobNameOf(call)).choices(call.context, call.module, wantedOptions(call.params))),
+  handle: async (call) =>
+    ok(await jobOf(call.context.registry, jobNameOf(call)).choices(call.context, call.module, wantedOptions(call.params))),
 };
 
 /** How far it is. */
@@ -48,8 +48,7 @@ export const generateStatus: ModuleRoute = {
 /** The job of the page, for who may start it. */
 function jobNameOf({ context, module }: ModuleCall) {
   const entity = entityOf(context.registry, module.entity);
-  const name = JOBS.find((job) => job === entity.job);
   const isHeld = actionsOf(context.viewer, module, entity).some((action) => action.name === "generate" && action.transition === null);
-  if (name === undefined || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC ?? "");
-  return name;
+  if (entity.job === null || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC ?? "");
+  return entity.job;
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { dayOf } from "../../shared/domain/day.ts";
+import { findAttachment } from "../engine/uploads/attachments.ts";
 import { placeOf } from "../engine/uploads/stored-name.ts";
-import { findAttachment } from "../features/attachments/attachments.ts";
 import { MANUAL_TITLES } from "../manual/build/build-manual.ts";
 import { type ManualSide, manualSideOf } from "../manual/build/side-viewer.ts";
 import { siteSettings } from "../query/site-settings.ts";

@@ -18,7 +18,8 @@ export const getPage: ModuleRoute = {
   handle: async (call) => {
     const { context, module, params } = call;
     if (params.purpose !== undefined) checkExport(call);
-    else if ((params.page ?? "1") === "1") call.services.usage.add(call.session.viewer, module, context.now);
+    else if ((params.page ?? "1") === "1")
+      for (const { opened } of call.services.features) opened?.(call.services, call.session.viewer, module);
     return ok(await listPage(context, module, params));
   },
 };

@@ -1,14 +1,7 @@
-import { getGrants, grant } from "../features/accounts/grant-calls.ts";
-import { adviceRoutes } from "../features/advice/advice-calls.ts";
-import { getAdviceForm, getAdviceLink, saveSuggestion } from "../features/advice/suggestion-calls.ts";
-import { deleteAttach, uploadAttach, uploadAttachCheck } from "../features/attachments/attachment-calls.ts";
-import { imageContentRoutes } from "../features/invoices/image-content.ts";
-import { balancePayRoutes } from "../features/payments/balance-pay-calls.ts";
-import { paymentRoutes } from "../features/payments/bank-calls.ts";
-import { getRegisterForm, saveRegistration } from "../features/visitors/register-calls.ts";
-import { uploadAsVisitor } from "../features/visitors/visitor-upload.ts";
 import { getUserInfo, login, logout, updatePassword } from "./account.ts";
 import { getStats } from "./board.ts";
+import { ok } from "./envelope.ts";
+import type { Feature, Reminder } from "./feature.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
 import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
@@ -17,15 +10,15 @@ import { getRemindCount } from "./messages.ts";
 import { getPage, getRow, runModuleAction } from "./module.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
-import type { Route } from "./route.ts";
+import type { Route, SessionRoute } from "./route.ts";
 import { getCaptcha, signIn, userCheck } from "./sign-in.ts";
 import { download, upload } from "./upload.ts";
 
 /** Outside /api (DOMAIN decision A6). */
 export const TOKEN_ROUTE = signIn;
 
-/** Every address below /api. A route that is not here does not exist. */
-export const API_ROUTES: readonly Route[] = [
+/** The addresses below /api that every portal has. */
+const API_ROUTES: readonly Route[] = [
   userCheck,
   getCaptcha,
   getUserInfo,
@@ -36,16 +29,11 @@ export const API_ROUTES: readonly Route[] = [
   getDHbanner,
   updatePassword,
   getRemindCount,
-  ...adviceRoutes,
-  ...balancePayRoutes,
-  ...paymentRoutes,
   getModules,
   getModule,
   watch,
   getPage,
   getStats,
-  getGrants,
-  grant,
   getRow,
   runModuleAction,
   saveModuleRow,
@@ -53,21 +41,21 @@ export const API_ROUTES: readonly Route[] = [
   getOptions,
   getSourceLines,
   findPlace,
-  ...imageContentRoutes,
   generateRows,
   generateOptions,
   generateStatus,
-  uploadAttachCheck,
-  uploadAttach,
-  deleteAttach,
   ...printRoutes,
   upload,
   download,
   getManual,
-  getRegisterForm,
-  saveRegistration,
-  getAdviceForm,
-  saveSuggestion,
-  getAdviceLink,
-  uploadAsVisitor,
 ];
+
+/** Every address below /api: those of every portal, and those of the features in use. A route that is not here does not exist. */
+export function apiRoutes(features: readonly Feature[]): Route[] {
+  const reminders = features.flatMap((feature) => Object.entries(feature.reminders ?? {}).map(reminderRoute));
+  return [...API_ROUTES, ...reminders, ...features.flatMap(({ calls = [] }) => calls)];
+}
+
+function reminderRoute([path, { count }]: readonly [string, Reminder]): SessionRoute {
+  return { path, access: "session", isQuiet: true, handle: async ({ context }) => ok(await count(context)) };
+}

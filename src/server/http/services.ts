@@ -3,10 +3,9 @@ import type { FileStorage } from "../base/storage/storage.ts";
 import type { Database } from "../db/connect.ts";
 import type { Outside } from "../engine/inquiry.ts";
 import type { JobDesk } from "../engine/jobs/job-desk.ts";
-import type { Bank } from "../features/payments/bank/bank.ts";
-import type { UsageCounter } from "../features/usage/usage-counter.ts";
 import type { ManualShelf } from "../manual/manual-shelf.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import type { Feature } from "./feature.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
@@ -14,10 +13,9 @@ export interface Services {
   readonly registry: RegistrySource;
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
-  readonly usage: UsageCounter;
   readonly manuals: ManualShelf;
-  /** The banks that payments go through. */
-  readonly bank: Bank;
+  /** The features in use. */
+  readonly features: readonly Feature[];
   /** Work in the background. */
   readonly jobs: JobDesk;
   /** Whom flows ask outside of the database. */

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { watch } from "chokidar";
 import type { BuildResult } from "../../shared/registry/build-registry.ts";
+import type { FeatureCode } from "../../shared/registry/code.ts";
 import { formatProblem } from "../../shared/registry/format-problem.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
@@ -24,6 +25,8 @@ export interface RegistrySource {
 export interface RegistryOptions {
   /** Holds modules.json and schemas. */
   readonly dir: string;
+  /** Every feature of the program. */
+  readonly features: readonly FeatureCode[];
   /** One line for the operator. */
   readonly log: (line: string) => void;
   /** Everything that is wrong after an edit; empty when it is right again. */
@@ -36,8 +39,8 @@ const SETTLE_MS = 100;
 const RETRY_MS = 150;
 
 /** Loads the registry and follows its files. Throws {@link RegistryError} when there is nothing valid to begin with. */
-export async function openRegistry({ dir, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
-  let registry = firstOf(loadRegistry(dir));
+export async function openRegistry({ dir, features, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
+  let registry = firstOf(loadRegistry(dir, features));
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
@@ -53,7 +56,7 @@ export async function openRegistry({ dir, log, onProblems = () => {} }: Registry
     working = working.then(() => reloadNow(isRetry));
   };
   const reloadNow = async (isRetry: boolean) => {
-    const result = attempt(dir, log);
+    const result = attempt(dir, features, log);
     if (result === null) return;
     if (result.ok) return accept(result.registry);
     if (isRetry) refuse(result.problems);
@@ -117,9 +120,9 @@ function firstOf(result: BuildResult): Registry {
 }
 
 /** A mistake of ours in the build must not take the running server down. */
-function attempt(dir: string, log: (line: string) => void): BuildResult | null {
+function attempt(dir: string, features: readonly FeatureCode[], log: (line: string) => void): BuildResult | null {
   try {
-    return loadRegistry(dir);
+    return loadRegistry(dir, features);
   } catch (error) {
     log(`registry: cannot be built, the old one stays in use: ${error instanceof Error ? error.stack : String(error)}`);
     return null;

@@ -1,7 +1,7 @@
 import type { ActionKind, ScreenAction } from "../../shared/protocol/screen.ts";
 import type { Action, Entity, Registry, Transition } from "../../shared/registry/model.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
-import { attachmentStep } from "../features/attachments/attachment-step.ts";
+import { attachmentStep } from "./attachment-step.ts";
 
 const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
 

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Registry } from "../../shared/registry/model.ts";
 import { EVENT_LOG } from "../base/technical.ts";
 import type { Db } from "../db/connect.ts";
-import { entityOf } from "../engine/values/names.ts";
 
 const AT_ONCE = 5000;
 
@@ -33,7 +32,8 @@ export function sealOf(last: string, text: string): string {
 
 /** Calculates every chain anew, as it is at this moment, with code that is not the database's. */
 export async function verifyEvents(db: Db, registry: Registry): Promise<ChainReport[]> {
-  const { table } = entityOf(registry, EVENT_LOG);
+  const table = registry.entities[EVENT_LOG]?.table;
+  if (table === undefined) throw new Error(`the registry has no ${EVENT_LOG}`);
   return db
     .transaction()
     .setIsolationLevel("repeatable read")

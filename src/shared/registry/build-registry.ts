@@ -1,5 +1,6 @@
 import { assembleRegistry } from "./build/registry.ts";
 import { CHECKS } from "./checks/index.ts";
+import { linkCode } from "./code.ts";
 import { type BuildOptions, contextOf } from "./context.ts";
 import { deepFreeze } from "./dict.ts";
 import type { Registry } from "./model.ts";
@@ -21,7 +22,7 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const { context, problems: patches } = contextOf(sources, options);
   const problems = [...shape, ...patches, ...CHECKS.flatMap((check) => check(context))];
   if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
-  return { ok: true, registry: deepFreeze(assembleRegistry(context, versionOf(files))) };
+  return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
 }
 
 function versionOf(files: readonly RawFile[]): string {

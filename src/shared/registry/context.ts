@@ -1,4 +1,5 @@
 import { catalogueOf, type EntityInfo } from "./catalogue.ts";
+import type { FeatureCode } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { type Place, patchedPlace } from "./place.ts";
@@ -9,18 +10,10 @@ import { archetypesOf, withArchetypes } from "./whole/archetypes.ts";
 import { wholeModule } from "./whole/module.ts";
 import type { WholeModule } from "./whole/types.ts";
 
-/** What lives in code and is named by files. A list left out is not checked. */
+/** What lives in code and is named by files. */
 export interface BuildOptions {
-  /** Names of the hand-written effects (src/server/engine/effects). */
-  readonly namedEffects?: readonly string[];
-  /** Keys of the hand-written pages (src/web/overrides). */
-  readonly overrides?: readonly string[];
-  /** Calls that count what waits (src/server/engine/reminders.ts). */
-  readonly reminders?: readonly string[];
-  /** Names of the hand-written inquiries (src/server/features). */
-  readonly inquiries?: readonly string[];
-  /** Names of the hand-written jobs (src/server/features). */
-  readonly jobs?: readonly string[];
+  /** Every feature there is; modules.json says which are in use. Left out: names of hand-written things are not checked. */
+  readonly features?: readonly FeatureCode[];
 }
 
 /** A module file as it stands, or as one profile's shops get it. */
@@ -36,7 +29,17 @@ export interface ModuleInfo {
 }
 
 /** Everything a check may look at. */
-export interface CheckContext extends BuildOptions {
+export interface CheckContext {
+  /** Every feature there is; undefined: nobody says. */
+  readonly features: readonly FeatureCode[] | undefined;
+  /** Those in use. */
+  readonly used: readonly FeatureCode[];
+  /** Names of hand-written things of the features in use; undefined: nobody says which there are, or the list cannot be read. */
+  readonly namedEffects: readonly string[] | undefined;
+  readonly inquiries: readonly string[] | undefined;
+  readonly jobs: readonly string[] | undefined;
+  readonly reminders: readonly string[] | undefined;
+  readonly overrides: readonly string[] | undefined;
   readonly sources: Sources;
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
@@ -44,7 +47,7 @@ export interface CheckContext extends BuildOptions {
 }
 
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
-export function contextOf(files: RawSources, options: BuildOptions): { readonly context: CheckContext; readonly problems: Problem[] } {
+export function contextOf(files: RawSources, { features }: BuildOptions): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
   const entities = catalogueOf(sources);
@@ -71,8 +74,19 @@ export function contextOf(files: RawSources, options: BuildOptions): { readonly 
       return [{ schema: base.name, file: base.file.path, raw: merged, at, entity, patch: { profile: raw.profile, id } }];
     }),
   );
+  const [menu] = sources.registry;
+  const used = (features ?? []).filter(({ name }) => menu?.raw.features?.includes(name));
+  const namesOf = (kind: "effects" | "inquiries" | "jobs" | "reminders" | "overrides") =>
+    features && menu && used.flatMap((feature) => Object.keys(feature[kind] ?? {}));
+  const names = {
+    namedEffects: namesOf("effects"),
+    inquiries: namesOf("inquiries"),
+    jobs: namesOf("jobs"),
+    reminders: namesOf("reminders"),
+    overrides: namesOf("overrides"),
+  };
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
-  return { context: { ...options, sources, entities, modules: [...own, ...patched], prints }, problems };
+  return { context: { features, used, ...names, sources, entities, modules: [...own, ...patched], prints }, problems };
 }
 
 /** The menu line with this id. */

@@ -3,8 +3,10 @@
  * Dictionaries have no prototype, so that a name from the wire can be looked up safely.
  * Long on purpose: this is the one page to read before reading anything that interprets the files.
  */
+
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
+import type { Code } from "./code.ts";
 import type { ActorField, CheckName, Party, PicturePart, RawChainWait, RawEntity, RawField, Side, ToldParty } from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
@@ -33,6 +35,10 @@ export interface Registry {
   readonly shopProfiles: Dict<string>;
   /** Shared refusals by key, e.g. NOFUNC. */
   readonly messages: Dict<string>;
+  /** Names of the features in use (src/server/features). */
+  readonly features: readonly string[];
+  /** The hand-written things that the files name. */
+  readonly code: Code;
 }
 
 export interface Group {

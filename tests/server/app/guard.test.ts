@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { API_ROUTES } from "../../../src/server/http/route-table.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { apiRoutes } from "../../../src/server/http/route-table.ts";
 import type { MenuEntry, MenuResult } from "../../../src/shared/protocol/screen.ts";
 import { judge } from "../../../src/web/app/guard.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
@@ -31,7 +32,7 @@ const OPEN_WITHOUT_CONTRACT = [510, 514, 522, 901, 902, 8901, 8902, 8906, 8908, 
 
 const MODULES = Object.values(registry.modules).map(({ id, entry, prints }) => ({ id: String(id), path: entry.path, prints }));
 /** Every call on a module of the caller's choice; a new one is here by itself. */
-const CALLS = API_ROUTES.filter(
+const CALLS = apiRoutes(FEATURES).filter(
   ({ access, path }) => typeof access === "object" && (path.includes(":mdl") || path === "/Registry/GetModule"),
 );
 

@@ -3,8 +3,9 @@ import { fastify } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
 import { callbackPath } from "../../../src/server/features/payments/bank/bank.ts";
 import { CHANNELS } from "../../../src/server/features/payments/bank/gateway.ts";
+import { FEATURES } from "../../../src/server/features.ts";
 import { requireDeclaredAccess } from "../../../src/server/http/declared-access.ts";
-import { API_ROUTES, TOKEN_ROUTE } from "../../../src/server/http/route-table.ts";
+import { apiRoutes, TOKEN_ROUTE } from "../../../src/server/http/route-table.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 
 const SIGNED_OUT = { Code: 401, Msg: "登录已失效，请重新登录", Result: null };
@@ -27,25 +28,31 @@ describe("routes", () => {
   });
 
   it("are those of the table, and no others", () => {
-    const calls = API_ROUTES.flatMap(({ path }) => [`/api${path}`, `/API${path}`]);
+    const calls = apiRoutes(FEATURES).flatMap(({ path }) => [`/api${path}`, `/API${path}`]);
     const posts = [TOKEN_ROUTE.path, ...CHANNELS.map(callbackPath), ...calls];
     const missing = posts.filter((url) => !portal.app.hasRoute({ method: "POST", url }));
     expect(missing).toEqual([]);
     const listed = portal.app.printRoutes({ commonPrefix: false });
     expect(listed.match(/\(POST\)/g)).toHaveLength(posts.length);
     expect([...listed.matchAll(/(\S+) \((GET|HEAD).*\)/g)].map((match) => match[1])).toEqual(["/healthz", "/readyz"]);
-    expect(API_ROUTES.filter(({ access }) => access === "public").map(({ path }) => path)).toEqual([
+    expect(
+      apiRoutes(FEATURES)
+        .filter(({ access }) => access === "public")
+        .map(({ path }) => path),
+    ).toEqual([
       "/Comm/UserCheck",
       "/Comm/GetCaptcha",
-      "/Register/GetForm",
-      "/Register/Save",
       "/Comm/GetAdviceForm",
       "/Comm/Saveadvice",
+      "/Register/GetForm",
+      "/Register/Save",
       "/UpLoadFile/UploadAsVisitor",
     ]);
   });
 
-  const guarded = API_ROUTES.filter(({ access }) => access !== "public").map(({ path }) => pathOf(path));
+  const guarded = apiRoutes(FEATURES)
+    .filter(({ access }) => access !== "public")
+    .map(({ path }) => pathOf(path));
 
   it.each(guarded)("%s answers 401 without a token, with garbage and with one that is unknown", async (url) => {
     for (const authorization of [undefined, "", "garbage", "Bearer ", `Bearer ${"A".repeat(43)}`, "A".repeat(43), "null"]) {
@@ -63,7 +70,9 @@ describe("routes", () => {
     await portal.database.kysely.updateTable(table).set({ statu: 1 }).where("USER_ID", "=", "s2").execute();
   });
 
-  const modules = API_ROUTES.filter(({ access }) => typeof access === "object").map(({ path }) => pathOf(path));
+  const modules = apiRoutes(FEATURES)
+    .filter(({ access }) => typeof access === "object")
+    .map(({ path }) => pathOf(path));
 
   it.each(modules)("%s refuses a module that is not granted", async (url) => {
     const authorization = await signIn(portal, "none");

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { addAttachment, findAttachment, isOwnAttachment } from "../../../src/server/features/attachments/attachments.ts";
+import { addAttachment, findAttachment, isOwnAttachment } from "../../../src/server/engine/uploads/attachments.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 

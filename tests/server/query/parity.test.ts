@@ -9,6 +9,7 @@ import { scoped } from "../../../src/server/query/scope.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { cellToDb, type Row } from "../../../src/shared/domain/cell.ts";
 import { holds } from "../../../src/shared/domain/predicate.ts";
+import { codeOf } from "../../../src/shared/registry/code.ts";
 import type { Entity, Field, Registry } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { calcOf, fieldOf, predicateOf, rowOf, sampleEntity } from "./fixtures/sample-entity.ts";
@@ -21,7 +22,17 @@ const AT_ONCE = 25;
 
 function registryOf(entity: Entity): Registry {
   const plain = { name: "plain", title: "plain", flags: FLAGS, modules: {} };
-  const none = { version: "1", title: "", groups: [], modules: {}, prints: {}, shopProfiles: {}, messages: {} };
+  const none = {
+    version: "1",
+    title: "",
+    groups: [],
+    modules: {},
+    prints: {},
+    shopProfiles: {},
+    messages: {},
+    features: [],
+    code: codeOf([]),
+  };
   return { ...none, entities: { Sample: entity }, profiles: { plain } };
 }
 

@@ -9,11 +9,16 @@ import { readSources } from "../../../src/shared/registry/sources.ts";
 
 export const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
 export const OPTIONS: BuildOptions = {
-  namedEffects: ["settle-orders", "attach-file"],
-  overrides: ["advice"],
-  reminders: ["/Desk/getCount"],
-  inquiries: ["ask-register"],
-  jobs: ["periods"],
+  features: [
+    {
+      name: "desk",
+      effects: { "settle-orders": {}, "attach-file": {} },
+      overrides: { advice: {} },
+      reminders: { "/Desk/getCount": {} },
+      inquiries: { "ask-register": {} },
+      jobs: { periods: {} },
+    },
+  ],
 };
 
 /** Where in which file, and what stands there then; left out: it is removed. */

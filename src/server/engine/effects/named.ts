@@ -1,11 +1,18 @@
-import type { EffectDef } from "./effect.ts";
-import { isNamedEffect, NAMED } from "./named-effects.ts";
+import type { Row } from "../../../shared/domain/cell.ts";
+import type { HandWritten } from "../../../shared/registry/code.ts";
+import type { EffectContext, EffectDef } from "./effect.ts";
 
-/** What the vocabulary cannot say: one file each in effects/named. */
+/** An effect that the vocabulary cannot say; a feature brings it under the name that files use (`named`). */
+export interface NamedEffect extends HandWritten {
+  /** Does its work after the row was written, in the same transaction; answers what its own row shall hold besides. */
+  readonly run: (context: EffectContext) => Promise<Row | undefined>;
+}
+
 export const named: EffectDef<"named"> = {
   reads: () => [],
   async runAndKeep({ name }, context) {
-    if (!isNamedEffect(name)) throw new Error(`no named effect ${name}: the registry must have refused it`);
-    return (await NAMED[name](context)) ?? {};
+    const effect = context.work.registry.code.effects[name] as NamedEffect | undefined;
+    if (effect === undefined) throw new Error(`no named effect ${name}: the registry must have refused it`);
+    return (await effect.run(context)) ?? {};
   },
 };

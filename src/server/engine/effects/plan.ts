@@ -1,5 +1,5 @@
 import { dayOf } from "../../../shared/domain/day.ts";
-import { cents } from "../../features/settlement/amounts.ts";
+import { cents } from "../values/amounts.ts";
 import { entityOf } from "../values/names.ts";
 import type { EffectDef } from "./effect.ts";
 

@@ -1,4 +1,4 @@
-import { startDuePeriods } from "../../features/settlement/start-due-periods.ts";
+import type { Job } from "./job.ts";
 import { type JobRun, runOpenJobs } from "./job-runner.ts";
 
 const SWEEP_MS = 30_000;
@@ -6,7 +6,7 @@ const PERIODS_MS = 3_600_000;
 
 /**
  * Works on jobs in the background of a server: at once when one is started here, and now and then on those that another server has
- * left behind. Starts the periods that are over.
+ * left behind. Starts what is due by itself.
  */
 export class JobDesk {
   readonly #run: JobRun;
@@ -44,7 +44,10 @@ export class JobDesk {
     const { db, registry, now, say, stopping } = this.#run;
     this.#working = this.#working.then(async () => {
       if (stopping.aborted) return;
-      await startDuePeriods(db, registry(), now()).catch((error: Error) => say(`periods: ${error.message}`));
+      const model = registry();
+      for (const [name, job] of Object.entries(model.code.jobs as Readonly<Record<string, Job>>)) {
+        await job.startDue?.(db, model, now()).catch((error: Error) => say(`${name}: ${error.message}`));
+      }
     });
     this.wake();
   }

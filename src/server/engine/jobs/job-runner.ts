@@ -2,9 +2,8 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { retrying, toApiError } from "../../db/errors.ts";
-import type { JobItem } from "./job.ts";
+import { type JobItem, jobOf } from "./job.ts";
 import { endItem, endJob, type KeptJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
-import { jobOf } from "./jobs.ts";
 
 export interface JobRun {
   readonly db: Db;
@@ -48,7 +47,7 @@ async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
         if (item === null) return false;
         const { shopId, params, creator } = job;
         const work = { trx, registry: run.registry(), now: run.now(), shopId, jobId: job.id, params, creator };
-        await endItem(trx, job.id, item.key, await jobOf(job.name).run(work, item));
+        await endItem(trx, job.id, item.key, await jobOf(work.registry, job.name).run(work, item));
         return true;
       }),
     );

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
-import type { ItemEnd, JobItem, JobParams } from "./job.ts";
-import type { JobName } from "./job-names.ts";
-import { jobOf } from "./jobs.ts";
+import { type ItemEnd, type JobItem, type JobParams, jobOf } from "./job.ts";
 
 /** A job as it is kept. */
 export interface KeptJob {
@@ -18,7 +16,7 @@ export interface KeptJob {
 
 export interface NewJob {
   readonly shopId: string;
-  readonly name: JobName;
+  readonly name: string;
   readonly params: JobParams;
   readonly creator: string;
   readonly now: Date;
@@ -34,7 +32,7 @@ export async function openJob(trx: Db, registry: Registry, { shopId, name, param
     .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
     .executeTakeFirst();
   if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
-  const items = await jobOf(name).items(trx, registry, shopId, params);
+  const items = await jobOf(registry, name).items(trx, registry, shopId, params);
   const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
   if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
   return id;
@@ -61,7 +59,7 @@ export async function readJob(db: Db, id: string): Promise<KeptJob | null> {
 }
 
 /** Whether such a job was ever started. */
-export async function wasStarted(db: Db, shopId: string, name: JobName, params: JobParams): Promise<boolean> {
+export async function wasStarted(db: Db, shopId: string, name: string, params: JobParams): Promise<boolean> {
   const known = db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name);
   return (await known.where("params", "=", JSON.stringify(params)).executeTakeFirst()) !== undefined;
 }

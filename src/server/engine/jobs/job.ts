@@ -1,5 +1,6 @@
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import type { PieceState } from "../../../shared/protocol/job.ts";
+import type { HandWritten } from "../../../shared/registry/code.ts";
 import type { Module, Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -34,11 +35,20 @@ export interface ItemWork {
 }
 
 /** Work that is done piece by piece, each in a transaction of its own, and goes on where it stopped. */
-export interface Job {
+export interface Job extends HandWritten {
   /** Reads what was asked for. Throws Code 400 with everything that is wrong. */
   readonly params: (ctx: QueryContext, module: Module, sent: Readonly<Record<string, string>>) => JobParams;
   /** For whom alone it can be started on this page, by what was typed or by code. */
   readonly choices: (ctx: QueryContext, module: Module, wanted: Wanted) => Promise<readonly RefOption[]>;
   readonly items: (trx: Db, registry: Registry, shopId: string, params: JobParams) => Promise<readonly JobItem[]>;
   readonly run: (work: ItemWork, item: JobItem) => Promise<ItemEnd>;
+  /** Starts by itself what is due, in every shop; asked now and then. Returns how many jobs were started. */
+  readonly startDue?: (db: Db, registry: Registry, now: Date) => Promise<number>;
+}
+
+/** A job by the name that entities give it (`job`). */
+export function jobOf(registry: Registry, name: string): Job {
+  const job = registry.code.jobs[name] as Job | undefined;
+  if (job === undefined) throw new Error(`no job ${name}: the registry must have refused it`);
+  return job;
 }

@@ -1,8 +1,8 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { isSet } from "../../../shared/domain/predicate.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import { isOwnAttachment } from "../../features/attachments/attachments.ts";
 import type { QueryContext } from "../../query/context.ts";
+import { isOwnAttachment } from "../uploads/attachments.ts";
 import type { Draft } from "./draft.ts";
 
 /** Addresses of files that the user adds must be files he may see: nobody names another's upload. */

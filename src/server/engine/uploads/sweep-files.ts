@@ -1,7 +1,7 @@
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { FileStorage } from "../../base/storage/storage.ts";
 import type { Db } from "../../db/connect.ts";
-import { namedBySomebody } from "../../features/attachments/attachments.ts";
+import { namedBySomebody } from "./attachments.ts";
 import { storedName } from "./stored-name.ts";
 
 const DAY_MS = 86_400_000;

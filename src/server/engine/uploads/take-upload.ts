@@ -1,7 +1,7 @@
 import type { UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Draft, FileStorage, Files } from "../../base/storage/storage.ts";
-import type { Attachment } from "../../features/attachments/attachments.ts";
+import type { Attachment } from "./attachments.ts";
 import { type CheckedFile, checkFile } from "./check-file.ts";
 import { Slots } from "./slots.ts";
 import { cleanName, newStoredName, THUMBNAIL } from "./stored-name.ts";

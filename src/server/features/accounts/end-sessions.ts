@@ -1,6 +1,7 @@
+import { closeSessions } from "../../auth/session-store.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 
 /** Signs the user out wherever he is signed in. */
 export async function endSessions({ store, row }: EffectContext): Promise<undefined> {
-  await store.endSessions(String(row.USER_ID));
+  if (store.trx !== null) await closeSessions(store.trx, String(row.USER_ID));
 }

@@ -1,10 +1,9 @@
-import { REMINDERS } from "../../engine/reminders.ts";
 import { runAction } from "../../engine/run-action.ts";
 import { ok } from "../../http/envelope.ts";
 import { saveModuleRow } from "../../http/form.ts";
 import { getPage } from "../../http/module.ts";
 import { optionalCount, requiredId } from "../../http/required.ts";
-import type { ModuleRoute, SessionRoute } from "../../http/route.ts";
+import type { ModuleRoute } from "../../http/route.ts";
 import { ADVICE_MODULE } from "./advice-module.ts";
 import { readAdvice } from "./read-advice.ts";
 
@@ -34,9 +33,5 @@ const readAdviceReply: ModuleRoute = {
   handle: async ({ context, module, params }) => ok(await readAdvice(context, module, requiredId(params, "id"))),
 };
 
-const reminders = Object.entries(REMINDERS).map(
-  ([path, count]): SessionRoute => ({ path, access: "session", isQuiet: true, handle: async ({ context }) => ok(await count(context)) }),
-);
-
-/** The calls of group Advice, and every count a menu line is reminded by. */
-export const adviceRoutes = [getPageAdvice, saveAdvice, replyAdvice, readAdviceReply, ...reminders] as const;
+/** The calls of group Advice. */
+export const adviceCalls = [getPageAdvice, saveAdvice, replyAdvice, readAdviceReply] as const;

@@ -6,8 +6,7 @@ import { profileOf, type Viewer } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { openShops } from "../visitors/open-shops.ts";
-import { saveVisitor, type VisitorWork } from "../visitors/save-visitor.ts";
+import { openShops, saveVisitor, type VisitorWork } from "../visitors/feature.ts";
 import { linkSecret } from "./link-secret.ts";
 import { type LinkParts, readLink, signLink } from "./signed-link.ts";
 

@@ -1,11 +1,11 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { SuggestionLink } from "../../../shared/protocol/visitor.ts";
+import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
 import type { Params } from "../../base/params.ts";
 import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { PublicRoute, SessionRoute } from "../../http/route.ts";
-import { visitorContext } from "../visitors/register-calls.ts";
-import { countVisit, duringVisit } from "../visitors/visit-limits.ts";
+import { visitorContext } from "../visitors/feature.ts";
 import type { LinkParts } from "./signed-link.ts";
 import { linkedSupplier, suggest, suggestionLink, suggestionPage } from "./suggest.ts";
 

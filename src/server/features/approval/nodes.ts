@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents } from "../settlement/amounts.ts";
 
 /** Whose rules decide: those of 结算付款审批单 in shops with payApproval, else those of the page the application was made on. */
 const APPROVAL = 509;

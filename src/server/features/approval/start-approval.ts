@@ -3,9 +3,9 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { isSettingOn } from "../../engine/setting.ts";
+import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { areComplete } from "../invoices/follow-invoices.ts";
-import { cents, sumOf } from "../settlement/amounts.ts";
+import { areComplete } from "../invoices/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
 /** States of an application that asks for money, or was granted it. */

@@ -5,13 +5,13 @@ import { lookingWork } from "../../engine/looking-work.ts";
 import { refusalNow, runTransition } from "../../engine/run-transition.ts";
 import { type Noticed, runWork, type UserWork } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
+import { isOwnAttachment } from "../../engine/uploads/attachments.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
+import { type AttachmentStep, attachmentTransition } from "../../screens/attachment-step.ts";
 import { sideOfPicture, urlsOf } from "./attached.ts";
-import { type AttachmentStep, attachmentTransition } from "./attachment-step.ts";
-import { isOwnAttachment } from "./attachments.ts";
 
 /** A row, and pictures to put there or to take away. */
 export interface AttachRequest {

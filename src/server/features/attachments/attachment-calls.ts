@@ -5,8 +5,8 @@ import { ok } from "../../http/envelope.ts";
 import { required, requiredId } from "../../http/required.ts";
 import type { Call, ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { actionsOf } from "../../query/offered-actions.ts";
+import { type AttachmentStep, attachmentStep } from "../../screens/attachment-step.ts";
 import { type AttachRequest, attach, detach, mayAttach } from "./attach.ts";
-import { type AttachmentStep, attachmentStep } from "./attachment-step.ts";
 
 const MOST_PICTURES = 9;
 /** Specification section 4. */

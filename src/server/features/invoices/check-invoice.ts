@@ -5,9 +5,9 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Inquiry, Outside } from "../../engine/inquiry.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { cents } from "../settlement/amounts.ts";
 import { type ExpectedParties, judgeInvoice } from "./judge-invoice.ts";
 import { readInvoicePicture } from "./read-picture.ts";
 import { type InvoiceAnswer, type InvoiceQuestion, VerifierError } from "./verifier/invoice-verifier.ts";
@@ -15,10 +15,12 @@ import { type InvoiceAnswer, type InvoiceQuestion, VerifierError } from "./verif
 const UNREACHABLE = "发票查验服务暂时不可用，请稍后再试";
 
 /** 验真: asks the register of tax invoices, and reads the picture once more where its code can be read. */
-export const checkInvoice: Inquiry = async (ctx, outside, row) => {
-  const answer = await ask(outside, questionOf(row));
-  const { failkind, message } = judgeInvoice(row, answer, await expectedOf(ctx, row), await readAgain(ctx, outside, row));
-  return { failkind, verifyMsg: message, chkid: `SB${timeOf(ctx.now).replaceAll(/\D/g, "")}${String(row.Id)}` };
+export const checkInvoice: Inquiry = {
+  async ask(ctx, outside, row) {
+    const answer = await ask(outside, questionOf(row));
+    const { failkind, message } = judgeInvoice(row, answer, await expectedOf(ctx, row), await readAgain(ctx, outside, row));
+    return { failkind, verifyMsg: message, chkid: `SB${timeOf(ctx.now).replaceAll(/\D/g, "")}${String(row.Id)}` };
+  },
 };
 
 async function ask({ verifier }: Outside, question: InvoiceQuestion): Promise<InvoiceAnswer> {

@@ -1,6 +1,6 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents } from "../settlement/amounts.ts";
 
 const OPEN = 10;
 

@@ -1,8 +1,8 @@
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { settingText } from "../../engine/setting.ts";
+import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents, sumOf } from "../settlement/amounts.ts";
 
 const FAILED = -1;
 const VERIFIED = 1;

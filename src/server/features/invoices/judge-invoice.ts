@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { InvoiceReading } from "../../../shared/domain/invoice-code.ts";
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
-import { cents } from "../settlement/amounts.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import type { InvoiceAnswer } from "./verifier/invoice-verifier.ts";
 
 /** Codes of the field failkind, as the exceptions board counts them. */

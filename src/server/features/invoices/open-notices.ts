@@ -3,8 +3,8 @@ import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { unread } from "../../engine/effects/unread.ts";
+import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents, sumOf } from "../settlement/amounts.ts";
 
 /** Days a supplier has to hand in its tax invoices. */
 const DAYS = 20;

@@ -6,12 +6,14 @@ import type { Inquiry } from "../../engine/inquiry.ts";
 import { readInvoicePicture } from "./read-picture.ts";
 
 /** 识别: reads the code on an entered invoice's picture, and compares it with what was entered. */
-export const readInvoice: Inquiry = async (ctx, outside, row) => {
-  const [url = ""] = String(row.ImgUrl ?? "").split(",");
-  const reading = await readInvoicePicture(ctx, outside, url);
-  const differences = differencesOf(row, reading);
-  const told = differences.length === 0 ? "图片与录入内容一致" : `图片与录入内容不一致（${differences.join("、")}）`;
-  return { chkid: `SB${timeOf(ctx.now).replaceAll(/\D/g, "")}${String(row.Id)}`, told };
+export const readInvoice: Inquiry = {
+  async ask(ctx, outside, row) {
+    const [url = ""] = String(row.ImgUrl ?? "").split(",");
+    const reading = await readInvoicePicture(ctx, outside, url);
+    const differences = differencesOf(row, reading);
+    const told = differences.length === 0 ? "图片与录入内容一致" : `图片与录入内容不一致（${differences.join("、")}）`;
+    return { chkid: `SB${timeOf(ctx.now).replaceAll(/\D/g, "")}${String(row.Id)}`, told };
+  },
 };
 
 function differencesOf(row: Row, { code, number, date, net, total }: InvoiceReading): string[] {

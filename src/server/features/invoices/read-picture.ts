@@ -1,9 +1,9 @@
 import { type InvoiceReading, readInvoiceCode } from "../../../shared/domain/invoice-code.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Outside } from "../../engine/inquiry.ts";
+import { findAttachment } from "../../engine/uploads/attachments.ts";
 import { placeOf } from "../../engine/uploads/stored-name.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { findAttachment } from "../attachments/attachments.ts";
 import { BusyError } from "./picture-codes/code-reader.ts";
 
 const MISSING = "文件不存在";

@@ -3,6 +3,7 @@ import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Store } from "../../engine/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BankOrder } from "./bank-order.ts";
+import { hurryIntent, keepIntent } from "./intent.ts";
 import { channelOf, payWayOf } from "./pay-ways.ts";
 import { payableOf } from "./payables.ts";
 
@@ -19,7 +20,7 @@ export async function hurryPayment(store: Store, registry: Registry, entity: Ent
   const payable = payableOf(entity.name);
   const transid = row.transid ?? null;
   if (row[payable.state] !== payable.atBank || transid === null) return false;
-  if (await store.hurryPayment(String(transid))) return true;
+  if (await hurryIntent(store, String(transid))) return true;
   const [record] = await store.find(entityOf(registry, "PayRecord"), { transid, Operate: PAYMENT, result: OPEN });
   const channel = channelOf(record?.PayWay);
   const amount = record?.Pay_sum;
@@ -42,6 +43,6 @@ export async function hurryPayment(store: Store, registry: Registry, entity: Ent
     parts: 0,
     userId,
   };
-  await store.adoptPayment(String(transid), order);
+  await keepIntent(store, String(transid), order, 1);
   return true;
 }

@@ -11,8 +11,7 @@ import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { listPage } from "../../query/list-page.ts";
 import { showRow } from "../../query/show-row.ts";
 import { projectScreen } from "../../screens/project-screen.ts";
-import { attach, detach, mayAttach } from "../attachments/attach.ts";
-import { attachRequest, detachRequest, UPLOADED } from "../attachments/attachment-calls.ts";
+import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } from "../attachments/feature.ts";
 import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 import { confirmEach } from "./confirm-each.ts";
 import { confirmInfo } from "./confirm-info.ts";
@@ -82,7 +81,7 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
       await confirmInfo(at.context, pageOf(at), {
         action: at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params),
         ids: requiredIds(at.params, "ids", MOST_IDS),
-        bank: at.services.bank,
+        bank: at.services.outside.bank,
       }),
     ),
   ),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { countVisit } from "../../auth/visit-limits.ts";
 import { pathOf } from "../../http/gate.ts";
 import type { Services } from "../../http/services.ts";
-import { countVisit } from "../visitors/visit-limits.ts";
 import { callbackPath } from "./bank/bank.ts";
 import { CHANNELS } from "./bank/gateway.ts";
 import { noChannel, takeCallback } from "./take-callback.ts";
@@ -12,7 +12,7 @@ const MOST_BYTES = 16 * 1024;
  * Where banks call back (SECURITY rule 5.12): no session, the body as raw bytes, and the answer in the provider's own form. What is not
  * signed counts against its address; what is signed never does, since a bank comes from one address.
  */
-export function addBankCallbacks(app: FastifyInstance, { database, registry, bank, now }: Services): void {
+export function addBankCallbacks(app: FastifyInstance, { database, registry, outside, now }: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => body);
@@ -23,7 +23,7 @@ export function addBankCallbacks(app: FastifyInstance, { database, registry, ban
         bodyLimit: MOST_BYTES,
         config: { access: "public" },
         handler: async (request, reply) => {
-          const gateway = bank.gateway(channel);
+          const gateway = outside.bank.gateway(channel);
           if (gateway === undefined) throw noChannel();
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const at = { db: database.kysely, registry: registry.current(), now: now() };

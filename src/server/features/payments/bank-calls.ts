@@ -100,7 +100,7 @@ function isFath(fath = ""): boolean {
 
 /** Before anything is written: an order that nobody can send would wait for ever. */
 function checkChannel({ services }: ModuleCall, channel: Channel): void {
-  if (services.bank.gateway(channel) === undefined) throw new ApiError(CODE.rule, `支付渠道 ${channel} 的接口尚未配置`);
+  if (services.outside.bank.gateway(channel) === undefined) throw new ApiError(CODE.rule, `支付渠道 ${channel} 的接口尚未配置`);
 }
 
 /** Tells the bank what was just committed. However that goes, it stays ordered: the reconciler goes on with it. */
@@ -114,6 +114,6 @@ async function sent(at: ModuleCall, started: Started): Promise<Started> {
 }
 
 function sendingOf({ services, context, log }: ModuleCall): Sending {
-  const { database, bank, now } = services;
-  return { db: database.kysely, registry: context.registry, bank, now, say: (line) => log.error({ audit: "bank" }, line) };
+  const { database, outside, now } = services;
+  return { db: database.kysely, registry: context.registry, bank: outside.bank, now, say: (line) => log.error({ audit: "bank" }, line) };
 }

@@ -8,6 +8,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { hurryPayment } from "./adopt-payment.ts";
+import { hurryIntent } from "./intent.ts";
 import { payableOf } from "./payables.ts";
 import { type Sending, sendPayment } from "./send-payment.ts";
 
@@ -59,7 +60,7 @@ async function hurry({ db, registry, viewer }: QueryContext, entity: Entity, id:
   const [row] = await store.lock(entity, [id]);
   if (row?.[payable.state] !== payable.atBank) return undefined;
   // A part of a merged bill is settled by the order of the whole, under the same number.
-  const isKnown = (await store.hurryPayment(String(row.transid))) || (await hurryPayment(store, registry, entity, row, viewer.userId));
+  const isKnown = (await hurryIntent(store, String(row.transid))) || (await hurryPayment(store, registry, entity, row, viewer.userId));
   return isKnown ? String(row.transid) : null;
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../db/connect.ts";
+import type { Store } from "../../engine/store.ts";
 import type { Channel, Direction, PayInstruction } from "./bank/gateway.ts";
 import type { BankOrder } from "./bank-order.ts";
 import { prefixOf } from "./pay-ways.ts";
@@ -24,15 +25,18 @@ export interface Intent extends BankOrder {
 }
 
 /** Writes an order down; the bank gets it only once this transaction is committed. Returns its number. */
-export async function writeIntent(trx: Db, shopId: string, order: BankOrder, day: string): Promise<string> {
+export async function writeIntent(store: Store, order: BankOrder, day: string): Promise<string> {
+  // No bank hears of rows in memory: only a number is needed.
+  if (store.trx === null) return store.nextNumber(prefixOf(order.channel), day);
   // Nobody can guess it, and no database that begins anew gives it out again.
   const transid = `${prefixOf(order.channel)}${day.replaceAll("-", "")}${randomUUID().replaceAll("-", "").slice(0, 18).toUpperCase()}`;
-  await keepIntent(trx, shopId, transid, order, 0);
+  await keepIntent(store, transid, order, 0);
   return transid;
 }
 
 /** The same under a number that the bank may know already: with a try behind it, it is asked before it is told. */
-export async function keepIntent(trx: Db, shopId: string, transid: string, order: BankOrder, tries: number): Promise<void> {
+export async function keepIntent({ trx, shopId }: Store, transid: string, order: BankOrder, tries: number): Promise<void> {
+  if (trx === null) return;
   const { entity, rowId, Billid, channel, direction, amount, account, party, parts, userId } = order;
   await trx
     .insertInto(TABLE)
@@ -68,7 +72,8 @@ export async function readIntent(db: Db, transid: string, lock = false): Promise
  * Makes an open order of the shop due at once; whether there is one. One that is being settled just now is not waited for: whoever
  * settles it goes on to documents that the caller may hold.
  */
-export async function hurryIntent(trx: Db, shopId: string, transid: string): Promise<boolean> {
+export async function hurryIntent({ trx, shopId }: Store, transid: string): Promise<boolean> {
+  if (trx === null) return true;
   const open = trx
     .selectFrom(TABLE)
     .select("transid")

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Settings } from "../../config/settings.ts";
 import type { Database } from "../../db/connect.ts";
 import { holdsDemo } from "../../tables/meta.ts";
 import { type Bank, type BankSettings, openBank } from "./bank/bank.ts";
@@ -7,6 +6,15 @@ import { CHANNELS } from "./bank/gateway.ts";
 import { faultsOf } from "./bank/sandbox/faults.ts";
 import { sandboxKeys } from "./bank/sandbox/sandbox-keys.ts";
 import { startSandbox } from "./bank/sandbox/sandbox-server.ts";
+
+/** What of the settings decides about the banks. */
+export interface BankOptions {
+  readonly banks: BankSettings;
+  readonly bankTimeoutMs: number;
+  readonly publicUrl: string | undefined;
+  readonly demo: "auto" | "off" | "on";
+  readonly dataDir: string;
+}
 
 /** The banks of a server that starts. */
 export interface StartedBank {
@@ -26,7 +34,7 @@ const IN_PROCESS =
  * payment can be tried with nothing set up; never on PostgreSQL, where several servers would each ask a bank of their own about the
  * same payment.
  */
-export async function startBank(settings: Settings, { kind, kysely }: Database): Promise<StartedBank> {
+export async function startBank(settings: BankOptions, { kind, kysely }: Database): Promise<StartedBank> {
   const { banks, bankTimeoutMs, publicUrl } = settings;
   let local = "http://127.0.0.1";
   const listensAt = (address: string) => {

@@ -7,6 +7,7 @@ import { entityOf } from "../../engine/values/names.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { BankParty, Direction } from "./bank/gateway.ts";
 import { type BankOrder, recordNumbers } from "./bank-order.ts";
+import { writeIntent } from "./intent.ts";
 import { checkLimits, payChannelOf } from "./pay-channel.ts";
 import { payWayOf } from "./pay-ways.ts";
 import { type Payable, payableOf } from "./payables.ts";
@@ -48,7 +49,7 @@ export async function orderAtBank(context: EffectContext): Promise<Row> {
     parts: payable.parts === null ? 0 : parts.length,
     userId: work.actor.userId,
   };
-  const transid = await store.orderPayment(order, dayOf(work.now));
+  const transid = await writeIntent(store, order, dayOf(work.now));
   faultPoint("pay:intended");
   const PayWay = payWayOf(channel);
   await writeRecords(context, { transid, order, parts, owner: owner ?? {}, PayWay });

@@ -2,8 +2,8 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents } from "../settlement/amounts.ts";
 
 /** Codes of PayWay, PayOperate and PaySign (schemas/shared/enums.json). */
 const BY_HAND: readonly unknown[] = [1, 4, 5];

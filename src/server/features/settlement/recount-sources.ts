@@ -1,8 +1,8 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
+import { amountsOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { amountsOf } from "./amounts.ts";
 import { freeSource, inLockOrder, takeSource } from "./sources.ts";
 
 /** The ticks of a statement have changed (BA10): documents follow them, amounts are added up anew, its plan has the same ones. */

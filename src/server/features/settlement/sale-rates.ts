@@ -3,8 +3,8 @@ import { divideRounded, SCALE } from "../../../shared/domain/scaled.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import type { Store } from "../../engine/store.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { cents } from "./amounts.ts";
 
 const CONFIRMED = 50;
 const IN_FORCE = 50;

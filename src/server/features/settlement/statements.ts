@@ -7,13 +7,14 @@ import type { Module } from "../../../shared/registry/model.ts";
 import type { ItemWork, Job, JobItem, JobParams } from "../../engine/jobs/job.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { refChoices } from "../../query/ref-rows.ts";
 import { refUseOf } from "../../query/ref-use.ts";
 import { scoped } from "../../query/scope.ts";
-import { cents } from "./amounts.ts";
 import { makeStatement } from "./make-statement.ts";
+import { startDuePeriods } from "./start-due-periods.ts";
 
 const EXCLUDED = -1;
 const MOST_DAYS = 366;
@@ -25,6 +26,7 @@ const MOST_CHOICES = 20;
 /** Statements of a period, one for each supplier that has something to settle; never two for a supplier and period. */
 export const statements: Job = {
   params: readParams,
+  startDue: startDuePeriods,
 
   async choices(ctx, module, wanted) {
     const entity = entityOf(ctx.registry, module.entity);

@@ -3,8 +3,8 @@ import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { givePassword } from "../accounts/give-password.ts";
-import { giveVisitorFiles } from "../visitors/visitor-files.ts";
+import { givePassword } from "../accounts/feature.ts";
+import { giveVisitorFiles } from "../visitors/feature.ts";
 import { nextSupplierCode } from "./next-supplier-code.ts";
 
 /** What a supplier's file takes over from its registration. */

@@ -1,8 +1,8 @@
+import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
 import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { Call, PublicRoute } from "../../http/route.ts";
 import { register, registerPage } from "./register.ts";
-import { countVisit, duringVisit } from "./visit-limits.ts";
 
 /** Shops, kinds and form of the registration page. */
 export const getRegisterForm: PublicRoute = {

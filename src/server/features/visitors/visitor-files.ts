@@ -9,8 +9,8 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import type { Store } from "../../engine/store.ts";
+import type { Attachment } from "../../engine/uploads/attachments.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import type { Attachment } from "../attachments/attachments.ts";
 
 const ENTITY = "Attachment";
 const VISITOR = "访客";

@@ -1,5 +1,6 @@
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { countVisit } from "../../auth/visit-limits.ts";
 import { takeUpload } from "../../engine/uploads/take-upload.ts";
 import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
@@ -7,7 +8,6 @@ import type { PublicUploadRoute } from "../../http/route.ts";
 import { uploadRefusal } from "../../http/upload.ts";
 import { openShops } from "./open-shops.ts";
 import { visitorContext } from "./register-calls.ts";
-import { countVisit } from "./visit-limits.ts";
 import { addVisitorFile, refuseFlood } from "./visitor-files.ts";
 
 /** Takes one picture of somebody who is not signed in, for a row he will hand in to the shop; Msg is its address. */

@@ -10,7 +10,7 @@ import { buildProfiles } from "./profiles.ts";
 const ALL_SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 
 /** The whole registry from files that every check has passed. */
-export function assembleRegistry(context: CheckContext, version: string): Registry {
+export function assembleRegistry(context: CheckContext, version: string): Omit<Registry, "code"> {
   const { sources, entities: infos } = context;
   const [menu] = sources.registry;
   if (!menu) throw new Error("modules.json is missing: the checks must have refused it");
@@ -37,7 +37,18 @@ export function assembleRegistry(context: CheckContext, version: string): Regist
   const patchesOf = (profile: string): Dict<Module> => dict(entries.flatMap((entry) => withId(entry, moduleOf(entry, profile))));
   const profiles: Dict<Profile> = buildProfiles(sources.overlay, modules, patchesOf);
   const shopProfiles = dict(sources.overlay.flatMap(({ raw }) => (raw.shops ?? []).map((shop) => [shop, raw.profile] as const)));
-  return { version, title: menu.raw.title, groups, entities, modules, prints, profiles, shopProfiles, messages };
+  return {
+    version,
+    title: menu.raw.title,
+    groups,
+    entities,
+    modules,
+    prints,
+    profiles,
+    shopProfiles,
+    messages,
+    features: menu.raw.features ?? [],
+  };
 }
 
 function withId(entry: ModuleEntry, module: Module | null): [string, Module][] {

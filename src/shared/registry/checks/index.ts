@@ -27,6 +27,7 @@ import { joinKeys } from "./join-keys.ts";
 import { knownActions } from "./known-actions.ts";
 import { knownEntities } from "./known-entities.ts";
 import { knownEnums } from "./known-enums.ts";
+import { knownFeatures } from "./known-features.ts";
 import { knownFields } from "./known-fields.ts";
 import { knownFlags } from "./known-flags.ts";
 import { knownInquiries } from "./known-inquiries.ts";
@@ -83,6 +84,7 @@ import { windowTypes } from "./window-types.ts";
 
 /** Every rule, one file each: names first, then what the named things mean together. */
 export const CHECKS: readonly Check[] = [
+  knownFeatures,
   menuIds,
   menuPaths,
   menuSchemas,

@@ -1961,6 +1961,10 @@ export interface RawRegistry {
    */
   title: string;
   /**
+   * The features in use: folders of src/server/features whose effects, inquiries, jobs, calls and pages the files may name. Left out: none.
+   */
+  features?: string[];
+  /**
    * Menu groups, in menu order.
    *
    * @minItems 1

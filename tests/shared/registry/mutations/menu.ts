@@ -1,3 +1,4 @@
+import { knownFeatures } from "../../../../src/shared/registry/checks/known-features.ts";
 import { knownReminders } from "../../../../src/shared/registry/checks/known-reminders.ts";
 import { menuIds } from "../../../../src/shared/registry/checks/menu-ids.ts";
 import { menuPaths } from "../../../../src/shared/registry/checks/menu-paths.ts";
@@ -62,6 +63,7 @@ export const menuMutations = [
     [[PLAIN, ["modules"], { "101": { tableKey: 7 } }]],
     "overlays/plain.json /modules profile plain patches nothing: change the module's own file",
   ),
+  mutation(knownFeatures, [[MENU, ["features"], ["desk", "dek"]]], 'modules.json /features/1 unknown feature "dek" (did you mean "desk"?)'),
   mutation(
     knownReminders,
     [[MENU, ["groups", 1, "modules", 2, "reminder"], { call: "/Desk/getCounts" }]],

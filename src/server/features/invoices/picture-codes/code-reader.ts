@@ -46,3 +46,10 @@ async function lookAt(thread: CodesThread, bytes: Buffer): Promise<readonly stri
   }
   return [];
 }
+
+declare module "../../../engine/inquiry.ts" {
+  interface Outside {
+    /** Reads the codes on pictures. */
+    readonly codes: CodeReader;
+  }
+}

@@ -39,3 +39,10 @@ export interface InvoiceVerifier {
   /** Throws a {@link VerifierError}. Asked outside of any transaction. */
   ask(question: InvoiceQuestion): Promise<InvoiceAnswer>;
 }
+
+declare module "../../../engine/inquiry.ts" {
+  interface Outside {
+    /** The register of tax invoices. */
+    readonly verifier: InvoiceVerifier;
+  }
+}

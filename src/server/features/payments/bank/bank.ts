@@ -33,3 +33,10 @@ export function openBank(settings: BankSettings, timeoutMs: number, origin: () =
 
 /** No channel at all. */
 export const NO_BANK: Bank = openBank({}, 1000, () => "http://127.0.0.1");
+
+declare module "../../../engine/inquiry.ts" {
+  interface Outside {
+    /** The banks that payments go through. */
+    readonly bank: Bank;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Entity, Transition } from "../../../shared/registry/model.ts";
+import type { Entity, Transition } from "../../shared/registry/model.ts";
 
 /** What writes the pictures of a row: the effect is what makes a transition one of these, whatever the entity calls it. */
 const EFFECTS = { attach: "attach-file", detach: "detach-file" } as const;

@@ -2,10 +2,10 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
-import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { scoped } from "../../query/scope.ts";
+import { sqlStore } from "../sql-store.ts";
+import { entityOf } from "../values/names.ts";
 
 const ENTITY = "Attachment";
 

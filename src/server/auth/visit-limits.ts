@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import { addressKey } from "../../auth/address-key.ts";
-import type { Db } from "../../db/connect.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Db } from "../db/connect.ts";
+import { addressKey } from "./address-key.ts";
 
 const TABLE = "_visit";
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,27 @@
+import { accounts } from "./features/accounts/feature.ts";
+import { advice } from "./features/advice/feature.ts";
+import { approval } from "./features/approval/feature.ts";
+import { attachments } from "./features/attachments/feature.ts";
+import { invoices } from "./features/invoices/feature.ts";
+import { logistics } from "./features/logistics/feature.ts";
+import { payments } from "./features/payments/feature.ts";
+import { settlement } from "./features/settlement/feature.ts";
+import { suppliers } from "./features/suppliers/feature.ts";
+import { usage } from "./features/usage/feature.ts";
+import { visitors } from "./features/visitors/feature.ts";
+import type { Feature } from "./http/feature.ts";
+
+/** Every feature of this program. Which of them are in use is said by modules.json (`features`). */
+export const FEATURES: readonly Feature[] = [
+  accounts,
+  advice,
+  approval,
+  attachments,
+  invoices,
+  logistics,
+  payments,
+  settlement,
+  suppliers,
+  usage,
+  visitors,
+];

@@ -1,0 +1,20 @@
+import type { Feature } from "../../http/feature.ts";
+import { checkGroup } from "./check-group.ts";
+import { endSessions } from "./end-sessions.ts";
+import { getGrants, grant } from "./grant-calls.ts";
+import { issuePassword } from "./issue-password.ts";
+import { resetPassword } from "./reset-password.ts";
+
+export { givePassword } from "./give-password.ts";
+
+/** Users, their groups and what groups may do. */
+export const accounts: Feature = {
+  name: "accounts",
+  effects: {
+    "check-group": { run: checkGroup },
+    "end-sessions": { run: endSessions },
+    "issue-password": { run: issuePassword },
+    "reset-password": { run: resetPassword },
+  },
+  calls: [getGrants, grant],
+};

@@ -1,0 +1,12 @@
+import type { Feature } from "../../http/feature.ts";
+import { adviceCalls } from "./advice-calls.ts";
+import { getAdviceForm, getAdviceLink, saveSuggestion } from "./suggestion-calls.ts";
+import { unreadAdvice } from "./unread-advice.ts";
+
+/** Suggestions of suppliers and visitors, and the shop's answers. */
+export const advice: Feature = {
+  name: "advice",
+  reminders: { "/Advice/getNoReadAdvice": { count: unreadAdvice } },
+  overrides: { advice: {} },
+  calls: [...adviceCalls, getAdviceForm, saveSuggestion, getAdviceLink],
+};

@@ -1,0 +1,30 @@
+import type { Feature } from "../../http/feature.ts";
+import { checkInvoice } from "./check-invoice.ts";
+import { checkInvoiceNumber } from "./check-invoice-number.ts";
+import { countInvoices } from "./count-invoices.ts";
+import { finishNotices } from "./finish-notices.ts";
+import { imageContentRoutes } from "./image-content-calls.ts";
+import { keepReading } from "./keep-reading.ts";
+import { openNotices } from "./open-notices.ts";
+import { readInvoice } from "./read-invoice.ts";
+import { settleCheck } from "./settle-check.ts";
+import { uncountInvoice } from "./uncount-invoice.ts";
+
+export { areComplete } from "./follow-invoices.ts";
+
+/** Tax invoices: read from pictures, verified at the register, and what follows from them for statements. */
+export const invoices: Feature = {
+  name: "invoices",
+  effects: {
+    "check-invoice-number": { run: checkInvoiceNumber },
+    "count-invoices": { run: countInvoices },
+    "finish-notices": { run: finishNotices },
+    "keep-reading": { run: keepReading },
+    "open-notices": { run: openNotices },
+    "settle-check": { run: settleCheck },
+    "uncount-invoice": { run: uncountInvoice },
+  },
+  inquiries: { "check-invoice": checkInvoice, "read-invoice": readInvoice },
+  calls: imageContentRoutes,
+  start: (app, { outside }) => app.addHook("onClose", () => outside.codes.close()),
+};

@@ -1,0 +1,37 @@
+import type { Feature } from "../../http/feature.ts";
+import { askBank } from "./ask-bank.ts";
+import { balancePayRoutes } from "./balance-pay-calls.ts";
+import { addBankCallbacks } from "./bank-callbacks.ts";
+import { paymentRoutes } from "./bank-calls.ts";
+import { forgetOldNotices } from "./bank-notice.ts";
+import { dissolveMerge } from "./dissolve-merge.ts";
+import { findPayChannel } from "./find-pay-channel.ts";
+import { openPayment } from "./open-payment.ts";
+import { orderAtBank } from "./order-at-bank.ts";
+import { startReconciler } from "./reconciler.ts";
+import { recordPayment } from "./record-payment.ts";
+
+/** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
+export const payments: Feature = {
+  name: "payments",
+  effects: {
+    "ask-bank": { run: askBank },
+    "dissolve-merge": { run: dissolveMerge },
+    "open-payment": { run: openPayment },
+    "order-at-bank": { run: orderAtBank },
+    "record-payment": { run: recordPayment },
+  },
+  inquiries: { "pay-channel": findPayChannel },
+  overrides: { "balance-pay": {} },
+  calls: [...balancePayRoutes, ...paymentRoutes],
+  maintain: ({ db, now }) => forgetOldNotices(db, now()),
+  start(app, services) {
+    addBankCallbacks(app, services);
+    const { database, registry, storage, outside, now } = services;
+    app.addHook("onListen", () => {
+      const log = (line: string) => app.log.warn(line);
+      const stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, say: log });
+      app.addHook("onClose", stop);
+    });
+  },
+};

@@ -1,0 +1,18 @@
+import type { Feature } from "../../http/feature.ts";
+import { freeSources } from "./free-sources.ts";
+import { recountSources } from "./recount-sources.ts";
+import { settleOrders } from "./settle-orders.ts";
+import { statements } from "./statements.ts";
+import { takeSources } from "./take-sources.ts";
+
+/** Statements: what a supplier is owed for a period, made from the documents of that period. */
+export const settlement: Feature = {
+  name: "settlement",
+  effects: {
+    "free-sources": { run: freeSources },
+    "recount-sources": { run: recountSources },
+    "settle-orders": { run: settleOrders },
+    "take-sources": { run: takeSources },
+  },
+  jobs: { statements },
+};

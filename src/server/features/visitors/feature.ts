@@ -1,0 +1,16 @@
+import type { Feature } from "../../http/feature.ts";
+import { getRegisterForm, saveRegistration } from "./register-calls.ts";
+import { forgetVisitorFiles } from "./visitor-files.ts";
+import { uploadAsVisitor } from "./visitor-upload.ts";
+
+export { openShops } from "./open-shops.ts";
+export { visitorContext } from "./register-calls.ts";
+export { saveVisitor, type VisitorWork } from "./save-visitor.ts";
+export { giveVisitorFiles } from "./visitor-files.ts";
+
+/** What somebody who is not signed in may send: a registration with its pictures. */
+export const visitors: Feature = {
+  name: "visitors",
+  calls: [getRegisterForm, saveRegistration, uploadAsVisitor],
+  maintain: ({ db, registry, now }) => forgetVisitorFiles(db, registry.current(), now()),
+};
