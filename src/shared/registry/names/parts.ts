@@ -4,7 +4,7 @@ import type { RawEffect } from "../generated/raw.ts";
 import type { Comparison, Predicate, Scalar, ValueSource } from "../language.ts";
 import type { Place } from "../place.ts";
 import type { Named } from "./named.ts";
-import { usesOf } from "./uses.ts";
+import { type PartUse, usesOf } from "./uses.ts";
 import type { PartKind, Setting } from "./word.ts";
 
 /** A condition without further conditions in it. Its place is the value of its key. */
@@ -52,10 +52,10 @@ export function allLeaves(context: CheckContext): readonly Leaf[] {
   return known;
 }
 
-function leafOf(predicate: Predicate, use: { readonly at: Place; readonly entity: string; readonly setting: Setting }): Leaf | [] {
+function leafOf(predicate: Predicate, use: PartUse): Leaf | [] {
   if ("all" in predicate || "any" in predicate || "not" in predicate) return [];
   const [key = ""] = Object.keys(predicate);
-  const around = { at: use.at.in(key), entity: use.entity, setting: use.setting };
+  const around = { at: use.at.in(key), entity: use.entity, setting: use.setting ?? "rows" };
   if ("in" in predicate) return { kind: "in", field: predicate.in[0], values: predicate.in[1], ...around };
   if ("set" in predicate) return { kind: "set", field: predicate.set, ...around };
   if ("valid" in predicate) return { kind: "valid", field: predicate.valid[0], ...around };

@@ -75,8 +75,8 @@ export class PartUse extends Found {
     super(frame, key, word);
   }
 
-  get setting(): Setting {
-    return this.word.setting ?? this.frame.setting ?? "rows";
+  get setting(): Setting | undefined {
+    return this.word.setting ?? this.frame.setting;
   }
 }
 
@@ -100,13 +100,15 @@ class Walk implements Uses {
     if (entity) this.fields(entity, frame);
   }
 
-  /** The names that a file declares as the keys of one map, without what stands below them. */
-  declared(word: Word, value: object, property: string, at: Place, root: Root): void {
-    const map = word.at(property);
-    const entries = get(value, property);
-    if (!map?.keys || typeof entries !== "object" || entries === null) return;
-    const frame = new Frame(map, entries, property, new Frame(word, value, "", null, root, at), root);
-    for (const key of Object.keys(entries)) add(this.names, map.keys, new NameUse(frame, key, map, map.keys, key, null, true));
+  /** The names that a file declares as the keys of its maps, without what stands below them. */
+  declared(word: Word, value: object, at: Place, root: Root): void {
+    const whole = new Frame(word, value, "", null, root, at);
+    for (const [property, entries] of Object.entries(value)) {
+      const map = word.at(property);
+      if (!map?.keys || !map.declares) continue;
+      const frame = new Frame(map, entries as object, property, whole, root);
+      for (const key of Object.keys(frame.value)) add(this.names, map.keys, new NameUse(frame, key, map, map.keys, key, null, true));
+    }
   }
 
   private fields({ raw, fields }: EntityInfo, around: Frame): void {
@@ -212,8 +214,8 @@ function walk(context: CheckContext): Uses {
   for (const kind of ["registry", "overlay"] as const)
     for (const doc of sources[kind]) found.file(words[kind], doc.raw, doc.at, { context, doc, self: "" });
   // What stands in these is walked where it is used.
-  for (const kind of ["enums", "mixins", "messages"] as const)
-    for (const doc of sources[kind]) found.declared(words[kind], doc.raw, kind, doc.at, { context, doc, self: "" });
+  for (const kind of ["enums", "mixins", "messages", "archetypes"] as const)
+    for (const doc of sources[kind]) found.declared(words[kind], doc.raw, doc.at, { context, doc, self: "" });
   return found;
 }
 

@@ -77,6 +77,8 @@ export class Word {
   readonly form: Form | undefined;
   readonly setting: Setting | undefined;
   readonly description: string | undefined;
+  /** What two words have in common that refer to the same definition. */
+  readonly home: object;
   private readonly target: Schema;
   private readonly file: string;
   private readonly inner = new Map<string | number, Word | null>();
@@ -101,6 +103,7 @@ export class Word {
     this.form = said("x-form");
     this.setting = said("x-setting");
     this.description = said("description");
+    this.home = target;
     this.target = target;
     this.file = home;
   }
