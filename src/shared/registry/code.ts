@@ -1,4 +1,4 @@
-import { dict } from "./dict.ts";
+import { deepFreeze, dict } from "./dict.ts";
 import type { Scalar } from "./generated/raw.ts";
 import type { Dict, FieldType, Registry } from "./model.ts";
 
@@ -62,5 +62,5 @@ export function codeOf(features: readonly FeatureCode[]): Code {
 
 /** The registry with the code that its files name; everything else of it is plain data that can be sent to another thread. */
 export function linkCode(registry: Omit<Registry, "code">, features: readonly FeatureCode[]): Registry {
-  return Object.freeze({ ...registry, code: codeOf(features.filter(({ name }) => registry.features.includes(name))) });
+  return deepFreeze({ ...registry, code: codeOf(features.filter(({ name }) => registry.features.includes(name))) });
 }

@@ -32,14 +32,8 @@ export interface ModuleInfo {
 export interface CheckContext {
   /** Every feature there is; undefined: nobody says. */
   readonly features: readonly FeatureCode[] | undefined;
-  /** Those in use. */
-  readonly used: readonly FeatureCode[];
-  /** Names of hand-written things of the features in use; undefined: nobody says which there are, or the list cannot be read. */
-  readonly namedEffects: readonly string[] | undefined;
-  readonly inquiries: readonly string[] | undefined;
-  readonly jobs: readonly string[] | undefined;
-  readonly reminders: readonly string[] | undefined;
-  readonly overrides: readonly string[] | undefined;
+  /** Those in use; undefined: nobody says which there are, or the list cannot be read. */
+  readonly used: readonly FeatureCode[] | undefined;
   readonly sources: Sources;
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
@@ -75,18 +69,9 @@ export function contextOf(files: RawSources, { features }: BuildOptions): { read
     }),
   );
   const [menu] = sources.registry;
-  const used = (features ?? []).filter(({ name }) => menu?.raw.features?.includes(name));
-  const namesOf = (kind: "effects" | "inquiries" | "jobs" | "reminders" | "overrides") =>
-    features && menu && used.flatMap((feature) => Object.keys(feature[kind] ?? {}));
-  const names = {
-    namedEffects: namesOf("effects"),
-    inquiries: namesOf("inquiries"),
-    jobs: namesOf("jobs"),
-    reminders: namesOf("reminders"),
-    overrides: namesOf("overrides"),
-  };
+  const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
-  return { context: { features, used, ...names, sources, entities, modules: [...own, ...patched], prints }, problems };
+  return { context: { features, used, sources, entities, modules: [...own, ...patched], prints }, problems };
 }
 
 /** The menu line with this id. */

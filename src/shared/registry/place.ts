@@ -11,8 +11,19 @@ export interface Place {
   in(...path: Path): Place;
   /** The same place, whose problems are of the property's name rather than its value. */
   onKey(): Place;
+  /** Where in which file the value, or the property's name, itself is written; null: nowhere, as what an archetype says. */
+  spot(): Spot | null;
   /** A problem of the value here; where there is none, of the nearest value around it. */
   problem(message: string, hint?: string): Problem;
+}
+
+/** A piece of a file's text. */
+export interface Spot {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  /** What stands there. */
+  readonly value: unknown;
 }
 
 /** The place of a value in a file; `profile`: in the file as this profile's overlay patches it. */
@@ -59,6 +70,13 @@ class FilePlace implements Place {
 
   onKey(): Place {
     return new FilePlace(this.locate, this.path, true);
+  }
+
+  spot(): Spot | null {
+    const { file, path } = this.locate(this.path);
+    const { node, key, isWhole } = findNode(file.root, path);
+    const found = this.isOnKey ? key : node;
+    return isWhole && found ? { file: file.path, offset: found.offset, length: found.length, value: found.value } : null;
   }
 
   problem(message: string, hint?: string): Problem {

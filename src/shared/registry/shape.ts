@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
+import { ANNOTATIONS } from "./names/word.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblem } from "./shape-message.ts";
@@ -31,6 +32,7 @@ function validatorOf(kind: FileKind): ValidateFunction {
 
 function compileAll(): void {
   const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
+  ajv.addVocabulary([...ANNOTATIONS]);
   ajv.addSchema(COMMON_SCHEMA);
   for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
   for (const kind of FILE_KINDS) validators.set(kind, ajv.compile(META_SCHEMAS[kind]));

@@ -3,7 +3,7 @@ import { dict } from "../dict.ts";
 import type { RawUnionSource } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
 import type { View, ViewPart, ViewSource } from "../model.ts";
-import { sourceOf, type ViewPartUse, viewParts } from "../uses/view-parts.ts";
+import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 
 /** What a view reads; null for an entity with rows of its own. */
 export function buildView(info: EntityInfo): View | null {

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "../catalogue.ts";
+import { allEffects, type EffectUse } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
-import { allEffects, type EffectUse } from "../uses/effects.ts";
 import type { Check } from "./check.ts";
 
 /** The hand-written effects about pictures, and what they write: the addresses, and the side the last of them came from. */

@@ -1,9 +1,9 @@
 import { asAction, sidesOf } from "../build/actions.ts";
 import type { ModuleInfo } from "../context.ts";
+import { machinesOf } from "../machines.ts";
+import { listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { listed, type Named } from "../uses/named.ts";
-import { machinesOf } from "../uses/transitions.ts";
 import type { WholeModule, WholeTransition } from "../whole/types.ts";
 import type { Check } from "./check.ts";
 

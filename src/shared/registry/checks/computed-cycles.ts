@@ -1,5 +1,5 @@
 import type { CheckContext } from "../context.ts";
-import { madeFrom, nodeOf } from "../uses/made-from.ts";
+import { madeFrom, nodeOf } from "../names/made-from.ts";
 import type { Check } from "./check.ts";
 
 /** No computed field is made from itself, not even by way of others or of other entities. */

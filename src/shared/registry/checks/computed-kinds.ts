@@ -4,8 +4,8 @@ import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
+import { calcFields } from "../names/calc-fields.ts";
 import type { Problem } from "../problem.ts";
-import { calcFields } from "../uses/calc-fields.ts";
 import type { Check } from "./check.ts";
 
 /** A computed field is made from fields of the right types, and is itself of the type that comes out. */

@@ -4,9 +4,9 @@ import type { CheckContext } from "../context.ts";
 import type { RawCopy } from "../generated/raw.ts";
 import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
+import { calcFields } from "../names/calc-fields.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { calcFields } from "../uses/calc-fields.ts";
 import type { Check } from "./check.ts";
 
 /** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */

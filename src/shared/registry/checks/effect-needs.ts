@@ -1,8 +1,8 @@
 import type { CheckContext } from "../context.ts";
 import { isJudged } from "../lookup.ts";
+import { allEffects } from "../names/parts.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { allEffects } from "../uses/effects.ts";
 import type { Check } from "./check.ts";
 
 /** The engine's own entities that effects and fields write or read by themselves (src/server/engine/effects, src/server/query/related-sql.ts). */

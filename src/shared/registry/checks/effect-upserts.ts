@@ -1,4 +1,4 @@
-import { allEffects } from "../uses/effects.ts";
+import { allEffects } from "../names/parts.ts";
 import type { Check } from "./check.ts";
 
 /** A row that may have to be created is matched by a unique key: two callers at once must not create it twice. */

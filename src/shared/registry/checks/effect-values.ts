@@ -3,18 +3,16 @@ import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
+import { allValues, type ValueUse } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
-import { allEffects, type ValueUse, valuesOf } from "../uses/effects.ts";
 import type { Check } from "./check.ts";
 
 /** What an effect writes or compares fits the field it is for, and computed fields are not written. */
 export const effectValues: Check = (context) =>
-  allEffects(context)
-    .flatMap(valuesOf)
-    .flatMap((use) => {
-      const field = findField(context, use.target, use.field);
-      return field ? [...storedProblems(use, field), ...valueProblems(use, field, context)] : [];
-    });
+  allValues(context).flatMap((use) => {
+    const field = findField(context, use.target, use.field);
+    return field ? [...storedProblems(use, field), ...valueProblems(use, field, context)] : [];
+  });
 
 function storedProblems({ field, target, role, at }: ValueUse, { raw }: FieldInfo): Problem[] {
   if (!raw.computed) return [];
@@ -22,7 +20,7 @@ function storedProblems({ field, target, role, at }: ValueUse, { raw }: FieldInf
 }
 
 function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): Problem[] {
-  const { source, role, at, effect } = use;
+  const { source, role, at, entity, hasReason } = use;
   const type = `${field.name} (${field.raw.type})`;
   const kind = comparableOf(field);
   if (role === "by" && !isNumber(field)) return [at.onKey().problem(`only numbers are added to; ${type} is none`)];
@@ -42,7 +40,7 @@ function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): 
     return isNumber(field) ? [] : [at.problem(`only numbers are added to; ${type} is none`)];
   }
   if ("reason" in source) {
-    if (!effect.hasReason) return [at.problem("no reason was asked for", 'say "reason" at the transition')];
+    if (!hasReason) return [at.problem("no reason was asked for", 'say "reason" at the transition')];
     return kind === "text" ? [] : [at.problem(`${type} cannot hold a reason`)];
   }
   const from = fieldOfSource(use, context);
@@ -50,12 +48,12 @@ function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): 
   const needsNumber = "minus" in source || "total" in source;
   if (needsNumber && !isNumber(from)) return [at.problem(`${from.name} (${from.raw.type}) is no number`)];
   if (converts(from, field)) return [];
-  return [at.problem(`${from.name} (${from.raw.type}) of ${effect.entity.name} cannot become ${type}`)];
+  return [at.problem(`${from.name} (${from.raw.type}) of ${entity.name} cannot become ${type}`)];
 }
 
-function fieldOfSource({ source, effect, each }: ValueUse, context: CheckContext): FieldInfo | undefined {
+function fieldOfSource({ source, entity, each }: ValueUse, context: CheckContext): FieldInfo | undefined {
   if (typeof source !== "object" || source === null) return undefined;
-  const own = effect.entity.name;
+  const own = entity.name;
   if ("field" in source) return findField(context, own, source.field);
   if ("line" in source) return findField(context, each, source.line);
   if ("minus" in source) return findField(context, each ?? own, source.minus);

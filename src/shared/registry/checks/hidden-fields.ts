@@ -1,13 +1,14 @@
 import { asFilter } from "../build/filters.ts";
 import { hiddenOf } from "../build/readable.ts";
 import { titleFieldOf } from "../build/show.ts";
+import { todosOf } from "../build/todo-sides.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
+import { entries, listed, type Named, ordered } from "../names/named.ts";
+import { fieldsIn, type NameUse } from "../names/uses.ts";
 import type { Problem } from "../problem.ts";
-import { moduleFields } from "../uses/module-fields.ts";
-import { entries, listed, type Named, ordered } from "../uses/named.ts";
-import { printFields } from "../uses/print-fields.ts";
 import type { WholeModule } from "../whole/types.ts";
 import type { Check } from "./check.ts";
+import { isSummed } from "./sums.ts";
 
 type Side = WholeModule["audience"][number];
 
@@ -52,25 +53,33 @@ function labels({ raw, at, entity }: ModuleInfo, side: Side): Problem[] {
   });
 }
 
-function tellingUses(module: ModuleInfo, side: Side, { prints }: CheckContext): (readonly [string, readonly Named[]])[] {
+function isFor({ frame }: NameUse, side: Side): boolean {
+  const sides = frame.said("audience");
+  return !Array.isArray(sides) || sides.includes(side);
+}
+
+function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (readonly [string, readonly Named[]])[] {
   const { raw, at, entity } = module;
-  const of = (purpose: string) =>
-    moduleFields(module).filter((use) => use.purpose === purpose && (use.sides === undefined || use.sides.includes(side)));
+  const fields = fieldsIn(module, context);
+  const of = (as: string) => fields.filter((use) => use.as === as);
   const offered = entries(raw.filters, "field", at.in("filters")).filter((_, index) => {
     const filter = raw.filters?.[index];
     return filter !== undefined && (asFilter(filter).audience ?? raw.audience).includes(side);
   });
   const printed = entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
-    const template = prints.get(name);
-    const fields = template ? printFields(template).filter((use) => use.entity === raw.entity) : [];
-    return fields.map((field) => ({ name: field.name, at: place }));
+    const template = context.prints.get(name);
+    const told = template ? fieldsIn(template, context).filter(({ as, entity: of }) => as !== "condition" && of === raw.entity) : [];
+    return told.map((field) => ({ name: field.name, at: place }));
   });
+  const counted = todosOf(module).flatMap(({ raw: todo, at: place, sides }) =>
+    sides.includes(side) ? entries(todo.filters, "field", place.in("filters")) : [],
+  );
   const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
   return [
     ["the filter is on", offered],
-    ["the sum is of", [...of("sum"), ...of("measure")]],
+    ["the sum is of", fields.filter((use) => use.entity === raw.entity && isSummed(use) && isFor(use, side))],
     ["the axis is", of("axis")],
-    ["the to-do counts by", of("todo")],
+    ["the to-do counts by", counted],
     ["the news tells", of("news")],
     ["rows are ordered by", ordered(raw.sort?.default, at.in("sort", "default"))],
     ["the title field is", [title]],

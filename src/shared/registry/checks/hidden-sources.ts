@@ -1,8 +1,8 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
+import { calcFields } from "../names/calc-fields.ts";
 import type { Problem } from "../problem.ts";
-import { calcFields } from "../uses/calc-fields.ts";
-import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../uses/view-parts.ts";
+import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 const SIDES = ["shop", "mall", "supplier"] as const;

@@ -6,11 +6,8 @@ import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
 import { defaultValues } from "./default-values.ts";
 import { derivedKinds } from "./derived-kinds.ts";
-import { dueTransitions } from "./due-transitions.ts";
 import { effectLines } from "./effect-lines.ts";
-import { effectNames } from "./effect-names.ts";
 import { effectNeeds } from "./effect-needs.ts";
-import { effectRuns } from "./effect-runs.ts";
 import { effectStates } from "./effect-states.ts";
 import { effectUpserts } from "./effect-upserts.ts";
 import { effectValues } from "./effect-values.ts";
@@ -18,23 +15,31 @@ import { elsewhereGuards } from "./elsewhere-guards.ts";
 import { enumCodes } from "./enum-codes.ts";
 import { fieldDeclarations } from "./field-declarations.ts";
 import { filters } from "./filters.ts";
+import { flagValues } from "./flag-values.ts";
 import { formParts } from "./form-parts.ts";
 import { formWords } from "./form-words.ts";
 import { hiddenFields } from "./hidden-fields.ts";
 import { hiddenSources } from "./hidden-sources.ts";
+import { inquiries } from "./inquiries.ts";
 import { jobActions } from "./job-actions.ts";
 import { joinKeys } from "./join-keys.ts";
-import { knownActions } from "./known-actions.ts";
-import { knownEntities } from "./known-entities.ts";
-import { knownEnums } from "./known-enums.ts";
-import { knownFeatures } from "./known-features.ts";
-import { knownFields } from "./known-fields.ts";
-import { knownFlags } from "./known-flags.ts";
-import { knownInquiries } from "./known-inquiries.ts";
-import { knownMessages } from "./known-messages.ts";
-import { knownMixins } from "./known-mixins.ts";
-import { knownReminders } from "./known-reminders.ts";
-import { knownTemplates } from "./known-templates.ts";
+import {
+  knownActions,
+  knownCalls,
+  knownEffects,
+  knownEntities,
+  knownEnums,
+  knownFeatures,
+  knownFields,
+  knownFlags,
+  knownInquiries,
+  knownJobs,
+  knownMessages,
+  knownMixins,
+  knownOverrides,
+  knownTemplates,
+  knownTransitions,
+} from "./known-names.ts";
 import { lineEntities } from "./line-entities.ts";
 import { lineSources } from "./line-sources.ts";
 import { machineCodes } from "./machine-codes.ts";
@@ -57,6 +62,7 @@ import { printGroups } from "./print-groups.ts";
 import { printWidths } from "./print-widths.ts";
 import { readPictures } from "./read-pictures.ts";
 import { refKeys } from "./ref-keys.ts";
+import { reminders } from "./reminders.ts";
 import { repeatedEntries } from "./repeated-entries.ts";
 import { rowKeys } from "./row-keys.ts";
 import { saveActions } from "./save-actions.ts";
@@ -64,6 +70,7 @@ import { sortFields } from "./sort-fields.ts";
 import { storedFields } from "./stored-fields.ts";
 import { sumColumns } from "./sum-columns.ts";
 import { sums } from "./sums.ts";
+import { systemTransitions } from "./system-transitions.ts";
 import { tenancy } from "./tenancy.ts";
 import { tickedLines } from "./ticked-lines.ts";
 import { todoActions } from "./todo-actions.ts";
@@ -97,9 +104,17 @@ export const CHECKS: readonly Check[] = [
   knownTemplates,
   knownMessages,
   knownActions,
+  knownTransitions,
   knownFlags,
-  knownReminders,
+  knownEffects,
   knownInquiries,
+  knownJobs,
+  knownCalls,
+  knownOverrides,
+  flagValues,
+  reminders,
+  inquiries,
+  systemTransitions,
   fieldDeclarations,
   enumCodes,
   defaultValues,
@@ -130,15 +145,12 @@ export const CHECKS: readonly Check[] = [
   transitionKeys,
   elsewhereGuards,
   tickedLines,
-  dueTransitions,
   chainParts,
   effectLines,
   effectValues,
   effectStates,
-  effectRuns,
   effectUpserts,
   effectNeeds,
-  effectNames,
   repeatedEntries,
   filters,
   sums,

@@ -1,6 +1,6 @@
 import { isJudged } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
-import { viewParts } from "../uses/view-parts.ts";
+import { viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 /** A joined row is one row: were there several, those of the view would appear, and be summed, more than once. */

@@ -1,7 +1,7 @@
 import { lineNames } from "../lookup.ts";
+import { machinesOf } from "../machines.ts";
+import { single } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
-import { single } from "../uses/named.ts";
-import { machinesOf } from "../uses/transitions.ts";
 import type { Check } from "./check.ts";
 
 /** What is spoken of as lines are lines of the entity: tables of its page, sums over them, lines a user ticks. */

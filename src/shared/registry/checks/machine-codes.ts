@@ -1,8 +1,8 @@
 import { misfit } from "../literal-fit.ts";
+import { type MachineUse, machinesOf } from "../machines.ts";
 import type { StateCode } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { type MachineUse, machinesOf } from "../uses/transitions.ts";
 import type { Check } from "./check.ts";
 
 /** A state field is a stored enum, and every state named is one of its codes. */

@@ -1,6 +1,6 @@
+import { type MachineUse, machinesOf } from "../machines.ts";
 import type { StateCode as Code } from "../model.ts";
 import type { Problem } from "../problem.ts";
-import { type MachineUse, machinesOf } from "../uses/transitions.ts";
 import type { Check } from "./check.ts";
 
 /** Every state can be reached and left, except those listed as final, which nothing leaves. */

@@ -1,4 +1,4 @@
-import { listed } from "../uses/named.ts";
+import { listed } from "../names/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 

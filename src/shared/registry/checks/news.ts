@@ -2,8 +2,8 @@ import { isAfterRead } from "../build/sort.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
 import { findField } from "../lookup.ts";
 import type { FieldType } from "../model.ts";
+import { entries, single } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { entries, single } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 

@@ -1,7 +1,7 @@
 import { PLAIN } from "../build/availability.ts";
 import { entryOf } from "../context.ts";
+import { keys, listed } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
-import { keys, listed } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 

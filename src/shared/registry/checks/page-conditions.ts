@@ -2,14 +2,14 @@ import { asAction } from "../build/actions.ts";
 import { flagsByProfile, isThere } from "../build/availability.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
 import type { Predicate } from "../language.ts";
+import { allLeaves } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
-import { allLeaves } from "../uses/leaves.ts";
 import type { Check } from "./check.ts";
 
 /** A page with a condition is there for some profile's shops, and no button leads to it where it is not. */
 export const pageConditions: Check = (context) => {
   // A condition that asks for more than flags is told by itself; without all overlays nobody knows who has a page.
-  const isStrange = allLeaves(context).some(({ kind, use }) => use.setting === "profile" && kind !== "flag");
+  const isStrange = allLeaves(context).some(({ kind, setting }) => setting === "profile" && kind !== "flag");
   if (isStrange || context.sources.broken.overlay.size > 0) return [];
   const profiles = [...flagsByProfile(context.sources.overlay)].map(([profile, flags]) => {
     const has = ({ raw }: ModuleInfo) => isThere((raw.when ?? null) as Predicate | null, flags);

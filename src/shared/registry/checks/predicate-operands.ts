@@ -4,16 +4,16 @@ import type { CheckContext } from "../context.ts";
 import type { ActorField, Operand, Scalar } from "../language.ts";
 import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
+import { allLeaves, type Leaf } from "../names/parts.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { allLeaves, type Leaf } from "../uses/leaves.ts";
 import type { Check } from "./check.ts";
 
 /** What a field is compared with can be its value: a code of the enum, a decimal of its scale, a field of its kind. */
 export const predicateOperands: Check = (context) => allLeaves(context).flatMap((leaf) => leafProblems(leaf, context));
 
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
-  const { entity } = leaf.use;
+  const { entity } = leaf;
   if (leaf.kind === "actor") return actorProblems(leaf.property as ActorField, leaf.value, leaf.at.in(1));
   if (leaf.kind === "in") {
     const field = findField(context, entity, leaf.field);

@@ -1,8 +1,8 @@
 import { isAfterRead } from "../build/sort.ts";
 import type { CheckContext } from "../context.ts";
 import { findField } from "../lookup.ts";
+import { allLeaves, fieldsOfLeaf, type Leaf } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
-import { allLeaves, fieldsOfLeaf, type Leaf } from "../uses/leaves.ts";
 import type { Check } from "./check.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { Check } from "./check.ts";
 export const predicateSettings: Check = (context) => allLeaves(context).flatMap((leaf) => leafProblems(leaf, context));
 
 function leafProblems(leaf: Leaf, context: CheckContext): Problem[] {
-  const { setting, entity } = leaf.use;
+  const { setting, entity } = leaf;
   if (setting === "acting") return [];
   if (setting === "profile")
     return leaf.kind === "flag" ? [] : [leaf.at.problem("shops have a page or not: its condition asks for flags alone")];

@@ -1,10 +1,10 @@
 import type { CheckContext } from "../context.ts";
 import type { RawPrint } from "../generated/raw.ts";
 import { findField, lineNames } from "../lookup.ts";
+import { entries } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Problem } from "../problem.ts";
 import type { Doc } from "../sources.ts";
-import { entries } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
 /** A template prints the entity of the modules that offer it; its table holds lines of that entity, or of what that points to. */

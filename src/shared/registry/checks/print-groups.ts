@@ -1,4 +1,4 @@
-import { listed } from "../uses/named.ts";
+import { listed } from "../names/named.ts";
 import type { Check } from "./check.ts";
 
 /** A sum of a group stands under its column, and what is equal in a group is not summed. */

@@ -1,5 +1,5 @@
+import { entries, listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
-import { entries, listed, type Named } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 

@@ -1,5 +1,5 @@
+import type { Named } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import type { Named } from "../uses/named.ts";
 
 /** A problem for every name that stands a second time, told with the first one. */
 export function repeats<T extends Named>(names: readonly T[], message: (again: T, first: T) => string): Problem[] {

@@ -1,17 +1,19 @@
 import { isAfterRead } from "../build/sort.ts";
+import type { ModuleInfo } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
-import { moduleFields, type Purpose } from "../uses/module-fields.ts";
+import type { Named } from "../names/named.ts";
+import { fieldsIn } from "../names/uses.ts";
 import type { Check } from "./check.ts";
 
-const SORTED: readonly Purpose[] = ["sortable", "sortMap", "defaultSort"];
 const ORDERLESS = ["images", "url"];
 
 /** What is sorted by has an order that the database can see; the usual order, by Id, needs an Id. */
 export const sortFields: Check = (context) =>
   context.modules.flatMap((module) => {
     const { raw, at, entity } = module;
-    const named = moduleFields(module).flatMap(({ purpose, name, at: place }) => {
-      const field = SORTED.includes(purpose) ? findField(context, raw.entity, name) : undefined;
+    const sorted = fieldsIn(module, context).filter(({ as }) => as === "sort");
+    const named = [...sorted, ...sortableColumns(module)].flatMap(({ name, at: place }) => {
+      const field = findField(context, raw.entity, name);
       if (!field) return [];
       if (isAfterRead(field.raw.computed)) return [place.problem(`${name} cannot be sorted by: it is made after reading`)];
       return ORDERLESS.includes(field.raw.type) ? [place.problem(`${name} cannot be sorted by: it is ${field.raw.type}`)] : [];
@@ -20,3 +22,9 @@ export const sortFields: Check = (context) =>
     if (!isUsual || !isJudged(entity) || entity.fields.has("Id")) return named;
     return [...named, at.in("sort", "default").problem(`the usual order is by Id, which ${entity.name} lacks`, "say sort.default")];
   });
+
+function sortableColumns({ raw, at }: ModuleInfo): Named[] {
+  return raw.columns.flatMap((column, index) =>
+    typeof column === "object" && column.sortable ? [{ name: column.field, at: at.in("columns", index, "sortable") }] : [],
+  );
+}

@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
+import { listed, ordered, single } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { listed, ordered, single } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
 /** Indexes, unique keys and bill numbers are of stored fields. */

@@ -1,5 +1,5 @@
+import { entries, listed, type Named } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { entries, listed, type Named } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
 /** A sum stands under its column, so the column must be there. */

@@ -1,5 +1,5 @@
 import { findField } from "../lookup.ts";
-import { machinesOf } from "../uses/transitions.ts";
+import { machinesOf } from "../machines.ts";
 import type { Check } from "./check.ts";
 
 /** What a user ticks is a stored yes/no of the line. */
@@ -8,8 +8,6 @@ export const tickedLines: Check = (context) =>
     transitions.flatMap(({ raw: { ticks }, at }) => {
       const field = findField(context, ticks?.entity, ticks?.field ?? "");
       const place = at.in("ticks", "field");
-      if (ticks !== undefined && context.entities.has(ticks.entity) && field === undefined)
-        return [place.problem(`unknown field "${ticks.field}" of ${ticks.entity}`)];
       if (!field || (field.raw.type === "bool" && !field.raw.computed)) return [];
       return [place.problem(`${field.name} (${field.raw.type}) cannot be ticked: it is no stored yes/no`)];
     }),

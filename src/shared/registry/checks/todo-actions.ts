@@ -1,10 +1,10 @@
+import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../build/todo-sides.ts";
 import type { ModuleInfo } from "../context.ts";
 import type { RawTodo, RawTodoFilter } from "../generated/raw.ts";
+import { entries } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { entries } from "../uses/named.ts";
-import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../uses/todos.ts";
 import type { Check } from "./check.ts";
 
 /** Operators that say which states. */

@@ -1,6 +1,7 @@
 import type { Operator } from "../../protocol/list.ts";
 import { asFilter } from "../build/filters.ts";
 import { isAfterRead } from "../build/sort.ts";
+import { type TodoUse, todosOf } from "../build/todo-sides.ts";
 import { todoOperator } from "../build/todos.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { FieldInfo } from "../catalogue.ts";
@@ -11,7 +12,6 @@ import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { type TodoUse, todosOf } from "../uses/todos.ts";
 import type { Check } from "./check.ts";
 
 const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];

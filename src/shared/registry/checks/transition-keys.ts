@@ -1,4 +1,4 @@
-import { machinesOf } from "../uses/transitions.ts";
+import { machinesOf } from "../machines.ts";
 import type { Check } from "./check.ts";
 
 /** A transition that users run asks for a right. */

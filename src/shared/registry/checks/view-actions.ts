@@ -1,5 +1,5 @@
 import { isLink } from "../build/actions.ts";
-import { entries } from "../uses/named.ts";
+import { entries } from "../names/named.ts";
 import type { Check } from "./check.ts";
 
 /** Nothing can be done to the rows of a view. */

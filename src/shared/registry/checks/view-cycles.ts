@@ -1,5 +1,5 @@
 import type { CheckContext } from "../context.ts";
-import { viewParts } from "../uses/view-parts.ts";
+import { viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 /** No view shows its own rows, not even by way of other views. */

@@ -2,7 +2,7 @@ import { SUPPLIER_FIELD } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import { isJudged } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
-import { type ViewPartUse, viewParts } from "../uses/view-parts.ts";
+import { type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 import { isClearView } from "./views.ts";
 

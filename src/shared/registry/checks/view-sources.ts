@@ -1,7 +1,7 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Problem } from "../problem.ts";
-import { type SourceUse, sourceOf, type ViewPartUse, viewParts } from "../uses/view-parts.ts";
+import { type SourceUse, sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 import { isClearView } from "./views.ts";
 

@@ -2,10 +2,10 @@ import { isAfterRead } from "../build/sort.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawWindow } from "../generated/raw.ts";
+import { isOverRows } from "../names/made-from.ts";
+import { listed, type Named, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { listed, type Named, ordered, single } from "../uses/named.ts";
-import { isOverRows } from "../uses/over-rows.ts";
 import type { Check } from "./check.ts";
 
 const OVER_NOTHING: readonly RawWindow["of"][] = ["count", "rank"];

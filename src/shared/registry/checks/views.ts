@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { Problem } from "../problem.ts";
-import { viewParts } from "../uses/view-parts.ts";
+import { viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "save", "due", "job"] as const;

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "../catalogue.ts";
+import { entries, listed } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { entries, listed } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 

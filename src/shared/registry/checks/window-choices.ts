@@ -3,9 +3,9 @@ import { SUPPLIER_FIELD } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { Predicate } from "../language.ts";
+import { isOverRows } from "../names/made-from.ts";
+import { listed, type Named } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { listed, type Named } from "../uses/named.ts";
-import { isOverRows } from "../uses/over-rows.ts";
 import type { Check } from "./check.ts";
 
 const SIDES = ["shop", "supplier"] as const;

@@ -1,7 +1,7 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder, isNumber } from "../comparable.ts";
+import { ordered } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import { ordered } from "../uses/named.ts";
 import type { Check } from "./check.ts";
 
 /** A window is of the type that comes out, and orders by what has an order. */

@@ -1,6 +1,5 @@
 import { chainParts } from "../../../../src/shared/registry/checks/chain-parts.ts";
-import { knownEntities } from "../../../../src/shared/registry/checks/known-entities.ts";
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownEntities, knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
 import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
 import { BILL, mutation } from "./mutation.ts";
 

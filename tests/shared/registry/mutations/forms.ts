@@ -1,17 +1,16 @@
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
-import { dueTransitions } from "../../../../src/shared/registry/checks/due-transitions.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
 import { elsewhereGuards } from "../../../../src/shared/registry/checks/elsewhere-guards.ts";
 import { formWords } from "../../../../src/shared/registry/checks/form-words.ts";
 import { jobActions } from "../../../../src/shared/registry/checks/job-actions.ts";
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
-import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
+import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/line-sources.ts";
 import { openActions } from "../../../../src/shared/registry/checks/open-actions.ts";
 import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
 import { readPictures } from "../../../../src/shared/registry/checks/read-pictures.ts";
 import { saveActions } from "../../../../src/shared/registry/checks/save-actions.ts";
+import { systemTransitions } from "../../../../src/shared/registry/checks/system-transitions.ts";
 import { tickedLines } from "../../../../src/shared/registry/checks/ticked-lines.ts";
 import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
@@ -35,7 +34,7 @@ export const formMutations = [
     [[BILL, ["fields", "nick", "readFrom"], { via: "files", part: "number" }]],
     'entities/bill.json /fields/nick/readFrom/via unknown field "files" of Bill (did you mean "file"?)',
   ),
-  mutation(jobActions, [[BILL, ["job"], "period"]], 'entities/bill.json /job unknown job "period" (did you mean "periods"?)'),
+  mutation(knownJobs, [[BILL, ["job"], "period"]], 'entities/bill.json /job unknown job "period" (did you mean "periods"?)'),
   mutation(
     jobActions,
     [[BILLS, ["actions", 0], "generate"]],
@@ -108,7 +107,7 @@ export const formMutations = [
     'entities/group.json /source "source" is for lines; Group is none',
   ),
   mutation(
-    lineEntities,
+    tickedLines,
     [
       [BILL, [...BACK, "ticks", "entity"], "Stock"],
       [BILL, [...BACK, "ticks", "field"], "GoodsId"],
@@ -117,17 +116,17 @@ export const formMutations = [
     "entities/bill.json /states/Statu/transitions/back/ticks/field GoodsId (string) cannot be ticked: it is no stored yes/no",
   ),
   mutation(
-    tickedLines,
+    knownFields,
     [[BILL, [...BACK, "ticks", "field"], "checkd"]],
-    'entities/bill.json /states/Statu/transitions/back/ticks/field unknown field "checkd" of BillLine',
+    'entities/bill.json /states/Statu/transitions/back/ticks/field unknown field "checkd" of BillLine (did you mean "checked"?)',
   ),
   mutation(
-    dueTransitions,
+    systemTransitions,
     [[BILL, ["due", 0, "transition"], "audit"]],
     'entities/bill.json /due/0/transition the system may not run "audit" (add "system" to its "by")',
   ),
   mutation(
-    dueTransitions,
+    knownTransitions,
     [[BILL, ["due", 0, "transition"], "bak"]],
     'entities/bill.json /due/0/transition Bill has no transition "bak" (did you mean "back"?)',
   ),

@@ -1,7 +1,6 @@
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
-import { knownFlags } from "../../../../src/shared/registry/checks/known-flags.ts";
+import { knownFields, knownFlags } from "../../../../src/shared/registry/checks/known-names.ts";
 import { news } from "../../../../src/shared/registry/checks/news.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
 import { repeatedEntries } from "../../../../src/shared/registry/checks/repeated-entries.ts";

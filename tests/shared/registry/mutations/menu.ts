@@ -1,5 +1,4 @@
-import { knownFeatures } from "../../../../src/shared/registry/checks/known-features.ts";
-import { knownReminders } from "../../../../src/shared/registry/checks/known-reminders.ts";
+import { knownCalls, knownFeatures, knownOverrides } from "../../../../src/shared/registry/checks/known-names.ts";
 import { menuIds } from "../../../../src/shared/registry/checks/menu-ids.ts";
 import { menuPaths } from "../../../../src/shared/registry/checks/menu-paths.ts";
 import { menuSchemas } from "../../../../src/shared/registry/checks/menu-schemas.ts";
@@ -7,6 +6,7 @@ import { overlays } from "../../../../src/shared/registry/checks/overlays.ts";
 import { pageConditions } from "../../../../src/shared/registry/checks/page-conditions.ts";
 import { pageParts } from "../../../../src/shared/registry/checks/page-parts.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
+import { reminders } from "../../../../src/shared/registry/checks/reminders.ts";
 import { uniqueNames } from "../../../../src/shared/registry/checks/unique-names.ts";
 import { BILLS, MENU, mutation } from "./mutation.ts";
 
@@ -65,12 +65,12 @@ export const menuMutations = [
   ),
   mutation(knownFeatures, [[MENU, ["features"], ["desk", "dek"]]], 'modules.json /features/1 unknown feature "dek" (did you mean "desk"?)'),
   mutation(
-    knownReminders,
+    knownCalls,
     [[MENU, ["groups", 1, "modules", 2, "reminder"], { call: "/Desk/getCounts" }]],
     'modules.json /groups/1/modules/2/reminder/call unknown call "/Desk/getCounts" (did you mean "/Desk/getCount"?)',
   ),
   mutation(
-    knownReminders,
+    reminders,
     [[MENU, ["groups", 0, "modules", 0, "reminder"], { call: "/Desk/getCount", audience: ["supplier", "mall"] }]],
     "modules.json /groups/0/modules/0/reminder/audience/1 the module is not for the mall (its audience: shop, supplier)",
   ),
@@ -93,7 +93,7 @@ export const menuMutations = [
     "modules/bills/lines.json /when/actor shops have a page or not: its condition asks for flags alone",
   ),
   mutation(
-    pageParts,
+    knownOverrides,
     [[MENU, ["groups", 1, "modules", 2, "override"], "advise"]],
     'modules.json /groups/1/modules/2/override unknown hand-written page "advise" (did you mean "advice"?)',
   ),

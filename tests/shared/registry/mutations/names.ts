@@ -1,12 +1,15 @@
-import { effectNames } from "../../../../src/shared/registry/checks/effect-names.ts";
-import { knownActions } from "../../../../src/shared/registry/checks/known-actions.ts";
-import { knownEntities } from "../../../../src/shared/registry/checks/known-entities.ts";
-import { knownEnums } from "../../../../src/shared/registry/checks/known-enums.ts";
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
-import { knownFlags } from "../../../../src/shared/registry/checks/known-flags.ts";
-import { knownMessages } from "../../../../src/shared/registry/checks/known-messages.ts";
-import { knownMixins } from "../../../../src/shared/registry/checks/known-mixins.ts";
-import { knownTemplates } from "../../../../src/shared/registry/checks/known-templates.ts";
+import { flagValues } from "../../../../src/shared/registry/checks/flag-values.ts";
+import {
+  knownActions,
+  knownEffects,
+  knownEntities,
+  knownEnums,
+  knownFields,
+  knownFlags,
+  knownMessages,
+  knownMixins,
+  knownTemplates,
+} from "../../../../src/shared/registry/checks/known-names.ts";
 import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";
@@ -69,7 +72,7 @@ export const nameMutations = [
     'modules/bills/bills.json /actions/0 Bill has no transition "audti", and it is not built in (did you mean "audit"?)',
   ),
   mutation(
-    effectNames,
+    knownEffects,
     [[BILL, ["states", "Paid", "transitions", "settle", "effects", 0, "named"], "settle-order"]],
     'entities/bill.json /states/Paid/transitions/settle/effects/0/named unknown hand-written effect "settle-order" (did you mean "settle-orders"?)',
   ),
@@ -78,14 +81,14 @@ export const nameMutations = [
     [[STRICT, ["flags", "strikt"], true]],
     'overlays/strict.json /flags/strikt flag "strikt" is not declared by profile plain (did you mean "strict"?)',
   ),
-  mutation(knownFlags, [[STRICT, ["flags", "strict"], "yes"]], "overlays/strict.json /flags/strict flag strict is true or false, not text"),
+  mutation(flagValues, [[STRICT, ["flags", "strict"], "yes"]], "overlays/strict.json /flags/strict flag strict is true or false, not text"),
   mutation(
     knownFlags,
     [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["stric", true]]],
     'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/0 flag "stric" is not declared by profile plain (did you mean "strict"?)',
   ),
   mutation(
-    knownFlags,
+    flagValues,
     [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["strict", "true"]]],
     'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/1 flag strict is true or false: "true" is never its value',
   ),

@@ -1,4 +1,4 @@
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
 import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
 import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";

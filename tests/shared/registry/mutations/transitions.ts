@@ -1,13 +1,14 @@
 import { attachmentFields } from "../../../../src/shared/registry/checks/attachment-fields.ts";
 import { effectLines } from "../../../../src/shared/registry/checks/effect-lines.ts";
 import { effectNeeds } from "../../../../src/shared/registry/checks/effect-needs.ts";
-import { effectRuns } from "../../../../src/shared/registry/checks/effect-runs.ts";
 import { effectStates } from "../../../../src/shared/registry/checks/effect-states.ts";
 import { effectUpserts } from "../../../../src/shared/registry/checks/effect-upserts.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
-import { knownInquiries } from "../../../../src/shared/registry/checks/known-inquiries.ts";
+import { inquiries } from "../../../../src/shared/registry/checks/inquiries.ts";
+import { knownInquiries, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { machineCodes } from "../../../../src/shared/registry/checks/machine-codes.ts";
 import { machineWays } from "../../../../src/shared/registry/checks/machine-ways.ts";
+import { systemTransitions } from "../../../../src/shared/registry/checks/system-transitions.ts";
 import { transitionKeys } from "../../../../src/shared/registry/checks/transition-keys.ts";
 import { transitionNames } from "../../../../src/shared/registry/checks/transition-names.ts";
 import { AUDIT, BILL, FINISH, mutation } from "./mutation.ts";
@@ -23,7 +24,7 @@ export const transitionMutations = [
     'entities/bill.json /states/Statu/transitions/audit/asks unknown inquiry "ask-registre" (did you mean "ask-register"?)',
   ),
   mutation(
-    knownInquiries,
+    inquiries,
     [
       [BILL, [...AUDIT, "asks"], "ask-register"],
       [BILL, [...AUDIT, "by"], ["shop", "system"]],
@@ -125,12 +126,12 @@ export const transitionMutations = [
     'entities/bill.json /states/Statu/transitions/finish/effects/1/update/set/stt stt is a state of Payment: only its transitions write it (use the effect "run")',
   ),
   mutation(
-    effectRuns,
+    knownTransitions,
     [[BILL, [...FINISH, "effects", 0, "run", "transition"], "pays"]],
     'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition Payment has no transition "pays" (did you mean "pay"?)',
   ),
   mutation(
-    effectRuns,
+    systemTransitions,
     [
       [PAYMENT, ["states", "stt", "transitions", "pay", "by"], ["shop"]],
       ["schemas/modules/system/desk.json", ["audience"], ["shop"]],

@@ -1,8 +1,7 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { hiddenSources } from "../../../../src/shared/registry/checks/hidden-sources.ts";
 import { joinKeys } from "../../../../src/shared/registry/checks/join-keys.ts";
-import { knownEntities } from "../../../../src/shared/registry/checks/known-entities.ts";
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownEntities, knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
 import { viewCycles } from "../../../../src/shared/registry/checks/view-cycles.ts";
 import { viewKeys } from "../../../../src/shared/registry/checks/view-keys.ts";
 import { viewSources } from "../../../../src/shared/registry/checks/view-sources.ts";

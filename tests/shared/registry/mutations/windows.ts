@@ -1,4 +1,4 @@
-import { knownFields } from "../../../../src/shared/registry/checks/known-fields.ts";
+import { knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
 import { viewWindows } from "../../../../src/shared/registry/checks/view-windows.ts";
 import { windowChoices } from "../../../../src/shared/registry/checks/window-choices.ts";
 import { windowTypes } from "../../../../src/shared/registry/checks/window-types.ts";

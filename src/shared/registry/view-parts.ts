@@ -1,6 +1,6 @@
-import type { EntityInfo } from "../catalogue.ts";
-import type { RawUnionPart, RawUnionSource } from "../generated/raw.ts";
-import type { Place } from "../place.ts";
+import type { EntityInfo } from "./catalogue.ts";
+import type { RawUnionPart, RawUnionSource } from "./generated/raw.ts";
+import type { Place } from "./place.ts";
 
 /** A field of a view and what one part of the view fills it with. */
 export interface SourceUse {

@@ -1,6 +1,6 @@
-import type { EntityInfo } from "../catalogue.ts";
-import type { Place } from "../place.ts";
-import type { WholeMachine, WholeTransition } from "../whole/types.ts";
+import type { EntityInfo } from "./catalogue.ts";
+import type { Place } from "./place.ts";
+import type { WholeMachine, WholeTransition } from "./whole/types.ts";
 
 export interface TransitionUse {
   readonly name: string;
@@ -28,4 +28,9 @@ export function machinesOf(entity: EntityInfo): MachineUse[] {
     }));
     return { entity, field, raw, at, transitions };
   });
+}
+
+/** The transitions of all machines of an entity. */
+export function transitionsOf(entity: EntityInfo): TransitionUse[] {
+  return machinesOf(entity).flatMap(({ transitions }) => transitions);
 }

@@ -1,0 +1,106 @@
+import type { EntityInfo } from "../catalogue.ts";
+import type { CheckContext } from "../context.ts";
+import type { RawEffect } from "../generated/raw.ts";
+import type { Comparison, Predicate, Scalar, ValueSource } from "../language.ts";
+import type { Place } from "../place.ts";
+import type { Named } from "./named.ts";
+import { type PartUse, usesOf } from "./uses.ts";
+import type { PartKind, Setting } from "./word.ts";
+
+/** A condition without further conditions in it. Its place is the value of its key. */
+export type Leaf = { readonly at: Place; readonly entity: string; readonly setting: Setting } & (
+  | { readonly kind: "compare"; readonly operator: "eq" | "ne" | "lt" | "gt"; readonly comparison: Comparison }
+  | { readonly kind: "in"; readonly field: string; readonly values: readonly Scalar[] }
+  | { readonly kind: "set"; readonly field: string }
+  | { readonly kind: "valid"; readonly field: string }
+  | { readonly kind: "can"; readonly key: string }
+  | { readonly kind: "flag"; readonly flag: string; readonly value: Scalar }
+  | { readonly kind: "actor"; readonly property: string; readonly value: Scalar }
+);
+
+/** An effect of a transition, of a saving or of opening a row. */
+export interface EffectUse {
+  readonly entity: EntityInfo;
+  /** Whether a reason was asked for that it may write. */
+  readonly hasReason: boolean;
+  readonly raw: RawEffect;
+  readonly at: Place;
+}
+
+/** A value that an effect compares or writes. */
+export interface ValueUse {
+  /** The entity whose effect it is. */
+  readonly entity: EntityInfo;
+  readonly hasReason: boolean;
+  readonly role: "set" | "match" | "by" | "values";
+  /** The entity whose field it is for. */
+  readonly target: string;
+  readonly field: string;
+  readonly source: ValueSource;
+  /** The line entity at hand. */
+  readonly each: string | undefined;
+  /** Of the value. */
+  readonly at: Place;
+}
+
+const leaves = new WeakMap<CheckContext, readonly Leaf[]>();
+
+/** The single conditions of every condition of every file. */
+export function allLeaves(context: CheckContext): readonly Leaf[] {
+  const known = leaves.get(context) ?? partsOf(context, "condition").flatMap((use) => leafOf(use.value as Predicate, use));
+  leaves.set(context, known);
+  return known;
+}
+
+function leafOf(predicate: Predicate, use: PartUse): Leaf | [] {
+  if ("all" in predicate || "any" in predicate || "not" in predicate) return [];
+  const [key = ""] = Object.keys(predicate);
+  const around = { at: use.at.in(key), entity: use.entity, setting: use.setting ?? "rows" };
+  if ("in" in predicate) return { kind: "in", field: predicate.in[0], values: predicate.in[1], ...around };
+  if ("set" in predicate) return { kind: "set", field: predicate.set, ...around };
+  if ("valid" in predicate) return { kind: "valid", field: predicate.valid[0], ...around };
+  if ("can" in predicate) return { kind: "can", key: predicate.can, ...around };
+  if ("flag" in predicate) return { kind: "flag", flag: predicate.flag[0], value: predicate.flag[1], ...around };
+  if ("actor" in predicate) return { kind: "actor", property: predicate.actor[0], value: predicate.actor[1], ...around };
+  const [comparison] = Object.values(predicate) as [Comparison];
+  return { kind: "compare", operator: key as "eq" | "ne" | "lt" | "gt", comparison, ...around };
+}
+
+/** The fields a leaf reads. */
+export function fieldsOfLeaf(leaf: Leaf): Named[] {
+  if (leaf.kind === "set") return [{ name: leaf.field, at: leaf.at }];
+  if (leaf.kind === "in" || leaf.kind === "valid") return [{ name: leaf.field, at: leaf.at.in(0) }];
+  if (leaf.kind !== "compare") return [];
+  const [field, operand] = leaf.comparison;
+  const other = typeof operand === "object" && "field" in operand ? [{ name: operand.field, at: leaf.at.in(1, "field") }] : [];
+  return [{ name: field, at: leaf.at.in(0) }, ...other];
+}
+
+/** Every effect of every entity. */
+export function allEffects(context: CheckContext): EffectUse[] {
+  return partsOf(context, "effect").map(({ value, frame, at }) => ({
+    entity: frame.root.doc as EntityInfo,
+    hasReason: Boolean(frame.said("reason")),
+    raw: value as RawEffect,
+    at,
+  }));
+}
+
+/** Every value of every effect. */
+export function allValues(context: CheckContext): ValueUse[] {
+  return partsOf(context, "value").map(({ value, frame, key, entity, as, at }) => ({
+    entity: frame.root.doc as EntityInfo,
+    hasReason: Boolean(frame.said("reason")),
+    role: as as ValueUse["role"],
+    target: entity,
+    field: String(key),
+    // The shape check has seen to it that a source holds exactly one key.
+    source: value as ValueSource,
+    each: frame.said("each") as string | undefined,
+    at,
+  }));
+}
+
+function partsOf(context: CheckContext, kind: PartKind) {
+  return usesOf(context).parts.get(kind) ?? [];
+}

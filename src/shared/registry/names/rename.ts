@@ -1,0 +1,60 @@
+import type { CheckContext } from "../context.ts";
+import type { Place, Spot } from "../place.ts";
+import type { NameUse } from "./uses.ts";
+import { type Thing, whereUsed } from "./where-used.ts";
+
+/** A piece of a file and the text that takes its place. */
+export interface Edit {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+export interface Renaming {
+  /** By file, from front to back. */
+  readonly edits: readonly Edit[];
+  /** Uses that cannot be renamed alone: an archetype says them, or other entities share them, as they do a mixin's field. */
+  readonly shared: readonly Place[];
+}
+
+/** What must be written where for a thing to have another name. Nothing is written, and whether the new name is free is not asked. */
+export function rename(context: CheckContext, thing: Thing, to: string): Renaming {
+  const uses = whereUsed(context, thing);
+  const meant = new Set(uses);
+  const others = whereUsed(context, { kind: thing.kind, name: thing.name }).filter((use) => !meant.has(use));
+  const strange = new Set(others.map(({ at }) => keyOf(at.spot())));
+  const isShared = (key: string) => key === "" || strange.has(key);
+  const places = groupBy(uses, ({ at }) => keyOf(at.spot()));
+  return {
+    edits: [...places]
+      .flatMap(([key, group]) => (isShared(key) ? [] : editOf(group, to)))
+      .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.offset - b.offset)),
+    shared: [...places].flatMap(([key, group]) => (isShared(key) ? group.map(({ at }) => at) : [])),
+  };
+}
+
+/** One text of a file with every use in it renamed, from the last to the first so that the others stay where they are. */
+function editOf(uses: readonly NameUse[], to: string): Edit[] {
+  const spot = uses[0]?.at.spot();
+  if (!spot) return [];
+  const names = new Map(uses.map(({ start, name }) => [start ?? 0, name.length]));
+  const text = [...names].sort(([a], [b]) => b - a).reduce(splice(to), String(spot.value));
+  return [{ file: spot.file, offset: spot.offset, length: spot.length, text: JSON.stringify(text) }];
+}
+
+const splice =
+  (to: string) =>
+  (text: string, [start, length]: readonly [number, number]) =>
+    text.slice(0, start) + to + text.slice(start + length);
+
+/** Empty: it stands in no file itself. */
+function keyOf(spot: Spot | null): string {
+  return spot ? `${spot.file}:${spot.offset}` : "";
+}
+
+function groupBy<T>(list: readonly T[], key: (each: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) groups.set(key(each), [...(groups.get(key(each)) ?? []), each]);
+  return groups;
+}
