@@ -11,7 +11,8 @@ describe.each(DOCS)("%s", (doc) => {
 
   // A decision is cited by its number alone; tests/project/decisions.test.ts looks those up.
   test("every path it names exists", () => {
-    const paths = [...text.matchAll(/`([\w./-]+\/[\w./{},-]*)`/g)]
+    // A path right above its JSON is a file that an example makes.
+    const paths = [...text.replace(/`[^`\n]+`[^`\n]*\n+(?=```json\n)/g, "").matchAll(/`([\w./-]+\/[\w./{},-]*)`/g)]
       .map((match) => match[1] ?? "")
       .filter((path) => TOP.includes(path.split("/")[0] ?? "") && !/[{}<>*]|^docs\/decisions\/(NN|\d\d)$/.test(path));
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
