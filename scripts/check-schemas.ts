@@ -5,63 +5,108 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { FEATURES } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
-import { formatProblem } from "../src/shared/registry/format-problem.ts";
 import type { Registry } from "../src/shared/registry/model.ts";
+import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
+import { languageOf } from "./language.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const HELP = `npm run check:schemas -- [--dir DIR]
+
+const TEXTS = {
+  en: {
+    help: `npm run check:schemas -- [--dir DIR] [--lang zh|en]
 
 Checks modules.json and schemas/ of a registry directory: their shape, and whether what they name is there and fits.
 Every problem is one line: file:line:column, JSON pointer, what is wrong, and what was probably meant.
 
-  --dir DIR   the directory that holds modules.json and schemas/ (default: this project)
-  --help      this text
+  --dir DIR     the directory that holds modules.json and schemas/ (default: this project)
+  --lang zh|en  language of the messages (default: that of the locale)
+  --help        this text
 
-Exit code: 0 valid, 1 problems, 2 wrong flags.`;
+Exit code: 0 valid, 1 problems, 2 wrong flags.`,
+    badLanguage: "--lang is zh or en",
+    valid: (counts: Counts) => `valid: ${COUNTED.map((name) => englishCount(counts[name], name)).join(", ")}`,
+    problems: (count: number, dir: string) => `${englishCount(count, "problem")} in ${dir}`,
+  },
+  zh: {
+    help: `npm run check:schemas -- [--dir 目录] [--lang zh|en]
+
+检查一个配置目录的 modules.json 和 schemas/：写法是否正确，所引用的东西是否存在、是否合适。
+每个问题一行：文件:行:列，JSON 指针，哪里不对，以及可能想写什么。
+
+  --dir 目录     存放 modules.json 和 schemas/ 的目录（默认：本项目）
+  --lang zh|en   提示的语言（默认：同系统语言）
+  --help         显示本说明
+
+退出码：0 通过，1 有问题，2 参数有误。`,
+    badLanguage: "--lang 只能是 zh 或 en",
+    valid: ({ module, group, entity, "print template": prints, profile }: Counts) =>
+      `通过：${module} 个模块，${group} 个菜单分组，${entity} 个实体，${prints} 个打印模板，${profile} 个方案`,
+    problems: (count: number, dir: string) => `${dir} 中有 ${count} 个问题`,
+  },
+} as const;
+
+const COUNTED = ["module", "group", "entity", "print template", "profile"] as const;
+type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 process.exitCode = main(process.argv.slice(2));
 
 function main(args: string[]): number {
   const call = readCall(args);
-  if (typeof call === "string") {
-    console.error(`${call}\n\n${HELP}`);
+  const texts = TEXTS[call.language];
+  if (call.wrong !== undefined) {
+    console.error(`${call.wrong}\n\n${texts.help}`);
     return 2;
   }
   if (call.isHelp) {
-    console.log(HELP);
+    console.log(texts.help);
     return 0;
   }
   const result = loadRegistry(call.dir, FEATURES);
   if (result.ok) {
-    console.log(`valid: ${summary(result.registry)}`);
+    console.log(texts.valid(countsOf(result.registry)));
     return 0;
   }
-  for (const problem of result.problems) console.log(formatProblem(problem));
-  console.log(`${counted(result.problems.length, "problem", "problems")} in ${call.dir}`);
+  for (const line of result.problems.map(problemFormatter(call.language))) console.log(line);
+  console.log(texts.problems(result.problems.length, call.dir));
   return 1;
 }
 
-/** What is asked for, or why that cannot be told. */
-function readCall(args: string[]): { readonly dir: string; readonly isHelp: boolean } | string {
+interface Call {
+  readonly language: Language;
+  readonly dir: string;
+  readonly isHelp: boolean;
+  /** Why it cannot be told what is asked for. */
+  readonly wrong?: string;
+}
+
+function readCall(args: string[]): Call {
+  const usual = languageOf(undefined) ?? "en";
+  const options = { dir: { type: "string" }, lang: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
   try {
-    const { values } = parseArgs({ args, options: { dir: { type: "string" }, help: { type: "boolean", short: "h" } } });
-    return { dir: values.dir === undefined ? ROOT : path.resolve(values.dir), isHelp: values.help ?? false };
+    const { values } = parseArgs({ args, options });
+    const language = languageOf(values.lang);
+    const call = {
+      language: language ?? usual,
+      dir: values.dir === undefined ? ROOT : path.resolve(values.dir),
+      isHelp: values.help ?? false,
+    };
+    return language === null ? { ...call, wrong: TEXTS[usual].badLanguage } : call;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return { language: usual, dir: ROOT, isHelp: false, wrong: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function summary({ modules, groups, entities, prints, profiles }: Registry): string {
-  const parts = [
-    [modules, "module", "modules"],
-    [groups, "group", "groups"],
-    [entities, "entity", "entities"],
-    [prints, "print template", "print templates"],
-    [profiles, "profile", "profiles"],
-  ] as const;
-  return parts.map(([things, one, many]) => counted(Object.keys(things).length, one, many)).join(", ");
+function countsOf({ modules, groups, entities, prints, profiles }: Registry): Counts {
+  const count = (things: object) => Object.keys(things).length;
+  return {
+    module: count(modules),
+    group: count(groups),
+    entity: count(entities),
+    "print template": count(prints),
+    profile: count(profiles),
+  };
 }
 
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
+function englishCount(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : one.replace(/y$/, "ie").concat("s")}`;
 }

@@ -6,18 +6,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join, resolve } from "node:path";
 import { loadFiles } from "../src/server/registry/load-files.ts";
 import { buildRegistry } from "../src/shared/registry/build-registry.ts";
-import { formatProblem } from "../src/shared/registry/format-problem.ts";
-import { type Answers, askAnswers, HELP, UsageError } from "./new-module/answers.ts";
+import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
+import { languageOf } from "./language.ts";
+import { type Answers, askAnswers, TEXTS, UsageError, usualLanguage } from "./new-module/answers.ts";
 import { draftEntity } from "./new-module/draft-entity.ts";
 import { draftModule } from "./new-module/draft-module.ts";
 import { addMenuLine } from "./new-module/menu-line.ts";
 
 async function main(args: readonly string[]): Promise<void> {
   if (args.includes("--help")) {
-    console.log(HELP);
+    const asked = args[args.indexOf("--lang") + 1];
+    console.log(TEXTS[(args.includes("--lang") ? languageOf(asked) : null) ?? usualLanguage()].help);
     return;
   }
   const answers = await askAnswers(args);
+  const texts = TEXTS[answers.language];
   const dir = resolve(answers.dir);
   const kept = new Map<string, string | null>();
   const write = (path: string, text: string) => {
@@ -25,38 +28,35 @@ async function main(args: readonly string[]): Promise<void> {
     kept.set(file, existsSync(file) ? readFileSync(file, "utf8") : null);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-    console.log(`wrote ${path}`);
+    console.log(texts.wrote(path));
   };
   const problems = draft(dir, answers, write);
   if (problems.length === 0) {
-    console.log(
-      `\n${answers.title} (${answers.id}) is ready: a running portal shows it within two seconds. Now shape ${moduleFile(answers)}.`,
-    );
+    console.log(texts.isReady(answers.title, answers.id, moduleFile(answers)));
     return;
   }
   for (const [file, text] of kept) text === null ? rmSync(file) : writeFileSync(file, text);
-  throw new UsageError([...problems, "nothing was kept"]);
+  throw new UsageError([...problems, texts.nothingKept]);
 }
 
 function draft(dir: string, answers: Answers, write: (path: string, text: string) => void): readonly string[] {
-  if (existsSync(join(dir, moduleFile(answers)))) return [`${moduleFile(answers)} is already there`];
-  const menu = readFileSync(join(dir, "modules.json"), "utf8");
+  const texts = TEXTS[answers.language];
+  const formatted = problemFormatter(answers.language);
+  if (existsSync(join(dir, moduleFile(answers)))) return [texts.isThere(moduleFile(answers))];
+  const menu = addMenuLine(readFileSync(join(dir, "modules.json"), "utf8"), answers);
   if (answers.newEntity !== null) {
     const entity = draftEntity(answers.entity, answers.newEntity);
-    if (existsSync(join(dir, entity.path))) return [`${entity.path} is already there`];
+    if (existsSync(join(dir, entity.path))) return [texts.isThere(entity.path)];
     write(entity.path, entity.text);
   }
   const before = check(dir);
-  if (!before.ok) return before.problems.map(formatProblem);
+  if (!before.ok) return before.problems.map(formatted);
   const entity = before.registry.entities[answers.entity];
-  if (!entity)
-    return [
-      `there is no entity ${answers.entity}; --new-entity "标题" makes one. There are: ${Object.keys(before.registry.entities).join(", ")}`,
-    ];
+  if (!entity) return [texts.noEntity(answers.entity, Object.keys(before.registry.entities).join(", "))];
   write(moduleFile(answers), draftModule(entity, answers.audience, before.registry.entities));
-  write("modules.json", addMenuLine(menu, answers));
+  write("modules.json", menu);
   const after = check(dir);
-  return after.ok ? [] : after.problems.map(formatProblem);
+  return after.ok ? [] : after.problems.map(formatted);
 }
 
 const moduleFile = (answers: Answers) => `schemas/modules/${answers.schema}.json`;

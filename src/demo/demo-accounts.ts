@@ -4,7 +4,7 @@ import type { Db } from "../server/db/connect.ts";
 import { DEMO, readMeta, writeMeta } from "../server/tables/meta.ts";
 import type { Registry } from "../shared/registry/model.ts";
 
-/** Accounts worth trying first (DOMAIN 8.4), and what each one shows. */
+/** Accounts worth trying first, and what each one shows. */
 const SHOWN: Readonly<Record<string, string>> = {
   admin01: "商场管理员 mall administrator",
   admin54: "零售商管理员，合约剩余 10 天 retailer, 10 days of contract left",

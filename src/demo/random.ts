@@ -1,4 +1,4 @@
-/** Chance that is the same on every run and machine: mulberry32, seeded with fnv1a of a text (DOMAIN 8.1). */
+/** Chance that is the same on every run and machine: mulberry32, seeded with fnv1a of a text (docs/decisions/60). */
 export class Random {
   #state: number;
 

@@ -23,7 +23,7 @@ export interface SeedOptions {
 }
 
 /**
- * Fills an empty database with the demo (DOMAIN section 8), all or nothing. The same anchor and scale give the same rows.
+ * Fills an empty database with the demo (docs/decisions/60), all or nothing. The same anchor and scale give the same rows.
  * Where another process was faster, nothing is written. Throws where the database holds something else.
  */
 export async function seedDemo(db: Db, registry: Registry, options: SeedOptions): Promise<{ rows: number }> {

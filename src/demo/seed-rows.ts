@@ -15,7 +15,7 @@ import { makeUsage } from "./make/usage.ts";
 import { makeGroups, makeStaff } from "./make/users.ts";
 import { type ShopWorld, shopWorlds, type TradingShop } from "./world.ts";
 
-/** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (DOMAIN 8.1). */
+/** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). */
 export async function seedRows(registry: Registry, anchor: string, scale: number): Promise<MemoryDatabase> {
   const database = new MemoryDatabase();
   for (const world of shopWorlds(registry, database, anchor, scale)) {

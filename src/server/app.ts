@@ -91,7 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 /** Answers, and those web files that lie there without a compressed twin. */
 const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|application\/javascript|image\/svg)/;
 
-/** SECURITY rules 5.14 and 5.16. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
+/** docs/decisions/61. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
 const LIMITS = {
   bodyLimit: 256 * 1024,
   requestTimeout: 30 * SECOND,

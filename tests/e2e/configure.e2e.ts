@@ -5,7 +5,7 @@ import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { expect, test } from "./fixtures.ts";
 import type { Portal } from "./portal.ts";
 
-/** What a configurator waits for a saved file to be served (CONTRACT: within two seconds). */
+/** What a configurator waits for a saved file to be served (within two seconds). */
 const SAVED_TO_SEEN_MS = 2_000;
 /** Reading all files anew on a machine with nothing else to do. */
 const USUAL_READING_MS = 500;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -16,7 +16,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const run = (...flags: string[]) =>
-  spawnSync(join(ROOT, "node_modules/.bin/tsx"), [join(ROOT, "scripts/new-module.ts"), "--dir", dir, ...flags], { encoding: "utf8" });
+  spawnSync(join(ROOT, "node_modules/.bin/tsx"), [join(ROOT, "scripts/new-module.ts"), "--dir", dir, ...flags], {
+    encoding: "utf8",
+    env: { ...process.env, LC_ALL: "C.UTF-8" },
+  });
 const flagsFor = (entity: string) =>
   `--id 7777 --name Trial --title 样例 --group 89 --entity ${entity} --audience shop,supplier --schema logistics/trial`.split(" ");
 const build = () => buildRegistry(loadFiles(dir).files);
@@ -49,7 +52,10 @@ test("a wrong answer is told and leaves every file as it was", () => {
   expect(taken.status).toBe(1);
   expect(taken.stderr).toContain("8901");
   expect(readFileSync(join(dir, "modules.json"), "utf8")).toBe(menu);
+  expect(run(...flagsFor("BalancePlan").map((flag) => (flag === "89" ? "77" : flag))).stderr).toContain("there is no menu group 77");
+  expect(existsSync(join(dir, "schemas/modules/logistics/trial.json"))).toBe(false);
   const unknown = run(...flagsFor("Nothing"));
   expect(unknown.stderr).toContain("there is no entity Nothing");
   expect(run("--id", "x").stderr).toContain("--name is missing");
+  expect(run("--id", "x", "--lang", "zh").stderr).toContain("缺少 --name");
 });

@@ -7,7 +7,7 @@ import type { Registry } from "../../src/shared/registry/model.ts";
 
 const registry = built();
 
-/** Specification section 2, in its words: group path, group id, pages. */
+/** The menu in the words of the specification: group path, group id, pages. */
 const SPECIFIED: Readonly<Record<string, readonly [id: number, pages: string]>> = {
   "/basicInfo": [
     1,
@@ -30,10 +30,10 @@ const SPECIFIED: Readonly<Record<string, readonly [id: number, pages: string]>> 
   ],
 };
 
-/** Pages whose table stands under an older number in the footer rules (decision A3). */
+/** Pages whose table stands under an older number in the footer rules (docs/decisions/10). */
 const TABLE_KEYS = { 8901: 201, 8902: 202, 8903: 203, 8905: 302, 8907: 310, 8909: 314, 8910: 312 };
 
-/** Specification section 9: the tables with a sum row. */
+/** The tables with a sum row that the specification lists. */
 const WITH_FOOTER = [201, 202, 203, 302, 310, 312, 314, 501, 502, 503, 509, 510, 522, 8906, 8908];
 
 describe("the catalogue", () => {
@@ -45,7 +45,7 @@ describe("the catalogue", () => {
     expect(Object.keys(registry.modules)).toHaveLength(81);
   });
 
-  it("answers under both spellings where the specification has two (decision A1)", () => {
+  it("answers under both spellings where the specification has two (docs/decisions/10)", () => {
     const aliases = Object.values(registry.modules).flatMap(({ id, entry }) => (entry.aliases.length > 0 ? [[id, ...entry.aliases]] : []));
     expect(aliases).toEqual([
       [8906, "/queryAnlysis/StockQuery"],

@@ -20,7 +20,7 @@ interface Run {
 
 function run(...args: string[]): Promise<Run> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [TSX, SCRIPT, ...args], { cwd: ROOT }, (error, out, err) => {
+    execFile(process.execPath, [TSX, SCRIPT, ...args], { cwd: ROOT, env: { ...process.env, LC_ALL: "C.UTF-8" } }, (error, out, err) => {
       resolve({ code: error ? Number(error.code) : 0, out: out.trimEnd().split("\n"), err });
     });
   });
@@ -54,6 +54,14 @@ describe("npm run check:schemas", { timeout: 60_000 }, () => {
       "schemas/shared/messages.json:1:2 / syntax error: a closing } is missing",
       `3 problems in ${registry.dir}`,
     ]);
+  });
+
+  it("speaks Chinese when asked to", async () => {
+    registry.write("schemas/shared/messages.json", "{");
+    expect(await run("--dir", registry.dir, "--lang", "zh")).toMatchObject({
+      code: 1,
+      out: ["schemas/shared/messages.json:1:2 / 语法错误：缺少右花括号 }", `${registry.dir} 中有 1 个问题`],
+    });
   });
 
   it("knows the program's hand-written effects", async () => {

@@ -3,41 +3,44 @@ import { systemWork } from "../../src/server/engine/system.ts";
 import { labelOf } from "../../src/server/query/status-label.ts";
 import { entity, registry } from "../server/flows/fixtures/real-registry.ts";
 
-/** Every edge of the money machines as DOMAIN 4.2, 4.3 and 4.6 have it: state field, name, from > to, who, key. One more or less is a mistake. */
+/**
+ * Every edge of the money machines of docs/decisions/41, 44 to 47, 49, 51 and 52: state field, name, from > to, who, key. One more or less
+ * is a mistake.
+ */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   Balance: [
-    "B2b_statu submit 0>10 shop submit", // BA2
-    "B2b_statu provconfirm 10>20 supplier provconfirm", // BA3
-    "B2b_statu confirm 10,20>50 shop confirm", // BA4
-    "B2b_statu recheck 50>60 shop,system recheck", // BA5
-    "B2b_statu exclude 0,10,20>-1 shop exclude", // BA6
-    "B2b_statu restore -1>0 shop exclude", // BA7
-    "B2b_statu reject 10,20>0 shop,supplier reject", // BA8
-    "B2b_statu tick 0>= shop tick", // BA10
-    "Statu stop 10,20,25>= shop stop", // BA9
+    "B2b_statu submit 0>10 shop submit",
+    "B2b_statu provconfirm 10>20 supplier provconfirm",
+    "B2b_statu confirm 10,20>50 shop confirm",
+    "B2b_statu recheck 50>60 shop,system recheck",
+    "B2b_statu exclude 0,10,20>-1 shop exclude",
+    "B2b_statu restore -1>0 shop exclude",
+    "B2b_statu reject 10,20>0 shop,supplier reject",
+    "B2b_statu tick 0>= shop tick",
+    "Statu stop 10,20,25>= shop stop",
     "Statu unstop 10,20,25>= shop stop",
-    "Statu attach 10,20,25>= shop,supplier upload", // module 510, as BP6
-    "Statu detach 10,20,25>= shop,supplier delurl", // module 510, as BP7
+    "Statu attach 10,20,25>= shop,supplier upload", // module 510, as on 503
+    "Statu detach 10,20,25>= shop,supplier delurl", // module 510, as on 503
     "Statu payable 10>20 system -",
     "Statu paying 20>25 system -",
     "Statu payfailed 25>20 system -",
     "Statu paid 20,25>50 system -",
   ],
   BalancePay: [
-    "Statu confirm 10>20 shop confirm", // BP1
-    "Statu pay 20>50 shop pay", // BP2
-    "Statu bankpay 20>25 shop bankpay", // BP3
-    "Statu bankpaid 25>50 system,bank -", // BP4
-    "Statu bankfailed 25>20 system,bank -", // BP5
+    "Statu confirm 10>20 shop confirm",
+    "Statu pay 20>50 shop pay",
+    "Statu bankpay 20>25 shop bankpay",
+    "Statu bankpaid 25>50 system,bank -",
+    "Statu bankfailed 25>20 system,bank -",
     "Statu mergedpay 20>50 system -",
     "Statu mergedbankpay 20>25 system -",
     "Statu mergedbankpaid 25>50 system -",
     "Statu mergedbankfailed 25>20 system -",
-    "Statu merge 20>= shop merge", // BP8
-    "Statu unmerge 20>= system -", // BP9
-    "Statu update 10,20>= shop update", // BP10
-    "Statu attach 10,20,25>= shop,supplier upload", // BP6
-    "Statu detach 10,20,25>= shop,supplier delurl", // BP7
+    "Statu merge 20>= shop merge",
+    "Statu unmerge 20>= system -",
+    "Statu update 10,20>= shop update",
+    "Statu attach 10,20,25>= shop,supplier upload",
+    "Statu detach 10,20,25>= shop,supplier delurl",
   ],
   BalancePayFath: [
     "Statu pay 20>50 shop pay",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ApiError, TransportError } from "../../src/shared/protocol/envelope.ts";
 import { errorToast, toastOf } from "../../src/web/providers/error-toast.ts";
 
-describe("errorToast (specification section 8)", () => {
+describe("errorToast", () => {
   it.each([
     [401, 5],
     [404, 5],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ALL_ROWS } from "../../src/shared/protocol/list.ts";
 import { fitPageSize, pageSizeOptions } from "../../src/web/pages/list/page-size.ts";
 
-describe("fitPageSize (specification section 2)", () => {
+describe("fitPageSize", () => {
   it.each([
     [900, false, 18],
     [900, true, 17],

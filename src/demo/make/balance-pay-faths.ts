@@ -21,7 +21,7 @@ const MERGES: readonly MergePlanned[] = [
 /** Statements that are paid with others: nothing pays them alone. */
 export const PAID_TOGETHER: ReadonlySet<number> = new Set(MERGES.flatMap(({ of }) => of));
 
-/** Plans the merged payments (BP8), and the payment of those that are paid. */
+/** Plans the merged payments (docs/decisions/45), and the payment of those that are paid. */
 export function planPayFaths(shop: TradingShop, statements: ReadonlyMap<number, Statement>): void {
   for (const [index, { of, offset, isPaid }] of MERGES.entries()) {
     const children = () => of.map((n) => statementAt(statements, n));
@@ -38,7 +38,7 @@ function statementAt(statements: ReadonlyMap<number, Statement>, n: number): Sta
   return found;
 }
 
-/** Merges bills of one supplier that wait for money (BP8). Returns the Id of the merged one. */
+/** Merges bills of one supplier that wait for money (docs/decisions/45). Returns the Id of the merged one. */
 async function merge(shop: TradingShop, now: Date, children: readonly Statement[]): Promise<number> {
   const ids: number[] = [];
   for (const child of children) ids.push(Number((await billOf(shop, child)).Id));

@@ -20,7 +20,7 @@ export async function remarkPay(shop: TradingShop, { plan, row }: Statement): Pr
   if (plan.isStopped) await shop.store.update(entityIn(shop, "BalancePay"), { BalaBillid: row.Billid ?? null }, remark);
 }
 
-/** BP6: a picture is uploaded, where the plan says so. */
+/** A picture is uploaded, where the plan says so. */
 export async function attachToPay(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
   const side = UPLOADED[statement.plan.n];
   if (!side) return;
@@ -28,27 +28,27 @@ export async function attachToPay(shop: TradingShop, now: Date, statement: State
   await move(shop, user, now, statement, { transition: "attach", reason: demoUrl("invoice", statement.plan.n) });
 }
 
-/** BP1, 财务确认. */
+/** 财务确认. */
 export async function confirmPay(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
   const isEarly = dayOf(now) < addDays(shop.anchor, -APPROVING_DAYS);
   await move(shop, shop.staff.boss, now, statement, { transition: "confirm", ...(isEarly && { flags: { payApproval: false } }) });
 }
 
-/** BP3, 银行支付: the bank is told by the channel that the shop offers first. */
+/** 银行支付: the bank is told by the channel that the shop offers first. */
 export async function payByBank(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
   const { Id = null } = await billOf(shop, statement);
   await shop.store.update(entityIn(shop, "BalancePay"), { Id }, { PayWay: channelOf(shop) });
   await move(shop, shop.staff.boss, now, statement, { transition: "bankpay" });
 }
 
-/** BP5: the bank did not pay. */
+/** The bank did not pay. */
 export async function returnFromBank(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
   const { Id, transid } = await billOf(shop, statement);
   await answerPayment(shop, now, String(transid), RESULT.failed);
   await actAsSystem(shop, now, { entity: "BalancePay", id: Number(Id), transition: "bankfailed" });
 }
 
-/** BP2, 确认付款 or 确认收款: the head of finance says that the money has gone, or come. */
+/** 确认付款 or 确认收款: the head of finance says that the money has gone, or come. */
 export async function payByHand(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
   await move(shop, shop.staff.boss, now, statement, { transition: "pay" });
   await fileReceipt(shop, statement);

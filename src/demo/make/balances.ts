@@ -40,7 +40,7 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
   return statements;
 }
 
-/** 生成结算单 (BA1): the statement, its lines, its plan; its sources are taken. */
+/** 生成结算单 (docs/decisions/40): the statement, its lines, its plan; its sources are taken. */
 async function makeBalance(shop: TradingShop, plan: BalancePlanned, sources: readonly BalanceSource[]): Promise<Statement> {
   const supplier = supplierAt(shop, plan.supplier);
   const busdate = dayAt(shop, plan.offset);
@@ -108,7 +108,7 @@ function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly Bal
   return { startdate, enddate: addDays(busdate, -1) };
 }
 
-/** The identities of DOMAIN 3.4. */
+/** The identities of docs/decisions/42. */
 function amountsOf(shop: TradingShop, sources: readonly BalanceSource[]) {
   const GoodsMoney = sumOf(sources, SOURCE.accept, SOURCE.sale);
   const ReturnMoney = -sumOf(sources, SOURCE.return);

@@ -16,7 +16,7 @@ const PRINTED: Readonly<Record<string, string>> = {
   PayRecord: "result",
 };
 
-/** What people did with finished documents: most messages were read, most documents printed (DOMAIN 8.2). */
+/** What people did with finished documents: most messages were read, most documents printed. */
 export async function makeReaders(world: ShopWorld): Promise<void> {
   const mine = { SHOP_ID: world.plan.id };
   for (const [n, message] of world.database.table(entityIn(world, "Message")).find(mine).entries()) {

@@ -28,7 +28,7 @@ export async function makeGroups(world: ShopWorld): Promise<void> {
   }
 }
 
-/** Sign-in name without the shop's part, the group, and what is special (DOMAIN 8.4). */
+/** Sign-in name without the shop's part, the group, and what is special. */
 const STAFF: readonly (readonly [name: string, group: GroupKey, special?: "off" | "39"])[] = [
   ["admin", "admin"],
   ["boss", "boss"],
@@ -77,7 +77,7 @@ export async function makeSupplierUsers(world: ShopWorld, seq: number, provId: s
   return first;
 }
 
-/** The finance side confirms statements; where the supplier is the confirming party, only its head does (decision A17). */
+/** The finance side confirms statements; where the supplier is the confirming party, only its head does (docs/decisions/41). */
 function confirms({ registry, plan }: ShopWorld, name: string): boolean {
   const party = profileOf(registry, plan.id).flags.confirmParty;
   return name === "boss" || (party !== "supplier" && ["admin", "fin", "mgr"].includes(name));

@@ -1,4 +1,4 @@
-/** A shop of the demo (DOMAIN 1.4). */
+/** A shop of the demo. */
 export interface ShopPlan {
   readonly id: string;
   readonly name: string;

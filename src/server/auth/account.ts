@@ -55,7 +55,10 @@ export function accounts(db: Db, registry: Registry) {
     .$castTo<Account>();
 }
 
-/** Whether the account may be used now. What contradicts itself may not: a lost PROV_ID must not make a supplier a shop user (DOMAIN TN9). */
+/**
+ * Whether the account may be used now. What contradicts itself may not: a lost PROV_ID must not make a supplier a shop user
+ * (docs/decisions/13).
+ */
 export function isUsable(account: Account): boolean {
   const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";

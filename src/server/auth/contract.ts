@@ -4,7 +4,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
 
-/** The shop's contract as the session tells it (decision A22; isout keeps its inverted sense: 0 is expired). */
+/** The shop's contract as the session tells it (docs/decisions/19; isout keeps its inverted sense: 0 is expired). */
 export interface ContractState {
   readonly isout: 0 | 1;
   /** Days left; negative after the end, null without a contract. */
@@ -17,7 +17,10 @@ export function contractState(contractEnd: string | null, now: Date): ContractSt
   return { isout: lastoutday < 0 ? 0 : 1, lastoutday };
 }
 
-/** The only addresses open to this user, because the shop's contract is over and its profile guards that; null: no limit (decision A23). */
+/**
+ * The only addresses open to this user, because the shop's contract is over and its profile guards that; null: no limit
+ * (docs/decisions/19).
+ */
 export function limitOf(registry: Registry, { viewer, user }: Session): readonly string[] | null {
   const { contractGuard, allowPaths } = profileOf(registry, viewer.shopId).flags;
   return contractLimit({

@@ -10,7 +10,7 @@ export interface StoredRights {
 
 /**
  * Module id to function keys. A grant counts only for a module that exists and is meant for the side, and only with
- * functions that the side may hold there: a supplier never gets a finance action, whatever its group says (DOMAIN 1.1).
+ * functions that the side may hold there: a supplier never gets a finance action, whatever its group says (docs/decisions/15).
  */
 export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRights): ReadonlyMap<number, ReadonlySet<string>> {
   const rights = new Map<number, ReadonlySet<string>>();
@@ -27,13 +27,13 @@ export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRig
   return new Map([...rights].sort(([a], [b]) => a - b)); // the same answer whatever order the rows come in
 }
 
-/** `Funcs` as a set of whole keys: `pay` must not match `balancepay` (decision A30). */
+/** `Funcs` as a set of whole keys: `pay` must not match `balancepay` (docs/decisions/15). */
 export function functionKeys(funcs: string): ReadonlySet<string> {
   const keys = funcs.toLowerCase().split(",");
   return new Set(keys.map((key) => key.trim()).filter((key) => key !== ""));
 }
 
-/** A grant may name a module by its older number (decision A3). */
+/** A grant may name a module by its older number (docs/decisions/10). */
 export function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
   return modules[id] ?? Object.values(modules).find((module) => module.tableKey === id);
 }

@@ -3,7 +3,7 @@
  * TaskState: one row per document and side with that side's unread count. EventLog: one row per transition.
  */
 export const KEY = "Id";
-/** Lower-case copy of the key that travels with every row (decision A10). */
+/** Lower-case copy of the key that travels with every row (docs/decisions/09). */
 export const KEY_COPY = "id";
 export const SHOP = "SHOP_ID";
 export const ROW_VERSION = "rowver";

@@ -2,18 +2,18 @@ import { dayOf } from "../../shared/domain/day.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Module, Party, Profile, Registry } from "../../shared/registry/model.ts";
 
-/** Who asks: made from the session alone, never from a parameter (DOMAIN TN2). */
+/** Who asks: made from the session alone, never from a parameter (docs/decisions/13). */
 export interface Viewer {
   readonly userId: string;
   readonly userName: string;
   readonly shopId: string;
   readonly shopName: string;
-  /** Empty for shop users; never empty for suppliers (DOMAIN TN9). */
+  /** Empty for shop users; never empty for suppliers (docs/decisions/13). */
   readonly provId: string;
   readonly provName: string;
   readonly side: Party;
   readonly isMall: boolean;
-  /** The user belongs to the confirming party (decision A17). */
+  /** The user belongs to the confirming party (docs/decisions/41). */
   readonly isConfirm: boolean;
   /** Module id to the function keys held on it, lower case. A module that is not a key is not granted. */
   readonly rights: ReadonlyMap<number, ReadonlySet<string>>;

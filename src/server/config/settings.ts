@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
 
-/** What the environment says (CONTRACT: Environment), checked. Read once at start; nothing else reads `process.env`. */
+/** What the environment says (README, Settings), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
   /** 0 lets the system choose a free port. */
   readonly port: number;

@@ -45,7 +45,7 @@ async function openOnce(ctx: QueryContext, module: Module, entity: Entity, opene
 }
 
 /**
- * Opening a document's page clears the unread counter of the viewer's side (DOMAIN 4.7: list and export do not). The
+ * Opening a document's page clears the unread counter of the viewer's side (list and export do not, docs/decisions/32). The
  * caller has read the row within the viewer's scope; without the module nothing happens.
  */
 export async function openRow(ctx: QueryContext, module: Module, id: number): Promise<void> {

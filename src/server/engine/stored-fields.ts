@@ -13,7 +13,7 @@ export function storedField(entity: Entity, name: string): Field {
 
 /**
  * The field by which a row of a global entity belongs to a market: besides its own row, a shop writes those of the shops that name it
- * as their mall (rule TN3). null: nobody else's rows are written.
+ * as their mall (docs/decisions/14). null: nobody else's rows are written.
  */
 export function marketField({ name, tenancy, fields }: Entity): string | null {
   return tenancy === "global" && name === MARKET.entity && fields[MARKET.mall] ? MARKET.mall : null;

@@ -17,7 +17,7 @@ export const getUserInfo: SessionRoute = {
   handle: async ({ session, context }) => ok(await userInfo(session, context)),
 };
 
-/** User info once more, with a line in the log (decision A43). */
+/** User info once more, with a line in the log (docs/decisions/17). */
 export const login: SessionRoute = {
   path: "/login/login",
   access: "session",
@@ -40,7 +40,7 @@ export const logout: SessionRoute = {
   },
 };
 
-/** Changes the caller's own password and no other, whatever `personId` says (decision A32). */
+/** Changes the caller's own password and no other, whatever `personId` says (docs/decisions/17). */
 export const updatePassword: SessionRoute = {
   path: "/Usr/UpdateUsrPass",
   access: "session",

@@ -9,7 +9,7 @@ import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route
 import { apiRoutes, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
-/** Both spellings the specification uses (section 7: `/api`, and `/API` for the upload). */
+/** Both spellings the specification uses (`/api`, and `/API` for the upload). */
 const PREFIXES = ["/api", "/API"];
 
 /** Makes every route of the table reachable by POST. */

@@ -11,7 +11,7 @@ export function failed(code: number, message: string, result: unknown = null): E
 }
 
 /**
- * The HTTP status that goes with a business code (CONTRACT: HTTP): outcomes of the business travel as 200, a token that
+ * The HTTP status that goes with a business code (docs/decisions/12): outcomes of the business travel as 200, a token that
  * does not count, too many tries and failures of the server as themselves.
  */
 export function statusOfCode(code: number): number {

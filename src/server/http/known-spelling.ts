@@ -1,4 +1,4 @@
-/** The one address that is matched without regard to case: its clients spell it in their own ways (specification section 7). */
+/** The one address that is matched without regard to case: its clients spell it in their own ways. */
 const UPLOAD = "/API/UpLoadFile/Upload";
 const LENGTH = UPLOAD.length;
 

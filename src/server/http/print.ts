@@ -7,7 +7,7 @@ import { required, requiredId, requiredIds } from "./required.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
 const MOST_IDS = 100;
-/** The template of GetPrintBalanceProvForLC (decision A26: LC is a customer's variant of the same print). */
+/** The template of GetPrintBalanceProvForLC (LC is a customer's variant of the same print, docs/decisions/11). */
 const BALANCE_PROV = "balanceprov";
 
 const byTemplate = async (call: SessionCall) => printOut(call, moduleOfTemplate(call, required(call.params, "printtyp")), idsOf(call));
@@ -15,7 +15,7 @@ const byOrderType = async (call: SessionCall) => printOut(call, moduleOfOrderTyp
 const byEither = async (call: SessionCall) => ok(await (call.params.ordertype === undefined ? byTemplate(call) : byOrderType(call)));
 
 /**
- * Printing (DOMAIN decision A4). Decision: by `id` and `bids` the documents of `bids` are printed; `id`, the one they were
+ * Printing (docs/decisions/34): by `id` and `bids` the documents of `bids` are printed; `id`, the one they were
  * chosen on, only has to be visible, too.
  */
 export const printRoutes: readonly SessionRoute[] = [
@@ -48,7 +48,7 @@ function idsOf({ params }: SessionCall): number[] {
   return requiredIds(params, "ids", MOST_IDS);
 }
 
-/** The sheets; counts the print on each row (DOMAIN 4.7, Degree). */
+/** The sheets; counts the print on each row (its field Degree, docs/decisions/34). */
 async function printOut({ context }: SessionCall, { module, template }: Printable, ids: readonly number[]): Promise<PrintDocument> {
   const document = await printModule(context, module, template, ids);
   await raiseDegree(context, module, ids);

@@ -14,7 +14,7 @@ import type { Route, SessionRoute } from "./route.ts";
 import { getCaptcha, signIn, userCheck } from "./sign-in.ts";
 import { download, upload } from "./upload.ts";
 
-/** Outside /api (DOMAIN decision A6). */
+/** Outside /api (docs/decisions/11). */
 export const TOKEN_ROUTE = signIn;
 
 /** The addresses below /api that every portal has. */

@@ -11,7 +11,7 @@ import type { Call, PublicRoute } from "./route.ts";
 
 const WRONG = "用户名或密码错误";
 
-/** POST /connect/token. Its success has no envelope but `expires_in` (specification section 7). */
+/** POST /connect/token. Its success has no envelope but `expires_in`. */
 export const signIn: PublicRoute = {
   path: "/connect/token",
   access: "public",
@@ -32,7 +32,10 @@ export const signIn: PublicRoute = {
   },
 };
 
-/** POST Comm/UserCheck: whether the next sign-in needs a captcha. Never whether the user exists (decision A43): users are not even read. */
+/**
+ * POST Comm/UserCheck: whether the next sign-in needs a captcha. Never whether the user exists (docs/decisions/17): users are not even
+ * read.
+ */
 export const userCheck: PublicRoute = {
   path: "/Comm/UserCheck",
   access: "public",

@@ -14,7 +14,7 @@ import type { Call, SessionCall, SessionRoute, UploadCall, UploadRoute } from ".
 
 const MISSING = "文件不存在";
 
-/** Takes one file; Msg is its address. `kind=file` takes documents besides pictures (decision A41). */
+/** Takes one file; Msg is its address. `kind=file` takes documents besides pictures (docs/decisions/35). */
 export const upload: UploadRoute = {
   path: "/UpLoadFile/Upload",
   access: "session",

@@ -9,7 +9,7 @@ import { predicateSql } from "./predicate-sql.ts";
 import { type Readable, readableOf } from "./readable.ts";
 import { type Rows, type Scoped, scoped } from "./scope.ts";
 
-/** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (ARCHITECTURE rule 11). */
+/** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
 export interface ListPlan {
   readonly ctx: QueryContext;
   readonly module: Module;

@@ -25,7 +25,7 @@ export interface SortBy {
   readonly order: "asc" | "desc";
 }
 
-/** Rows of one answer at most (decision A40). */
+/** Rows of one answer at most (docs/decisions/20). */
 const PAGE_CAP = 5000;
 const DEFAULT_SIZE = 35;
 const MOST_SORTS = 5;

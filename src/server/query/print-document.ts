@@ -1,4 +1,4 @@
-/** Documents on paper (DOMAIN section 6), made of rows alone. Only what `mayPrint` allows is ever printed. */
+/** Documents on paper (docs/decisions/34), made of rows alone. Only what `mayPrint` allows is ever printed. */
 import { amountToCapitals } from "../../shared/domain/amount-to-capitals.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { PAPER } from "../../shared/domain/paper.ts";

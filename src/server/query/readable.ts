@@ -3,12 +3,12 @@ import type { Audience, Entity, Field, Module } from "../../shared/registry/mode
 import { audienceOf } from "../base/audience.ts";
 import type { QueryContext } from "./context.ts";
 
-/** The fields one side may read on a module: the one list that every channel asks (SECURITY rule 5.5). */
+/** The fields one side may read on a module: the one list that every channel asks (docs/decisions/03). */
 export interface Readable {
   readonly audience: Audience;
   /** By name, in the registry's order. */
   readonly fields: ReadonlyMap<string, Field>;
-  /** A field by its name from the wire; upper and lower case do not matter where that is not ambiguous (decision A10). */
+  /** A field by its name from the wire; upper and lower case do not matter where that is not ambiguous (docs/decisions/09). */
   find(name: string): Field | undefined;
   /** The module names the field, but not for this side: also no line shows it. */
   isHidden(name: string): boolean;

@@ -38,7 +38,7 @@ export function totalSql(field: Field, computed: Extract<Computed, { kind: "tota
   return subquery(summed.select(total.as("value")));
 }
 
-/** The viewer's side's unread counter of this row (decision A21). */
+/** The viewer's side's unread counter of this row (docs/decisions/32). */
 export function unreadSql({ scope, entity, columns }: AtRow): RawBuilder<unknown> {
   const task = scope.entity(TASK_STATE);
   const alias = scope.nextAlias();

@@ -7,7 +7,7 @@ import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 
-/** The same for a row that is not there and a row that is somebody else's (DOMAIN TN2). */
+/** The same for a row that is not there and a row that is somebody else's (docs/decisions/13). */
 export const MISSING = "数据不存在或无权查看";
 
 /** These fields of the rows with these ids, in their order: all of them, or Code 404. */

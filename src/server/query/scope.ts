@@ -1,5 +1,5 @@
 /**
- * The one door to the tables (ARCHITECTURE rule 9, DOMAIN 1.2). Every statement over an entity starts here, already limited to
+ * The one door to the tables (docs/decisions/13). Every statement over an entity starts here, already limited to
  * the rows the viewer may see; the raw handle stays in this file.
  */
 import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
@@ -100,7 +100,7 @@ function table(entity: Entity, alias: string): `${string} as ${string}` {
   return `${entity.table} as ${alias}`;
 }
 
-/** Fails closed: a supplier without a code would otherwise be a shop user (DOMAIN TN9). */
+/** Fails closed: a supplier without a code would otherwise be a shop user (docs/decisions/13). */
 function checkViewer(viewer: Viewer | undefined): void {
   if (!viewer || !new RegExp(SHOP_PATTERN).test(viewer.shopId)) throw new Error("no scope: the viewer has no shop");
   const isSupplier = viewer.side === "supplier";
@@ -139,7 +139,7 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
   return isOpen ? ofShop : FALSE;
 }
 
-/** A mall's own rows and those of its market's shops; of any other shop user only the own shop's (rule TN6). */
+/** A mall's own rows and those of its market's shops; of any other shop user only the own shop's (docs/decisions/14). */
 function ofMarket(scope: Scoped, viewer: Viewer, columns: Columns): Condition {
   const shop = columns.expr(SHOP);
   if (!viewer.isMall) return sql`${shop} = ${viewer.shopId}`;

@@ -5,7 +5,7 @@ import type { SchemaSource } from "./sync-schema-indexes.ts";
 import { tablesOf } from "./tables-of.ts";
 
 /**
- * The chain behind the event log (SECURITY rules 5.8 and 5.13). Each event gets a seal: its place in the chain of its shop and
+ * The chain behind the event log (docs/decisions/33). Each event gets a seal: its place in the chain of its shop and
  * SHA-256 over the seal before it and its own text. Whoever changes, removes or slips in an event, or a seal, breaks the chain from
  * there on. The database itself does it, so that no code path can forget it: sealed when the transaction commits, in a deferred
  * trigger. Only then, and until the commit is done, does a shop's transaction wait for another one of the same shop. Events and

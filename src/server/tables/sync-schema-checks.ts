@@ -15,7 +15,7 @@ export interface Check {
   readonly condition: RawBuilder<unknown>;
 }
 
-/** Money is kept as 分 below this, so that no sum or product of rows overflows (SECURITY section 0, 8). */
+/** Money is kept as 分 below this, so that no sum or product of rows overflows (docs/decisions/38). */
 const MONEY_LIMIT = 1_000_000_000_000_000;
 
 /** Table definitions take no parameters. The values come from the checked schema files, never from a request. */

@@ -1,7 +1,7 @@
 import { ERRORS } from "./error-catalogue.ts";
 
 /**
- * Amounts in Chinese capitals (specification section 5, decision A35), on text: no digit is lost to a float.
+ * Amounts in Chinese capitals (docs/decisions/39), on text: no digit is lost to a float.
  * Large groups are counted in fours up to 正 (10^40): 44 digits and no more.
  */
 export const NOT_A_NUMBER = ERRORS.amountNotANumber.text;

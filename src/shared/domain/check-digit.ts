@@ -2,8 +2,8 @@
 const LENGTHS: readonly number[] = [8, 12, 13, 14];
 
 /**
- * The check digit that belongs behind these digits (specification section 5). Positions are counted from the right of
- * the data, the first is odd and weighs 3: decision A36, equal to the left-hand count for 13 digits, right for EAN-8 and UPC too.
+ * The check digit that belongs behind these digits (docs/decisions/39). Positions are counted from the right of
+ * the data, the first is odd and weighs 3 (docs/decisions/39): equal to the left-hand count for 13 digits, right for EAN-8 and UPC too.
  */
 export function checkDigit(data: string): string {
   if (!/^\d+$/.test(data)) throw new Error(`no digits: ${data}`);

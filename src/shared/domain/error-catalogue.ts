@@ -22,8 +22,8 @@ const SHORT_MS = 5000;
 const LONG_MS = 10_000;
 
 /**
- * The error catalogue (specification section 8), in its order: the one place of its texts, durations and effects.
- * docs/errors.md shows it as a table. What a code says is the first text of Msg, msg and Result, else 请求错误 (decision A7).
+ * The error catalogue, in the order of the customer's list: the one place of its texts, durations and effects.
+ * docs/errors.md shows it as a table. What a code says is the first text of Msg, msg and Result, else 请求错误 (docs/decisions/12).
  */
 export const ERRORS = {
   noModules: { situation: "Sign-in of an account without any module", text: "该账号暂无权限", durationMs: SHORT_MS, effect: "toast" },

@@ -1,4 +1,4 @@
-/** The papers that documents are printed on (DOMAIN section 6). Lengths in mm. */
+/** The papers that documents are printed on (docs/decisions/34). Lengths in mm. */
 export const PAPER = {
   /** Continuous form. */
   P1: { width: 241, height: 140, linesPerSheet: 8 },

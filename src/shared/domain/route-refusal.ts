@@ -3,7 +3,7 @@ import type { ErrorId } from "./error-catalogue.ts";
 /** Why a page is not opened: a row of the error catalogue. */
 export type RouteRefusal = Extract<ErrorId, "contractEnded" | "noModule">;
 
-/** Addresses that lead to one page: its path and its aliases (decision A1). */
+/** Addresses that lead to one page: its path and its aliases (docs/decisions/10). */
 export interface PageAddresses {
   readonly path: string;
   readonly aliases: readonly string[];
@@ -16,7 +16,7 @@ export interface ContractSituation {
   /** The profile's list of what stays open. */
   readonly allowPaths: readonly string[];
   readonly isSupplier: boolean;
-  /** Of the session; 0 means that the contract is over (decision A22). */
+  /** Of the session; 0 means that the contract is over (docs/decisions/19). */
   readonly isout: number;
 }
 

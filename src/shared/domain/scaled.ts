@@ -1,6 +1,6 @@
 /**
  * Exact decimals as scaled whole numbers: money in 分 (scale 2), quantities in 1/1000 (3), rates in 1/1,000,000 (6).
- * No float is ever made from one (ARCHITECTURE rule 13).
+ * No float is ever made from one (docs/decisions/38).
  */
 export const SCALE = { money: 2, quantity: 3, rate: 6 } as const;
 export type ScaledType = keyof typeof SCALE;

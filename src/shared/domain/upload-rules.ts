@@ -1,6 +1,6 @@
 import { ERRORS } from "./error-catalogue.ts";
 
-/** What a field takes (decision A41): pictures only, or documents too. */
+/** What a field takes (docs/decisions/35): pictures only, or documents too. */
 export type UploadKind = "image" | "file";
 
 interface UploadRule {

@@ -1,11 +1,11 @@
-/** The answer of every call: `{Code, Msg, Result}` (specification section 3). */
+/** The answer of every call: `{Code, Msg, Result}`. */
 export interface Envelope<T = unknown> {
   readonly Code: number;
   readonly Msg: string;
   readonly Result: T;
 }
 
-/** The closed list of business codes (CONTRACT: HTTP). Transport failures carry their HTTP status instead. */
+/** The closed list of business codes (docs/decisions/12). Transport failures carry their HTTP status instead. */
 export const CODE = {
   ok: 200,
   badInput: 400,
@@ -19,7 +19,9 @@ export const CODE = {
   unavailable: 503,
 } as const;
 
-/** What a caller gets for every answer that is not a success. `code` 0 means that no answer arrived. `result`: what came with the refusal. */
+/**
+ * What a caller gets for every answer that is not a success. `code` 0 means that no answer arrived. `result`: what came with the refusal.
+ */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   constructor(
@@ -40,7 +42,7 @@ export const DEFAULT_MESSAGE = "请求错误";
 
 /**
  * The Result of a successful answer. Throws {@link ApiError} with the first non-empty text of
- * Msg, msg and Result, else 请求错误 (DOMAIN decision A7).
+ * Msg, msg and Result, else 请求错误 (docs/decisions/12).
  */
 export function readEnvelope<T>(answer: unknown, requestId?: string): T {
   if (typeof answer !== "object" || answer === null) throw new TransportError(0, DEFAULT_MESSAGE, requestId);

@@ -1,4 +1,4 @@
-/** Every comparison a list filter may use (CONTRACT: GetPage). */
+/** Every comparison a list filter may use (docs/decisions/20). */
 export const OPERATORS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "contains", "startswith", "between", "null", "nnull"] as const;
 export type Operator = (typeof OPERATORS)[number];
 
@@ -16,7 +16,7 @@ export interface FilterGroup {
 }
 export type FilterNode = FilterClause | FilterGroup;
 
-/** "All data": the page size that means no paging (specification section 2). */
+/** "All data": the page size that means no paging. */
 export const ALL_ROWS = 999_999_999;
 
 /** A row as it travels: money, quantities and rates as decimal strings, dates as `yyyy-MM-dd`, times as `yyyy-MM-dd HH:mm:ss`. */

@@ -1,4 +1,4 @@
-/** One printed sheet (specification section 3, Print document; mapping: DOMAIN section 6). Lengths in mm. */
+/** One printed sheet (docs/decisions/34). Lengths in mm. */
 export interface PrintPage {
   /** Repeated on every sheet of one document. */
   readonly samedata: { readonly title: string; readonly Billid: string };
@@ -25,7 +25,7 @@ export interface PrintPage {
   readonly additional: readonly string[];
   /** A word across the sheet, e.g. 已付款; left out: none. */
   readonly stamp?: string;
-  /** Text of the Code128 barcode: `Billid-page` (DOMAIN decision A37). */
+  /** Text of the Code128 barcode: `Billid-page` (docs/decisions/34). */
   readonly barcode: string;
   readonly page: number;
   readonly pages: number;

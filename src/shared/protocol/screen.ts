@@ -18,7 +18,7 @@ export interface ScreenModel {
   readonly override: string | null;
   /** What the page is for, in a short paragraph; empty: nobody wrote it down. */
   readonly help: string;
-  /** Older numbering used by the footer rules (DOMAIN decision A3); equals MdlId where none is declared. */
+  /** Older numbering used by the footer rules (docs/decisions/10); equals MdlId where none is declared. */
   readonly tableKey: number;
   readonly columns: readonly ScreenColumn[];
   readonly filters: readonly ScreenFilter[];
@@ -230,7 +230,7 @@ export interface ChainWait {
   readonly isNext: boolean;
 }
 
-/** One entry of the menu tree (specification section 3, Module / menu entry). Groups have PrtId 0 and children. */
+/** One entry of the menu tree. Groups have PrtId 0 and children. */
 export interface MenuEntry {
   readonly MdlId: number;
   readonly PrtId: number;
@@ -297,7 +297,7 @@ export interface ShellInfo {
   readonly miniQr: string;
 }
 
-/** The session's user, with the specification's field names (section 3, User data). */
+/** The session's user, with the specification's field names. */
 export interface SessionUser {
   readonly USER_ID: string;
   readonly UsrName: string;

@@ -416,7 +416,7 @@ export interface Module {
   /** Which profiles' shops have it: a condition over flags; null: all. */
   readonly when: Predicate | null;
   readonly where: Predicate | null;
-  /** Whose rows: the own shop's, or for a mall also those of its market's shops, to read only (rule TN6). */
+  /** Whose rows: the own shop's, or for a mall also those of its market's shops, to read only (docs/decisions/14). */
   readonly reach: "shop" | "market";
   readonly titleField: string;
   readonly columns: readonly Column[];

@@ -1,4 +1,4 @@
-/** Root of the API client; the token client alone lives outside it (specification section 7). */
+/** Root of the API client; the token client alone lives outside it. */
 export const API_ROOT = "/api";
 
 /** Every address the web app calls. */

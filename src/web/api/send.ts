@@ -1,7 +1,7 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { ApiError, CODE, DEFAULT_MESSAGE, messageOf, readEnvelope, TransportError } from "../../shared/protocol/envelope.ts";
 
-/** Request time-out in ms (specification section 7). */
+/** Request time-out in ms. */
 export const TIMEOUT_MS = 1_200_000;
 
 /** Names a request in the server's log. */

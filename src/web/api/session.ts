@@ -2,7 +2,7 @@ import type { ApiError } from "../../shared/protocol/envelope.ts";
 import type { SessionUser, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 
 /**
- * Keys of the specification, section 3 (Session keys). All of them are cleared together; nothing is kept under those whose
+ * Keys of the session, named by the specification. All of them are cleared together; nothing is kept under those whose
  * meaning it does not tell (loading, SetTime, wuNumberBig, toTime, nameID).
  */
 const KEYS = [
@@ -19,7 +19,7 @@ const KEYS = [
 ] as const;
 type SessionKey = (typeof KEYS)[number];
 
-/** Login info (specification section 3): who signed in, with the granted modules; and what the frame depends on. */
+/** Login info: who signed in, with the granted modules; and what the frame depends on. */
 export interface LoginInfo {
   readonly userName: string;
   readonly roles: UserInfo["mdl"];

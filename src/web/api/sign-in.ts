@@ -21,7 +21,7 @@ export function fetchCaptcha(): Promise<CaptchaPicture> {
   return send<CaptchaPicture>(ENDPOINTS.captcha, {}, { token: null });
 }
 
-/** Signs in and keeps the session (order: decision A43). Throws ApiError: wrong password, no granted module, no connection. */
+/** Signs in and keeps the session (order: docs/decisions/17). Throws ApiError: wrong password, no granted module, no connection. */
 export async function signIn(userName: string, password: string, captcha?: CaptchaAnswer): Promise<void> {
   const token = await fetchToken({ username: userName, password, captchaid: captcha?.id, captcha: captcha?.text });
   const info = await send<UserInfo>(ENDPOINTS.userInfo, { username: userName }, { token });
@@ -42,7 +42,7 @@ export function isAboutCaptcha(error: unknown): boolean {
   );
 }
 
-/** The token reply has no envelope: it is good if it carries `expires_in` (specification section 7). */
+/** The token reply has no envelope: it is good if it carries `expires_in`. */
 async function fetchToken(params: FormParams): Promise<string> {
   const { body, requestId } = await sendRaw(ENDPOINTS.token, { grant_type: "password", ...params }, { token: null });
   const { Code, Result, expires_in, access_token } = body as Readonly<Record<"Code" | "Result" | "expires_in" | "access_token", unknown>>;

@@ -53,7 +53,7 @@ function sendFile(file: File, token: string | null, url: string, { onProgress, s
   });
 }
 
-/** Msg of a success is the address; the text 上传失败 in its place is a failure (specification section 5). */
+/** Msg of a success is the address; the text 上传失败 in its place is a failure. */
 function addressOf({ body, requestId }: Answer): string {
   readEnvelope(body, requestId);
   const { Msg } = body as { readonly Msg?: unknown };

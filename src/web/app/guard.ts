@@ -39,7 +39,7 @@ const SHOW: Verdict = { kind: "show" };
 const BELOW = [/^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/, /^(.*)(\/[^/]+\/show\/[^/]+)$/];
 const PRINT = /^\/print\/(\d{1,9})\/[^/]+$/;
 
-/** The navigation guard (specification section 2): token, public path, contract, module right, unknown path; in this order. */
+/** The navigation guard (docs/decisions/18): token, public path, contract, module right, unknown path; in this order. */
 export function judge({ pathname, search, ...visitor }: Visit): Verdict {
   const { session, limit } = visitor;
   if (session !== "in" && isPublicPath(pathname)) return SHOW;

@@ -1,4 +1,4 @@
-/** Routes that need no sign-in (specification section 2). */
+/** Routes that need no sign-in. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/login", "/register", "/suggestion"]);
 
 export const LOGIN = "/login";
@@ -6,7 +6,7 @@ export const HOME = "/index";
 export const NOT_FOUND = "/404";
 export const CHANGE_PASSWORD = "/UpdatePassWord";
 
-/** Pages of the frame: no module stands behind them, so no module's right is asked for (DOMAIN 4.7). */
+/** Pages of the frame: no module stands behind them, so no module's right is asked for (docs/decisions/15). */
 const FRAME_PATHS: ReadonlySet<string> = new Set([HOME, NOT_FOUND, CHANGE_PASSWORD]);
 
 /** Whether a path can be opened without a sign-in. */

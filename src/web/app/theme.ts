@@ -1,6 +1,6 @@
 import type { ThemeConfig } from "antd";
 
-/** Looks of the antd components. Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px (specification section 9). */
+/** Looks of the antd components. Row height: 22 px of text + 2 × 6 px padding + 1 px line = 35 px. */
 export const theme: ThemeConfig = {
   cssVar: true,
   hashed: false,

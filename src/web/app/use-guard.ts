@@ -8,7 +8,7 @@ import { tellSearched } from "../providers/searched-address.ts";
 import { judge, type Verdict, type Visitor } from "./guard.ts";
 import { HOME, NOT_FOUND } from "./paths.ts";
 
-/** After this many ms a start at a refused address is replaced with the home page (specification section 2, decision A31). */
+/** After this many ms a start at a refused address is replaced with the home page (docs/decisions/18). */
 const START_MS = 1000;
 
 /** What is to be drawn: a location, word of a refusal where there is no page to stay on, or nothing yet. */

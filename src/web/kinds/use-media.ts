@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Mobile mode below 992 px (specification section 2). */
+/** Mobile mode below 992 px. */
 const MOBILE = "(max-width: 991.98px)";
 /** Too narrow for everything of a bar side by side. */
 const NARROW = "(max-width: 767.98px)";

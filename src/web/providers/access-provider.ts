@@ -14,7 +14,7 @@ export const accessProvider: AccessControlProvider = {
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };
 
-/** `Funcs` as a set; matched whole, as `pay` must not match `balancepay` (DOMAIN decision A30). */
+/** `Funcs` as a set; matched whole, as `pay` must not match `balancepay` (docs/decisions/15). */
 export function functionKeys(funcs: string): ReadonlySet<string> {
   return new Set(
     funcs

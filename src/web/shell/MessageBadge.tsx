@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { useRemindCount } from "./use-remind-count.ts";
 
-/** Where the badge leads (specification section 2). */
+/** Where the badge leads. */
 const MESSAGES_PATH = "/messageAdmin/MsgManage";
 
 const MOST_SHOWN = 99;

@@ -6,7 +6,7 @@ import "./suggestion-button.css";
 // antd's QR code is large, and only some see it.
 const SuggestionCode = lazy(() => import("./title/SuggestionCode.tsx"));
 
-/** For suppliers of shops that take advice: the code of the suggestion page, to be scanned with a phone (specification section 1). */
+/** For suppliers of shops that take advice: the code of the suggestion page, to be scanned with a phone. */
 export function SuggestionButton() {
   const [isOpen, setOpen] = useState(false);
   const code = (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useIsMobile } from "../kinds/use-media.ts";
 
-/** Cookie of the specification, section 4: 1 open, 0 closed. */
+/** Cookie named by the specification: 1 open, 0 closed. */
 const COOKIE = "sidebarStatus";
 const YEAR_S = 31_536_000;
 

@@ -11,7 +11,7 @@ const NO_MODULE = { Code: 403, Msg: "不存在模块权限！" };
 const CONTRACT_ENDED = { Code: 403, Msg: "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能" };
 const NEXT = "Another-1-password";
 
-describeEngine("what ends a right ends it with the next request (R22):", (open) => {
+describeEngine("what ends a right ends it with the next request:", (open) => {
   let portal: Portal;
   beforeAll(async () => {
     portal = await openPortal({ open });

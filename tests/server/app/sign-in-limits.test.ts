@@ -238,7 +238,7 @@ describeEngine("the limits on guessing", (open) => {
   }
 });
 
-describe("tries over a hundred addresses and a hundred users (R21)", () => {
+describe("tries over a hundred addresses and a hundred users", () => {
   /** Three thousand tries: whatever follows within the ten minutes is refused unheard like the last of them. */
   const ROUNDS = 30;
 

@@ -12,7 +12,7 @@ const settled = (results: readonly PromiseSettledResult<unknown>[]) => ({
   codes: [...new Set(results.flatMap((result) => (result.status === "rejected" ? [(result.reason as { code: unknown }).code] : [])))],
 });
 
-// What these prove needs many connections: PostgreSQL. The embedded engine runs them one after the other (SECURITY finding 1).
+// What these prove needs many connections: PostgreSQL. The embedded engine runs them one after the other: it has one connection.
 describeEngine("many at once", (open) => {
   let desk: Desk;
   beforeAll(async () => {

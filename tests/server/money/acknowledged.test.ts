@@ -21,7 +21,7 @@ const CLIENTS = 12;
 
 const programs = serverPrograms();
 
-// SECURITY rule R8: what was acknowledged is there, whoever dies.
+// docs/decisions/62: what was acknowledged is there, whoever dies.
 describe.skipIf(databaseUrl === undefined || programs === null)("a power cut under load", { timeout: 3_600_000 }, () => {
   it(`kill -9 of a server, then of the database: every acknowledged payment is there, every other one whole or not at all (${TIMES} rounds)`, async () => {
     const cluster = await openCluster(programs ?? "");

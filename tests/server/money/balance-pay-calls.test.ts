@@ -69,7 +69,7 @@ describeEngine("the calls of group BalancePay", (open) => {
           Code: expect.toBeOneOf([403, 404]),
         });
       expect(await ask("s1", "ConfirmForxyhlj", { ids: String(own.id) })).toMatchObject(NO_RIGHT);
-      // Whatever the group was given: what the shop alone does is no right of a supplier (BP8, BP10).
+      // Whatever the group was given: what the shop alone does is no right of a supplier (docs/decisions/44 and 45).
       expect(await ask("s1", "GetMergeBll", { provid: "102001" })).toMatchObject(NO_RIGHT);
       const { Result } = await call(portal, tokens.s1 ?? null, "Registry/GetModule", { mdl: "503" });
       expect(Result.functions).toEqual(["query", "delurl", "upload"]);

@@ -22,7 +22,7 @@ describeEngine("payment bills", (open) => {
   const attached = (id: number, shopId: string, attachurl: string | null = "/files/a.png") =>
     desk.db.updateTable("balance_pay").set({ attachurl }).where("SHOP_ID", "=", shopId).where("Id", "=", id).execute();
 
-  it("BA4 and BP0: the confirmed statement gets its bill, voucher and notice, its fees are settled", async () => {
+  it("the confirmed statement gets its bill, voucher and notice, its fees are settled", async () => {
     const fee = {
       provid: SUPPLIER,
       Billid: "FY1",
@@ -72,7 +72,7 @@ describeEngine("payment bills", (open) => {
     expect(await desk.row("FeeBill", Number(Id))).toMatchObject({ payStt: 50 });
   });
 
-  it("BP1: confirmed by finance", async () => {
+  it("confirmed by finance", async () => {
     const id = idOf(await makeBill(desk, { statu: 10 }));
     await act(desk, "confirm", [id]);
     const confirmed = { Statu: 20, isconfirm: true, confirmcount: 1, auditor: "王思远", audittime: "2025-06-30 10:00:00" };
@@ -83,7 +83,7 @@ describeEngine("payment bills", (open) => {
     expect(await refused(act(desk, "confirm", [id], { as: user(SHOP, ["confirm"]) }))).toEqual(TEXT.noRight);
   });
 
-  it("BP1 where payments need a right: an upload does not lift it (A13)", async () => {
+  it("confirmed by finance where payments need a right: an upload does not lift it", async () => {
     const id = idOf(await makeBill(desk, { shopId: STRICT, statu: 10 }));
     const clerk = user(STRICT, ["balancepay"]);
     expect(await refused(act(desk, "confirm", [id], { as: clerk }))).toEqual(TEXT.wait);
@@ -93,7 +93,7 @@ describeEngine("payment bills", (open) => {
     expect(await bill(id, STRICT)).toMatchObject({ Statu: 20 });
   });
 
-  it("BP1 where payments are approved: only when applications over the whole amount are; a bill of nothing needs none", async () => {
+  it("confirmed by finance where payments are approved: applications cover the whole amount; a bill of nothing needs none", async () => {
     const paper = await makeBill(desk, { shopId: APPROVING, statu: 10 });
     const boss = { as: user(APPROVING) };
     const apply = (Billid: string, stt: number, applyMoney: bigint) => {
@@ -139,7 +139,7 @@ describeEngine("payment bills", (open) => {
     await supplier(false);
   });
 
-  it("BP2: everything that paid means", async () => {
+  it("everything that paid means", async () => {
     const paper = await makeBill(desk);
     const id = idOf(paper);
     await act(desk, "pay", [id]);
@@ -184,7 +184,7 @@ describeEngine("payment bills", (open) => {
     expect(await desk.find("PayRecord", { Billid: paper.Billid ?? null })).toHaveLength(1);
   });
 
-  it("BP2 below zero: what a shop collects is received; what it carries over is nothing", async () => {
+  it("paid below zero: what a shop collects is received; what it carries over is nothing", async () => {
     const receipt = await makeBill(desk, { shopId: STRICT, cents: -32_840n });
     await act(desk, "pay", [idOf(receipt)], { as: user(STRICT) });
     expect(await bill(idOf(receipt), STRICT)).toMatchObject({ Statu: 50, Pay_sum: -32_840n });
@@ -203,7 +203,7 @@ describeEngine("payment bills", (open) => {
       expect((await desk.find(name, { BalaBillid: carried.BalaBillid ?? null }))[0], name).toMatchObject({ Statu: 50 });
   });
 
-  it("BP2 where payments need a right or an attachment, in its own words for every state", async () => {
+  it("paid where payments need a right or an attachment, in its own words for every state", async () => {
     const clerk = { as: user(STRICT, ["balancepay"]) };
     const draft = idOf(await makeBill(desk, { shopId: STRICT, statu: 10 }));
     const id = idOf(await makeBill(desk, { shopId: STRICT }));
@@ -222,7 +222,7 @@ describeEngine("payment bills", (open) => {
     expect(await refused(act(desk, "pay", [idOf(await makeBill(desk, { statu: 10 }))]))).toEqual(TEXT.stale);
   });
 
-  it("BP2 is the shop's alone, whatever a supplier's rights say", async () => {
+  it("paying is the shop's alone, whatever a supplier's rights say", async () => {
     const id = idOf(await makeBill(desk));
     for (const action of ["pay", "confirm"])
       expect(await refused(act(desk, action, [id], { as: user(SHOP, [], SUPPLIER) }))).toEqual(TEXT.noRight);
@@ -241,7 +241,7 @@ describeEngine("payment bills", (open) => {
     expect((await bill(idOf(bills[2] ?? {}))).Statu).toBe(50);
   });
 
-  it("BP4 and BP5: the bank's answer", async () => {
+  it("the bank's answer", async () => {
     const paper = await makeBill(desk);
     const id = idOf(paper);
     await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 });

@@ -32,7 +32,7 @@ describeEngine("merged payments", (open) => {
     return rows.map(({ Statu }) => Statu);
   };
 
-  it("BP8: bills of one supplier become one payment, by the first that fails named; BP2 pays all of them", async () => {
+  it("bills of one supplier become one payment, by the first that fails named; paying it pays all of them", async () => {
     const bills = await two();
     const ids = bills.map(idOf);
     const { id, Billid } = await merge(ids);
@@ -66,7 +66,7 @@ describeEngine("merged payments", (open) => {
     expect(await refused(onFather("unmerge", id))).toEqual(TEXT.stale);
   });
 
-  it("BP8 refuses one alone, another supplier's, what is not at 20, merged already or stopped; nothing is done then", async () => {
+  it("merging refuses one alone, another supplier's, what is not at 20, merged already or stopped; nothing is done then", async () => {
     const [a, b] = await two();
     const other = await makeBill(desk, { provid: STRANGER });
     const draft = await makeBill(desk, { statu: 10 });
@@ -83,7 +83,7 @@ describeEngine("merged payments", (open) => {
     expect(await desk.find("BalancePayFath", { Statu: 20 })).toHaveLength(1);
   });
 
-  it("BP9: taken apart, its bills are free and its history stays", async () => {
+  it("taken apart, its bills are free and its history stays", async () => {
     const bills = await two();
     const { id } = await merge(bills.map(idOf));
     expect(await refused(onFather("unmerge", id, user(SHOP, ["merge"])))).toEqual(TEXT.noRight);

@@ -23,7 +23,7 @@ const CROWD = 16;
 const COMPARED = Math.max(200, WALK / 20);
 const PICTURE = "/uploads/walk/a.png";
 
-// A plain model of the money machines, written from DOMAIN 4.2 and 4.3, walks along; each call must answer as the model says.
+// A plain model of the money machines, written from docs/decisions/41 and 44 to 47, walks along; each call must answer as the model says.
 describeEngine("a random walk over the edges of the money machines", (open) => {
   let desk: Desk;
   beforeAll(async () => {
@@ -223,7 +223,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
   }
 });
 
-/** The only ways a payment bill ever goes (DOMAIN 4.2). */
+/** The only ways a payment bill ever goes (docs/decisions/44 to 47). */
 const EDGES = ["10>20", "20>50", "20>25", "25>50", "25>20", "10>10", "20>20", "25>25"];
 
 const cents = (cell: Row[string] | undefined): bigint => (typeof cell === "bigint" ? cell : 0n);

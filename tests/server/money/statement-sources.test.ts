@@ -52,7 +52,7 @@ describeEngine("the documents of a statement", (open) => {
   const run = (action: string, statement: Row, more: object = {}) => act(desk, action, [idOf(statement)], { page: page(510), ...more });
   const checked = async ({ Billid = null }: Row) => (await desk.find("BalanceLine", { Billid })).map((line) => line.checked);
 
-  it("BA6 and BA7: excluding frees them, restoring takes them again", async () => {
+  it("excluding frees them, restoring takes them again", async () => {
     const { statement, documents } = await withDocuments();
     const own = statement.Billid;
     await run("exclude", statement);
@@ -77,7 +77,7 @@ describeEngine("the documents of a statement", (open) => {
     expect(await desk.row("Balance", idOf(statement))).toMatchObject(amounts);
   });
 
-  it.each(DOCUMENTS.map(([name], index) => [name, index] as const))("BA7 is refused when %s is another's by now", async (name, index) => {
+  it.each(DOCUMENTS.map(([name], index) => [name, index] as const))("restoring is refused when %s is taken", async (name, index) => {
     const { statement, documents } = await withDocuments();
     await run("exclude", statement);
     await bind(name, documents[index] ?? {}, "JS-OTHER");
@@ -86,7 +86,7 @@ describeEngine("the documents of a statement", (open) => {
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ B2b_statu: -1 });
   });
 
-  it("BA7 is refused when a document was taken back, paid by itself, or says another amount", async () => {
+  it("restoring is refused when a document was taken back, paid by itself, or says another amount", async () => {
     const changes = [
       ["Accept", 0, { Statu: 0 }],
       ["Accept", 0, { sum_cost: 1 }],
@@ -106,7 +106,7 @@ describeEngine("the documents of a statement", (open) => {
     }
   });
 
-  it("BA10: what is not ticked is let go, and the amounts follow", async () => {
+  it("what is not ticked is let go, and the amounts follow", async () => {
     const { statement, documents } = await withDocuments();
     const lines = await desk.find("BalanceLine", { Billid: statement.Billid ?? null });
     const tick = (ticked: readonly number[], as = user()) => act(desk, "tick", [idOf(statement)], { page: page(515), ticked, as });
@@ -129,12 +129,12 @@ describeEngine("the documents of a statement", (open) => {
     expect(await refused(tick(lines.map(idOf), user(undefined, ["tick"])))).toEqual(TEXT.noRight);
   });
 
-  it("BA10 is for own operation, before the statement is submitted", async () => {
+  it("ticking is for own operation, before the statement is submitted", async () => {
     const { statement } = await withDocuments({ B2b_statu: 10 });
     expect(await refused(act(desk, "tick", [idOf(statement)], { page: page(515), ticked: [1] }))).toMatchObject({ code: 404 });
   });
 
-  it("BA5: only a statement whose amounts agree is rechecked", async () => {
+  it("only a statement whose amounts agree is rechecked", async () => {
     const recheck = async (values: Row, shopId?: string) => {
       const statement = await makeStatement(desk, { values: { B2b_statu: 50, ...values }, ...(shopId !== undefined && { shopId }) });
       return act(desk, "recheck", [idOf(statement)], { page: page(510, shopId), as: user(shopId) });

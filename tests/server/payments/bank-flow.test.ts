@@ -40,7 +40,7 @@ describeEngine("payment by bank", (open) => {
   const booked = (transid: string, kind: string) =>
     sandbox.ledger().filter((event) => event.transid === transid && event.kind === kind).length;
 
-  describe("BP3 to BP5", () => {
+  describe("paying by bank", () => {
     it("hands a bill to the bank, writes its record, and settles it at the first poll", async () => {
       const { id, Billid, BalaBillid } = await bill(1234_00n);
       const answer = await pay(id);
@@ -181,7 +181,7 @@ describeEngine("payment by bank", (open) => {
       const big = await bill(100_000_01n);
       expect(await pay(big.id)).toMatchObject({ Code: 422, Msg: "金额超过支付渠道的单笔上限 100000.00 元" });
       await pay(again.id);
-      // The pay rule of this shop has one text for every bill that cannot be paid now (BP2).
+      // The pay rule of this shop has one text for every bill that cannot be paid now (docs/decisions/44).
       expect(await pay(again.id)).toMatchObject({ Code: 422, Msg: "该单据未上传附件/没有支付权限" });
       expect(await pay((await bill(10_00n, { Isstop: true })).id)).toMatchObject({ Code: 422, Msg: "该供应商已停付" });
       expect(await pay(99_999_999)).toMatchObject({ Code: 404 });

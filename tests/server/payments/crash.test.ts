@@ -19,7 +19,7 @@ const ROUNDS = isLong ? Number(process.env.MONEY_CRASH_ROUNDS ?? 1) : 1;
 
 /** One of each outcome: succeeds, fails, lingers; and two that are merged. */
 const AMOUNTS = [1000_00n, 200_01n, 300_02n] as const;
-/** SECURITY rule R7, on the machine of the long run; in normal runs a slow machine may be slow. */
+/** docs/decisions/62, on the machine of the long run; in normal runs a slow machine may be slow. */
 const SETTLED_WITHIN_MS = isLong ? 60_000 : 200_000;
 /** A receipt a server died over is taken up when its lease has ended, a minute later. */
 const FILED_WITHIN_MS = 200_000;

@@ -121,7 +121,7 @@ describe("list requests", () => {
     expect(refusal({ sort: "Statu" }), "no sortable column").toContain("未知排序字段“Statu”");
   });
 
-  test("names may differ in case (decision A10)", () => {
+  test("names may differ in case (docs/decisions/09)", () => {
     const request = parse({ sort: "billid,id", order: "desc,asc", columns: "STATU,id", filter: clause("statu", "eq", 10) });
     expect(request.sort).toEqual([
       { field: "Billid", order: "desc" },

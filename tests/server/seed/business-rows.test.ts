@@ -9,7 +9,7 @@ import { divideRounded } from "../../../src/shared/domain/scaled.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { ANCHOR, count, money, rowsOf, sum, supplierCode, text } from "./fixtures/demo.ts";
 
-/** DOMAIN 8.2. Returns: one more than there, a draft. Messages and what was read come by themselves. */
+/** Rows per shop. Returns: one more than planned, a draft. Messages and what was read come by themselves. */
 const ROWS: Readonly<Record<string, number>> = {
   Category: 10,
   Registration: 8,
@@ -40,7 +40,7 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
   const of = (name: string, provid: string) => own(name).filter((row) => row.provid === provid);
   const today = (row: Row, field: string) => daysBetween(ANCHOR, text(row, field));
 
-  it("has the rows of DOMAIN 8.2", () => {
+  it("has as many rows as the demo promises", () => {
     expect(Object.fromEntries(Object.keys(ROWS).map((name) => [name, own(name).length]))).toEqual(ROWS);
     const isAsked = profileOf(registry, shopId).flags.advice === true;
     expect(own("Advice").length).toBe(isAsked ? 9 : 0);

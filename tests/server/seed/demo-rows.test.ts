@@ -41,7 +41,7 @@ describe.each(SHOPS)("shop $id", (shop) => {
   const codes = (name: string, field: string) => (entity(name).fields[field]?.values ?? []).map((value) => String(value.code)).sort();
   const present = (rows: readonly Row[], field: string) => [...new Set(rows.map((row) => String(row[field])))].sort();
 
-  it("has the rows of DOMAIN 8.2", () => {
+  it("has as many rows as the demo promises", () => {
     const names = ["Store", "Provider", "Goods", "Stock", "ConfigItem", "Order", "OrderLine", "Balance", "BalanceLine", "BalancePlan"];
     // Four articles were new and came by their applications.
     expect(names.map((name) => own(name).length)).toEqual([4, 12, 124, 480, 25, 60, 300, 24, 240, 24]);
@@ -53,7 +53,7 @@ describe.each(SHOPS)("shop $id", (shop) => {
     expect(own("Goods").filter((row) => row.country !== "中国").length).toBe(8);
   });
 
-  it("has its orders and statements in the states of DOMAIN 8.2", () => {
+  it("has its orders and statements in the states that the demo promises", () => {
     expect(count(own("Order"), (row) => row.Statu)).toEqual({ 0: 6, 10: 24, 50: 30 });
     expect(count(own("Order"), (row) => row.RecvStt)).toEqual({ 0: 15, 1: 10, 2: 8, 3: 15, 4: 12 });
     expect(count(own("Balance"), (row) => row.B2b_statu)).toEqual({ 0: 3, 10: 3, 20: 3, 50: 10, 60: 3, "-1": 2 });
@@ -80,7 +80,7 @@ describe.each(SHOPS)("shop $id", (shop) => {
     expect(present(recent, field)).toEqual(codes(name, field));
   });
 
-  it("keeps the identities of DOMAIN 3.4", () => {
+  it("keeps the identities of statements and bills", () => {
     const collects = profileOf(registry, shop.id).flags.negative === "collect";
     for (const balance of own("Balance")) {
       const [goods, back, adjusted, fee, total] = ["GoodsMoney", "ReturnMoney", "AdjustMoney", "Bala_fee", "TotalMoney"].map((name) =>
@@ -132,7 +132,7 @@ describe.each(SHOPS)("shop $id", (shop) => {
     if (shop.id !== "0000000123") expect(amounts.some((amount) => amount % 1000n !== 0n)).toBe(true);
   });
 
-  it("has the accounts of DOMAIN 8.4", () => {
+  it("has the accounts that the demo promises", () => {
     const users = new Map(own("User").map((user) => [user.USER_ID, user]));
     const [suffix, digits] = [shopSuffix(shop.id), shopDigits(shop.id)];
     expect(users.get(`admin${suffix}`)).toMatchObject({ UserKind: shop.kind, PROV_ID: null, GroupId: "G01" });

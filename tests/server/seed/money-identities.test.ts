@@ -31,7 +31,7 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     return rows[0] ?? {};
   };
 
-  it("has as many money documents in each state as DOMAIN 8.2 says", () => {
+  it("has as many money documents in each state as the demo promises", () => {
     const states = (name: string, field: string) => count(own(name), (row) => row[field] ?? null);
     expect(states("FeeBill", "FeeKind")).toEqual({ bill: 16, instant: 12, notice: 12 });
     expect(states("FeeBill", "payStt")).toEqual({ 0: 30, 25: 3, 50: 7 });

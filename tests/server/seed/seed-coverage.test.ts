@@ -47,7 +47,7 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     expect(codes.filter((code) => !own.has(code))).toEqual(excused);
   });
 
-  it("keeps the identities of DOMAIN 3.4", () => {
+  it("keeps the identities of statements and bills", () => {
     const collects = profileOf(registry, shopId).flags.negative === "collect";
     const invoices = rowsOf("TaxInvoice", shopId).filter((invoice) => invoice.InvoiceStt !== -1);
     for (const balance of rowsOf("Balance", shopId)) {

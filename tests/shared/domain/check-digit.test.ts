@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkDigit, isValidBarcode } from "../../../src/shared/domain/check-digit.ts";
 
-/** The formula of DOMAIN 8.3 for 13 digits: zero-based indices from the left. */
+/** The formula of docs/decisions/39 for 13 digits: zero-based indices from the left. */
 function fromTheLeft(data: string): string {
   const digits = [...data].map(Number);
   const sum = (odd: number) => digits.filter((_, index) => index % 2 === odd).reduce((total, digit) => total + digit, 0);

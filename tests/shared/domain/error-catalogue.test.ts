@@ -63,7 +63,7 @@ describe("the row of a failure", () => {
   });
 });
 
-describe("what a failure says (decision A7)", () => {
+describe("what a failure says (docs/decisions/12)", () => {
   it.each([
     [{ Code: 422, Msg: "a", msg: "b", Result: "c" }, "a"],
     [{ Code: 422, Msg: "", msg: "b", Result: "c" }, "b"],

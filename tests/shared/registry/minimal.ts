@@ -1,10 +1,12 @@
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
 import { loadFiles } from "../../../src/server/registry/load-files.ts";
 import { type BuildResult, buildRegistry } from "../../../src/shared/registry/build-registry.ts";
 import { type BuildOptions, contextOf } from "../../../src/shared/registry/context.ts";
 import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import type { RawFile } from "../../../src/shared/registry/parse.ts";
+import { toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 
 export const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
@@ -52,8 +54,13 @@ export function minimalContext(...edits: readonly Edit[]) {
   return contextOf(readSources(minimalFiles(...edits)).sources, OPTIONS).context;
 }
 
-/** The problems as lines without their positions, `schemas/entities/` and the like shortened to the file. */
+/**
+ * The problems as lines without their positions, `schemas/entities/` and the like shortened to the file. Fails where one could not be
+ * told in Chinese: the table of src/shared/registry/problem-texts lacks it.
+ */
 export function problemLines(result: BuildResult): string[] {
+  const texts = result.ok ? [] : result.problems.flatMap(({ message, hint }) => [message, hint ?? "must not be empty"]);
+  expect(texts.filter((text) => toChinese(text) === null)).toEqual([]);
   return result.ok
     ? []
     : result.problems.map((problem) =>

@@ -7,7 +7,7 @@ import { leasingPool } from "../leasing-pool.ts";
 import { wireTypes } from "../wire-types.ts";
 import { connectionUrl } from "./connection-url.ts";
 
-/** How long anybody waits for a connection, be it for a free one of the pool (SECURITY R10). */
+/** How long anybody waits for a connection, be it for a free one of the pool (docs/decisions/61). */
 const CONNECT_MS = 2000;
 /** How often the first one is tried. */
 const FIRST_TRIES = 5;

@@ -10,7 +10,7 @@ const PAID = 7;
 const INVOICED: readonly number[] = [4, 5, 6];
 
 /**
- * Moves the settlement plan of this statement (DOMAIN 4.4). It only goes forward; back to the start is the way of a
+ * Moves the settlement plan of this statement (docs/decisions/43). It only goes forward; back to the start is the way of a
  * statement that was rejected or excluded, and says so by naming step 1. A statement of nothing or less owes no tax
  * invoices: from the confirmation its plan goes straight to the payment.
  */

@@ -21,7 +21,7 @@ const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\\/:*?"<>|,;%#&+'`
 const MOST_CHARACTERS = 50;
 const NAMELESS = "未命名";
 
-/** A new place for a file of this name: a random folder, and the time of the upload before the name (decision A38). */
+/** A new place for a file of this name: a random folder, and the time of the upload before the name (docs/decisions/35). */
 export function newStoredName(name: string, now: Date): StoredName {
   return storedName(randomBytes(12).toString("base64url"), timeOf(now).replaceAll(/\D/g, "") + name);
 }

@@ -15,7 +15,7 @@ export function sumOf(rows: readonly Row[], field: string): bigint {
 }
 
 /**
- * The amounts of a statement from its ticked lines (DOMAIN 3.4): what is below zero is carried over, so that nothing is due, or
+ * The amounts of a statement from its ticked lines (docs/decisions/42): what is below zero is carried over, so that nothing is due, or
  * collected, as the shop's profile says (`negative`).
  */
 export function amountsOf(lines: readonly Row[], negative: unknown): Row {

@@ -22,7 +22,7 @@ export function modulesFor(modules: Dict<Module>, own: Audience): { readonly mod
 /**
  * Whether the viewer may give (or take) the function: never more than he holds himself (issue of escalating rights). A
  * function that his own side can never hold, a supplier's confirmation say, goes with the module; so does a page that is
- * the other side's alone (decision 32).
+ * the other side's alone (docs/decisions/16).
  */
 export function mayGrant(viewer: Viewer, module: Module, key: string): boolean {
   const own = audienceOf(viewer);

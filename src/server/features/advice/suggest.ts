@@ -64,7 +64,7 @@ export interface Suggesting {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (DOMAIN A33). */
+/** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (docs/decisions/53). */
 export function suggest(ctx: SuggestionContext, { link, supplier, fields, idempotencyKey }: Suggesting): Promise<{ readonly id: number }> {
   const own = async (_at: VisitorWork, typed: Row): Promise<Row> => ({
     provid: supplier?.provid ?? null,

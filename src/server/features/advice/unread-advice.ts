@@ -4,7 +4,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan, PLAN_ALIAS } from "../../query/list-plan.ts";
 import { ADVICE_MODULE } from "./advice-module.ts";
 
-/** What waits for the viewer's side (decision A34): answers a supplier has not seen, suggestions the shop has not answered. */
+/** What waits for the viewer's side (docs/decisions/53): answers a supplier has not seen, suggestions the shop has not answered. */
 export async function unreadAdvice(ctx: QueryContext): Promise<number> {
   const { registry, viewer } = ctx;
   const module = profileOf(registry, viewer.shopId).modules[ADVICE_MODULE];

@@ -15,7 +15,7 @@ export interface Judgement {
 
 /**
  * Whether the acting user may answer for the application now: he belongs to the group of its node, and it is not his own
- * (DOMAIN 4.6). A node whose rule was put out of use meanwhile passes to the next one.
+ * (docs/decisions/51). A node whose rule was put out of use meanwhile passes to the next one.
  */
 export async function judge(context: EffectContext): Promise<Judgement> {
   const { store, work, row } = context;

@@ -8,7 +8,7 @@ const APPROVAL = 509;
 const PAGES: Readonly<Record<string, number>> = { balance: 504, request: 523 };
 const IN_USE = 1;
 
-/** Whether nothing is paid in this shop without approval, node by node (DOMAIN 1.3). */
+/** Whether nothing is paid in this shop without approval, node by node (docs/decisions/51). */
 export const needsApproval = ({ work }: Pick<EffectContext, "work">): boolean => work.env.flags.payApproval === true;
 
 /** The rules in force whose band holds the amount of an application, node by node. */

@@ -16,7 +16,7 @@ const NEEDS_INVOICES = "pay.needInvoice";
 
 /**
  * An application is handed in: for a confirmed statement, not for more than is still open of it, with its tax invoices where the
- * shop asks for them (DOMAIN 4.6). It waits for the first node of its amount then.
+ * shop asks for them (docs/decisions/51). It waits for the first node of its amount then.
  */
 export async function startApproval(context: EffectContext): Promise<Row> {
   const { row } = context;

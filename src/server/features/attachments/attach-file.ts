@@ -5,7 +5,7 @@ import { unread } from "../../engine/effects/unread.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { urlsOf } from "./attached.ts";
 
-/** Adds the picture that the work names as its reason to the row (BP6). The flow has proved that it is the user's to add. */
+/** Adds the picture that the work names as its reason to the row (docs/decisions/36). The flow has proved that it is the user's to add. */
 export async function attachFile(context: EffectContext): Promise<Row> {
   const { store, work, entity, row } = context;
   const urls = urlsOf(row);

@@ -31,7 +31,7 @@ export async function mayAttach(ctx: QueryContext, module: Module, id: number): 
   return { ok: refused === null, msg: refused?.message ?? "" };
 }
 
-/** Puts pictures that the user has uploaded to a row, e.g. a bill (BP6). The caller has checked the right. */
+/** Puts pictures that the user has uploaded to a row, e.g. a bill (docs/decisions/36). The caller has checked the right. */
 export async function attach(ctx: QueryContext, module: Module, { id, urls, idempotencyKey }: AttachRequest): Promise<Attached> {
   return runWork(ctx, module, { body: ["attach", id, urls], idempotencyKey }, async (at) => {
     await readByIds(listPlan(at.ctx, module), [id], []);
@@ -40,7 +40,9 @@ export async function attach(ctx: QueryContext, module: Module, { id, urls, idem
   });
 }
 
-/** Takes pictures of the user's own side from a row (BP7); without addresses all of them. The caller has checked the right. */
+/**
+ * Takes pictures of the user's own side from a row (docs/decisions/36); without addresses all of them. The caller has checked the right.
+ */
 export async function detach(ctx: QueryContext, module: Module, { id, urls, idempotencyKey }: AttachRequest): Promise<Attached> {
   return runWork(ctx, module, { body: ["detach", id, urls], idempotencyKey }, async (at) => {
     await readByIds(listPlan(at.ctx, module), [id], []);

@@ -9,7 +9,7 @@ import { type AttachmentStep, attachmentStep } from "../../screens/attachment-st
 import { type AttachRequest, attach, detach, mayAttach } from "./attach.ts";
 
 const MOST_PICTURES = 9;
-/** Specification section 4. */
+/** The customer's texts, verbatim. */
 export const UPLOADED = "上传成功";
 
 type Asked = Pick<Call, "params" | "requestKey">;
@@ -41,7 +41,7 @@ export const uploadAttachCheck: ModuleRoute = {
   },
 };
 
-/** Puts pictures to a row of any page whose entity takes them; the payment page has calls of its own (specification section 7). */
+/** Puts pictures to a row of any page whose entity takes them; the payment page has calls of its own. */
 export const uploadAttach: ModuleRoute = {
   path: "/Module/:mdl/UploadAttach",
   access: { function: null },

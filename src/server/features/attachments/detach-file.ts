@@ -3,7 +3,10 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { sideOfPicture, urlsOf } from "./attached.ts";
 
-/** Takes the picture that the work names as its reason from the row (BP7): only the side that has uploaded it may. The file is kept. */
+/**
+ * Takes the picture that the work names as its reason from the row (docs/decisions/36): only the side that has uploaded it may. The file is
+ * kept.
+ */
 export async function detachFile(context: EffectContext): Promise<Row> {
   const { work, row } = context;
   const left = urlsOf(row).filter((url) => url !== work.reason);

@@ -5,7 +5,7 @@ import { entityOf } from "../../engine/values/names.ts";
 const OPEN = 10;
 
 /**
- * Voucher and invoice notice of a statement are done once its invoices cover it (DOMAIN 4.6). One of nothing or less owes no
+ * Voucher and invoice notice of a statement are done once its invoices cover it (docs/decisions/49). One of nothing or less owes no
  * invoice: it is covered from the start, and its payment ends them.
  */
 export async function finishNotices(context: EffectContext): Promise<undefined> {

@@ -6,7 +6,7 @@ import { entityOf } from "../../engine/values/names.ts";
 
 const FAILED = -1;
 const VERIFIED = 1;
-/** Steps of the plan that its invoices decide (DOMAIN 4.4). */
+/** Steps of the plan that its invoices decide (docs/decisions/43). */
 const STEP = { due: 4, entered: 5, verified: 6 } as const;
 const NOTICE = { open: 10, done: 50 } as const;
 /** In 分, where the shop says nothing: what invoices may fall short of the statement by rounding. */

@@ -27,7 +27,7 @@ async function getImageContent({ context, params, services }: SessionCall): Prom
   return ok(content);
 }
 
-/** Both names mean the same (decision A26). */
+/** Both names mean the same (docs/decisions/11). */
 export const imageContentRoutes: readonly SessionRoute[] = ["GetImageContent", "GetImageContentForHLJ"].map((name) => ({
   path: `/ImageContent/${name}`,
   access: "session",

@@ -6,7 +6,7 @@ import type { InvoiceAnswer } from "./verifier/invoice-verifier.ts";
 
 /** Codes of the field failkind, as the exceptions board counts them. */
 const FAIL = { unknown: 1, used: 2, amount: 3, party: 4 } as const;
-/** In 分 (DOMAIN 4.6: net + tax = total ±0.01). */
+/** In 分: net + tax = total, give or take 0.01 (docs/decisions/49). */
 const TOLERANCE = 1n;
 
 /** Who the invoice must name: what the notice and the supplier's file say; null: nothing. */

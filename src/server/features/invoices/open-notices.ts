@@ -12,7 +12,9 @@ const BILLING = ["InvTitle", "TaxNo", "InvAddr", "BankName", "BankAcct"] as cons
 /** How much of the voucher's bill number its accounting number carries. */
 const SHORT = 6;
 
-/** The voucher of a confirmed statement, and the notice that asks for tax invoices (BA4). One that owes none gets no deadline. */
+/**
+ * The voucher of a confirmed statement, and the notice that asks for tax invoices (docs/decisions/41). One that owes none gets no deadline.
+ */
 export async function openNotices(context: EffectContext): Promise<undefined> {
   const { store, work, row } = context;
   const busdate = dayOf(work.now);

@@ -51,7 +51,7 @@ function isMerged({ fath = "" }: Params): boolean {
   return fath === "1";
 }
 
-/** The id of one bill; the specification writes it with a capital (decision A10). */
+/** The id of one bill; the specification writes it with a capital (docs/decisions/09). */
 function billId(params: Params): number {
   return requiredId(params, params.Id === undefined ? "id" : "Id");
 }
@@ -62,7 +62,7 @@ function stepOf({ to = "" }: Params): string {
   return step;
 }
 
-/** The calls of group BalancePay (specification section 7, DOMAIN 4.2). */
+/** The calls of group BalancePay, under the names of the specification (docs/decisions/44). */
 export const balancePayRoutes: readonly ModuleRoute[] = [
   call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module)))),
   call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context.registry, at.module)))),

@@ -1,2 +1,2 @@
-/** The page behind the calls of group BalancePay (specification section 7). */
+/** The page behind the calls of group BalancePay. */
 export const BALANCE_PAY_MODULE = 503;

@@ -9,7 +9,7 @@ import { noChannel, takeCallback } from "./take-callback.ts";
 const MOST_BYTES = 16 * 1024;
 
 /**
- * Where banks call back (SECURITY rule 5.12): no session, the body as raw bytes, and the answer in the provider's own form. What is not
+ * Where banks call back (docs/decisions/47): no session, the body as raw bytes, and the answer in the provider's own form. What is not
  * signed counts against its address; what is signed never does, since a bank comes from one address.
  */
 export function addBankCallbacks(app: FastifyInstance, { database, registry, outside, now }: Services): void {

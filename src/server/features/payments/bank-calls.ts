@@ -18,7 +18,7 @@ const MOST_IDS = 100;
 /** So many calls of one request at a time: each needs the database, too. */
 const AT_ONCE = 8;
 
-/** A call of the groups ZSPay and KingDeePay (specification section 7): whoever may hand bills of the payment page to the bank. */
+/** A call of the groups ZSPay and KingDeePay: whoever may hand bills of the payment page to the bank. */
 function call(channel: Channel, name: string, handle: ModuleRoute["handle"]): ModuleRoute {
   return { path: `/${channel}/${name}`, module: BALANCE_PAY_MODULE, access: { function: "bankpay" }, handle };
 }
@@ -41,7 +41,7 @@ function payMerged(channel: Channel, name: string, direction: Direction): Module
     const request = requestOf(at, channel, direction);
     checkChannel(at, channel);
     const isMerged = (params.ids ?? "") === "";
-    // Merging is a right of its own (BP8).
+    // Merging is a right of its own (docs/decisions/45).
     if (!isMerged) requireFunction(context.registry, session, module, "merge");
     return ok(
       await sent(at, await (isMerged ? startPayment(context, merged, request) : startMergedPayment(context, bills, merged, request))),

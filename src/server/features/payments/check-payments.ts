@@ -25,8 +25,8 @@ const AT_ONCE = 8;
 const NO_ORDER = "没有找到该单据的银行指令，请与管理员联系";
 
 /**
- * Asks the bank for these documents (BP4, BP5), unless somebody is asking just now, and tells how they stand. One that is not at the
- * bank is only told about. The caller has checked the right.
+ * Asks the bank for these documents (docs/decisions/47), unless somebody is asking just now, and tells how they stand. One that is not at
+ * the bank is only told about. The caller has checked the right.
  */
 export async function checkPayments(ctx: QueryContext, page: Module, ids: readonly number[], sending: Sending): Promise<Checked[]> {
   const entity = entityOf(ctx.registry, page.entity);

@@ -10,8 +10,8 @@ import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 
 /**
- * Confirms every bill of a set that can be confirmed (BP1) and tells for each what became of it: here, unlike in every other bulk
- * action, one that is refused holds none of the others back.
+ * Confirms every bill of a set that can be confirmed (docs/decisions/44) and tells for each what became of it: here, unlike in every other
+ * bulk action, one that is refused holds none of the others back.
  */
 export function confirmEach(
   ctx: QueryContext,

@@ -32,7 +32,7 @@ const LEASE_MS = 60_000;
 const NOTE = "本回单由系统根据银行签名返回的支付结果生成，一笔支付一份；可重复下载，请勿重复入账。";
 
 /**
- * Draws and keeps the e-receipt of one payment that the bank has made and that has none yet (DOMAIN 3.4, page of e-receipts). The file
+ * Draws and keeps the e-receipt of one payment that the bank has made and that has none yet (shown by the page of e-receipts). The file
  * comes before the row that names it: what a crash leaves between the two is swept with all files that nobody names. Whether there was
  * one to make.
  */

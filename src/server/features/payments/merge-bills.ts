@@ -24,8 +24,8 @@ export interface Merged {
 }
 
 /**
- * Merges bills of one supplier that wait for money into one payment (BP8), in the caller's transaction. Whoever pays merged bills
- * through a bank begins with it, too, in the transaction that writes the intent. Every bill is asked: the first that may not be
+ * Merges bills of one supplier that wait for money into one payment (docs/decisions/45), in the caller's transaction. Whoever pays merged
+ * bills through a bank begins with it, too, in the transaction that writes the intent. Every bill is asked: the first that may not be
  * merged refuses all, by its number.
  */
 export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<Merged> {

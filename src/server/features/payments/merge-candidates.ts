@@ -6,7 +6,10 @@ import { listPage } from "../../query/list-page.ts";
 const OPEN = 20;
 const ALL = "999999999";
 
-/** The bills of a supplier, or of all, that could be merged now (BP8): they wait for money, are not stopped and not merged yet. */
+/**
+ * The bills of a supplier, or of all, that could be merged now (docs/decisions/45): they wait for money, are not stopped and not merged
+ * yet.
+ */
 export function mergeCandidates(ctx: QueryContext, page: Module, provid: string): Promise<PageResult> {
   const filter = [
     { field: "Statu", operator: "eq", value: OPEN },

@@ -15,7 +15,8 @@ export interface DueDocument {
 
 /**
  * The shop's channels, each with what would keep these documents from going by it: the same questions that the step to the bank asks
- * (BP3), before it is taken. A channel that the shop may not use or has not switched on is none. `isReached`: it is set up here.
+ * (docs/decisions/46), before it is taken. A channel that the shop may not use or has not switched on is none. `isReached`: it is set up
+ * here.
  */
 export async function offeredChannels(
   context: EffectContext,

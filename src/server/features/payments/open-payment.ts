@@ -7,7 +7,7 @@ import { entityOf } from "../../engine/values/names.ts";
 const COPIED = ["OperMode", "TotalMoney", "Bala_fee", "Bala_sum", "Isstop"] as const;
 const AMOUNTS = ["TotalMoney", "Bala_fee", "Bala_sum"] as const;
 
-/** The payment bill of a confirmed statement (BP0): to the supplier's account, when its term is over. */
+/** The payment bill of a confirmed statement (docs/decisions/44): to the supplier's account, when its term is over. */
 export async function openPayment(context: EffectContext): Promise<Row> {
   const { store, work, row } = context;
   const busdate = dayOf(work.now);

@@ -18,8 +18,8 @@ const OPEN = 0;
 const SENT = "已提交银行，等待结果";
 
 /**
- * Belongs to the step that hands a document to the bank (BP3): writes the order with it, so that no document is ever at the bank
- * without one. The channel is the document's PayWay, unless one was found out before (inquiry pay-channel). The bank itself is told
+ * Belongs to the step that hands a document to the bank (docs/decisions/46): writes the order with it, so that no document is ever at the
+ * bank without one. The channel is the document's PayWay, unless one was found out before (inquiry pay-channel). The bank itself is told
  * after the commit, by whoever asked or by the reconciler.
  */
 export async function orderAtBank(context: EffectContext): Promise<Row> {
@@ -80,7 +80,10 @@ async function partsOf({ store, work, entity, row }: EffectContext, { parts, amo
   }));
 }
 
-/** The supplier's account: what the document says itself (BP10), else the supplier's file. Those that are paid as one must name one. */
+/**
+ * The supplier's account: what the document says itself (docs/decisions/44), else the supplier's file. Those that are paid as one must name
+ * one.
+ */
 async function partyOf({ store, work, row }: EffectContext, { parts }: Payable): Promise<BankParty> {
   const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid ?? null });
   const rows = parts === null ? [row] : await store.find(entityOf(work.registry, parts.entity), { [parts.by]: row.Billid ?? null });

@@ -4,7 +4,7 @@ import type { Action, Audience, Entity, Filter, Module, Registry } from "../../.
 import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
 import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 
-/** What the rows of the calls say besides the page's own columns: what this user may do with each of them now (decision A15). */
+/** What the rows of the calls say besides the page's own columns: what this user may do with each of them now (docs/decisions/44). */
 const BILL_MORE = ["Isstop", "B2b_statu", "attachside", "BankName", "BankAcct", "planpaydate", "Remark"];
 const BILL_RIGHTS = ["isPay", "isDelUrl", "isUpload", "isUpdate", "isMerge", "isBankPay"];
 
@@ -46,7 +46,10 @@ export function billPage(registry: Registry, module: Module): Module {
   });
 }
 
-/** The second tab of the payment page and the documents behind it: merged payments, with the rights that the user has on the page (DOMAIN 4.2). */
+/**
+ * The second tab of the payment page and the documents behind it: merged payments, with the rights that the user has on the page
+ * (docs/decisions/45).
+ */
 export function mergedPage(registry: Registry, module: Module): Module {
   return once(merged, module, () => {
     const entity = entityOf(registry, "BalancePayFath");

@@ -38,7 +38,7 @@ export async function payChannelsOf({ store, work }: Asking, wanted: unknown): P
     });
 }
 
-/** Refuses an amount that the channel does not take (BP3). */
+/** Refuses an amount that the channel does not take (docs/decisions/46). */
 export function checkLimits({ minMoney, maxMoney }: Row, amount: bigint): void {
   if (typeof minMoney === "bigint" && amount < minMoney) throw new ApiError(CODE.rule, `金额低于支付渠道的单笔下限 ${yuan(minMoney)} 元`);
   if (typeof maxMoney === "bigint" && amount > maxMoney) throw new ApiError(CODE.rule, `金额超过支付渠道的单笔上限 ${yuan(maxMoney)} 元`);

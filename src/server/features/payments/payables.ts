@@ -11,7 +11,7 @@ export interface Payable {
   readonly source: string;
   /** The supplier always pays, whatever the amount's sign. */
   readonly isReceived: boolean;
-  /** The channels that can collect money for it (DOMAIN 4.2: bills by KingDeePay Recieve alone). */
+  /** The channels that can collect money for it (bills by KingDeePay Recieve alone, docs/decisions/46). */
   readonly collects: readonly Channel[];
   /** The documents that are settled with it, by the field in which they name it; each gets a payment record of its own. */
   readonly parts: { readonly entity: string; readonly by: string } | null;

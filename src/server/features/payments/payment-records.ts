@@ -9,7 +9,7 @@ import type { Intent } from "./intent.ts";
 
 const PAYMENT = 1;
 
-/** Writes the outcome into the payment's records (BP4, BP5). A success is what the page of e-receipts shows. */
+/** Writes the outcome into the payment's records (docs/decisions/47). A success is what the page of e-receipts shows. */
 export async function finishRecords(store: Store, work: Work, intent: Intent, answer: BankAnswer): Promise<void> {
   const entity = entityOf(work.registry, "PayRecord");
   const transition = transitionOf(entity, answer.state === "success" ? "succeed" : "fail");

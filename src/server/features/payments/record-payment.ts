@@ -14,8 +14,8 @@ const PAID_OUT = -1;
 const DONE = 1;
 
 /**
- * The record of a bill that finance declares paid, or whose money it has received (BP2). Its number is made of the bill's: with the
- * unique key of the records, no bill can ever be paid twice by hand. What a bank pays, the bank's own flow records.
+ * The record of a bill that finance declares paid, or whose money it has received (docs/decisions/44). Its number is made of the bill's:
+ * with the unique key of the records, no bill can ever be paid twice by hand. What a bank pays, the bank's own flow records.
  */
 export async function recordPayment(context: EffectContext): Promise<Row> {
   const { store, work, row } = context;

@@ -32,7 +32,7 @@ export interface News {
 }
 
 /**
- * Does what a bank's answer means (BP4, BP5), in one transaction with its line in the book of notices: once, however often and in
+ * Does what a bank's answer means (docs/decisions/47), in one transaction with its line in the book of notices: once, however often and in
  * whatever order it is told. What does not fit changes nothing; it is written down, and the shop is told.
  */
 export async function settlePayment(at: Settling, news: News): Promise<Verdict> {

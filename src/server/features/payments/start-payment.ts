@@ -38,8 +38,8 @@ export interface Started {
 const SENT = "已提交银行处理";
 
 /**
- * Hands documents of a page to the bank (BP3): the change of state and the order are one transaction, and when this returns it is
- * committed. Nobody has called the bank yet. The caller has checked the right.
+ * Hands documents of a page to the bank (docs/decisions/46): the change of state and the order are one transaction, and when this returns
+ * it is committed. Nobody has called the bank yet. The caller has checked the right.
  */
 export function startPayment(ctx: QueryContext, page: Module, request: PaymentRequest): Promise<Started> {
   return begin(ctx, page, "bank-pay", request, async (at) => {
@@ -48,7 +48,7 @@ export function startPayment(ctx: QueryContext, page: Module, request: PaymentRe
   });
 }
 
-/** Merges bills of one supplier and hands the merged one to the bank, in one transaction (BP8). */
+/** Merges bills of one supplier and hands the merged one to the bank, in one transaction (docs/decisions/45). */
 export function startMergedPayment(ctx: QueryContext, bills: Module, merged: Module, request: PaymentRequest): Promise<Started> {
   return begin(ctx, merged, "bank-merge-pay", request, async (at) => {
     await readByIds(listPlan(at.ctx, bills), request.ids, []);
@@ -92,7 +92,7 @@ async function hand({ store, work }: UserWork, entity: Entity, row: Row, request
   return { id, Billid: String(left.Billid), transid: String(left.transid), Code: CODE.ok, Msg: SENT };
 }
 
-/** A document whose money goes the other way is refused before anything is done to it (BP3). */
+/** A document whose money goes the other way is refused before anything is done to it (docs/decisions/46). */
 async function checkDirection({ store, work }: Pick<UserWork, "store" | "work">, entity: Entity, row: Row, direction: Direction) {
   const { amount, isReceived } = payableOf(entity.name);
   const { [amount]: due } = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, [amount]);
@@ -101,7 +101,7 @@ async function checkDirection({ store, work }: Pick<UserWork, "store" | "work">,
   if (direction === "receive" && !isReceived && money > 0n) throw new ApiError(CODE.rule, "应付金额大于零，不能收款");
 }
 
-/** The first document that is refused is named after the text (decision 13). */
+/** The first document that is refused is named after the text (docs/decisions/12). */
 async function named<T>({ Billid }: Row, isOneOfSeveral: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -10,7 +10,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
 
-/** How a bill is to be paid, and where to (BP10). */
+/** How a bill is to be paid, and where to (docs/decisions/44). */
 const FIELDS = ["PayWay", "BankName", "BankAcct", "planpaydate", "Remark"] as const;
 
 export interface UpdateRequest {

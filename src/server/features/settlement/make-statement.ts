@@ -25,8 +25,8 @@ export interface Making {
 }
 
 /**
- * 生成结算单 (BA1): the statement of a supplier for a period with its lines and its plan, from everything that no statement has yet;
- * its sources are taken in the same transaction. null: there is nothing to settle.
+ * 生成结算单 (docs/decisions/40): the statement of a supplier for a period with its lines and its plan, from everything that no statement has
+ * yet; its sources are taken in the same transaction. null: there is nothing to settle.
  */
 export async function makeStatement(making: Making): Promise<Row | null> {
   const { store, work, supplier, period } = making;

@@ -5,7 +5,9 @@ import { amountsOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { freeSource, inLockOrder, takeSource } from "./sources.ts";
 
-/** The ticks of a statement have changed (BA10): documents follow them, amounts are added up anew, its plan has the same ones. */
+/**
+ * The ticks of a statement have changed (docs/decisions/40): documents follow them, amounts are added up anew, its plan has the same ones.
+ */
 export async function recountSources(context: EffectContext): Promise<Row> {
   const { store, work, row } = context;
   const lines = await context.lines(row, "BalanceLine");

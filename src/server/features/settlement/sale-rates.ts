@@ -10,7 +10,7 @@ const CONFIRMED = 50;
 const IN_FORCE = 50;
 const ONE = 10n ** BigInt(SCALE.rate);
 
-/** What the shop keeps of a supplier's sales: its share by contract, and by confirmed changes where one holds (DOMAIN 4.6). */
+/** What the shop keeps of a supplier's sales: its share by contract, and by confirmed changes where one holds (docs/decisions/40). */
 export interface SaleRates {
   readonly contracts: readonly Row[];
   readonly changes: readonly Row[];

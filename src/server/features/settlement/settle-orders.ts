@@ -5,7 +5,7 @@ import { entityOf } from "../../engine/values/names.ts";
 const ACCEPTANCE = 1;
 const PAID = 50;
 
-/** When a statement is paid: marks the orders as settled whose acceptances are now all paid (DOMAIN 4.5, 已结算). */
+/** When a statement is paid: marks the orders as settled whose acceptances are now all paid (已结算, docs/decisions/26). */
 export async function settleOrders(context: EffectContext): Promise<undefined> {
   const orders = entityOf(context.work.registry, "Order");
   for (const billid of await ordersOf(context)) {

@@ -11,7 +11,7 @@ const SETTING = "balance.autoGenerate";
 const SYSTEM = "系统";
 
 /**
- * Starts the statements of every period that is over, cycle by cycle, in shops that want them made by themselves (BA1, @system). Each
+ * Starts the statements of every period that is over, cycle by cycle, in shops that want them made by themselves (docs/decisions/40). Each
  * period once: what has gone wrong with a supplier then is for a person to look at. Returns how many jobs were started.
  */
 export async function startDuePeriods(db: Db, registry: Registry, now: Date): Promise<number> {

@@ -5,7 +5,9 @@ import { entityOf } from "../../engine/values/names.ts";
 import { recountSources } from "./recount-sources.ts";
 import { inLockOrder, takeSource } from "./sources.ts";
 
-/** A restored statement takes all of its documents again (BA7), or is refused: one of them has gone to another or has changed. */
+/**
+ * A restored statement takes all of its documents again (docs/decisions/40), or is refused: one of them has gone to another or has changed.
+ */
 export async function takeSources(context: EffectContext): Promise<Row> {
   const { store, work, row } = context;
   for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) {

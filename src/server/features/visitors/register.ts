@@ -39,7 +39,7 @@ export interface Registering {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Takes a company's registration in: it waits for the shop's review (DOMAIN 4.7). */
+/** Takes a company's registration in: it waits for the shop's review (docs/decisions/54). */
 export function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: Registering): Promise<Registered> {
   const kind = entityField(entityOf(ctx.registry, ENTITY), KIND);
   if (!kind.values.some(({ code }) => code === type))

@@ -12,7 +12,7 @@ const SMALL_PLACE = /[区县市镇乡村旗湖山岛港湾]$/;
 const IN_FULL = /[省市州县府道邦郡盟]$/;
 
 /**
- * Where goods come from, from the name of a place (specification section 9); null where the text names none. Of a text
+ * Where goods come from, from the name of a place (docs/decisions/37); null where the text names none. Of a text
  * with an unknown ending (浙江义乌, 日本 富良野町) the known part counts, if it is surely meant.
  */
 export function originOf(index: PlaceIndex, text: string): Origin | null {

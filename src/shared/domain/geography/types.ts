@@ -1,5 +1,5 @@
 /**
- * Static reference geography (specification section 3) and what is looked up in it (section 9). The names of the
+ * Static reference geography and what is looked up in it (docs/decisions/37). The names of the
  * properties are those of the data, schemas/reference/geography.
  */
 

@@ -2,7 +2,7 @@ import type { Module } from "../model.ts";
 import type { WholeModule } from "../whole/types.ts";
 
 const LABEL = "合计";
-/** decision A39 */
+/** Sums have two decimals where the page says nothing (docs/decisions/21). */
 const DECIMALS = 2;
 
 /** The sum row; null: the table has none. */

@@ -47,7 +47,7 @@ function rule({ by, when, guards = [], effects = [] }: RawEditRule, messages: Di
   };
 }
 
-/** A document is written while its first machine is where it begins (DOMAIN section 5, CRUD). */
+/** A document is written while its first machine is where it begins (docs/decisions/23). */
 function draftOf(raw: EntityInfo["raw"]): Predicate | null {
   const [first] = Object.entries(raw.states ?? {});
   return first ? { eq: [first[0], first[1].initial] } : null;

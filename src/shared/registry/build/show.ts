@@ -19,7 +19,10 @@ export function buildSections(raw: WholeModule, info: EntityInfo): Module["secti
   return raw.show?.sections ?? info.raw.show?.sections ?? [{ title: SECTION_TITLE, fields }];
 }
 
-/** Tables of line entities of the detail page; neither module nor entity names any: none, because only named fields are ever read (decision 2). */
+/**
+ * Tables of line entities of the detail page; neither module nor entity names any: none, because only named fields are ever read
+ * (docs/decisions/03).
+ */
 export function buildLines(raw: WholeModule, info: EntityInfo, entities: Dict<Entity>): Lines[] {
   return (raw.show?.lines ?? info.raw.show?.lines ?? []).map(({ entity: name, title, columns, sums = [] }) => {
     const line = entities[name];

@@ -4,7 +4,7 @@ import type { Check } from "./check.ts";
 
 const SHOP = "SHOP_ID";
 
-/** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (rule TN6). */
+/** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (docs/decisions/14). */
 export const marketReach: Check = ({ modules }) => modules.flatMap((module) => (module.raw.reach === "market" ? problemsOf(module) : []));
 
 function problemsOf({ raw, at, entity }: ModuleInfo): Problem[] {

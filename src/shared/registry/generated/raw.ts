@@ -5,7 +5,7 @@
  */
 export type Side = "shop" | "mall" | "supplier";
 /**
- * A right on a module (DOMAIN section 5: closed list).
+ * A right on a module, from a closed list (docs/decisions/15).
  */
 export type FunctionKey =
   | "query"
@@ -308,7 +308,7 @@ export type RawSum =
   | {
       field: FieldName;
       /**
-       * 2 unless told otherwise (decision A39).
+       * 2 unless told otherwise (docs/decisions/21).
        */
       decimals?: 2 | 3 | 6;
       /**
@@ -636,7 +636,7 @@ export interface RawEffect {
   unread?: ToldParty;
   read?: Party;
   /**
-   * Moves the settlement plan of this statement to this step (DOMAIN 4.4).
+   * Moves the settlement plan of this statement to this step (docs/decisions/43).
    */
   plan?: number;
   run?: RawRunEffect;
@@ -731,7 +731,7 @@ export interface RawEntity {
   title: string;
   help?: Help;
   /**
-   * Who reaches its rows (DOMAIN 1.2). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
+   * Who reaches its rows (docs/decisions/13). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
    */
   tenancy: "global" | "shop" | "shop+supplier" | "head";
   /**
@@ -964,7 +964,7 @@ export interface RawLineTotal {
   where?: Predicate;
 }
 /**
- * Part of the place named by a field with input place (specification section 9).
+ * Part of the place named by a field with input place.
  */
 export interface RawOrigin {
   of: FieldName;
@@ -1018,7 +1018,7 @@ export interface RawComputed {
   total?: RawTotal;
   daysUntil?: FieldName;
   /**
-   * The viewer's side's unread counter of the row (decision A21).
+   * The viewer's side's unread counter of the row (docs/decisions/32).
    */
   unread?: true;
   viewer?: Predicate;
@@ -1103,7 +1103,7 @@ export interface RawLineSource {
   };
 }
 /**
- * Rows a side may see at all, on every page (rule TN7: suppliers never see shop drafts).
+ * Rows a side may see at all, on every page (docs/decisions/04: suppliers never see shop drafts).
  */
 export interface RawVisibleTo {
   shop?: Predicate;
@@ -1528,7 +1528,7 @@ export interface RawModule {
   when?: Predicate;
   where?: Predicate;
   /**
-   * market: a mall reads, besides its own rows, those of the shops of its market (rule TN6); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
+   * market: a mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
    */
   reach?: "market";
   titleField?: FieldName;
@@ -1568,7 +1568,7 @@ export interface RawModule {
   print?: RawPrintUse[];
   permissions?: RawPermissions;
   /**
-   * Older number the footer rules go by (decision A3).
+   * Older number the footer rules go by (docs/decisions/10).
    */
   tableKey?: number;
   form?: RawForm;
@@ -1601,7 +1601,7 @@ export interface RawSort {
    */
   default?: [string, ...string[]];
   /**
-   * Sort name to the field sorted by. Left out: Id, Remark, Bala_sum, Provider and TotalMoney where the entity has them (specification section 9).
+   * Sort name to the field sorted by. Left out: Id, Remark, Bala_sum, Provider and TotalMoney where the entity has them.
    */
   map?: {
     [k: string]: FieldName;
@@ -1823,7 +1823,7 @@ export interface RawOverlay {
   };
 }
 /**
- * A print template: one document on paper (DOMAIN section 6). Lengths in mm.
+ * A print template: one document on paper (docs/decisions/34). Lengths in mm.
  */
 export interface RawPrint {
   /**
@@ -1972,7 +1972,7 @@ export interface RawRegistry {
   groups: [RawGroup, ...RawGroup[]];
 }
 /**
- * One menu group (specification section 2, Menu groups).
+ * One menu group.
  */
 export interface RawGroup {
   /**
@@ -2005,7 +2005,7 @@ export interface RawGroup {
  */
 export interface RawModuleEntry {
   /**
-   * MdlId of the specification, e.g. 510. Unique.
+   * Its MdlId on the wire, e.g. 510. Unique.
    */
   id: number;
   /**
@@ -2025,7 +2025,7 @@ export interface RawModuleEntry {
    */
   icon?: string;
   /**
-   * Other full paths that lead here (decision A1).
+   * Other full paths that lead here (docs/decisions/10).
    */
   aliases?: string[];
   /**

@@ -20,7 +20,7 @@ interface FilePromptProps {
 }
 
 /**
- * Asks whether to see or to save a file (specification section 8). The bytes are fetched at once, so that either button is a
+ * Asks whether to see or to save a file. The bytes are fetched at once, so that either button is a
  * plain link: a tab opened later than the click would be kept back by the browser.
  */
 export function FilePrompt({ url, name, onClose }: FilePromptProps) {

@@ -4,7 +4,7 @@ import { requestKey } from "../../api/request-key.ts";
 import type { UploadOptions } from "../../api/upload.ts";
 import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
 
-/** Specification section 9. */
+/** As the specification asks. */
 const DEBOUNCE_MS = 1000;
 export const UPLOADED = "上传成功";
 

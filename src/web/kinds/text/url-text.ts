@@ -1,4 +1,4 @@
-/** Length of the time stamp in front of a stored file name (specification section 9). */
+/** Length of the time stamp in front of a stored file name. */
 const STAMP_LENGTH = 14;
 
 /** The comma-separated addresses of a value. Only http(s) and local paths: anything else could run as a script. */

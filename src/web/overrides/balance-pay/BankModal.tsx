@@ -11,7 +11,7 @@ import { usePreview } from "./use-preview.ts";
 
 const WIDTH = 1140;
 
-/** 银行支付 (BP3): the preview, the channel, and the order to the bank. */
+/** 银行支付 (docs/decisions/46): the preview, the channel, and the order to the bank. */
 export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<readonly Bill[]>(bills);

@@ -16,7 +16,7 @@ import { usePreview } from "./use-preview.ts";
 const WIDTH = 1140;
 const LEAST = 2;
 
-/** 合并付款 (BP8): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
+/** 合并付款 (docs/decisions/45): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
 export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
   const { message } = App.useApp();
   const [ids, setIds] = useState<readonly string[]>(bills.map(({ id }) => id));

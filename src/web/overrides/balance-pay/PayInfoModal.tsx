@@ -9,7 +9,7 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 
 const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
 const DAY = "YYYY-MM-DD";
-/** The way of payment whose bank wants to know the place of the receiving one (DOMAIN 1.3). */
+/** The way of payment whose bank wants to know the place of the receiving one (docs/decisions/46). */
 const WITH_CITY = 3;
 
 interface Values {
@@ -20,7 +20,7 @@ interface Values {
   readonly Remark?: string;
 }
 
-/** 修改付款信息 (BP10): how a bill is paid, where to, and when. */
+/** 修改付款信息 (docs/decisions/44): how a bill is paid, where to, and when. */
 export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();

@@ -7,7 +7,7 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 
 const WIDTH = 860;
 
-/** 取消合并 (BP9): its bills are paid one by one again. */
+/** 取消合并 (docs/decisions/45): its bills are paid one by one again. */
 export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogProps & { readonly onGone: () => void }) {
   const { message } = App.useApp();
   const { send, isRunning } = useKeyedCall(mdl);

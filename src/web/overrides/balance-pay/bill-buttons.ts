@@ -1,6 +1,6 @@
 import { type Bill, STATE } from "./bill.ts";
 
-/** What can be done on the payment page; each is a function key, but 取消合并, which goes with 合并付款 (DOMAIN 4.2). */
+/** What can be done on the payment page; each is a function key, but 取消合并, which goes with 合并付款 (docs/decisions/44). */
 export type PayAction = "confirm" | "pay" | "bankpay" | "merge" | "unmerge" | "upload" | "delurl" | "update" | "details";
 
 export interface PayButton {
@@ -16,7 +16,7 @@ const NONE = "请先勾选单据";
 const ONE = "该操作每次只能处理一条单据";
 const WRONG_STATE = "单据当前状态不能执行该操作";
 
-/** Paying or receiving, by the sign of what is due (specification section 4). */
+/** Paying or receiving, by the sign of what is due. */
 export function payTitle(bills: readonly Bill[]): string {
   if (bills.length === 0 || bills.every(({ isReceipt }) => !isReceipt)) return "确认付款";
   return bills.every(({ isReceipt }) => isReceipt) ? "确认收款" : "确认付款 / 收款";
@@ -24,7 +24,7 @@ export function payTitle(bills: readonly Bill[]): string {
 
 /**
  * The buttons over the bills for somebody with these function keys. As long as one of the bills is in a state the step is about, 财务确认
- * and 确认付款 stay live: what is in the way is told by the preview, in the words of the rule (decision A15).
+ * and 确认付款 stay live: what is in the way is told by the preview, in the words of the rule (docs/decisions/44).
  */
 export function billButtons(bills: readonly Bill[], functions: readonly string[], isSupplier: boolean): PayButton[] {
   const all: PayButton[] = [

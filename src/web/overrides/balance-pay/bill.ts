@@ -1,7 +1,7 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { isSet } from "../../kinds/text/flag-text.ts";
 
-/** States of a bill (specification section 4). */
+/** States of a bill. */
 export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;
 
 /** A bill, or a merged payment, as the buttons look at it. */

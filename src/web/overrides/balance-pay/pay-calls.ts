@@ -2,7 +2,7 @@ import { API_ROOT } from "../../api/endpoints.ts";
 
 const of = (name: string) => `${API_ROOT}/BalancePay/${name}`;
 
-/** The calls of the payment page (specification section 7). */
+/** The calls of the payment page. */
 export const PAY_CALLS = {
   bills: of("GetBalance_Pay"),
   merged: of("GetBalancePayFath"),
@@ -24,7 +24,7 @@ export const PAY_CALLS = {
 /** Which way money goes, from the shop's side. */
 export type Direction = "pay" | "receive";
 
-/** The call that hands bills, or a merged payment, to a bank's channel; only one of them collects money (DOMAIN 4.2). */
+/** The call that hands bills, or a merged payment, to a bank's channel; only one of them collects money (docs/decisions/46). */
 export function bankCall(channel: string, direction: Direction, isMerged: boolean): string {
   const name = direction === "pay" ? (isMerged ? "MergePay" : "Pay") : isMerged ? "MergeRecieve" : "Recieve";
   return `${API_ROOT}/${channel}/${name}`;

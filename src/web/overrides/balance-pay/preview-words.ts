@@ -1,6 +1,6 @@
 import type { PayPreview } from "../../../shared/protocol/pay-preview.ts";
 
-/** Why nothing of it can be done: the first refusal, with its bill where there are several (decision 13); null: it can. */
+/** Why nothing of it can be done: the first refusal, with its bill where there are several (docs/decisions/12); null: it can. */
 export function refusalOf({ rows }: PayPreview): string | null {
   const refused = rows.find(({ ok }) => !ok);
   if (refused === undefined) return null;

@@ -1,12 +1,12 @@
 import { ALL_ROWS } from "../../../shared/protocol/list.ts";
 
-/** px, specification section 9. */
+/** In px. */
 const ROW_HEIGHT = 35;
 const AROUND = 250;
 const AROUND_WITH_FOOTER = 280;
 const FACTORS = [2, 5, 10] as const;
 
-/** Rows that fit into a window of this height (specification section 2). A tiny window still shows one row. */
+/** Rows that fit into a window of this height. A tiny window still shows one row. */
 export function fitPageSize(windowHeight: number, hasFooter: boolean): number {
   return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHT));
 }

@@ -10,7 +10,7 @@ const TITLE_CHAR = 13.5;
 const CELL_PADDING = 20;
 const SORT_ICONS = 18;
 
-/** More rows than this are drawn as they come into view (STACK section 4). */
+/** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
 const PLAIN_ROWS = 70;
 
 /** A column's width; at least as wide as its title, which must stay readable. */

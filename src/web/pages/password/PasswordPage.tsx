@@ -6,7 +6,7 @@ import { PasswordStrength } from "./PasswordStrength.tsx";
 import { useChangePassword } from "./use-change-password.ts";
 import "./password.css";
 
-/** The user changes his own password; whom the address names does not matter (decision A32). */
+/** The user changes his own password; whom the address names does not matter (docs/decisions/17). */
 export default function PasswordPage() {
   const userId = readUser()?.USER_ID ?? "";
   const { draft, faults, isBusy, isDone, refusal, edit, submit } = useChangePassword(userId);

@@ -7,7 +7,7 @@ import { SILENT } from "../../providers/query-client.ts";
 
 /**
  * The sheets of some documents. Each fetch counts as a print (Degree), so it is made once and never again by itself.
- * A failure is not told to the user (specification section 8): the page stays empty.
+ * A failure is not told to the user: the page stays empty.
  */
 export function usePrintDocument(mdl: string, template: string, ids: string) {
   return useQuery({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** How often the watermark is made anew, in ms (specification section 4). */
+/** How often the watermark is made anew, in ms. */
 const REFRESH_MS = 2000;
 /** px of the sheet for each copy; the layer is larger than the sheet, as it is turned. */
 const COPY_WIDTH = 380;

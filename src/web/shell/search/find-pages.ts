@@ -15,7 +15,7 @@ export interface SearchHit extends SearchPage {
   readonly positions: readonly number[];
 }
 
-/** The granted pages that stand in the menu; headers of groups are none (specification section 2). */
+/** The granted pages that stand in the menu; headers of groups are none. */
 export function searchPages(groups: readonly MenuEntry[]): SearchPage[] {
   return groups.flatMap((group) =>
     group.children

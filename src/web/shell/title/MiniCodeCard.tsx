@@ -2,7 +2,7 @@ import { QRCode } from "antd";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import type { MiniCode } from "./mini-code.ts";
 
-/** Side of a code in px (specification section 9). */
+/** Side of a code in px. */
 const SIZE = 120;
 
 /** A code to be scanned, with what it is for. */

@@ -7,7 +7,7 @@ import { ENDPOINTS } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
 import "./suggestion-code.css";
 
-/** Specification section 9, in px. */
+/** In px. */
 const SIZE = 120;
 
 /** A code that leads to the suggestion page and names the supplier: 120 px, with the highest error correction. */

@@ -1,6 +1,6 @@
 import type { InvoiceVerifier } from "./invoice-verifier.ts";
 
-/** The register of the demo knows every invoice as it was entered, but those whose number ends in this digit (DOMAIN 4.6). */
+/** The register of the demo knows every invoice as it was entered, but those whose number ends in this digit (docs/decisions/49). */
 const UNKNOWN_DIGIT = "7";
 
 /** A register without a tax administration behind it. */

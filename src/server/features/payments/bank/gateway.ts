@@ -1,4 +1,4 @@
-/** The banks' channels the portal can pay through (DOMAIN 1.3, payChannels). */
+/** The banks' channels the portal can pay through (flag payChannels, docs/decisions/46). */
 export const CHANNELS = ["ZSPay", "KingDeePay"] as const;
 export type Channel = (typeof CHANNELS)[number];
 

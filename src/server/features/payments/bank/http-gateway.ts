@@ -25,7 +25,7 @@ const SKEW_SECONDS = 300;
 const MOST_BYTES = 64 * 1024;
 const NONCE = /^[A-Za-z0-9-]{8,64}$/;
 
-/** A channel over HTTP: signed requests, signed answers, signed callbacks (SECURITY rules 5.11, 5.12, 5.21). */
+/** A channel over HTTP: signed requests, signed answers, signed callbacks (docs/decisions/47). */
 export function httpGateway(dialect: Dialect, settings: ChannelSettings, timeoutMs: number): PaymentGateway {
   const names = headersOf(dialect);
   const { merchant, secret } = settings;

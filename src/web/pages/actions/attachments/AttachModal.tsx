@@ -16,7 +16,7 @@ import "./attachment-dialog.css";
 /** Pictures of one document. */
 const MOST = 9;
 
-/** 上传附件 (BP6): pictures are uploaded first, and put to the document together. */
+/** 上传附件 (docs/decisions/36): pictures are uploaded first, and put to the document together. */
 export default function AttachModal({ mdl, kind, number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
   const { message } = App.useApp();
   const [added, setAdded] = useState("");

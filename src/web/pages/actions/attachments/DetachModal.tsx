@@ -8,7 +8,7 @@ import { useKeyedCall } from "../use-keyed-call.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
 import "./attachment-dialog.css";
 
-/** 删除附件 (BP7): which of the document's pictures go. */
+/** 删除附件 (docs/decisions/36): which of the document's pictures go. */
 export default function DetachModal({ mdl, number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
   const { message } = App.useApp();
   // What it had when the dialog was opened: it may be read anew meanwhile.

@@ -17,7 +17,7 @@ const LINGERING_POLLS = 3;
 const MESSAGES = { processing: "银行处理中", success: "交易成功", failed: "收款户名与账号不符，交易失败" } as const;
 
 /**
- * The rule of the simulator (DOMAIN 4.2): by the last digit of the amount in 分, 1 fails, 2 stays unfinished for three polls,
+ * The rule of the simulator (docs/decisions/48): by the last digit of the amount in 分, 1 fails, 2 stays unfinished for three polls,
  * everything else succeeds at the first poll or with the callback. The same transid is the same payment, once.
  */
 export class SandboxBank {

@@ -1,0 +1,94 @@
+/**
+ * Writes the reference of the language, docs/reference.md and docs/zh/reference.md, from the descriptions of the meta-schemas.
+ * tests/project/reference.test.ts fails when a file on disk is not what would be written.
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { COMMON_SCHEMA, META_SCHEMAS } from "../src/shared/registry/meta-schemas.ts";
+import { DESCRIPTIONS_ZH } from "../src/shared/registry/problem-texts/descriptions.ts";
+import type { Language } from "../src/shared/registry/problem-texts/translate.ts";
+
+interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema | readonly Schema[];
+  readonly definitions?: Readonly<Record<string, Schema>>;
+}
+
+const TEXTS = {
+  en: {
+    title: "Reference of the language",
+    intro: "What may stand in each kind of file. Generated from `schemas/meta` by `npm run generate:docs`; do not edit.",
+    head: "| Word | Value | Meaning |",
+    required: "required",
+    listOf: (what: string) => `list of ${what}`,
+  },
+  zh: {
+    title: "配置语言词语参考",
+    intro: "每种文件中可以写什么。由 `npm run generate:docs` 从 `schemas/meta` 生成，请勿手改。粗体为必填。",
+    head: "| 词 | 值 | 含义 |",
+    required: "必填",
+    listOf: (what: string) => `${what} 的列表`,
+  },
+} as const;
+
+const FILES: Readonly<Record<string, Schema>> = { ...(META_SCHEMAS as Readonly<Record<string, Schema>>), common: COMMON_SCHEMA as Schema };
+const MOST_VALUES = 12;
+
+export const referenceFiles: Readonly<Record<Language, string>> = { en: "docs/reference.md", zh: "docs/zh/reference.md" };
+
+/** The text of the reference in a language. */
+export function referenceText(language: Language): string {
+  const texts = TEXTS[language];
+  const sections = Object.entries(FILES).flatMap(([name, schema]) => {
+    const tell = (one: Schema) => told(one.description, DESCRIPTIONS_ZH[name] ?? {}, language);
+    const table = (one: Schema) => {
+      const rows = rowsOf(one, "", tell, language);
+      return rows.length === 0 ? [] : ["", texts.head, "|---|---|---|", ...rows];
+    };
+    const parts = Object.entries(schema.definitions ?? {}).flatMap(([key, part]) => ["", `### ${key}`, "", tell(part), ...table(part)]);
+    return ["", `## schemas/meta/${name}.schema.json`, "", tell(schema), ...table(schema), ...parts];
+  });
+  return [`# ${texts.title}`, "", texts.intro, ...sections, ""].join("\n");
+}
+
+/** One row for each property, those of inline objects below their owner's name: `lines[].columns`. */
+function rowsOf(schema: Schema, prefix: string, tell: (one: Schema) => string, language: Language): string[] {
+  const inner = (one: Schema, name: string) => rowsOf(one, name, tell, language);
+  const own = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    const isRequired = schema.required?.includes(key) ?? false;
+    const name = prefix + key;
+    const cells = [isRequired ? `**\`${name}\`**` : `\`${name}\``, valueText(property, language), tell(property)];
+    return key === "$schema" ? [] : [`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`, ...inner(property, `${name}.`)];
+  });
+  const more = typeof schema.additionalProperties === "object" ? inner(schema.additionalProperties, `${prefix}*.`) : [];
+  const items = [schema.items ?? []].flat() as Schema[];
+  return [...own, ...more, ...items.flatMap((item) => inner(item, `${prefix.replace(/\.$/, "")}[].`))];
+}
+
+function valueText({ $ref, enum: values, type, items, additionalProperties }: Schema, language: Language): string {
+  if ($ref !== undefined) return `[${$ref.split("/").at(-1)}](#${$ref.split("/").at(-1)?.toLowerCase()})`;
+  if (values !== undefined && values.length <= MOST_VALUES) return values.map((value) => `\`${value}\``).join(" ");
+  const item = [items ?? []].flat()[0] as Schema | undefined;
+  if (type === "array" && item !== undefined) return TEXTS[language].listOf(valueText(item, language));
+  if (typeof additionalProperties === "object") return `{ … : ${valueText(additionalProperties, language)} }`;
+  return [type ?? ""].flat().join(" / ");
+}
+
+function told(text: string | undefined, chinese: Readonly<Record<string, string>>, language: Language): string {
+  return text === undefined ? "" : language === "zh" ? (chinese[text] ?? text) : text;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  for (const [language, file] of Object.entries(referenceFiles)) {
+    writeFileSync(path.join(fileURLToPath(new URL("..", import.meta.url)), file), referenceText(language as Language));
+    console.log(`${file} written`);
+  }
+}

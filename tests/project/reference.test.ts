@@ -1,0 +1,7 @@
+import { expect, test } from "vitest";
+import { referenceFiles, referenceText } from "../../scripts/generate-docs.ts";
+import { readSource } from "./source-files.ts";
+
+test.each(["en", "zh"] as const)("the reference in %s is what the meta-schemas say: npm run generate:docs", (language) => {
+  expect(readSource(referenceFiles[language])).toBe(referenceText(language));
+});
