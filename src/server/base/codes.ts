@@ -15,6 +15,11 @@ export function codes<const List extends string, const Values extends Readonly<R
 /** Any code of a list. */
 export type CodeOf<List> = List[keyof List];
 
+/** The code of a list that a number from outside is; null: none of them. */
+export function asCode<Value extends number>(list: Readonly<Record<string, Value>>, value: unknown): Value | null {
+  return Object.values(list).find((one) => one === value) ?? null;
+}
+
 /** Whether a field holds one of these codes; an empty one holds none. */
 export function isOneOf<Value extends number | string>(value: Value | null | undefined, of: readonly Value[]): boolean {
   return value !== null && value !== undefined && of.includes(value);
