@@ -144,7 +144,7 @@ export function effectContext(store: Store, work: Work, entity: Entity, row: Row
     entity,
     row,
     async lines<Line extends string>(head: Row, name: Line) {
-      const lines = entityOf(work.registry, name);
+      const lines = entityOf<string>(work.registry, name);
       if (!lines.head) throw new Error(`${name} is no line entity`);
       // Rows of the entity of that name.
       return (await store.find(lines, { [lines.head.field]: head[lines.head.key] ?? null })) as readonly RowOf<Line>[];

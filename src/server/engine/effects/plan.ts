@@ -2,7 +2,7 @@ import { dayOf } from "../../../shared/domain/day.ts";
 import { asCode, isOneOf } from "../../base/codes.ts";
 import { PlanStep } from "../../generated/entities.ts";
 import { moneyOf } from "../values/amounts.ts";
-import { knownEntity } from "../values/names.ts";
+import { entityOf } from "../values/names.ts";
 import type { EffectDef } from "./effect.ts";
 
 /** What tax invoices decide. */
@@ -19,7 +19,7 @@ export const plan: EffectDef<"plan"> = {
     const wanted = asCode(PlanStep, named);
     if (wanted === null) throw new Error(`a plan has no step ${named}`);
     const step = isOneOf(wanted, INVOICED) && moneyOf(row, "TotalMoney") <= 0n ? PlanStep.confirmed : wanted;
-    const plans = knownEntity(work.registry, "BalancePlan");
+    const plans = entityOf(work.registry, "BalancePlan");
     for (const one of await store.find(plans, { BalaBillid: String(row.Billid) }, true)) {
       if (step !== PlanStep.audit && (one.stt ?? 0) >= step) continue;
       const finishdate = step === PlanStep.paid ? dayOf(work.now) : null;

@@ -2,7 +2,7 @@ import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { convertCell, sumCells } from "../../../shared/domain/convert-cell.ts";
 import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { Predicate } from "../../../shared/registry/language.ts";
-import type { Computed, Entity, Field, Registry } from "../../../shared/registry/model.ts";
+import type { Computed, Entity, Field, Party, Registry } from "../../../shared/registry/model.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import { computeRow, inputsOf } from "../../query/computed-row.ts";
 import type { Store } from "../store.ts";
@@ -62,7 +62,7 @@ async function fromOthers(reading: Reading, entity: Entity, field: Field, comput
       return convertCell(sumCells(summed.type, cells), summed, field);
     }
     case "unread": {
-      const key = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: reading.env.actor.side };
+      const key = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: reading.env.actor.side as Party };
       const [task] = await reading.store.find(entityOf(reading.registry, TASK_STATE), key);
       return task?.taskcount ?? 0;
     }

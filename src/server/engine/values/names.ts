@@ -1,17 +1,15 @@
-import type { Entity, Field, Registry, Transition } from "../../../shared/registry/model.ts";
+import type { Field, Registry, Transition } from "../../../shared/registry/model.ts";
 import type { EntityOf, FieldName, Known, TransitionName } from "../typed-rows.ts";
 
-/** An entity by whatever name. The registry has checked every name the flows use; an unknown one is a mistake of ours. */
-export function entityOf(registry: Registry, name: string): Entity {
+/**
+ * An entity by its name: known with its rows and transitions where the code says which. The registry has checked every name the flows
+ * use; an unknown one is a mistake of ours.
+ */
+export function entityOf<Name extends string>(registry: Registry, name: Name & Known<Name>): EntityOf<Name> {
   const entity = registry.entities[name];
   if (!entity) throw new Error(`the registry has no entity ${name}`);
-  return entity;
-}
-
-/** An entity by a name that the code says, known with its rows and transitions. */
-export function knownEntity<Name extends string>(registry: Registry, name: Name & Known<Name>): EntityOf<Name> {
   // It goes by its own name.
-  return entityOf(registry, name) as EntityOf<Name>;
+  return entity as EntityOf<Name>;
 }
 
 export function entityField<Name extends string>(entity: EntityOf<Name>, name: FieldName<Name>): Field {

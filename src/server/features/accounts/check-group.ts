@@ -1,7 +1,7 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { profileOf } from "../../base/viewer.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { audienceOfKind, mayGrant, modulesFor } from "./grantable.ts";
 import { groupRightsOf } from "./group-rights.ts";
 
@@ -12,10 +12,10 @@ import { groupRightsOf } from "./group-rights.ts";
 export async function checkGroup({ store, work, row }: EffectContext<"User">): Promise<undefined> {
   const { viewer } = work;
   if (viewer === undefined) return;
-  const [group] = await store.find(knownEntity(work.registry, "UserGroup"), { GroupId: row.GroupId });
+  const [group] = await store.find(entityOf(work.registry, "UserGroup"), { GroupId: row.GroupId });
   if (!group) return;
   const { modules } = profileOf(work.registry, store.shopId);
-  const held = groupRightsOf(modules, await store.find(knownEntity(work.registry, "GroupModule"), { GroupId: row.GroupId }));
+  const held = groupRightsOf(modules, await store.find(entityOf(work.registry, "GroupModule"), { GroupId: row.GroupId }));
   const holds = (id: number, key: string) => group.allModules || held.get(id)?.has(key) === true;
   for (const { module, functions } of modulesFor(modules, audienceOfKind(String(group.UserKind)))) {
     if (functions.some((key) => holds(module.id, key) && !mayGrant(viewer, module, key))) {

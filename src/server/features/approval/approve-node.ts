@@ -1,7 +1,7 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { ApproveLogResult, Enabled, type PayApplyRow, PayStatus } from "../../generated/entities.ts";
 import { isOwn, type Judgement, judge, logAnswer } from "./judge.ts";
 import { nodeFrom } from "./nodes.ts";
@@ -24,7 +24,7 @@ export async function approveNode(context: EffectContext<"PayApply">): Promise<P
 /** Nobody is promised money that was paid meanwhile: such an application can only be refused. */
 async function refusePaid({ store, work, row }: EffectContext<"PayApply">): Promise<void> {
   const { BalaBillid } = row;
-  const [balance] = BalaBillid === null ? [] : await store.find(knownEntity(work.registry, "Balance"), { Billid: BalaBillid });
+  const [balance] = BalaBillid === null ? [] : await store.find(entityOf(work.registry, "Balance"), { Billid: BalaBillid });
   if (balance?.Statu === PayStatus.paid) throw refuse("结算单已付款，请驳回该申请");
 }
 
@@ -32,12 +32,12 @@ async function refusePaid({ store, work, row }: EffectContext<"PayApply">): Prom
 async function stillToAgree({ store, work, row }: EffectContext<"PayApply">, { rule }: Judgement): Promise<number> {
   if (rule === null) return 0;
   const agreed = { Billid: row.Billid, NodeNo: rule.NodeNo, result: ApproveLogResult.agreed };
-  const answers = await store.find(knownEntity(work.registry, "ApproveLog"), agreed);
+  const answers = await store.find(entityOf(work.registry, "ApproveLog"), agreed);
   // An application that was refused and handed in again begins anew.
   const since = answers.filter(({ audittime }) => String(audittime) >= (row.submittime ?? ""));
   const agreeing = new Set(since.map(({ USER_ID }) => USER_ID));
   if (agreeing.has(work.actor.userId)) throw refuse("您已在当前节点同意");
   if (!rule.passAll) return 0;
-  const group = await store.find(knownEntity(work.registry, "User"), { GroupId: rule.GroupId, statu: Enabled.enabled });
+  const group = await store.find(entityOf(work.registry, "User"), { GroupId: rule.GroupId, statu: Enabled.enabled });
   return group.filter(({ USER_ID }) => USER_ID !== work.actor.userId && !isOwn(row, USER_ID) && !agreeing.has(USER_ID)).length;
 }

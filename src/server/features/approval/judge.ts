@@ -1,7 +1,7 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { ApproveLogResult, type AuditRuleRow, type PayApplyRow } from "../../generated/entities.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
@@ -26,7 +26,7 @@ export async function judge(context: EffectContext<"PayApply">): Promise<Judgeme
     if (needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
     return { rule: null, nodes };
   }
-  const [user] = await store.find(knownEntity(work.registry, "User"), { USER_ID: work.actor.userId });
+  const [user] = await store.find(entityOf(work.registry, "User"), { USER_ID: work.actor.userId });
   const rule = current.find(({ GroupId }) => GroupId === (user?.GroupId ?? null));
   if (!rule) throw new ApiError(CODE.forbidden, `当前节点“${String(current[0]?.NodeName)}”由其他用户组审批`);
   return { rule, nodes };
@@ -44,7 +44,7 @@ export async function logAnswer(
   isAgreed: boolean,
   now: string,
 ): Promise<void> {
-  await store.insert(knownEntity(work.registry, "ApproveLog"), [
+  await store.insert(entityOf(work.registry, "ApproveLog"), [
     {
       provid: row.provid,
       Billid: row.Billid,

@@ -1,6 +1,6 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { AuditRuleMdlId, type AuditRuleRow, Enabled, type PayApplyRow } from "../../generated/entities.ts";
 
 /** Whose rules decide: those of 结算付款审批单 in shops with payApproval, else those of the page the application was made on. */
@@ -18,7 +18,7 @@ export async function nodesFor(
   const { ApplyType } = application;
   const MdlId = needsApproval(context) || ApplyType === null ? AuditRuleMdlId.paymentApproval : PAGES[ApplyType];
   const money = cents(application.applyMoney);
-  const rules = await store.find(knownEntity(work.registry, "AuditRule"), { MdlId, statu: Enabled.enabled });
+  const rules = await store.find(entityOf(work.registry, "AuditRule"), { MdlId, statu: Enabled.enabled });
   const fitting = rules.filter(({ minMoney, maxMoney }) => money >= cents(minMoney) && (maxMoney === null || money <= maxMoney));
   return fitting.sort((a, b) => Number(a.NodeNo) - Number(b.NodeNo) || a.Id - b.Id);
 }

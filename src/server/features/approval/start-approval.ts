@@ -4,7 +4,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { isSettingOn } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
 import { areComplete } from "../invoices/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
@@ -29,7 +29,7 @@ export async function startApproval(context: EffectContext<"PayApply">): Promise
 
 /** The statement is locked: two applications for the same money see each other. */
 async function checkStatement({ store, work, entity, row }: EffectContext<"PayApply">): Promise<Partial<PayApplyRow>> {
-  const [balance] = await store.find(knownEntity(work.registry, "Balance"), { Billid: row.BalaBillid }, true);
+  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid }, true);
   if (!balance || !isOneOf(balance.B2b_statu, CONFIRMED)) throw refuse("结算单尚未对账确认，不能申请付款");
   if (balance.Statu === PayStatus.paid) throw refuse("结算单已付款，不能再申请付款");
   const others = await store.find(entity, { BalaBillid: row.BalaBillid });

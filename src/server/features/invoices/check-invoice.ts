@@ -5,7 +5,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Inquiry, Outside } from "../../engine/inquiry.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { TaxInvoiceRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { type ExpectedParties, judgeInvoice } from "./judge-invoice.ts";
@@ -55,8 +55,8 @@ function questionOf(row: TaxInvoiceRow): InvoiceQuestion {
 function expectedOf({ db, registry, viewer }: QueryContext, { BalaBillid, provid }: TaxInvoiceRow): Promise<ExpectedParties> {
   return db.transaction().execute(async (trx) => {
     const store = sqlStore(trx, viewer.shopId);
-    const [notice] = await store.find(knownEntity(registry, "InvoiceApply"), { BalaBillid });
-    const [supplier] = await store.find(knownEntity(registry, "Provider"), { provid });
+    const [notice] = await store.find(entityOf(registry, "InvoiceApply"), { BalaBillid });
+    const [supplier] = await store.find(entityOf(registry, "Provider"), { provid });
     return { buyerName: notice?.InvTitle || null, buyerTaxNo: notice?.TaxNo || null, sellerTaxNo: supplier?.TaxNo || null };
   });
 }

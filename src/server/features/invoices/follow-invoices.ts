@@ -3,7 +3,7 @@ import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { settingText } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
 
 /** Steps of the plan that its invoices decide (DOMAIN 4.4). */
@@ -19,10 +19,10 @@ const SETTING = "balance.invoiceTolerance";
  */
 export async function followInvoices(context: EffectContext, billid: string, without: number | null = null): Promise<void> {
   const { store, work } = context;
-  const [balances, plans] = [knownEntity(work.registry, "Balance"), knownEntity(work.registry, "BalancePlan")];
+  const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const [balance] = await store.find(balances, { Billid: billid }, true);
   if (!balance) return;
-  const invoices = await store.find(knownEntity(work.registry, "TaxInvoice"), { BalaBillid: billid });
+  const invoices = await store.find(entityOf(work.registry, "TaxInvoice"), { BalaBillid: billid });
   const counted = invoices.filter(({ Id, InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed && Id !== without);
   const sum = sumOf(counted, "TotalMoney");
   if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id }, { Sum_invoice: sum });
@@ -52,7 +52,7 @@ export async function moveNotices(
   way: "finish" | "reopen",
 ): Promise<void> {
   const isOpen = way === "finish";
-  const [vouchers, notices] = [knownEntity(work.registry, "Voucher"), knownEntity(work.registry, "InvoiceApply")];
+  const [vouchers, notices] = [entityOf(work.registry, "Voucher"), entityOf(work.registry, "InvoiceApply")];
   const voucher = { BalaBillid: billid, Statu: isOpen ? VoucherStatu.audited : VoucherStatu.cleared };
   for (const { Id } of await store.find(vouchers, voucher, true)) await runAsSystem(vouchers, way, Id);
   const notice = { BalaBillid: billid, Statu: isOpen ? InvoiceApplyStatu.open : InvoiceApplyStatu.cleared };

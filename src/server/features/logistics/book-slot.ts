@@ -2,7 +2,7 @@ import { addDays, dayOf } from "../../../shared/domain/day.ts";
 import { asCode, isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { type AppointmentRow, AppointmentStatu, Enabled, type SlotRuleRow, SlotRuleWeekday } from "../../generated/entities.ts";
 
 /** States of an appointment that takes a place: asked for, approved. */
@@ -10,11 +10,11 @@ const TAKING = [AppointmentStatu.submitted, AppointmentStatu.approved];
 
 /** Takes a place in the slot of an appointment, or refuses. The rule's row is locked, so that two never take the last place. */
 export async function bookSlot({ store, work, row }: EffectContext<"Appointment">): Promise<undefined> {
-  const [rule] = await store.find(knownEntity(work.registry, "SlotRule"), { SlotId: row.SlotId }, true);
+  const [rule] = await store.find(entityOf(work.registry, "SlotRule"), { SlotId: row.SlotId }, true);
   if (!rule || !isOpen(rule, row)) throw refuse("该时段未开放预约");
   const leadDays = rule.leadDays ?? 0;
   if ((row.applydate ?? "") < addDays(dayOf(work.now), leadDays)) throw refuse(`该时段须提前${leadDays}天预约`);
-  const booked = await store.find(knownEntity(work.registry, "Appointment"), { SlotId: row.SlotId, applydate: row.applydate });
+  const booked = await store.find(entityOf(work.registry, "Appointment"), { SlotId: row.SlotId, applydate: row.applydate });
   const others = booked.filter(({ Id, Statu }) => Id !== row.Id && isOneOf(Statu, TAKING));
   if (others.length >= (rule.capacity ?? 0)) throw refuse("该时段已约满");
 }

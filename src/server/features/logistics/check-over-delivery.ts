@@ -2,7 +2,7 @@ import { formatScaled, parseScaled, SCALE } from "../../../shared/domain/scaled.
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 
 /** The shop's setting: how much more than ordered may be accepted, 0.05 is 5 %. */
 const SETTING = "accept.overRate";
@@ -15,7 +15,7 @@ const ONE = 10n ** BigInt(SCALE.rate);
 export async function checkOverDelivery(context: EffectContext<"Accept">): Promise<undefined> {
   const { store, work, row } = context;
   const rate = await overRate(context);
-  const orderLines = knownEntity(work.registry, "OrderLine");
+  const orderLines = entityOf(work.registry, "OrderLine");
   const ordered = row.OrderBillid === null ? [] : await store.find(orderLines, { Billid: row.OrderBillid }, true);
   const lines = await context.lines(row, "AcceptLine");
   for (const GoodsId of new Set(lines.map((line) => line.GoodsId))) {
@@ -30,7 +30,7 @@ export async function checkOverDelivery(context: EffectContext<"Accept">): Promi
 }
 
 async function overRate({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
-  const [setting] = await store.find(knownEntity(work.registry, "ConfigItem"), { ConfigKey: SETTING });
+  const [setting] = await store.find(entityOf(work.registry, "ConfigItem"), { ConfigKey: SETTING });
   const rate = parseScaled((setting?.ConfigValue ?? setting?.DefaultValue ?? "0").trim(), SCALE.rate);
   return rate === null || rate < 0n ? 0n : rate;
 }

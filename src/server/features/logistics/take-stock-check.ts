@@ -1,7 +1,7 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 
 /** Goods can only go back that are there: what is returned, by goods, must be in the store's stock. */
 export async function takeStockCheck(context: EffectContext<"Recede">): Promise<undefined> {
@@ -14,7 +14,7 @@ export async function takeStockCheck(context: EffectContext<"Recede">): Promise<
   }
   // Locked in one order, as the effects that change stock do.
   for (const [GoodsId, { name, amount }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const [stock] = await store.find(knownEntity(work.registry, "Stock"), { StoreId: row.StoreId, GoodsId }, true);
+    const [stock] = await store.find(entityOf(work.registry, "Stock"), { StoreId: row.StoreId, GoodsId }, true);
     if (cents(stock?.amount) < amount) throw refuse(`${name} 库存不足，不能清退`);
   }
 }

@@ -1,7 +1,7 @@
 import type { Registry } from "../../../shared/registry/model.ts";
 import { asCode } from "../../base/codes.ts";
 import type { Store } from "../../engine/store.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { PayConfigPayWay, PayOperate, PayRecordResult, PaySign } from "../../generated/entities.ts";
 import type { BankOrder } from "./bank-order.ts";
 import { hurryIntent, keepIntent } from "./intent.ts";
@@ -24,11 +24,11 @@ export async function hurryPayment(
   if (row.Statu !== payableOf(entity).atBank || transid === null) return false;
   if (await hurryIntent(store, transid)) return true;
   const open = { transid, Operate: PayOperate.payment, result: PayRecordResult.pending };
-  const [record] = await store.find(knownEntity(registry, "PayRecord"), open);
+  const [record] = await store.find(entityOf(registry, "PayRecord"), open);
   const channel = channelOf(record?.PayWay);
   const amount = record?.Pay_sum;
   if (!record || channel === undefined || typeof amount !== "bigint" || amount <= 0n) return false;
-  const [config] = await store.find(knownEntity(registry, "PayConfig"), { PayWay: asCode(PayConfigPayWay, payWayOf(channel)) });
+  const [config] = await store.find(entityOf(registry, "PayConfig"), { PayWay: asCode(PayConfigPayWay, payWayOf(channel)) });
   const isReceived = record.Sign === PaySign.received;
   const order: BankOrder = {
     entity: entity.name,

@@ -1,6 +1,6 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { hurryPayment } from "./adopt-payment.ts";
 import { isPayable, PAYABLE_NAMES, type PayableRow } from "./payables.ts";
 
@@ -17,7 +17,7 @@ async function ownerOf({ store, work, row }: Pick<EffectContext<"PayOrder" | "Pa
   const transid = (row.transid ?? "").replace(/-\d+$/, "");
   // The parts of a merged bill have its number, too.
   for (const name of PAYABLE_NAMES) {
-    const entity = knownEntity(work.registry, name);
+    const entity = entityOf(work.registry, name);
     const [found] = await store.find(entity, { transid });
     if (found) return { entity, row: found };
   }

@@ -2,7 +2,7 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import { effectContext } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
-import { entityOf, knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { bankWork } from "./bank-work.ts";
 import { type Intent, updateIntent } from "./intent.ts";
 import type { Settling } from "./settle-payment.ts";
@@ -16,7 +16,7 @@ export async function callAttention({ db, registry, now }: Settling, intent: Int
   const [row] = await store.find(entity, { Id: intent.rowId });
   if (!row) return;
   const context = effectContext(store, bankWork(registry, intent, now), entity, row);
-  await createRow(context, knownEntity(registry, "Message"), {
+  await createRow(context, entityOf(registry, "Message"), {
     side: "shop",
     entity: entity.name,
     bllid: String(intent.rowId),

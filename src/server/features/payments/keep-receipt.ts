@@ -7,7 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { newStoredName } from "../../engine/uploads/stored-name.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Receipt } from "./bank/receipt/receipt.ts";
@@ -38,7 +38,7 @@ const NOTE = "本回单由系统根据银行签名返回的支付结果生成，
 export async function keepReceipt({ db, registry, storage, renderer, now }: Filing): Promise<boolean> {
   const intent = await retrying(() => claimReceipt(db, LEASE_MS));
   if (intent === null) return false;
-  const records = knownEntity(registry, "PayRecord");
+  const records = entityOf(registry, "PayRecord");
   const numbers = recordNumbers(intent.transid, intent.parts);
   const [first] = await db
     .transaction()
@@ -54,7 +54,7 @@ export async function keepReceipt({ db, registry, storage, renderer, now }: Fili
       const store = sqlStore(trx, intent.shopId);
       if (!(await markReceipt(trx, intent.transid, url))) return;
       const described = { url, name, mime: MIME, size: bytes.length, bllid: intent.Billid };
-      await store.insert(knownEntity(registry, "Attachment"), [
+      await store.insert(entityOf(registry, "Attachment"), [
         { ...described, provid: first?.provid ?? null, creator: "银行", createtime: timeOf(at) },
       ]);
       for (const transid of numbers) await store.update(records, { transid, Operate: PayOperate.payment }, { file: url });

@@ -9,7 +9,7 @@ import { writeEvent } from "../../engine/event-log.ts";
 import { effectContext, refusalNow, runTransition, type TransitionRequest } from "../../engine/run-transition.ts";
 import { runWork } from "../../engine/run-work.ts";
 import type { Store } from "../../engine/store.ts";
-import { knownEntity, transitionOf } from "../../engine/values/names.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { type BalancePayFathRow, BalancePayFathStatu, type BalancePayRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
@@ -29,7 +29,7 @@ export interface Merged {
  * merged refuses all, by its number.
  */
 export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<Merged> {
-  const entity = knownEntity(work.registry, "BalancePay");
+  const entity = entityOf(work.registry, "BalancePay");
   const run = { ...work, entity, transition: transitionOf(entity, "merge") };
   await refuseEarly(store, { ...run, reason: "-" }, ids);
   // Locked before anything is numbered or written, and by Id: overlapping merges wait for each other in one order.
@@ -66,8 +66,8 @@ const naming = ({ code, message }: ApiError, { Billid }: { readonly Billid?: Cel
   new ApiError(code, `${message}（${String(Billid)}）`);
 
 async function openFather(store: Store, work: Work, bill: BalancePayRow): Promise<BalancePayFathRow> {
-  const fathers = knownEntity(work.registry, "BalancePayFath");
-  const context = effectContext(store, work, knownEntity(work.registry, "BalancePay"), bill);
+  const fathers = entityOf(work.registry, "BalancePayFath");
+  const context = effectContext(store, work, entityOf(work.registry, "BalancePay"), bill);
   const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay });
   await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: BalancePayFathStatu.toPay });
   return father;

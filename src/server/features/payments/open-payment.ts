@@ -1,7 +1,7 @@
 import { addDays, dayOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
 
 /** The payment bill of a confirmed statement (BP0): to the supplier's account, when its term is over. */
@@ -9,8 +9,8 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
   const { store, work, row } = context;
   const { provid, TotalMoney, Bala_fee, Bala_sum } = row;
   const busdate = dayOf(work.now);
-  const [supplier] = await store.find(knownEntity(work.registry, "Provider"), { provid });
-  const bill = await createRow(context, knownEntity(work.registry, "BalancePay"), {
+  const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid });
+  const bill = await createRow(context, entityOf(work.registry, "BalancePay"), {
     OperMode: row.OperMode,
     TotalMoney,
     Bala_fee,
@@ -23,7 +23,7 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
     BankAcct: supplier?.BankAcct ?? null,
     planpaydate: addDays(row.busdate ?? busdate, supplier?.settleDays ?? 0),
   });
-  await store.insert(knownEntity(work.registry, "BalancePayDetail"), [
+  await store.insert(entityOf(work.registry, "BalancePayDetail"), [
     { TotalMoney, Bala_fee, Bala_sum, provid, Billid: bill.Billid, LineNo: 1, BalaBillid: row.Billid, busdate: row.busdate },
   ]);
   return { PayBillid: bill.Billid };

@@ -1,7 +1,7 @@
 import { dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, PayRecordResult, type PayRecordRow, PaySign, type PayWay, type ShopRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { BankParty, Direction } from "./bank/gateway.ts";
@@ -31,7 +31,7 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   if (amount === 0n) throw refuse("金额为零，不能银行支付");
   if (direction === "receive" && !payable.collects.includes(channel)) throw refuse("该支付渠道不支持收款");
   checkLimits(config, amount);
-  const [owner] = await store.find(knownEntity(work.registry, "Shop"), { SHOP_ID: store.shopId });
+  const [owner] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
   const party = await partyOf(context, payable);
   if (direction === "pay" && party.account === "") throw refuse("收款账号为空，请先修改付款信息");
   const order: BankOrder = {
@@ -51,7 +51,7 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   const PayWay = payWayOf(channel);
   await writeRecords(context, { transid, order, parts, owner, PayWay });
   if (payable.parts !== null) {
-    await store.update(knownEntity(work.registry, payable.parts.entity), { [payable.parts.by]: row.Billid }, { transid, PayWay });
+    await store.update(entityOf(work.registry, payable.parts.entity), { [payable.parts.by]: row.Billid }, { transid, PayWay });
   }
   return { transid, PayWay };
 }
@@ -66,7 +66,7 @@ interface Part {
 /** The document itself, or those that are settled with it; of a merged bill each counts with its own sign. */
 async function partsOf({ store, work, entity, row }: EffectContext<PayableName>, { parts }: Payable): Promise<Part[]> {
   const reading = { store, registry: work.registry, env: work.env };
-  const owner = parts === null ? entity : knownEntity(work.registry, parts.entity);
+  const owner = parts === null ? entity : entityOf(work.registry, parts.entity);
   const rows = parts === null ? [row] : await store.find(owner, { [parts.by]: row.Billid });
   const due: Part[] = [];
   for (const one of rows) due.push({ Billid: String(one.Billid), source: sourceOf(one), due: await dueOf(reading, owner, one) });
@@ -81,8 +81,8 @@ function sourceOf(row: PayableRow): string {
 
 /** The supplier's account: what the document says itself (BP10), else the supplier's file. Those that are paid as one must name one. */
 async function partyOf({ store, work, row }: EffectContext<PayableName>, { parts }: Payable): Promise<BankParty> {
-  const [provider] = await store.find(knownEntity(work.registry, "Provider"), { provid: row.provid });
-  const rows = parts === null ? [row] : await store.find(knownEntity(work.registry, parts.entity), { [parts.by]: row.Billid });
+  const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
+  const rows = parts === null ? [row] : await store.find(entityOf(work.registry, parts.entity), { [parts.by]: row.Billid });
   const parties = rows.map((one) => {
     const own = "BankAcct" in one ? one : null;
     return { account: own?.BankAcct ?? provider?.BankAcct ?? "", bank: own?.BankName ?? provider?.BankName ?? "" };
@@ -133,5 +133,5 @@ async function writeRecords(
       createtime: timeOf(work.now),
     };
   });
-  await store.insert(knownEntity(work.registry, "PayRecord"), rows);
+  await store.insert(entityOf(work.registry, "PayRecord"), rows);
 }

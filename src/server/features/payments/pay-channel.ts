@@ -1,7 +1,7 @@
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { EffectContext, Work } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { Enabled, type PayConfigRow } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 import { channelOf } from "./pay-ways.ts";
@@ -27,7 +27,7 @@ export async function payChannelOf(asking: Asking, wanted: unknown): Promise<Pay
 /** The channels that the shop may use and has switched on, in its own order; of a document that names one, that one alone. */
 export async function payChannelsOf({ store, work }: Asking, wanted: unknown): Promise<PayChannel[]> {
   const offered = CHANNELS.filter((channel) => isOffered(work.env.flags.payChannels, channel));
-  const configs = await store.find(knownEntity(work.registry, "PayConfig"), { statu: Enabled.enabled });
+  const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: Enabled.enabled });
   const named = channelOf(wanted);
   return configs
     .toSorted((a, b) => (a.sortno ?? 0) - (b.sortno ?? 0) || a.Id - b.Id)

@@ -3,7 +3,7 @@ import { isOneOf } from "../../base/codes.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { type BalancePayRow, PayOperate, PayRecordResult, PaySign, PayWay } from "../../generated/entities.ts";
 
 const BY_HAND = [PayWay.transfer, PayWay.cash, PayWay.deduction];
@@ -16,11 +16,11 @@ export async function recordPayment(context: EffectContext<"BalancePay">): Promi
   const { store, work, row } = context;
   const money = cents(row.Bala_sum);
   const isReceipt = money < 0n;
-  const [supplier] = await store.find(knownEntity(work.registry, "Provider"), { provid: row.provid });
-  const [shop] = await store.find(knownEntity(work.registry, "Shop"), { SHOP_ID: store.shopId });
+  const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
+  const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
   const way = row.PayWay !== null && isOneOf(row.PayWay, BY_HAND) ? row.PayWay : PayWay.transfer;
   const transid = `WY-${row.Billid}`;
-  await createRow(context, knownEntity(work.registry, "PayRecord"), {
+  await createRow(context, entityOf(work.registry, "PayRecord"), {
     Billid: row.Billid,
     bllid: row.BalaBillid,
     transid,

@@ -3,7 +3,7 @@ import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import type { Store } from "../../engine/store.ts";
 import { amountsOf } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
@@ -32,7 +32,7 @@ export async function makeStatement(making: Making): Promise<BalanceRow | null> 
   const { store, work, supplier, period } = making;
   const sources = await openSources(store, work, supplier, period);
   if (sources.length === 0) return null;
-  const [balances, plans] = [knownEntity(work.registry, "Balance"), knownEntity(work.registry, "BalancePlan")];
+  const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const busdate = dayOf(work.now);
   const lines = sources.map(({ values }, index): Partial<BalanceLineRow> => ({ ...values, LineNo: index + 1, checked: true }));
   const amounts = amountsOf(lines, work.env.flags.negative);
@@ -53,7 +53,7 @@ export async function makeStatement(making: Making): Promise<BalanceRow | null> 
   if (!balance) throw new Error("no statement was written");
   const head = { provid: shared.provid, Billid };
   await store.insert(
-    knownEntity(work.registry, "BalanceLine"),
+    entityOf(work.registry, "BalanceLine"),
     lines.map((line) => ({ ...line, ...head })),
   );
   const plandate = addDays(busdate, supplier.settleDays ?? 0);
@@ -67,6 +67,6 @@ export async function makeStatement(making: Making): Promise<BalanceRow | null> 
 
 /** Sales of a day are taken together, documents one by one; each must still be free. */
 async function take({ store, work }: Making, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
-  const taken = await store.update(knownEntity(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
+  const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
   if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
 }

@@ -1,7 +1,7 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { amountsOf } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
 import { freeSource, inLockOrder, takeSource } from "./sources.ts";
 
@@ -15,6 +15,6 @@ export async function recountSources(context: EffectContext<"Balance">): Promise
   }
   const amounts = amountsOf(lines, work.env.flags.negative);
   const { TotalMoney, Bala_sum } = amounts;
-  await store.update(knownEntity(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, { TotalMoney, Bala_sum });
+  await store.update(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, { TotalMoney, Bala_sum });
   return amounts;
 }

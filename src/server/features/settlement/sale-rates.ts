@@ -3,7 +3,7 @@ import type { Work } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import type { Store } from "../../engine/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, type ContractRow, GenericStatus, type RateChangeRow, type SaleRow } from "../../generated/entities.ts";
 
 const ONE = 10n ** BigInt(SCALE.rate);
@@ -16,8 +16,8 @@ export interface SaleRates {
 
 /** The rates of a supplier who is paid for what was sold. */
 export async function saleRatesOf(store: Store, { registry }: Pick<Work, "registry">, provid: string | null): Promise<SaleRates> {
-  const contracts = await store.find(knownEntity(registry, "Contract"), { provid, Statu: ApplicationStatus.approved });
-  const changes = await store.find(knownEntity(registry, "RateChange"), { provid, Statu: GenericStatus.confirmed });
+  const contracts = await store.find(entityOf(registry, "Contract"), { provid, Statu: ApplicationStatus.approved });
+  const changes = await store.find(entityOf(registry, "RateChange"), { provid, Statu: GenericStatus.confirmed });
   return { contracts: contracts.filter(({ commissionRate }) => commissionRate !== null), changes };
 }
 

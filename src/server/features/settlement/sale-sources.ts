@@ -1,5 +1,5 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, SaleRow } from "../../generated/entities.ts";
 
 /*
@@ -12,14 +12,14 @@ import type { BalanceLineRow, SaleRow } from "../../generated/entities.ts";
 export async function freeSales(context: EffectContext<"Balance">, line: BalanceLineRow): Promise<void> {
   if (line.SrcCount === null) return;
   const { store, work, row } = context;
-  await store.update(knownEntity(work.registry, "Sale"), { ...salesOf(context, line), BalaBillid: row.Billid }, { BalaBillid: null });
+  await store.update(entityOf(work.registry, "Sale"), { ...salesOf(context, line), BalaBillid: row.Billid }, { BalaBillid: null });
 }
 
 /** Takes them again; whether it could: the same number of them is free, or held by this statement. */
 export async function takeSales(context: EffectContext<"Balance">, line: BalanceLineRow): Promise<boolean> {
   if (line.SrcCount === null) return true;
   const { store, work, row } = context;
-  const sales = knownEntity(work.registry, "Sale");
+  const sales = entityOf(work.registry, "Sale");
   const found = await store.find(sales, salesOf(context, line), true);
   if (found.filter(({ BalaBillid }) => BalaBillid === row.Billid).length === line.SrcCount) return true;
   if (found.filter(({ BalaBillid }) => BalaBillid === null).length !== line.SrcCount) return false;

@@ -1,10 +1,10 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { type AcceptRow, PayStatus, SourceKind } from "../../generated/entities.ts";
 
 /** When a statement is paid: marks the orders as settled whose acceptances are now all paid (DOMAIN 4.5, 已结算). */
 export async function settleOrders(context: EffectContext<"Balance">): Promise<undefined> {
-  const orders = knownEntity(context.work.registry, "Order");
+  const orders = entityOf(context.work.registry, "Order");
   for (const billid of await ordersOf(context)) {
     const [order] = await context.store.find(orders, { Billid: billid }, true);
     if (order && !order.issettled && (await areAllPaid(context, billid))) {
@@ -15,20 +15,20 @@ export async function settleOrders(context: EffectContext<"Balance">): Promise<u
 
 /** Numbers of the orders behind the statement's acceptances, sorted so that locks are taken in one order. */
 async function ordersOf({ store, work, row }: EffectContext<"Balance">): Promise<string[]> {
-  const lines = await store.find(knownEntity(work.registry, "BalanceLine"), {
+  const lines = await store.find(entityOf(work.registry, "BalanceLine"), {
     Billid: row.Billid,
     SrcKind: SourceKind.acceptance,
     checked: true,
   });
   const accepts: AcceptRow[] = [];
-  for (const line of lines) accepts.push(...(await store.find(knownEntity(work.registry, "Accept"), { Billid: line.SrcBillid })));
+  for (const line of lines) accepts.push(...(await store.find(entityOf(work.registry, "Accept"), { Billid: line.SrcBillid })));
   const numbers = accepts.flatMap((accept) => accept.OrderBillid ?? []);
   return [...new Set(numbers)].sort();
 }
 
 async function areAllPaid({ store, work }: EffectContext<"Balance">, order: string): Promise<boolean> {
-  const balances = knownEntity(work.registry, "Balance");
-  const accepts = await store.find(knownEntity(work.registry, "Accept"), { OrderBillid: order });
+  const balances = entityOf(work.registry, "Balance");
+  const accepts = await store.find(entityOf(work.registry, "Accept"), { OrderBillid: order });
   for (const accept of accepts) {
     const billid = accept.BalaBillid;
     const [balance] = billid === null ? [] : await store.find(balances, { Billid: billid });

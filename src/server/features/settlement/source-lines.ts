@@ -3,7 +3,7 @@ import { isOneOf } from "../../base/codes.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import type { Store } from "../../engine/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { type BalanceLineRow, OperMode, type ProviderRow, type SaleRow, SourceKind } from "../../generated/entities.ts";
 import { daysOf, type Period } from "./periods.ts";
 import { dueOf, saleRatesOf } from "./sale-rates.ts";
@@ -46,7 +46,7 @@ async function documents(
   SrcKind: SourceKind | null,
   source: Source,
 ): Promise<SourceLine[]> {
-  const entity = knownEntity(work.registry, source.entity);
+  const entity = entityOf(work.registry, source.entity);
   const free = await store.find(entity, { provid, BalaBillid: null }, true);
   return free.flatMap((row) => {
     if (!source.isReady(row) || (row.busdate ?? "") > enddate) return [];
@@ -62,7 +62,7 @@ async function documents(
 
 async function sales(store: Store, work: Work, supplier: ProviderRow, { startdate, enddate }: Period): Promise<SourceLine[]> {
   const { provid, taxRate } = supplier;
-  const entity = knownEntity(work.registry, "Sale");
+  const entity = entityOf(work.registry, "Sale");
   const rates = await saleRatesOf(store, work, provid);
   const lines: SourceLine[] = [];
   for (const busdate of daysOf({ startdate: addDays(startdate, -LATE_DAYS), enddate })) {

@@ -1,7 +1,7 @@
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import {
   type AcceptRow,
   type BalanceLineRow,
@@ -75,7 +75,7 @@ export async function freeSource(context: EffectContext<"Balance">, line: Balanc
   const kind = SOURCES.get(line.SrcKind);
   if (kind === undefined) return;
   const held = { Billid: line.SrcBillid, BalaBillid: row.Billid };
-  await store.update(knownEntity(work.registry, kind.entity), held, { BalaBillid: null });
+  await store.update(entityOf(work.registry, kind.entity), held, { BalaBillid: null });
 }
 
 /** Takes a line's document for this statement; whether it could: it is free, and still what the line says. */
@@ -84,7 +84,7 @@ export async function takeSource(context: EffectContext<"Balance">, line: Balanc
   const { store, work, row } = context;
   const kind = SOURCES.get(line.SrcKind);
   if (kind === undefined) return true;
-  const entity = knownEntity(work.registry, kind.entity);
+  const entity = entityOf(work.registry, kind.entity);
   const [source] = await store.find(entity, { Billid: line.SrcBillid }, true);
   if (!source) return false;
   if (source.BalaBillid === row.Billid) return true;

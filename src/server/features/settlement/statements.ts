@@ -8,7 +8,7 @@ import type { ItemWork, Job, JobItem, JobParams } from "../../engine/jobs/job.ts
 import { sqlStore } from "../../engine/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { entityField, entityOf, knownEntity } from "../../engine/values/names.ts";
+import { entityField, entityOf } from "../../engine/values/names.ts";
 import { ReconcileStatus } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { refChoices } from "../../query/ref-rows.ts";
@@ -40,7 +40,7 @@ export const statements: Job = {
 
   async items(trx, registry, shopId, { provid, settleCycle, [KIND]: mode }) {
     const suppliers = await sqlStore(trx, shopId).find(
-      knownEntity(registry, "Provider"),
+      entityOf(registry, "Provider"),
       provid === undefined ? {} : { provid: String(provid) },
     );
     const meant = suppliers.filter(
@@ -54,7 +54,7 @@ export const statements: Job = {
     const store = sqlStore(trx, shopId);
     const period = { startdate: String(params.startdate), enddate: String(params.enddate) };
     // The supplier's row is locked: nobody else makes a statement of his meanwhile.
-    const [supplier] = await store.find(knownEntity(registry, "Provider"), { provid: key }, true);
+    const [supplier] = await store.find(entityOf(registry, "Provider"), { provid: key }, true);
     if (!supplier) return { state: "none", note: "供应商档案不存在" };
     const before = await madeBefore(at, key);
     if (before !== null) return { state: "none", note: `该账期已生成结算单 ${before}` };
@@ -103,7 +103,7 @@ function fixedValue({ fixedValues }: Module, name: string): string | number | nu
  */
 async function madeBefore({ trx, registry, shopId, params }: ItemWork, provid: string): Promise<string | null> {
   const period = { provid, startdate: String(params.startdate), enddate: String(params.enddate) };
-  const found = await sqlStore(trx, shopId).find(knownEntity(registry, "Balance"), period);
+  const found = await sqlStore(trx, shopId).find(entityOf(registry, "Balance"), period);
   const counting = found.find(({ B2b_statu }) => B2b_statu !== ReconcileStatus.excluded);
   return counting === undefined ? null : String(counting.Billid);
 }

@@ -1,6 +1,6 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
 import { recountSources } from "./recount-sources.ts";
 import { inLockOrder, takeSource } from "./sources.ts";
@@ -11,6 +11,6 @@ export async function takeSources(context: EffectContext<"Balance">): Promise<Pa
   for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) {
     if (!(await takeSource(context, line))) throw refuse(work.registry.messages.USED ?? "");
   }
-  await store.update(knownEntity(work.registry, "BalanceLine"), { Billid: row.Billid }, { checked: true });
+  await store.update(entityOf(work.registry, "BalanceLine"), { Billid: row.Billid }, { checked: true });
   return recountSources(context);
 }

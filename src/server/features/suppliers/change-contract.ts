@@ -6,7 +6,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import type { EntityOf } from "../../engine/typed-rows.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
-import { entityField, knownEntity } from "../../engine/values/names.ts";
+import { entityField, entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, ChangeApplyApplyType, type ChangeApplyRow, type ContractRow } from "../../generated/entities.ts";
 
 /** What an application may change of a contract, where it says something. */
@@ -15,7 +15,7 @@ type Terms = Pick<ContractRow, "OperMode" | "startdate" | "enddate" | "commissio
 /** A new contract, or another term, other conditions or an end for the one the application names. */
 export async function changeContract(context: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
   const { store, work, row } = context;
-  const contracts = knownEntity(work.registry, "Contract");
+  const contracts = entityOf(work.registry, "Contract");
   if (row.ApplyType === ChangeApplyApplyType.sign) return signContract(context, contracts);
   const [contract] = await store.find(contracts, { ContractNo: row.ContractNo, provid: row.provid }, true);
   if (contract?.Statu !== ApplicationStatus.approved) throw refuse("原合同不存在或未生效");
@@ -29,7 +29,7 @@ export async function changeContract(context: EffectContext<"ChangeApply">): Pro
 async function signContract(context: EffectContext<"ChangeApply">, contracts: EntityOf<"Contract">): Promise<Partial<ChangeApplyRow>> {
   const { store, work, row } = context;
   if (contracts.number === null) throw new Error("contracts have no numbers");
-  const [provider] = await store.find(knownEntity(work.registry, "Provider"), { provid: row.provid });
+  const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
   const number = await store.nextNumber(contracts.number.prefix, dayOf(work.now));
   const signed = await createRow(context, contracts, {
     // Of what is not applied for, the supplier's file has its terms.
@@ -67,7 +67,7 @@ function termsOf({ row, work }: EffectContext<"ChangeApply">): Partial<Terms> {
 
 async function fileTerms({ store, work }: EffectContext<"ChangeApply">, contract: ContractRow): Promise<void> {
   const terms = { OperMode: contract.OperMode, contractend: contract.enddate };
-  await store.update(knownEntity(work.registry, "Provider"), { provid: contract.provid }, terms);
+  await store.update(entityOf(work.registry, "Provider"), { provid: contract.provid }, terms);
 }
 
 function termsText(contracts: Entity, contract: Row, names: readonly string[]): string {

@@ -4,12 +4,12 @@ import type { Field } from "../../../shared/registry/model.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { ChangeApplyRow } from "../../generated/entities.ts";
 
 /** The field of the supplier's file that the application names gets its new value; the old one is kept in the application. */
 export async function changeProvider({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
-  const providers = knownEntity(work.registry, "Provider");
+  const providers = entityOf(work.registry, "Provider");
   const field = providers.fields[row.fieldName ?? ""];
   if (!field || field.isReadonly) throw refuse("该变更项不能修改");
   const [provider] = await store.find(providers, { provid: row.provid }, true);

@@ -1,5 +1,5 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 
 const FIRST_SUPPLIER = 1;
 /** Users who have only registered for biddings are numbered from here on. */
@@ -15,8 +15,8 @@ export async function nextSupplierCode(
   shopNumber: number,
   isBidder: boolean,
 ): Promise<string> {
-  const providers = await store.find(knownEntity(work.registry, "Provider"), {});
-  const users = await store.find(knownEntity(work.registry, "User"), {});
+  const providers = await store.find(entityOf(work.registry, "Provider"), {});
+  const users = await store.find(entityOf(work.registry, "User"), {});
   const taken = new Set([...providers.map(({ provid }) => String(provid)), ...users.map(({ PROV_ID }) => PROV_ID ?? "")]);
   const known = [...taken].filter((code) => CODE.test(code)).sort();
   const prefix = known[0]?.slice(0, 3) ?? `1${String(shopNumber % 100).padStart(2, "0")}`;

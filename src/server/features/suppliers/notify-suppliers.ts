@@ -1,6 +1,6 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { Enabled, type ProviderRow, ProviderStatu } from "../../generated/entities.ts";
 
 const AT_ONCE = 500;
@@ -8,7 +8,7 @@ const AT_ONCE = 500;
 /** Tells every active supplier of the shop that something was published; of a bidding also those registered for biddings alone. */
 export async function notifySuppliers(context: EffectContext<"PurchaseRelease">): Promise<undefined> {
   const { store, work, entity, row } = context;
-  const messages = knownEntity(work.registry, "Message");
+  const messages = entityOf(work.registry, "Message");
   const message = {
     side: "supplier" as const,
     entity: entity.name,
@@ -28,10 +28,10 @@ export async function notifySuppliers(context: EffectContext<"PurchaseRelease">)
 }
 
 async function suppliersOf({ store, work, row }: EffectContext<"PurchaseRelease">): Promise<Pick<ProviderRow, "provid" | "Provider">[]> {
-  const providers = await store.find(knownEntity(work.registry, "Provider"), { statu: ProviderStatu.active });
+  const providers = await store.find(entityOf(work.registry, "Provider"), { statu: ProviderStatu.active });
   const suppliers = providers.map(({ provid, Provider }) => ({ provid, Provider }));
   if (row.PurchKind !== "bidding") return suppliers;
-  const bidders = await store.find(knownEntity(work.registry, "User"), { UserKind: "bidder", statu: Enabled.enabled });
+  const bidders = await store.find(entityOf(work.registry, "User"), { UserKind: "bidder", statu: Enabled.enabled });
   const codes = new Set(bidders.map(({ PROV_ID }) => PROV_ID ?? ""));
   for (const { provid } of providers) codes.delete(String(provid));
   return [...suppliers, ...[...codes].filter((code) => code !== "").map((provid) => ({ provid, Provider: null }))];

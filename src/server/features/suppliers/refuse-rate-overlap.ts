@@ -1,7 +1,7 @@
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { GenericStatus, type RateChangeRow } from "../../generated/entities.ts";
 
 /** States of a change that counts: audited, confirmed. */
@@ -10,7 +10,7 @@ const COUNTING = [GenericStatus.audited, GenericStatus.confirmed];
 /** One rate holds at a time: refuses a change whose days meet those of another for the same supplier, store and category. */
 export async function refuseRateOverlap({ store, work, entity, row }: EffectContext<"RateChange">): Promise<undefined> {
   // Two audits at once wait for each other here, and the second sees the first.
-  await store.find(knownEntity(work.registry, "Provider"), { provid: row.provid }, true);
+  await store.find(entityOf(work.registry, "Provider"), { provid: row.provid }, true);
   const changes = await store.find(entity, { provid: row.provid });
   const other = changes.find(
     (change) => change.Id !== row.Id && isOneOf(change.Statu, COUNTING) && isSameScope(change, row) && overlaps(change, row),

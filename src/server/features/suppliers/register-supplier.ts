@@ -1,7 +1,7 @@
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { knownEntity } from "../../engine/values/names.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { Enabled, type RegistrationRow, type UserRow } from "../../generated/entities.ts";
 import { givePassword } from "../accounts/feature.ts";
 import { giveVisitorFiles } from "../visitors/feature.ts";
@@ -14,8 +14,8 @@ import { nextSupplierCode } from "./next-supplier-code.ts";
 export async function registerSupplier(context: EffectContext<"Registration">): Promise<Partial<RegistrationRow>> {
   const { store, work, row } = context;
   const { TaxNo, Provider, contact, tel, email, idcardimg, licenseimg, openlicenseimg } = row;
-  const [providers, users] = [knownEntity(work.registry, "Provider"), knownEntity(work.registry, "User")];
-  const [shop] = await store.find(knownEntity(work.registry, "Shop"), { SHOP_ID: store.shopId }, true); // two at once must not get one code
+  const [providers, users] = [entityOf(work.registry, "Provider"), entityOf(work.registry, "User")];
+  const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId }, true); // two at once must not get one code
   if (await store.exists(providers, { TaxNo })) throw refuse("该税号已有供应商档案");
   const UserKind = row.RegType === "bidding" ? "bidder" : "supplier";
   const provid = await nextSupplierCode(context, shop?.Id ?? 0, UserKind === "bidder");
@@ -41,7 +41,7 @@ export async function registerSupplier(context: EffectContext<"Registration">): 
 }
 
 async function firstGroup({ store, work }: EffectContext<"Registration">, UserKind: UserRow["UserKind"]): Promise<string> {
-  const groups = await store.find(knownEntity(work.registry, "UserGroup"), { UserKind, statu: Enabled.enabled });
+  const groups = await store.find(entityOf(work.registry, "UserGroup"), { UserKind, statu: Enabled.enabled });
   const [first] = groups;
   if (!first) throw refuse(`没有启用的${UserKind === "bidder" ? "竞价" : "供应商"}用户组，请先建立用户组`);
   return String(first.GroupId);
