@@ -1,82 +1,20 @@
 /**
- * Writes the TypeScript types of the registry's files from their JSON Schemas (`schemas/meta`).
- * `--check` writes nothing and fails when the file on disk is not what would be written.
+ * `npm run generate:types`: writes the TypeScript types of the registry's files from `schemas/meta`, and those of the rows, codes and
+ * transitions from the entities. `--check` writes nothing and fails when a file on disk is not what would be written.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { compile, type JSONSchema } from "json-schema-to-typescript";
+import { entityTypes } from "./generate-types/entity-types.ts";
+import { rawTypes } from "./generate-types/raw-types.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const META = path.join(ROOT, "schemas/meta");
-const TARGET = path.join(ROOT, "src/shared/registry/generated/raw.ts");
-const BANNER = "// Generated from schemas/meta by `npm run generate:types`. Do not edit: change the schemas and run it again.";
 
-interface Json {
-  [key: string]: unknown;
-}
-
-/** The text of the generated file, made from the meta-schemas as they are now. */
-export async function generateTypes(): Promise<string> {
-  const umbrella = underOneRoof(readdirSync(META).filter((name) => name.endsWith(".schema.json")));
-  return compile(umbrella, "RawFiles", { bannerComment: BANNER, additionalProperties: false, format: true, style: { printWidth: 120 } });
-}
-
-/** The path of the generated file. */
-export const generatedFile = TARGET;
-
-/**
- * One schema with every file and every definition once, named by its title: definitions shared between files would
- * come out once per file (`FieldName1`, `FieldName2`, …).
- */
-function underOneRoof(names: readonly string[]): JSONSchema {
-  const definitions: Json = {};
-  const titles = new Map<string, string>();
-  const schemas = names.map((name) => ({ name, schema: JSON.parse(readFileSync(path.join(META, name), "utf8")) as Json }));
-  for (const { name, schema } of schemas) {
-    titles.set(`${name}#`, titleOf(schema, name));
-    for (const [key, definition] of Object.entries((schema.definitions ?? {}) as Record<string, Json>)) {
-      titles.set(`${name}#/definitions/${key}`, titleOf(definition, key));
-    }
-  }
-  for (const { name, schema } of schemas) {
-    const { definitions: own = {}, $id: _id, $schema: _schema, ...whole } = schema;
-    if (whole.type !== undefined) definitions[titleOf(schema, name)] = withRefs(whole, name, titles);
-    for (const [key, definition] of Object.entries(own as Record<string, Json>)) {
-      definitions[titleOf(definition, key)] = withRefs(definition, name, titles);
-    }
-  }
-  const files = Object.keys(definitions).filter((title) =>
-    schemas.some(({ schema }) => schema.title === title && schema.type !== undefined),
-  );
-  const properties = Object.fromEntries(files.map((title) => [title, { $ref: `#/definitions/${title}` }]));
-  return {
-    title: "RawFiles",
-    description: "Every kind of file of the registry.",
-    type: "object",
-    properties,
-    required: files,
-    definitions,
-  } as JSONSchema;
-}
-
-/** A definition without title goes by its key. */
-function titleOf(schema: Json, key: string): string {
-  return typeof schema.title === "string" ? schema.title : key.charAt(0).toUpperCase() + key.slice(1);
-}
-
-/** The schema with its references pointing below the roof, and nothing beside a reference (it would make a copy of the type). */
-function withRefs(schema: unknown, file: string, titles: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withRefs(item, file, titles));
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { $ref } = schema as Json;
-  if (typeof $ref === "string") {
-    const title = titles.get($ref.startsWith("#") ? file + $ref : $ref.includes("#") ? $ref : `${$ref}#`);
-    if (title === undefined) throw new Error(`${file}: nothing stands at ${$ref}`);
-    return { $ref: `#/definitions/${title}` };
-  }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withRefs(value, file, titles)]));
-}
+/** Every generated file, relative to the project, with what its text is made of and how. */
+export const GENERATED: readonly { readonly file: string; readonly from: string; readonly text: () => string | Promise<string> }[] = [
+  { file: "src/shared/registry/generated/raw.ts", from: "schemas/meta says", text: () => rawTypes(path.join(ROOT, "schemas/meta")) },
+  { file: "src/server/generated/entities.ts", from: "the entities say", text: () => entityTypes(ROOT) },
+];
 
 async function main(args: readonly string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== "--check");
@@ -84,20 +22,21 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`generate-types: unknown argument ${unknown}; only --check is known`);
     return 2;
   }
-  const text = await generateTypes();
-  const name = path.relative(ROOT, TARGET);
-  if (existsSync(TARGET) && readFileSync(TARGET, "utf8") === text) {
-    console.log(`${name} is up to date`);
-    return 0;
+  let stale = 0;
+  for (const { file, from, text: made } of GENERATED) {
+    const text = await made();
+    const target = path.join(ROOT, file);
+    if (existsSync(target) && readFileSync(target, "utf8") === text) console.log(`${file} is up to date`);
+    else if (args.includes("--check")) {
+      stale++;
+      console.error(`${file} is not what ${from}: run npm run generate:types`);
+    } else {
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+      console.log(`${file} written`);
+    }
   }
-  if (args.includes("--check")) {
-    console.error(`${name} is not what schemas/meta says: run npm run generate:types`);
-    return 1;
-  }
-  mkdirSync(path.dirname(TARGET), { recursive: true });
-  writeFileSync(TARGET, text);
-  console.log(`${name} written`);
-  return 0;
+  return stale === 0 ? 0 : 1;
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,4 +1,5 @@
 import { nodesFor } from "../../server/features/approval/nodes.ts";
+import type { PayApplyRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { act, workOf } from "../play.ts";
 import { entityIn, type SeedUser, type TradingShop } from "../world.ts";
@@ -24,8 +25,9 @@ export async function countNodes(shop: TradingShop, application: Row): Promise<n
   return (await rulesFor(shop, new Date(0), application)).length;
 }
 
+/** What is planned, or was read, of an application. */
 function rulesFor(shop: TradingShop, now: Date, application: Row): Promise<Row[]> {
-  return nodesFor({ store: shop.store, work: workOf(shop, shop.staff.boss, now, { entity: "PayApply" }) }, application);
+  return nodesFor({ store: shop.store, work: workOf(shop, shop.staff.boss, now, { entity: "PayApply" }) }, application as PayApplyRow);
 }
 
 /** Somebody of the node's group. */

@@ -14,5 +14,5 @@ export interface Inquiry extends HandWritten {
    * Asks about a row outside of any transaction: reading the row again and finding it unchanged is the transition's affair.
    * Answers what the transition's effects work with; throws an ApiError where nothing can be found out.
    */
-  readonly ask: (ctx: QueryContext, outside: Outside, row: Row) => Promise<Row>;
+  ask(ctx: QueryContext, outside: Outside, row: Row): Promise<Row>;
 }

@@ -1,8 +1,9 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import type { Entity } from "../../shared/registry/model.ts";
 import { MemoryTable } from "./memory-table.ts";
-import { billNumber, type Patch, patched, type Store } from "./store.ts";
+import { billNumber, patched, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import type { Patch } from "./typed-rows.ts";
 
 /** Tables and counters in memory. The seed runs the transitions on it, then writes its rows in bulk. */
 export class MemoryDatabase {
@@ -45,7 +46,7 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     database.table(entity).replace(Number(row.Id), patched(row, withVersion(entity, patch)));
   };
 
-  return {
+  return typedStore({
     shopId,
     trx: null,
     find: async (entity, match) => find(entity, match),
@@ -89,5 +90,5 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     },
 
     nextNumber: async (prefix, day) => billNumber(prefix, day, database.count(shopId, prefix, day)),
-  };
+  });
 }

@@ -12,6 +12,7 @@ import { patched, type Store } from "./store.ts";
 import { withVersion } from "./stored-fields.ts";
 import { asSystem } from "./system.ts";
 import { tickLines } from "./tick-lines.ts";
+import type { RowOf } from "./typed-rows.ts";
 import { completeRow } from "./values/complete-row.ts";
 import { entityOf, transitionOf } from "./values/names.ts";
 
@@ -142,10 +143,11 @@ export function effectContext(store: Store, work: Work, entity: Entity, row: Row
     work,
     entity,
     row,
-    async lines(head, name) {
-      const lines = entityOf(work.registry, name);
+    async lines<Line extends string>(head: Row, name: Line) {
+      const lines = entityOf<string>(work.registry, name);
       if (!lines.head) throw new Error(`${name} is no line entity`);
-      return store.find(lines, { [lines.head.field]: head[lines.head.key] ?? null });
+      // Rows of the entity of that name.
+      return (await store.find(lines, { [lines.head.field]: head[lines.head.key] ?? null })) as readonly RowOf<Line>[];
     },
     async runAsSystem(target, name, id) {
       // The version and the ticks are those of the row the user looked at, not of this one.

@@ -3,8 +3,9 @@ import { type Cell, cellFromDb, cellToDb, type Row } from "../../shared/domain/c
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import type { Db, Tables } from "../db/connect.ts";
 import { storedFields } from "../tables/tables-of.ts";
-import { billNumber, type Expected, isPlus, type Patch, type Plus, type Store } from "./store.ts";
+import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import type { Patch, Plus } from "./typed-rows.ts";
 
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 
@@ -31,7 +32,7 @@ export function sqlStore(trx: Db, shopId: string): Store {
     return updated.where((where) => where.or([where("SHOP_ID", "=", shopId), where(market, "=", shopId)]));
   };
 
-  return {
+  return typedStore({
     shopId,
     trx,
     find: (entity, match, lock = false) => rowsOf(entity, select(entity, match), lock),
@@ -46,7 +47,7 @@ export function sqlStore(trx: Db, shopId: string): Store {
       return full.map((row, index) => ({ Id: Number(written[index]?.Id), ...row }));
     },
 
-    async updateGuarded(entity, expected: Expected, patch) {
+    async updateGuarded(entity, expected, patch) {
       const { id, field, from, rowver } = expected;
       const guarded = update(entity, patch).where("Id", "=", id).where(field, "=", cellToDb(from)).where("rowver", "=", rowver);
       return (await guarded.executeTakeFirst()).numUpdatedRows === 1n;
@@ -98,7 +99,7 @@ export function sqlStore(trx: Db, shopId: string): Store {
         .executeTakeFirstOrThrow();
       return billNumber(prefix, day, Number(counted.last));
     },
-  };
+  });
 }
 
 function rowFromDb(fields: readonly Field[], record: Record<string, unknown>): Row {

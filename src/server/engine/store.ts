@@ -1,14 +1,6 @@
 import type { Cell, Row } from "../../shared/domain/cell.ts";
-import type { Entity } from "../../shared/registry/model.ts";
 import type { Db } from "../db/connect.ts";
-
-/** Adds to what the field holds; an empty field counts as zero. */
-export interface Plus {
-  readonly plus: bigint | number;
-}
-
-/** Fields to write. */
-export type Patch = Readonly<Record<string, Cell | Plus>>;
+import type { AmountsOf, EntityOf, FieldsOf, Patch, PatchOf, Plus, RowOf } from "./typed-rows.ts";
 
 /** Which row must still look as it did, for its state to change. */
 export interface Expected {
@@ -20,12 +12,12 @@ export interface Expected {
 }
 
 /** A row to add to, or to create with the same amounts when there is none. */
-export interface Upsert {
+export interface Upsert<Name extends string = string> {
   /** The fields of one of the entity's unique keys. */
-  readonly key: Row;
-  readonly by: Readonly<Record<string, bigint | number>>;
+  readonly key: FieldsOf<Name>;
+  readonly by: AmountsOf<Name>;
   /** Further fields of a new row. */
-  readonly fresh: Row;
+  readonly fresh: FieldsOf<Name>;
 }
 
 /**
@@ -37,23 +29,33 @@ export interface Store {
   /** The open transaction, for tables that no entity describes. null: rows in memory, of which nobody outside may hear. */
   readonly trx: Db | null;
   /** Rows whose fields equal `match`, by Id. `lock` keeps others from changing them until the transaction ends. */
-  find(entity: Entity, match: Row, lock?: boolean): Promise<readonly Row[]>;
+  find<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>, lock?: boolean): Promise<readonly RowOf<Name>[]>;
   /** Locks the rows with these ids, in the order of their Ids so that two callers never wait for each other, and reads them. */
-  lock(entity: Entity, ids: readonly number[]): Promise<readonly Row[]>;
+  lock<Name extends string>(entity: EntityOf<Name>, ids: readonly number[]): Promise<readonly RowOf<Name>[]>;
   /** Writes new rows; fields not given get their initial values. Returns them with their Ids. */
-  insert(entity: Entity, rows: readonly Row[]): Promise<readonly Row[]>;
+  insert<Name extends string>(entity: EntityOf<Name>, rows: readonly FieldsOf<Name>[]): Promise<readonly RowOf<Name>[]>;
   /** Whether exactly one row was as expected and has been changed; its rowver is one higher. */
-  updateGuarded(entity: Entity, expected: Expected, patch: Patch): Promise<boolean>;
+  updateGuarded<Name extends string>(entity: EntityOf<Name>, expected: Expected, patch: PatchOf<Name>): Promise<boolean>;
   /** Changes all rows whose fields equal `match`. Returns how many. */
-  update(entity: Entity, match: Row, patch: Patch): Promise<number>;
+  update<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>, patch: PatchOf<Name>): Promise<number>;
   /** Removes all rows whose fields equal `match`. Returns how many. */
-  remove(entity: Entity, match: Row): Promise<number>;
+  remove<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>): Promise<number>;
   /** Whether any row's fields equal `match`. */
-  exists(entity: Entity, match: Row): Promise<boolean>;
+  exists<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>): Promise<boolean>;
   /** Adds to rows, creating the missing ones. No two entries may have the same key. */
-  upsertAdd(entity: Entity, entries: readonly Upsert[]): Promise<void>;
+  upsertAdd<Name extends string>(entity: EntityOf<Name>, entries: readonly Upsert<Name>[]): Promise<void>;
   /** The next bill number: prefix + yyyyMMdd + 4 digits, counted per shop, prefix and day. */
   nextNumber(prefix: string, day: string): Promise<string>;
+}
+
+/** A store as its implementations see it: of any entity, its rows are records of cells. */
+export type RowStore = {
+  readonly [Method in keyof Store]: Store[Method] extends (...args: infer Args) => infer Answer ? (...args: Args) => Answer : Store[Method];
+};
+
+/** The store with its rows as the entities' names tell them. The registry was checked to have the fields that the types were made of. */
+export function typedStore(store: RowStore): Store {
+  return store as Store;
 }
 
 export function isPlus(value: Cell | Plus): value is Plus {

@@ -2,7 +2,8 @@ import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.t
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import { MARKET } from "../base/technical.ts";
 import { storedFields } from "../tables/tables-of.ts";
-import type { Patch, Upsert } from "./store.ts";
+import type { Upsert } from "./store.ts";
+import type { Patch } from "./typed-rows.ts";
 
 /** A stored field by its name; any other name is a mistake of ours. */
 export function storedField(entity: Entity, name: string): Field {

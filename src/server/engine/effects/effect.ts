@@ -2,7 +2,8 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { ActorKind, Effect, Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Viewer } from "../../base/viewer.ts";
-import type { Patch, Store } from "../store.ts";
+import type { Store } from "../store.ts";
+import type { EntityOf, LinesOf, Patch, RowOf, TransitionName } from "../typed-rows.ts";
 
 /** Who acts: a user, the system, or the bank's answer. */
 export interface Actor {
@@ -32,15 +33,15 @@ export interface Work {
 }
 
 /** What an effect works with: the row as its transition or saving has left it. */
-export interface EffectContext {
+export interface EffectContext<Name extends string = string> {
   readonly store: Store;
   readonly work: Work;
-  readonly entity: Entity;
-  readonly row: Row;
+  readonly entity: EntityOf<Name>;
+  readonly row: RowOf<Name>;
   /** The rows of a line entity that belong to this row, by Id. */
-  lines(row: Row, entity: string): Promise<readonly Row[]>;
+  lines<Line extends LinesOf<Name>>(row: RowOf<Name>, entity: Line): Promise<readonly RowOf<Line>[]>;
   /** Runs a transition of a related row as the system. */
-  runAsSystem(entity: Entity, transition: string, id: number): Promise<void>;
+  runAsSystem<Other extends string>(entity: EntityOf<Other>, transition: TransitionName<Other>, id: number): Promise<void>;
 }
 
 export type EffectOf<K extends Effect["kind"]> = Extract<Effect, { readonly kind: K }>;

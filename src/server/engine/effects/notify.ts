@@ -14,7 +14,7 @@ export const notify: EffectDef<"notify"> = {
       side: toldSide(effect.side, work.actor),
       entity: entity.name,
       bllid: String(row.Id),
-      Billid: row.Billid ?? null,
+      Billid: (row.Billid ?? null) === null ? null : String(row.Billid),
       title: fillText(effect.title, entity, row),
       content: fillText(effect.content, entity, row),
       sendtime: timeOf(work.now),

@@ -1,13 +1,12 @@
 import { dayOf } from "../../../shared/domain/day.ts";
-import { cents } from "../values/amounts.ts";
+import { asCode, isOneOf } from "../../base/codes.ts";
+import { PlanStep } from "../../generated/entities.ts";
+import { moneyOf } from "../values/amounts.ts";
 import { entityOf } from "../values/names.ts";
 import type { EffectDef } from "./effect.ts";
 
-const FIRST = 1;
-const CONFIRMED = 3;
-const PAID = 7;
 /** What tax invoices decide. */
-const INVOICED: readonly number[] = [4, 5, 6];
+const INVOICED = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
 
 /**
  * Moves the settlement plan of this statement (docs/decisions/43). It only goes forward; back to the start is the way of a
@@ -16,13 +15,15 @@ const INVOICED: readonly number[] = [4, 5, 6];
  */
 export const plan: EffectDef<"plan"> = {
   reads: () => ["Billid", "TotalMoney"],
-  async run({ step: wanted }, { store, work, row }) {
-    const step = INVOICED.includes(wanted) && cents(row.TotalMoney) <= 0n ? CONFIRMED : wanted;
+  async run({ step: named }, { store, work, row }) {
+    const wanted = asCode(PlanStep, named);
+    if (wanted === null) throw new Error(`a plan has no step ${named}`);
+    const step = isOneOf(wanted, INVOICED) && moneyOf(row, "TotalMoney") <= 0n ? PlanStep.confirmed : wanted;
     const plans = entityOf(work.registry, "BalancePlan");
-    for (const one of await store.find(plans, { BalaBillid: row.Billid ?? null }, true)) {
-      if (step !== FIRST && Number(one.stt) >= step) continue;
-      const finishdate = step === PAID ? dayOf(work.now) : null;
-      await store.update(plans, { Id: one.Id ?? null }, { stt: step, finishdate });
+    for (const one of await store.find(plans, { BalaBillid: String(row.Billid) }, true)) {
+      if (step !== PlanStep.audit && (one.stt ?? 0) >= step) continue;
+      const finishdate = step === PlanStep.paid ? dayOf(work.now) : null;
+      await store.update(plans, { Id: one.Id }, { stt: step, finishdate });
     }
   },
 };

@@ -2,10 +2,11 @@ import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { convertCell, sumCells } from "../../../shared/domain/convert-cell.ts";
 import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { Predicate } from "../../../shared/registry/language.ts";
-import type { Computed, Entity, Field, Registry } from "../../../shared/registry/model.ts";
+import type { Computed, Entity, Field, Party, Registry } from "../../../shared/registry/model.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import { computeRow, inputsOf } from "../../query/computed-row.ts";
 import type { Store } from "../store.ts";
+import type { EntityOf, FieldName, RowOf, RowWith } from "../typed-rows.ts";
 import { entityField, entityOf } from "./names.ts";
 
 /** What values of other rows are read with. */
@@ -19,17 +20,22 @@ export interface Reading {
  * The row with those computed fields among `names`, as the store sees the data now: its own arithmetic as in lists
  * (query/computed-row.ts), values of other rows through the store, so that the same guards work on data in memory.
  */
-export async function completeRow(reading: Reading, entity: Entity, row: Row, names: Iterable<string>): Promise<Row> {
+export async function completeRow<Name extends string, Wanted extends FieldName<Name>>(
+  reading: Reading,
+  entity: EntityOf<Name>,
+  row: RowOf<Name>,
+  names: Iterable<Wanted>,
+): Promise<RowWith<Name, Wanted>> {
   let done: Row = row;
   const fill = async (name: string): Promise<void> => {
-    const field = entityField(entity, name);
+    const field = entityField<string>(entity, name);
     if (field.computed === null || done[name] !== undefined) return;
     for (const input of ownInputs(field, entity)) await fill(input);
     const cell = await fromOthers(reading, entity, field, field.computed, done);
     done = cell === undefined ? computeRow(done, [name], { entity, env: reading.env }) : { ...done, [name]: cell };
   };
   for (const name of names) await fill(name);
-  return done;
+  return done as RowWith<Name, Wanted>;
 }
 
 /** The fields of the same row that a computed field needs first. */
@@ -56,7 +62,7 @@ async function fromOthers(reading: Reading, entity: Entity, field: Field, comput
       return convertCell(sumCells(summed.type, cells), summed, field);
     }
     case "unread": {
-      const key = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: reading.env.actor.side };
+      const key = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: reading.env.actor.side as Party };
       const [task] = await reading.store.find(entityOf(reading.registry, TASK_STATE), key);
       return task?.taskcount ?? 0;
     }

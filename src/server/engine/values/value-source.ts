@@ -5,7 +5,8 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import type { EffectContext } from "../effects/effect.ts";
-import { isPlus, type Patch, type Plus } from "../store.ts";
+import { isPlus } from "../store.ts";
+import type { Patch, Plus } from "../typed-rows.ts";
 import { entityField, entityOf } from "./names.ts";
 
 /** The line at hand, inside `each`. */

@@ -5,6 +5,7 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import { profileOf, type Viewer } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { type ProviderRow, ProviderStatu } from "../../generated/entities.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
 import { openShops, saveVisitor, type VisitorWork } from "../visitors/feature.ts";
 import { linkSecret } from "./link-secret.ts";
@@ -39,8 +40,10 @@ export async function suggestionLink(db: Db, registry: Registry, { side, shopId,
   return `${PAGE}?${new URLSearchParams({ ...parts })}`;
 }
 
+type LinkedSupplier = Pick<ProviderRow, "provid" | "Provider">;
+
 /** The supplier a link speaks for; null: the link does not count, or the supplier is gone. */
-export async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<Row | null> {
+export async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<LinkedSupplier | null> {
   const owner = link.k === "" ? null : readLink(await linkSecret(db), link, now);
   if (owner === null) return null;
   const { table } = entityOf(registry, "Provider");
@@ -49,8 +52,8 @@ export async function linkedSupplier({ db, registry, now }: SuggestionContext, l
     .select(["provid", "Provider"])
     .where("SHOP_ID", "=", owner.shopId)
     .where("provid", "=", owner.provId)
-    .where("statu", "=", 1)
-    .$castTo<Row>()
+    .where("statu", "=", ProviderStatu.active)
+    .$castTo<LinkedSupplier>()
     .executeTakeFirst();
   return row ?? null;
 }
@@ -59,7 +62,7 @@ export async function linkedSupplier({ db, registry, now }: SuggestionContext, l
 export interface Suggesting {
   readonly link: LinkParts;
   /** The supplier the link speaks for. */
-  readonly supplier: Row | null;
+  readonly supplier: LinkedSupplier | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly idempotencyKey: string | undefined;
 }

@@ -1,26 +1,26 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { isSettingOn } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
 import { areComplete } from "../invoices/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
 /** States of an application that asks for money, or was granted it. */
-const LIVE: readonly unknown[] = [10, 20, 50];
-const CONFIRMED: readonly unknown[] = [50, 60];
-const PAID = 50;
+const LIVE = [PayApplyStt.submitted, PayApplyStt.inApproval, PayApplyStt.approved];
+const CONFIRMED = [ReconcileStatus.confirmed, ReconcileStatus.reviewed];
 const NEEDS_INVOICES = "pay.needInvoice";
 
 /**
  * An application is handed in: for a confirmed statement, not for more than is still open of it, with its tax invoices where the
  * shop asks for them (docs/decisions/51). It waits for the first node of its amount then.
  */
-export async function startApproval(context: EffectContext): Promise<Row> {
+export async function startApproval(context: EffectContext<"PayApply">): Promise<Partial<PayApplyRow>> {
   const { row } = context;
-  const bill = (row.BalaBillid ?? null) === null ? {} : await checkStatement(context);
+  const bill = row.BalaBillid === null ? {} : await checkStatement(context);
   const nodes = await nodesFor(context, row);
   if (nodes.length === 0 && needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
   const [first] = nodeFrom(nodes, 0);
@@ -28,13 +28,13 @@ export async function startApproval(context: EffectContext): Promise<Row> {
 }
 
 /** The statement is locked: two applications for the same money see each other. */
-async function checkStatement({ store, work, entity, row }: EffectContext): Promise<Row> {
-  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid ?? null }, true);
-  if (!balance || !CONFIRMED.includes(balance.B2b_statu)) throw refuse("结算单尚未对账确认，不能申请付款");
-  if (balance.Statu === PAID) throw refuse("结算单已付款，不能再申请付款");
-  const others = await store.find(entity, { BalaBillid: row.BalaBillid ?? null });
+async function checkStatement({ store, work, entity, row }: EffectContext<"PayApply">): Promise<Partial<PayApplyRow>> {
+  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid }, true);
+  if (!balance || !isOneOf(balance.B2b_statu, CONFIRMED)) throw refuse("结算单尚未对账确认，不能申请付款");
+  if (balance.Statu === PayStatus.paid) throw refuse("结算单已付款，不能再申请付款");
+  const others = await store.find(entity, { BalaBillid: row.BalaBillid });
   const asked = sumOf(
-    others.filter(({ Id, stt }) => Id !== row.Id && LIVE.includes(stt)),
+    others.filter(({ Id, stt }) => Id !== row.Id && isOneOf(stt, LIVE)),
     "applyMoney",
   );
   const open = cents(balance.Bala_sum) - asked;
@@ -42,5 +42,5 @@ async function checkStatement({ store, work, entity, row }: EffectContext): Prom
   const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
   if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
-  return { PayBillid: balance.PayBillid ?? null, Bala_sum: balance.Bala_sum ?? null };
+  return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum };
 }

@@ -1,14 +1,13 @@
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { settingText } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
 
-const FAILED = -1;
-const VERIFIED = 1;
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
-const STEP = { due: 4, entered: 5, verified: 6 } as const;
-const NOTICE = { open: 10, done: 50 } as const;
+const STEPS = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
 /** In 分, where the shop says nothing: what invoices may fall short of the statement by rounding. */
 const TOLERANCE = 1n;
 const SETTING = "balance.invoiceTolerance";
@@ -24,21 +23,21 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   const [balance] = await store.find(balances, { Billid: billid }, true);
   if (!balance) return;
   const invoices = await store.find(entityOf(work.registry, "TaxInvoice"), { BalaBillid: billid });
-  const counted = invoices.filter(({ Id, InvoiceStt }) => InvoiceStt !== FAILED && Id !== without);
+  const counted = invoices.filter(({ Id, InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed && Id !== without);
   const sum = sumOf(counted, "TotalMoney");
-  if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id ?? null }, { Sum_invoice: sum });
+  if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id }, { Sum_invoice: sum });
   const owed = cents(balance.TotalMoney);
   const isCovered = owed > 0n && (await areComplete(context, owed, sum));
-  const isVerified = counted.every(({ InvoiceStt, ImgUrl }) => InvoiceStt === VERIFIED && (ImgUrl ?? "") !== "");
-  const step = !isCovered ? STEP.due : isVerified ? STEP.verified : STEP.entered;
+  const isVerified = counted.every(({ InvoiceStt, ImgUrl }) => InvoiceStt === InvoiceStatus.verified && (ImgUrl ?? "") !== "");
+  const step = !isCovered ? PlanStep.invoicesDue : isVerified ? PlanStep.invoicesUploaded : PlanStep.invoicesIn;
   for (const plan of await store.find(plans, { BalaBillid: billid }, true)) {
-    const isWaiting = owed > 0n && Number(plan.stt) >= STEP.due && Number(plan.stt) <= STEP.verified;
+    const isWaiting = owed > 0n && isOneOf(plan.stt, STEPS);
     const next = { Sum_invoice: sum, ...(isWaiting && { stt: step }) };
     if (plan.Sum_invoice === sum && (!isWaiting || plan.stt === step)) continue;
-    await store.update(plans, { Id: plan.Id ?? null }, next);
+    await store.update(plans, { Id: plan.Id }, next);
   }
   // One of nothing or less owes no invoice: its payment ends its notices.
-  if (owed > 0n) await followNotices(context, billid, isCovered);
+  if (owed > 0n) await moveNotices(context, billid, isCovered ? "finish" : "reopen");
 }
 
 /** Whether invoices of this sum are all that is owed, but for what rounding may leave. */
@@ -46,12 +45,18 @@ export async function areComplete(context: Pick<EffectContext, "store" | "work">
   return sum + (await tolerance(context)) >= owed;
 }
 
-async function followNotices({ store, work, runAsSystem }: EffectContext, billid: string, isCovered: boolean): Promise<void> {
-  for (const name of ["Voucher", "InvoiceApply"]) {
-    const entity = entityOf(work.registry, name);
-    const notices = await store.find(entity, { BalaBillid: billid, Statu: isCovered ? NOTICE.open : NOTICE.done }, true);
-    for (const notice of notices) await runAsSystem(entity, isCovered ? "finish" : "reopen", Number(notice.Id));
-  }
+/** The voucher of a statement and its notice are done, or are open again: those that are not yet. */
+export async function moveNotices(
+  { store, work, runAsSystem }: EffectContext,
+  billid: string | null,
+  way: "finish" | "reopen",
+): Promise<void> {
+  const isOpen = way === "finish";
+  const [vouchers, notices] = [entityOf(work.registry, "Voucher"), entityOf(work.registry, "InvoiceApply")];
+  const voucher = { BalaBillid: billid, Statu: isOpen ? VoucherStatu.audited : VoucherStatu.cleared };
+  for (const { Id } of await store.find(vouchers, voucher, true)) await runAsSystem(vouchers, way, Id);
+  const notice = { BalaBillid: billid, Statu: isOpen ? InvoiceApplyStatu.open : InvoiceApplyStatu.cleared };
+  for (const { Id } of await store.find(notices, notice, true)) await runAsSystem(notices, way, Id);
 }
 
 async function tolerance({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {

@@ -1,34 +1,32 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../../shared/domain/day.ts";
+import { asCode, isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { type AppointmentRow, AppointmentStatu, Enabled, type SlotRuleRow, SlotRuleWeekday } from "../../generated/entities.ts";
 
 /** States of an appointment that takes a place: asked for, approved. */
-const TAKING: readonly unknown[] = [10, 50];
-const EVERY_DAY = 0;
-const SUNDAY = 7;
+const TAKING = [AppointmentStatu.submitted, AppointmentStatu.approved];
 
 /** Takes a place in the slot of an appointment, or refuses. The rule's row is locked, so that two never take the last place. */
-export async function bookSlot({ store, work, row }: EffectContext): Promise<undefined> {
-  const [rule] = await store.find(entityOf(work.registry, "SlotRule"), { SlotId: row.SlotId ?? null }, true);
+export async function bookSlot({ store, work, row }: EffectContext<"Appointment">): Promise<undefined> {
+  const [rule] = await store.find(entityOf(work.registry, "SlotRule"), { SlotId: row.SlotId }, true);
   if (!rule || !isOpen(rule, row)) throw refuse("该时段未开放预约");
-  const earliest = addDays(dayOf(work.now), Number(rule.leadDays ?? 0));
-  if (String(row.applydate ?? "") < earliest) throw refuse(`该时段须提前${Number(rule.leadDays ?? 0)}天预约`);
-  const booked = await store.find(entityOf(work.registry, "Appointment"), { SlotId: row.SlotId ?? null, applydate: row.applydate ?? null });
-  const others = booked.filter(({ Id, Statu }) => Id !== row.Id && TAKING.includes(Statu));
-  if (others.length >= Number(rule.capacity ?? 0)) throw refuse("该时段已约满");
+  const leadDays = rule.leadDays ?? 0;
+  if ((row.applydate ?? "") < addDays(dayOf(work.now), leadDays)) throw refuse(`该时段须提前${leadDays}天预约`);
+  const booked = await store.find(entityOf(work.registry, "Appointment"), { SlotId: row.SlotId, applydate: row.applydate });
+  const others = booked.filter(({ Id, Statu }) => Id !== row.Id && isOneOf(Statu, TAKING));
+  if (others.length >= (rule.capacity ?? 0)) throw refuse("该时段已约满");
 }
 
 /** The rule is in force, and meant for this store, kind, supplier and day of the week. */
-function isOpen(rule: Row, row: Row): boolean {
+function isOpen(rule: SlotRuleRow, row: AppointmentRow): boolean {
   const isForSupplier = (rule.provid ?? "") === "" || rule.provid === row.provid;
-  const isForDay = rule.weekday === EVERY_DAY || rule.weekday === weekdayOf(String(row.applydate ?? ""));
-  const isSame = (name: string) => (rule[name] ?? null) === (row[name] ?? null);
-  return rule.RuleKind === "slot" && rule.statu === 1 && isSame("StoreId") && isSame("ApplyType") && isForSupplier && isForDay;
+  const isForDay = rule.weekday === SlotRuleWeekday.everyDay || rule.weekday === weekdayOf(row.applydate ?? "");
+  const isMeant = rule.RuleKind === "slot" && rule.StoreId === row.StoreId && rule.ApplyType === row.ApplyType;
+  return isMeant && rule.statu === Enabled.enabled && isForSupplier && isForDay;
 }
 
-/** 1 is Monday, 7 Sunday. */
-function weekdayOf(day: string): number {
-  return new Date(`${day}T00:00:00Z`).getUTCDay() || SUNDAY;
+function weekdayOf(day: string): SlotRuleWeekday | null {
+  return asCode(SlotRuleWeekday, new Date(`${day}T00:00:00Z`).getUTCDay() || SlotRuleWeekday.sunday);
 }

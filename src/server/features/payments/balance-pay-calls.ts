@@ -3,6 +3,8 @@ import type { Module } from "../../../shared/registry/model.ts";
 import { badInput, type Params } from "../../base/params.ts";
 import { openRow } from "../../engine/open-row.ts";
 import { runAction } from "../../engine/run-action.ts";
+import type { TransitionName } from "../../engine/typed-rows.ts";
+import { PayStatus } from "../../generated/entities.ts";
 import { checkExport } from "../../http/check-export.ts";
 import { documentPages } from "../../http/document-pages.ts";
 import { ok } from "../../http/envelope.ts";
@@ -19,14 +21,15 @@ import { mergeForUser } from "./merge-bills.ts";
 import { mergeCandidates } from "./merge-candidates.ts";
 import { mergedDetails } from "./merged-details.ts";
 import { billPage, mergedPage } from "./pages.ts";
+import { STEPS as BANK_STEPS } from "./payables.ts";
 import { updateInfo } from "./update-info.ts";
 
 const MOST_IDS = 500;
 /** ConfirmPay's `to` to the transition that leads there. */
-const STEPS: Readonly<Record<string, string>> = { "20": "confirm", "50": "pay" };
+const STEPS: Readonly<Record<string, TransitionName<"BalancePay">>> = { [PayStatus.toPay]: "confirm", [PayStatus.paid]: "pay" };
 
 /** A preview may also be of the step to the bank; the step itself is taken by the calls of its channel. */
-const AT_BANK = { to: "25", action: "bankpay" } as const;
+const AT_BANK = { to: String(PayStatus.atBank), action: BANK_STEPS.start };
 
 type Handle = ModuleRoute["handle"];
 

@@ -1,15 +1,13 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { CODE } from "../../../shared/protocol/envelope.ts";
-import type { Entity, Module } from "../../../shared/registry/model.ts";
+import type { Module } from "../../../shared/registry/model.ts";
 import { retrying } from "../../db/errors.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
-import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { hurryPayment } from "./adopt-payment.ts";
 import { hurryIntent } from "./intent.ts";
-import { payableOf } from "./payables.ts";
+import { type PayableEntity, type PayableRow, payableEntity, payableOf } from "./payables.ts";
 import { type Sending, sendPayment } from "./send-payment.ts";
 
 /** How one document stands after the bank was asked. */
@@ -29,7 +27,7 @@ const NO_ORDER = "没有找到该单据的银行指令，请与管理员联系";
  * the bank is only told about. The caller has checked the right.
  */
 export async function checkPayments(ctx: QueryContext, page: Module, ids: readonly number[], sending: Sending): Promise<Checked[]> {
-  const entity = entityOf(ctx.registry, page.entity);
+  const entity = payableEntity(ctx.registry, page.entity);
   const rows = await readByIds(listPlan(ctx, page), ids, [page.titleField]);
   const words = new Map<number, string>();
   for (let start = 0; start < ids.length; start += AT_ONCE) {
@@ -39,13 +37,13 @@ export async function checkPayments(ctx: QueryContext, page: Module, ids: readon
   const after = await storedRows(ctx, entity, ids);
   return ids.map((id, index) => {
     const msg = words.get(id) ?? "";
-    const Statu = Number(after.get(id)?.[payableOf(entity.name).state] ?? 0);
+    const Statu = after.get(id)?.Statu ?? 0;
     return { id, Billid: String(rows[index]?.[page.titleField] ?? id), Statu, Code: msg === NO_ORDER ? CODE.rule : CODE.ok, Msg: msg };
   });
 }
 
 /** What is to be said about it, besides its state. */
-async function ask(ctx: QueryContext, entity: Entity, id: number, sending: Sending): Promise<string> {
+async function ask(ctx: QueryContext, entity: PayableEntity, id: number, sending: Sending): Promise<string> {
   const transid = await retrying(() => ctx.db.transaction().execute((trx) => hurry({ ...ctx, db: trx }, entity, id)));
   if (transid === undefined) return "";
   if (transid === null) return NO_ORDER;
@@ -54,18 +52,17 @@ async function ask(ctx: QueryContext, entity: Entity, id: number, sending: Sendi
 }
 
 /** The number to ask the bank by; null: there is no order under it. undefined: the document is not at the bank. */
-async function hurry({ db, registry, viewer }: QueryContext, entity: Entity, id: number): Promise<string | null | undefined> {
+async function hurry({ db, registry, viewer }: QueryContext, entity: PayableEntity, id: number): Promise<string | null | undefined> {
   const store = sqlStore(db, viewer.shopId);
-  const payable = payableOf(entity.name);
   const [row] = await store.lock(entity, [id]);
-  if (row?.[payable.state] !== payable.atBank) return undefined;
+  if (row?.Statu !== payableOf(entity).atBank) return undefined;
   // A part of a merged bill is settled by the order of the whole, under the same number.
   const isKnown = (await hurryIntent(store, String(row.transid))) || (await hurryPayment(store, registry, entity, row, viewer.userId));
   return isKnown ? String(row.transid) : null;
 }
 
-async function storedRows(ctx: QueryContext, entity: Entity, ids: readonly number[]): Promise<ReadonlyMap<number, Row>> {
+async function storedRows(ctx: QueryContext, entity: PayableEntity, ids: readonly number[]): Promise<ReadonlyMap<number, PayableRow>> {
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
   const found = await Promise.all(ids.map((id) => store.find(entity, { Id: id })));
-  return new Map(found.flat().map((row) => [Number(row.Id), row]));
+  return new Map(found.flat().map((row) => [row.Id, row]));
 }

@@ -5,16 +5,16 @@ import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { PayPreview, PayPreviewRow } from "../../../shared/protocol/pay-preview.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import { lookingWork } from "../../engine/looking-work.ts";
-import { effectContext, refusalNow } from "../../engine/run-transition.ts";
+import { refusalNow } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
-import { cents, sumOf } from "../../engine/values/amounts.ts";
+import { moneyOf } from "../../engine/values/amounts.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import type { Bank } from "./bank/bank.ts";
 import { offeredChannels } from "./offered-channels.ts";
-import { STEPS } from "./payables.ts";
+import { payableEntity, STEPS } from "./payables.ts";
 
 const MONEY = ["TotalMoney", "Bala_fee", "Bala_sum"];
 const TEXTS = ["Billid", "provid", "Provider", "BalaBillid"];
@@ -40,29 +40,34 @@ export async function confirmInfo(
     rows.push({
       id,
       ...Object.fromEntries(texts.map((name) => [name, row[name] === null ? null : String(row[name])])),
-      ...Object.fromEntries(money.map((name) => [name, yuan(cents(row[name]))])),
-      capitals: capitalsOf(cents(row.Bala_sum)),
+      ...Object.fromEntries(money.map((name) => [name, yuan(moneyOf(row, name))])),
+      capitals: capitalsOf(moneyOf(row, "Bala_sum")),
       ok: refused === null,
       Code: refused?.code ?? CODE.ok,
       Msg: refused?.message ?? "",
     });
   }
   const isByBank = action === STEPS.start;
-  const due = found.map((row) => ({ Billid: String(row.Billid), due: cents(row.Bala_sum) }));
+  const due = found.map((row) => ({ Billid: String(row.Billid), due: moneyOf(row, "Bala_sum") }));
   const channels = isByBank
-    ? await offeredChannels(effectContext(store, work, entity, {}), due, (channel) => bank.gateway(channel) !== undefined)
+    ? await offeredChannels(
+        { store, work, entity: payableEntity(ctx.registry, module.entity) },
+        due,
+        (channel) => bank.gateway(channel) !== undefined,
+      )
     : [];
   return { action, rows, ...totals(found, money), ok: rows.every(({ ok }) => ok), channels };
 }
 
 function totals(rows: readonly Row[], money: readonly string[]) {
-  const due = rows.map(({ Bala_sum }) => cents(Bala_sum));
-  const pay = due.reduce((total, each) => (each > 0n ? total + each : total), 0n);
-  const receive = due.reduce((total, each) => (each < 0n ? total - each : total), 0n);
-  const sums = Object.fromEntries(money.map((name) => [name, yuan(sumOf(rows, name))]));
+  const total = (name: string) => rows.reduce((sum, row) => sum + moneyOf(row, name), 0n);
+  const due = rows.map((row) => moneyOf(row, "Bala_sum"));
+  const pay = due.reduce((sum, each) => (each > 0n ? sum + each : sum), 0n);
+  const receive = due.reduce((sum, each) => (each < 0n ? sum - each : sum), 0n);
+  const sums = Object.fromEntries(money.map((name) => [name, yuan(total(name))]));
   return {
     sums: { ...sums, pay: yuan(pay), receive: yuan(receive) },
-    capitals: capitalsOf(sumOf(rows, "Bala_sum")),
+    capitals: capitalsOf(total("Bala_sum")),
     payCapitals: capitalsOf(pay),
     receiveCapitals: capitalsOf(receive),
   };

@@ -2,6 +2,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Inquiry } from "../../engine/inquiry.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
+import type { PayOrderRow } from "../../generated/entities.ts";
 import { payChannelOf, payChannelsOf } from "./pay-channel.ts";
 import { payWayOf } from "./pay-ways.ts";
 
@@ -11,7 +12,7 @@ import { payWayOf } from "./pay-ways.ts";
  * for ever.
  */
 export const findPayChannel: Inquiry = {
-  async ask({ db, registry, viewer, now }, { bank }, { PayWay = null }) {
+  async ask({ db, registry, viewer, now }, { bank }, { PayWay }: PayOrderRow) {
     const asking = { store: sqlStore(db, viewer.shopId), work: systemWork(registry, viewer.shopId, now, "") };
     const named = await payChannelsOf(asking, PayWay);
     const all = await payChannelsOf(asking, null);

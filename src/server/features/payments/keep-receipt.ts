@@ -1,5 +1,4 @@
 import { amountToCapitals } from "../../../shared/domain/amount-to-capitals.ts";
-import type { Row } from "../../../shared/domain/cell.ts";
 import { timeOf } from "../../../shared/domain/day.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
@@ -9,6 +8,7 @@ import { retrying } from "../../db/errors.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Receipt } from "./bank/receipt/receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
@@ -26,7 +26,6 @@ export interface Filing {
 }
 
 const MIME = "application/pdf";
-const PAYMENT = 1;
 /** Longer than drawing one takes on a busy machine. */
 const LEASE_MS = 60_000;
 const NOTE = "本回单由系统根据银行签名返回的支付结果生成，一笔支付一份；可重复下载，请勿重复入账。";
@@ -41,9 +40,9 @@ export async function keepReceipt({ db, registry, storage, renderer, now }: Fili
   if (intent === null) return false;
   const records = entityOf(registry, "PayRecord");
   const numbers = recordNumbers(intent.transid, intent.parts);
-  const [first = {}] = await db
+  const [first] = await db
     .transaction()
-    .execute((trx) => sqlStore(trx, intent.shopId).find(records, { transid: numbers[0] ?? "", Operate: PAYMENT }));
+    .execute((trx) => sqlStore(trx, intent.shopId).find(records, { transid: numbers[0] ?? "", Operate: PayOperate.payment }));
   const bytes = await renderer.render(receiptOf(intent, first));
   const at = now();
   const name = `电子回单${intent.Billid}.pdf`;
@@ -56,17 +55,17 @@ export async function keepReceipt({ db, registry, storage, renderer, now }: Fili
       if (!(await markReceipt(trx, intent.transid, url))) return;
       const described = { url, name, mime: MIME, size: bytes.length, bllid: intent.Billid };
       await store.insert(entityOf(registry, "Attachment"), [
-        { ...described, provid: first.provid ?? null, creator: "银行", createtime: timeOf(at) },
+        { ...described, provid: first?.provid ?? null, creator: "银行", createtime: timeOf(at) },
       ]);
-      for (const transid of numbers) await store.update(records, { transid, Operate: PAYMENT }, { file: url });
+      for (const transid of numbers) await store.update(records, { transid, Operate: PayOperate.payment }, { file: url });
     }),
   );
   return true;
 }
 
-function receiptOf({ transid, Billid, channel, direction, amount, parts, bankno }: Intent, record: Row): Receipt {
+function receiptOf({ transid, Billid, channel, direction, amount, parts, bankno }: Intent, record: PayRecordRow | undefined): Receipt {
   const yuan = formatScaled(amount, SCALE.money);
-  const text = (name: string) => String(record[name] ?? "");
+  const text = (name: "paytime" | "payAcct" | "recvName" | "recvAcct" | "bllid" | "message") => record?.[name] ?? "";
   return {
     title: "电子回单",
     at: text("paytime"),

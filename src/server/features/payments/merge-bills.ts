@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/domain/cell.ts";
+import type { Cell } from "../../../shared/domain/cell.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
@@ -10,12 +10,12 @@ import { effectContext, refusalNow, runTransition, type TransitionRequest } from
 import { runWork } from "../../engine/run-work.ts";
 import type { Store } from "../../engine/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { type BalancePayFathRow, BalancePayFathStatu, type BalancePayRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 
 const LEAST = 2;
-const OPEN = 20;
 
 /** A new merged payment. */
 export interface Merged {
@@ -34,19 +34,19 @@ export async function mergeBills(store: Store, work: Work, ids: readonly number[
   await refuseEarly(store, { ...run, reason: "-" }, ids);
   // Locked before anything is numbered or written, and by Id: overlapping merges wait for each other in one order.
   const bills = await store.lock(entity, ids);
-  if (bills.length < LEAST) throw refuse(`合并付款至少选择${LEAST}张付款单`);
-  const [first = {}] = bills;
+  const [first] = bills;
+  if (first === undefined || bills.length < LEAST) throw refuse(`合并付款至少选择${LEAST}张付款单`);
   const stranger = bills.find(({ provid }) => provid !== first.provid);
-  if (stranger) throw refuse(`只能合并同一供应商的付款单（${String(stranger.Billid)}）`);
+  if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
   const father = await openFather(store, work, first);
   for (const bill of inOrder(bills, ids)) {
     try {
-      await runTransition(store, { ...run, reason: String(father.Billid), id: Number(bill.Id) });
+      await runTransition(store, { ...run, reason: String(father.Billid), id: bill.Id });
     } catch (error) {
       throw error instanceof ApiError ? naming(error, bill) : error;
     }
   }
-  return { id: Number(father.Id), Billid: String(father.Billid) };
+  return { id: father.Id, Billid: String(father.Billid) };
 }
 
 /**
@@ -62,18 +62,19 @@ async function refuseEarly(store: Store, run: Omit<TransitionRequest, "id">, ids
   }
 }
 
-const naming = ({ code, message }: ApiError, { Billid }: Row): ApiError => new ApiError(code, `${message}（${String(Billid)}）`);
+const naming = ({ code, message }: ApiError, { Billid }: { readonly Billid?: Cell }): ApiError =>
+  new ApiError(code, `${message}（${String(Billid)}）`);
 
-async function openFather(store: Store, work: Work, bill: Row): Promise<Row> {
+async function openFather(store: Store, work: Work, bill: BalancePayRow): Promise<BalancePayFathRow> {
   const fathers = entityOf(work.registry, "BalancePayFath");
   const context = effectContext(store, work, entityOf(work.registry, "BalancePay"), bill);
-  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay ?? null });
-  await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: OPEN });
+  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay });
+  await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: BalancePayFathStatu.toPay });
   return father;
 }
 
 /** In the order asked for: the first of them that fails is the one that is named. */
-function inOrder(bills: readonly Row[], ids: readonly number[]): Row[] {
+function inOrder(bills: readonly BalancePayRow[], ids: readonly number[]): BalancePayRow[] {
   return ids.map((id) => bills.find((bill) => bill.Id === id)).filter((bill) => bill !== undefined);
 }
 

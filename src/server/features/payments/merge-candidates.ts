@@ -1,9 +1,9 @@
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { PayStatus } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPage } from "../../query/list-page.ts";
 
-const OPEN = 20;
 const ALL = "999999999";
 
 /**
@@ -12,7 +12,7 @@ const ALL = "999999999";
  */
 export function mergeCandidates(ctx: QueryContext, page: Module, provid: string): Promise<PageResult> {
   const filter = [
-    { field: "Statu", operator: "eq", value: OPEN },
+    { field: "Statu", operator: "eq", value: PayStatus.toPay },
     { field: "Isstop", operator: "eq", value: false },
     { field: "FathId", operator: "null" },
     ...(provid === "" ? [] : [{ field: "provid", operator: "eq", value: provid }]),

@@ -1,8 +1,8 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { EffectContext, Work } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { Enabled, type PayConfigRow } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 import { channelOf } from "./pay-ways.ts";
 
@@ -11,7 +11,7 @@ const OFF = "支付渠道未启用，请先在支付渠道配置中启用";
 /** A channel with the shop's own account there. */
 export interface PayChannel {
   readonly channel: Channel;
-  readonly config: Row;
+  readonly config: PayConfigRow;
 }
 
 /** Where the shop's settings and its profile are looked up. */
@@ -27,10 +27,10 @@ export async function payChannelOf(asking: Asking, wanted: unknown): Promise<Pay
 /** The channels that the shop may use and has switched on, in its own order; of a document that names one, that one alone. */
 export async function payChannelsOf({ store, work }: Asking, wanted: unknown): Promise<PayChannel[]> {
   const offered = CHANNELS.filter((channel) => isOffered(work.env.flags.payChannels, channel));
-  const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: 1 });
+  const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: Enabled.enabled });
   const named = channelOf(wanted);
   return configs
-    .toSorted((a, b) => Number(a.sortno ?? 0) - Number(b.sortno ?? 0) || Number(a.Id) - Number(b.Id))
+    .toSorted((a, b) => (a.sortno ?? 0) - (b.sortno ?? 0) || a.Id - b.Id)
     .flatMap((config) => {
       const channel = channelOf(config.PayWay);
       const isUsable = channel !== undefined && offered.includes(channel) && (named === undefined || channel === named);
@@ -39,9 +39,9 @@ export async function payChannelsOf({ store, work }: Asking, wanted: unknown): P
 }
 
 /** Refuses an amount that the channel does not take (docs/decisions/46). */
-export function checkLimits({ minMoney, maxMoney }: Row, amount: bigint): void {
-  if (typeof minMoney === "bigint" && amount < minMoney) throw new ApiError(CODE.rule, `金额低于支付渠道的单笔下限 ${yuan(minMoney)} 元`);
-  if (typeof maxMoney === "bigint" && amount > maxMoney) throw new ApiError(CODE.rule, `金额超过支付渠道的单笔上限 ${yuan(maxMoney)} 元`);
+export function checkLimits({ minMoney, maxMoney }: PayConfigRow, amount: bigint): void {
+  if (minMoney !== null && amount < minMoney) throw new ApiError(CODE.rule, `金额低于支付渠道的单笔下限 ${yuan(minMoney)} 元`);
+  if (maxMoney !== null && amount > maxMoney) throw new ApiError(CODE.rule, `金额超过支付渠道的单笔上限 ${yuan(maxMoney)} 元`);
 }
 
 function isOffered(flag: unknown, channel: Channel): boolean {

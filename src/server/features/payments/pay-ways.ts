@@ -1,11 +1,12 @@
+import { PayWay } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 
 /** Codes of the enum PayWay that stand for a bank's channel. */
-const CODES: Readonly<Record<Channel, number>> = { ZSPay: 2, KingDeePay: 3 };
+const CODES: Readonly<Record<Channel, PayWay>> = { ZSPay: PayWay.zsPay, KingDeePay: PayWay.kingDeePay };
 /** What the numbers given to the bank begin with. */
 const PREFIXES: Readonly<Record<Channel, string>> = { ZSPay: "ZS", KingDeePay: "KD" };
 
-export function payWayOf(channel: Channel): number {
+export function payWayOf(channel: Channel): PayWay {
   return CODES[channel];
 }
 

@@ -1,10 +1,8 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { Entity, Module } from "../../../shared/registry/model.ts";
+import type { Module } from "../../../shared/registry/model.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { runWork, type UserWork } from "../../engine/run-work.ts";
-import { completeRow } from "../../engine/values/complete-row.ts";
-import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
@@ -12,7 +10,7 @@ import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { mergeBills } from "./merge-bills.ts";
 import { payWayOf } from "./pay-ways.ts";
-import { payableOf, STEPS } from "./payables.ts";
+import { dueOf, type PayableEntity, type PayableRow, payableEntity, payableOf, STEPS } from "./payables.ts";
 
 /** Documents to be paid by a channel; all of them, or none. */
 export interface PaymentRequest {
@@ -65,7 +63,7 @@ function begin(
   rowsOf: (at: UserWork) => Promise<readonly number[]>,
 ): Promise<Started> {
   const { ids, channel, direction, rowver, idempotencyKey } = request;
-  const entity = entityOf(ctx.registry, page.entity);
+  const entity = payableEntity(ctx.registry, page.entity);
   return runWork(ctx, page, { body: [name, ids, channel, direction, rowver ?? null], idempotencyKey }, async (at) => {
     faultPoint("pay:begun");
     const rows = await rowsOf(at);
@@ -81,9 +79,14 @@ function begin(
   });
 }
 
-async function hand({ store, work }: UserWork, entity: Entity, row: Row, request: PaymentRequest): Promise<Started["results"][number]> {
+async function hand(
+  { store, work }: UserWork,
+  entity: PayableEntity,
+  row: PayableRow,
+  request: PaymentRequest,
+): Promise<Started["results"][number]> {
   const { channel, direction, rowver } = request;
-  const id = Number(row.Id);
+  const id = row.Id;
   if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");
   await checkDirection({ store, work }, entity, row, direction);
   // The step to the bank takes its channel from the document.
@@ -93,20 +96,24 @@ async function hand({ store, work }: UserWork, entity: Entity, row: Row, request
 }
 
 /** A document whose money goes the other way is refused before anything is done to it (docs/decisions/46). */
-async function checkDirection({ store, work }: Pick<UserWork, "store" | "work">, entity: Entity, row: Row, direction: Direction) {
-  const { amount, isReceived } = payableOf(entity.name);
-  const { [amount]: due } = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, [amount]);
-  const money = (due as bigint | null | undefined) ?? 0n;
+async function checkDirection(
+  { store, work }: Pick<UserWork, "store" | "work">,
+  entity: PayableEntity,
+  row: PayableRow,
+  direction: Direction,
+) {
+  const { isReceived } = payableOf(entity);
+  const money = await dueOf({ store, registry: work.registry, env: work.env }, entity, row);
   if (direction === "pay" && (isReceived || money < 0n)) throw new ApiError(CODE.rule, "应付金额小于零，请使用收款");
   if (direction === "receive" && !isReceived && money > 0n) throw new ApiError(CODE.rule, "应付金额大于零，不能收款");
 }
 
 /** The first document that is refused is named after the text (docs/decisions/12). */
-async function named<T>({ Billid }: Row, isOneOfSeveral: boolean, work: () => Promise<T>): Promise<T> {
+async function named<T>({ Billid }: PayableRow, isOneOfSeveral: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError) || !isOneOfSeveral) throw error;
-    throw new ApiError(error.code, `${error.message}（${String(Billid)}）`);
+    throw new ApiError(error.code, `${error.message}（${Billid}）`);
   }
 }

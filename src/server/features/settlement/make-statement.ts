@@ -1,10 +1,10 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import type { Store } from "../../engine/store.ts";
 import { amountsOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
 
@@ -18,7 +18,7 @@ export interface Making {
   readonly store: Store;
   readonly work: Work;
   /** The supplier's row, locked by the caller: one statement of a supplier is made at a time. */
-  readonly supplier: Row;
+  readonly supplier: ProviderRow;
   readonly period: Period;
   /** Who is named as its maker. */
   readonly creator: string;
@@ -28,27 +28,27 @@ export interface Making {
  * 生成结算单 (docs/decisions/40): the statement of a supplier for a period with its lines and its plan, from everything that no statement has
  * yet; its sources are taken in the same transaction. null: there is nothing to settle.
  */
-export async function makeStatement(making: Making): Promise<Row | null> {
+export async function makeStatement(making: Making): Promise<BalanceRow | null> {
   const { store, work, supplier, period } = making;
   const sources = await openSources(store, work, supplier, period);
   if (sources.length === 0) return null;
   const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const busdate = dayOf(work.now);
-  const lines = sources.map(({ values }, index): Row => ({ ...values, LineNo: index + 1, checked: true }));
+  const lines = sources.map(({ values }, index): Partial<BalanceLineRow> => ({ ...values, LineNo: index + 1, checked: true }));
   const amounts = amountsOf(lines, work.env.flags.negative);
   const shared = {
-    provid: supplier.provid ?? null,
-    Provider: supplier.Provider ?? null,
+    provid: supplier.provid,
+    Provider: supplier.Provider,
     busdate,
     ...period,
-    OperMode: supplier.OperMode ?? null,
-    TotalMoney: amounts.TotalMoney ?? null,
-    Bala_sum: amounts.Bala_sum ?? null,
+    OperMode: supplier.OperMode,
+    TotalMoney: amounts.TotalMoney,
+    Bala_sum: amounts.Bala_sum,
     creator: making.creator,
     createtime: timeOf(work.now),
   };
   const Billid = await store.nextNumber(balances.number?.prefix ?? "JS", busdate);
-  const of = { settleCycle: supplier.settleCycle ?? null, Isstop: supplier.Isstop === true };
+  const of = { settleCycle: supplier.settleCycle, Isstop: supplier.Isstop };
   const [balance] = await store.insert(balances, [{ ...shared, ...amounts, ...of, Billid }]);
   if (!balance) throw new Error("no statement was written");
   const head = { provid: shared.provid, Billid };
@@ -56,22 +56,17 @@ export async function makeStatement(making: Making): Promise<Row | null> {
     entityOf(work.registry, "BalanceLine"),
     lines.map((line) => ({ ...line, ...head })),
   );
-  const plandate = addDays(busdate, Number(supplier.settleDays ?? 0));
+  const plandate = addDays(busdate, supplier.settleDays ?? 0);
   await store.insert(plans, [
     { ...shared, Billid: await store.nextNumber(plans.number?.prefix ?? "JH", busdate), BalaBillid: Billid, plandate },
   ]);
   for (const source of sources) await take(making, source, Billid);
-  await writeEvent(store, work, balances, balance, { action: "create", from: null, to: balance.B2b_statu ?? null });
+  await writeEvent(store, work, balances, balance, { action: "create", from: null, to: balance.B2b_statu });
   return balance;
 }
 
 /** Sales of a day are taken together, documents one by one; each must still be free. */
-async function take({ store, work, supplier }: Making, { entity: name, rows, values }: SourceLine, BalaBillid: string): Promise<void> {
-  const entity = entityOf(work.registry, name);
-  const match: Row =
-    values.SrcCount === undefined
-      ? { Id: rows[0]?.Id ?? null, BalaBillid: null }
-      : { provid: supplier.provid ?? null, busdate: values.busdate ?? null, StoreId: rows[0]?.StoreId ?? null, BalaBillid: null };
-  const taken = await store.update(entity, match, { BalaBillid });
-  if (taken !== rows.length) throw new CollidedError(`${name}: ${taken} of ${rows.length} rows were still free`);
+async function take({ store, work }: Making, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
+  const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
+  if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
 }

@@ -1,22 +1,22 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { amountsOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import type { BalanceRow } from "../../generated/entities.ts";
 import { freeSource, inLockOrder, takeSource } from "./sources.ts";
 
 /**
  * The ticks of a statement have changed (docs/decisions/40): documents follow them, amounts are added up anew, its plan has the same ones.
  */
-export async function recountSources(context: EffectContext): Promise<Row> {
+export async function recountSources(context: EffectContext<"Balance">): Promise<Partial<BalanceRow>> {
   const { store, work, row } = context;
   const lines = await context.lines(row, "BalanceLine");
   for (const line of inLockOrder(lines)) {
-    if (line.checked !== true) await freeSource(context, line);
-    else if (!(await takeSource(context, line))) throw refuse(`${String(line.SrcBillid)} 已被其他单据引用或已变化，不能列入本次结算`);
+    if (!line.checked) await freeSource(context, line);
+    else if (!(await takeSource(context, line))) throw refuse(`${line.SrcBillid} 已被其他单据引用或已变化，不能列入本次结算`);
   }
   const amounts = amountsOf(lines, work.env.flags.negative);
-  const { TotalMoney = null, Bala_sum = null } = amounts;
-  await store.update(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid ?? null }, { TotalMoney, Bala_sum });
+  const { TotalMoney, Bala_sum } = amounts;
+  await store.update(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, { TotalMoney, Bala_sum });
   return amounts;
 }

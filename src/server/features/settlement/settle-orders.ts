@@ -1,41 +1,38 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
-
-const ACCEPTANCE = 1;
-const PAID = 50;
+import { type AcceptRow, PayStatus, SourceKind } from "../../generated/entities.ts";
 
 /** When a statement is paid: marks the orders as settled whose acceptances are now all paid (已结算, docs/decisions/26). */
-export async function settleOrders(context: EffectContext): Promise<undefined> {
+export async function settleOrders(context: EffectContext<"Balance">): Promise<undefined> {
   const orders = entityOf(context.work.registry, "Order");
   for (const billid of await ordersOf(context)) {
     const [order] = await context.store.find(orders, { Billid: billid }, true);
-    if (order && order.issettled !== true && (await areAllPaid(context, billid))) {
-      await context.runAsSystem(orders, "settle", Number(order.Id));
+    if (order && !order.issettled && (await areAllPaid(context, billid))) {
+      await context.runAsSystem(orders, "settle", order.Id);
     }
   }
 }
 
 /** Numbers of the orders behind the statement's acceptances, sorted so that locks are taken in one order. */
-async function ordersOf({ store, work, row }: EffectContext): Promise<string[]> {
+async function ordersOf({ store, work, row }: EffectContext<"Balance">): Promise<string[]> {
   const lines = await store.find(entityOf(work.registry, "BalanceLine"), {
-    Billid: row.Billid ?? null,
-    SrcKind: ACCEPTANCE,
+    Billid: row.Billid,
+    SrcKind: SourceKind.acceptance,
     checked: true,
   });
-  const accepts: Row[] = [];
-  for (const line of lines) accepts.push(...(await store.find(entityOf(work.registry, "Accept"), { Billid: line.SrcBillid ?? null })));
-  const numbers = accepts.flatMap((accept) => (accept.OrderBillid === null ? [] : String(accept.OrderBillid)));
+  const accepts: AcceptRow[] = [];
+  for (const line of lines) accepts.push(...(await store.find(entityOf(work.registry, "Accept"), { Billid: line.SrcBillid })));
+  const numbers = accepts.flatMap((accept) => accept.OrderBillid ?? []);
   return [...new Set(numbers)].sort();
 }
 
-async function areAllPaid({ store, work }: EffectContext, order: string): Promise<boolean> {
+async function areAllPaid({ store, work }: EffectContext<"Balance">, order: string): Promise<boolean> {
   const balances = entityOf(work.registry, "Balance");
   const accepts = await store.find(entityOf(work.registry, "Accept"), { OrderBillid: order });
   for (const accept of accepts) {
-    const billid = accept.BalaBillid ?? null;
+    const billid = accept.BalaBillid;
     const [balance] = billid === null ? [] : await store.find(balances, { Billid: billid });
-    if (balance?.Statu !== PAID) return false;
+    if (balance?.Statu !== PayStatus.paid) return false;
   }
   return accepts.length > 0;
 }

@@ -1,24 +1,26 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { addDays } from "../../../shared/domain/day.ts";
+import { isOneOf } from "../../base/codes.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import type { Store } from "../../engine/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { type BalanceLineRow, OperMode, type ProviderRow, type SaleRow, SourceKind } from "../../generated/entities.ts";
 import { daysOf, type Period } from "./periods.ts";
 import { dueOf, saleRatesOf } from "./sale-rates.ts";
-import { SALE_KIND, SOURCES, type SourceKind } from "./sources.ts";
+import { SOURCES, type Source } from "./sources.ts";
 import { taxIn } from "./tax-in.ts";
 
 /** A line of a statement that is being made, and the rows it stands for. */
 export interface SourceLine {
-  readonly values: Row;
-  readonly entity: string;
-  readonly rows: readonly Row[];
+  readonly values: Partial<BalanceLineRow>;
+  readonly entity: Source["entity"] | "Sale";
+  /** What finds its rows while no statement has them, and how many they are. */
+  readonly match: Partial<Pick<SaleRow, "Id" | "provid" | "busdate" | "StoreId">>;
+  readonly count: number;
 }
 
-const FEE = 4;
 /** 代销, 联营: paid for what was sold, and not for the same goods when they come or go back. */
-const BY_SALES: readonly unknown[] = [2, 3];
+const BY_SALES = [OperMode.consignment, OperMode.jointOperation];
 /** Sales that were reported later than their own period's statement was made. */
 const LATE_DAYS = 62;
 
@@ -27,9 +29,9 @@ const LATE_DAYS = 62;
  * left over from before; fees that are to be deducted from payments; and of who is paid by sales these, a line for each day and
  * store, instead of what came and went back.
  */
-export async function openSources(store: Store, work: Work, supplier: Row, period: Period): Promise<SourceLine[]> {
+export async function openSources(store: Store, work: Work, supplier: ProviderRow, period: Period): Promise<SourceLine[]> {
   const lines: SourceLine[] = [];
-  const isBySales = BY_SALES.includes(supplier.OperMode);
+  const isBySales = isOneOf(supplier.OperMode, BY_SALES);
   for (const [kind, source] of SOURCES)
     if (!(isBySales && source.isGoods)) lines.push(...(await documents(store, work, supplier, period, kind, source)));
   if (isBySales) lines.push(...(await sales(store, work, supplier, period)));
@@ -39,52 +41,56 @@ export async function openSources(store: Store, work: Work, supplier: Row, perio
 async function documents(
   store: Store,
   work: Work,
-  { provid = null, taxRate }: Row,
+  { provid, taxRate }: ProviderRow,
   { enddate }: Period,
-  kind: unknown,
-  source: SourceKind,
+  SrcKind: SourceKind | null,
+  source: Source,
 ): Promise<SourceLine[]> {
   const entity = entityOf(work.registry, source.entity);
   const free = await store.find(entity, { provid, BalaBillid: null }, true);
-  const ready = free.filter(
-    (row) => Object.entries(source.takenAt).every(([field, codes]) => codes.includes(row[field])) && String(row.busdate ?? "") <= enddate,
-  );
-  return ready.map((row) => {
-    const total = source.sign * cents(row[source.amount]);
-    const rate = kind === FEE ? cents(row.taxRate) : cents(taxRate);
+  return free.flatMap((row) => {
+    if (!source.isReady(row) || (row.busdate ?? "") > enddate) return [];
+    const total = source.amountOf(row);
+    const rate = cents("taxRate" in row ? row.taxRate : taxRate);
     // Fees and acceptances say themselves what tax is in them, line by line.
-    const tax = typeof row.taxMoney === "bigint" ? source.sign * row.taxMoney : taxIn(total, rate);
-    const about = { SrcKind: Number(kind), SrcBillid: row.Billid ?? null, busdate: row.busdate ?? null, StoreName: row.StoreName ?? null };
-    return { entity: source.entity, rows: [row], values: { ...about, ...amounts(total, rate, tax) } };
+    const own = "taxMoney" in row ? row.taxMoney : null;
+    const tax = own === null ? taxIn(total, rate) : SrcKind === SourceKind.fee ? -own : own;
+    const about = { SrcKind, SrcBillid: row.Billid, busdate: row.busdate, StoreName: "StoreName" in row ? row.StoreName : null };
+    return { entity: source.entity, match: { Id: row.Id }, count: 1, values: { ...about, ...amounts(total, rate, tax) } };
   });
 }
 
-async function sales(store: Store, work: Work, supplier: Row, { startdate, enddate }: Period): Promise<SourceLine[]> {
-  const { provid = null, taxRate } = supplier;
+async function sales(store: Store, work: Work, supplier: ProviderRow, { startdate, enddate }: Period): Promise<SourceLine[]> {
+  const { provid, taxRate } = supplier;
   const entity = entityOf(work.registry, "Sale");
-  const rates = await saleRatesOf(store, work, String(provid));
+  const rates = await saleRatesOf(store, work, provid);
   const lines: SourceLine[] = [];
   for (const busdate of daysOf({ startdate: addDays(startdate, -LATE_DAYS), enddate })) {
-    const byStore = new Map<unknown, Row[]>();
+    const byStore = new Map<string | null, SaleRow[]>();
     for (const sale of await store.find(entity, { provid, busdate, BalaBillid: null }, true)) {
       byStore.set(sale.StoreId, [...(byStore.get(sale.StoreId) ?? []), sale]);
     }
-    for (const rows of byStore.values()) {
+    for (const [StoreId, rows] of byStore) {
       const total = rows.reduce((sum, sale) => sum + dueOf(rates, sale), 0n);
       const rate = cents(taxRate);
       const about = {
-        SrcKind: SALE_KIND,
+        SrcKind: SourceKind.sale,
         SrcBillid: await store.nextNumber("XS", busdate),
         SrcCount: rows.length,
         busdate,
         StoreName: rows[0]?.StoreName ?? null,
       };
-      lines.push({ entity: "Sale", rows, values: { ...about, ...amounts(total, rate, taxIn(total, rate)) } });
+      lines.push({
+        entity: "Sale",
+        match: { provid, busdate, StoreId },
+        count: rows.length,
+        values: { ...about, ...amounts(total, rate, taxIn(total, rate)) },
+      });
     }
   }
   return lines;
 }
 
-function amounts(total: bigint, rate: bigint, tax: bigint): Row {
+function amounts(total: bigint, rate: bigint, tax: bigint): Partial<BalanceLineRow> {
   return { netMoney: total - tax, taxRate: rate, taxMoney: tax, TotalMoney: total };
 }

@@ -9,6 +9,7 @@ import { sqlStore } from "../../engine/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
+import { ReconcileStatus } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { refChoices } from "../../query/ref-rows.ts";
 import { refUseOf } from "../../query/ref-use.ts";
@@ -16,7 +17,6 @@ import { scoped } from "../../query/scope.ts";
 import { makeStatement } from "./make-statement.ts";
 import { startDuePeriods } from "./start-due-periods.ts";
 
-const EXCLUDED = -1;
 const MOST_DAYS = 366;
 const SUPPLIER = /^[A-Za-z0-9]{1,20}$/;
 /** A page for some suppliers alone says so by its fixed condition. */
@@ -39,11 +39,14 @@ export const statements: Job = {
   },
 
   async items(trx, registry, shopId, { provid, settleCycle, [KIND]: mode }) {
-    const suppliers = await sqlStore(trx, shopId).find(entityOf(registry, "Provider"), provid === undefined ? {} : { provid });
+    const suppliers = await sqlStore(trx, shopId).find(
+      entityOf(registry, "Provider"),
+      provid === undefined ? {} : { provid: String(provid) },
+    );
     const meant = suppliers.filter(
       (one) => (settleCycle === undefined || one.settleCycle === settleCycle) && (mode === undefined || one[KIND] === mode),
     );
-    return meant.map((one): JobItem => ({ key: String(one.provid), name: String(one.Provider ?? one.provid) }));
+    return meant.map((one): JobItem => ({ key: String(one.provid), name: one.Provider ?? String(one.provid) }));
   },
 
   async run(at, { key }) {
@@ -58,7 +61,7 @@ export const statements: Job = {
     const work = systemWork(registry, shopId, now, randomUUID());
     const balance = await makeStatement({ store, work, supplier, period, creator });
     if (balance === null) return { state: "none", note: "没有可结算的单据" };
-    return { state: "made", note: `${String(balance.Billid)}，结算金额 ${formatScaled(cents(balance.TotalMoney), SCALE.money)} 元` };
+    return { state: "made", note: `${balance.Billid}，结算金额 ${formatScaled(cents(balance.TotalMoney), SCALE.money)} 元` };
   },
 };
 
@@ -99,8 +102,8 @@ function fixedValue({ fixedValues }: Module, name: string): string | number | nu
  * restored.
  */
 async function madeBefore({ trx, registry, shopId, params }: ItemWork, provid: string): Promise<string | null> {
-  const { startdate = null, enddate = null } = params;
-  const found = await sqlStore(trx, shopId).find(entityOf(registry, "Balance"), { provid, startdate, enddate });
-  const counting = found.find(({ B2b_statu }) => B2b_statu !== EXCLUDED);
+  const period = { provid, startdate: String(params.startdate), enddate: String(params.enddate) };
+  const found = await sqlStore(trx, shopId).find(entityOf(registry, "Balance"), period);
+  const counting = found.find(({ B2b_statu }) => B2b_statu !== ReconcileStatus.excluded);
   return counting === undefined ? null : String(counting.Billid);
 }

@@ -5,17 +5,19 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import type { ChangeApplyRow } from "../../generated/entities.ts";
 
 /** The field of the supplier's file that the application names gets its new value; the old one is kept in the application. */
-export async function changeProvider({ store, work, row }: EffectContext): Promise<Row> {
+export async function changeProvider({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
   const providers = entityOf(work.registry, "Provider");
-  const field = providers.fields[String(row.fieldName ?? "")];
+  const field = providers.fields[row.fieldName ?? ""];
   if (!field || field.isReadonly) throw refuse("该变更项不能修改");
-  const match = { provid: row.provid ?? null };
-  const [provider] = await store.find(providers, match, true);
+  const [provider] = await store.find(providers, { provid: row.provid }, true);
   if (!provider) throw refuse("供应商档案不存在");
-  await store.update(providers, { Id: provider.Id ?? null }, { [field.name]: newCell(field, row.newValue ?? null) });
-  return { oldValue: readableCell(field, provider[field.name] ?? null) };
+  // The field is whichever was applied for: from here on a field of any entity.
+  const before: Row = provider;
+  await store.update<string>(providers, { Id: provider.Id }, { [field.name]: newCell(field, row.newValue) });
+  return { oldValue: readableCell(field, before[field.name] ?? null) };
 }
 
 function newCell(field: Field, value: Cell): Cell {

@@ -10,10 +10,14 @@ const CODE = /^\d{6}$/;
  * The code of the shop's next supplier: 1, two digits of the shop, three of its own, after the highest given so far. Codes of
  * another form, brought from elsewhere, do not count.
  */
-export async function nextSupplierCode({ store, work }: EffectContext, shopNumber: number, isBidder: boolean): Promise<string> {
+export async function nextSupplierCode(
+  { store, work }: Pick<EffectContext, "store" | "work">,
+  shopNumber: number,
+  isBidder: boolean,
+): Promise<string> {
   const providers = await store.find(entityOf(work.registry, "Provider"), {});
   const users = await store.find(entityOf(work.registry, "User"), {});
-  const taken = new Set([...providers.map(({ provid }) => String(provid)), ...users.map(({ PROV_ID }) => String(PROV_ID ?? ""))]);
+  const taken = new Set([...providers.map(({ provid }) => String(provid)), ...users.map(({ PROV_ID }) => PROV_ID ?? "")]);
   const known = [...taken].filter((code) => CODE.test(code)).sort();
   const prefix = known[0]?.slice(0, 3) ?? `1${String(shopNumber % 100).padStart(2, "0")}`;
   const first = isBidder ? FIRST_BIDDER : FIRST_SUPPLIER;

@@ -1,54 +1,47 @@
-import type { Row } from "../../../shared/domain/cell.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { Enabled, type RegistrationRow, type UserRow } from "../../generated/entities.ts";
 import { givePassword } from "../accounts/feature.ts";
 import { giveVisitorFiles } from "../visitors/feature.ts";
 import { nextSupplierCode } from "./next-supplier-code.ts";
-
-/** What a supplier's file takes over from its registration. */
-const FILED = ["TaxNo", "legalPerson", "contact", "tel", "email", "city", "idcardimg", "licenseimg", "openlicenseimg"] as const;
 
 /**
  * An approved registration becomes a supplier with its first user; one for biddings becomes a user with a code alone, whose file
  * follows when the company becomes a supplier. A tax number stands for one supplier of a shop.
  */
-export async function registerSupplier(context: EffectContext): Promise<Row> {
+export async function registerSupplier(context: EffectContext<"Registration">): Promise<Partial<RegistrationRow>> {
   const { store, work, row } = context;
+  const { TaxNo, Provider, contact, tel, email, idcardimg, licenseimg, openlicenseimg } = row;
   const [providers, users] = [entityOf(work.registry, "Provider"), entityOf(work.registry, "User")];
   const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId }, true); // two at once must not get one code
-  if (await store.exists(providers, { TaxNo: row.TaxNo ?? null })) throw refuse("该税号已有供应商档案");
+  if (await store.exists(providers, { TaxNo })) throw refuse("该税号已有供应商档案");
   const UserKind = row.RegType === "bidding" ? "bidder" : "supplier";
-  const provid = await nextSupplierCode(context, Number(shop?.Id ?? 0), UserKind === "bidder");
+  const provid = await nextSupplierCode(context, shop?.Id ?? 0, UserKind === "bidder");
   if (UserKind === "supplier") {
-    const filed = Object.fromEntries(FILED.map((name) => [name, row[name] ?? null]));
-    await createRow(context, providers, {
-      ...filed,
-      provid,
-      Provider: row.Provider ?? null,
-      company_providerDisplayName: row.Provider ?? null,
-    });
+    const pictures = { idcardimg, licenseimg, openlicenseimg };
+    const filed = { TaxNo, legalPerson: row.legalPerson, contact, tel, email, city: row.city, ...pictures };
+    await createRow(context, providers, { ...filed, provid, Provider, company_providerDisplayName: Provider });
   }
-  const pictures = [row.idcardimg ?? null, row.licenseimg ?? null, row.openlicenseimg ?? null];
-  await giveVisitorFiles(store, work.registry, pictures, provid);
+  await giveVisitorFiles(store, work.registry, [idcardimg, licenseimg, openlicenseimg], provid);
   const userId = String(row.UsrName);
   await createRow(context, users, {
     USER_ID: userId,
-    UsrName: row.contact ?? row.UsrName ?? null,
+    UsrName: contact ?? row.UsrName,
     UserKind,
     PROV_ID: provid,
     GroupId: await firstGroup(context, UserKind),
-    tel: row.tel ?? null,
-    email: row.email ?? null,
+    tel,
+    email,
     isconfirm: UserKind === "supplier" && work.env.flags.confirmParty !== "shop",
   });
   await givePassword(context, userId, "初始密码");
   return { provid };
 }
 
-async function firstGroup({ store, work }: EffectContext, UserKind: string): Promise<string> {
-  const groups = await store.find(entityOf(work.registry, "UserGroup"), { UserKind, statu: 1 });
+async function firstGroup({ store, work }: EffectContext<"Registration">, UserKind: UserRow["UserKind"]): Promise<string> {
+  const groups = await store.find(entityOf(work.registry, "UserGroup"), { UserKind, statu: Enabled.enabled });
   const [first] = groups;
   if (!first) throw refuse(`没有启用的${UserKind === "bidder" ? "竞价" : "供应商"}用户组，请先建立用户组`);
   return String(first.GroupId);

@@ -1,6 +1,7 @@
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { Enabled } from "../../generated/entities.ts";
 
 /** A shop as visitors know it. */
 export interface OpenShop {
@@ -13,7 +14,7 @@ export async function openShops(db: Db, registry: Registry): Promise<readonly Op
   return db
     .selectFrom(entityOf(registry, "Shop").table)
     .select(["SHOP_ID", "ShopName"])
-    .where("statu", "=", 1)
+    .where("statu", "=", Enabled.enabled)
     .orderBy("SHOP_ID")
     .$castTo<OpenShop>()
     .execute();

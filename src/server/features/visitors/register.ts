@@ -7,6 +7,7 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import { accounts } from "../../auth/account.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
+import { RegistrationStt } from "../../generated/entities.ts";
 import { statusLabels } from "../../screens/project-columns.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
 import { openShops } from "./open-shops.ts";
@@ -65,6 +66,7 @@ async function takenName({ db, store, work }: VisitorWork, row: Row): Promise<Fo
   const name = row[NAME];
   if (typeof name !== "string") return [];
   const user = await accounts(db, work.registry).where(sql<boolean>`lower(u."USER_ID") = lower(${name})`).executeTakeFirst();
-  const isTaken = user !== undefined || (await store.exists(entityOf(work.registry, ENTITY), { [NAME]: name, stt: 0 }));
+  const isTaken =
+    user !== undefined || (await store.exists(entityOf(work.registry, ENTITY), { [NAME]: name, stt: RegistrationStt.submitted }));
   return isTaken ? [{ field: NAME, message: "用户名已被使用，请换一个" }] : [];
 }

@@ -20,6 +20,7 @@ import type { Store } from "../../engine/store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { completeRow } from "../../engine/values/complete-row.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { Enabled, type ShopRow } from "../../generated/entities.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
 import { checkVisitorFiles, keepVisitorFiles } from "./visitor-files.ts";
 
@@ -96,8 +97,8 @@ function pageOf(registry: Registry, name: string, now: Date): VisitorPage {
 }
 
 /** One after the other: of two that may not both be there, the second sees the first. */
-async function lockShop({ store }: VisitorWork, registry: Registry): Promise<Row> {
-  const [shop] = await store.find(entityOf(registry, "Shop"), { SHOP_ID: store.shopId, statu: 1 }, true);
+async function lockShop({ store }: VisitorWork, registry: Registry): Promise<ShopRow> {
+  const [shop] = await store.find(entityOf(registry, "Shop"), { SHOP_ID: store.shopId, statu: Enabled.enabled }, true);
   if (!shop) throw new ApiError(CODE.missing, NO_SHOP);
   return shop;
 }

@@ -38,7 +38,7 @@ export async function refuseFlood({ db, registry, shopId }: VisitorUpload): Prom
 
 /** Writes the row of a file that a visitor has uploaded. */
 export async function addVisitorFile({ db, registry, shopId, now }: VisitorUpload, file: Attachment): Promise<void> {
-  const row = { ...file, provid: null, visit: "open", creator: VISITOR, createtime: timeOf(now) };
+  const row = { ...file, provid: null, visit: "open" as const, creator: VISITOR, createtime: timeOf(now) };
   await db.transaction().execute((trx) => sqlStore(trx, shopId).insert(entityOf(registry, ENTITY), [row]));
 }
 

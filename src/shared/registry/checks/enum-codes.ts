@@ -6,7 +6,7 @@ import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
 
-/** The codes of a list are unique and all whole numbers or all texts; a module relabels only codes that are there. */
+/** The codes of a list and their names are unique, the codes all whole numbers or all texts; a module relabels only codes that are there. */
 export const enumCodes: Check = (context) => {
   const { sources, entities, modules } = context;
   const shared = sources.enums.flatMap(({ raw, at }) =>
@@ -34,9 +34,13 @@ export const enumCodes: Check = (context) => {
 function listProblems(list: readonly RawEnumValue[], at: Place): Problem[] {
   const first = typeof list[0]?.code;
   const mixed = list.findIndex(({ code }) => typeof code !== first);
+  const nameless = list.some(({ name }) => name !== undefined) ? list.findIndex(({ name }) => name === undefined) : -1;
   const codes = list.map(({ code }, index) => ({ name: JSON.stringify(code), at: at.in(index, "code") }));
+  const names = list.flatMap(({ name }, index) => (name === undefined ? [] : [{ name, at: at.in(index, "name") }]));
   return [
     ...(mixed < 0 ? [] : [at.in(mixed, "code").problem("the codes of one list are all whole numbers or all texts")]),
+    ...(nameless < 0 ? [] : [at.in(nameless).problem("of one list all codes have a name, or none")]),
     ...repeats(codes, ({ name }) => `code ${name} stands here twice`),
+    ...repeats(names, ({ name }) => `the name ${name} stands here twice`),
   ];
 }

@@ -986,6 +986,10 @@ export interface RawEnumValue {
    */
   code: number | string;
   /**
+   * English name that the program's code calls a number by; no user sees it. Of one list all codes have one, or none.
+   */
+  name?: string;
+  /**
    * Chinese text.
    */
   text: string;

@@ -62,6 +62,19 @@ export const entityMutations = [
   ),
   mutation(
     enumCodes,
+    [[ENUMS, ["enums", "Kind", 1, "name"], "outgoing"]],
+    "shared/enums.json /enums/Kind/0 of one list all codes have a name, or none",
+  ),
+  mutation(
+    enumCodes,
+    [
+      [ENUMS, ["enums", "Kind", 0, "name"], "same"],
+      [ENUMS, ["enums", "Kind", 1, "name"], "same"],
+    ],
+    "shared/enums.json /enums/Kind/1/name the name same stands here twice",
+  ),
+  mutation(
+    enumCodes,
     [[BILLS, ["labels", "Statu", 0, "code"], 11]],
     "modules/bills/bills.json /labels/Statu/0/code unknown code 11 of Statu (known: 0, 10, 50)",
   ),
