@@ -4,7 +4,7 @@ import { cents } from "../../engine/values/amounts.ts";
 import { TaxInvoiceFailkind, type TaxInvoiceRow } from "../../generated/entities.ts";
 import type { InvoiceAnswer } from "./verifier/invoice-verifier.ts";
 
-/** Codes of the field failkind, as the exceptions board counts them. */
+/** In 分: net + tax = total, give or take 0.01 (docs/decisions/49). */
 const TOLERANCE = 1n;
 
 /** Who the invoice must name: what the notice and the supplier's file say; null: nothing. */
