@@ -1,8 +1,8 @@
 import { profileOf } from "../../server/base/viewer.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { ADVICES } from "../names/advices.ts";
 import { phone } from "../names/people.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, open, openAs } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, streamIn, supplierAt, type TradingShop } from "../world.ts";

@@ -2,8 +2,8 @@ import { geography } from "../../server/base/geography.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { checkDigit } from "../../shared/domain/check-digit.ts";
 import { parseScaled } from "../../shared/domain/scaled.ts";
+import { demoUrl } from "../demo-files.ts";
 import { CATEGORIES } from "../names/goods.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import type { Random } from "../random.ts";
 
 /** The place by its full name, as a form that asks for it would store it. */

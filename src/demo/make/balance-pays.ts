@@ -1,7 +1,7 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../shared/domain/day.ts";
 import type { Party } from "../../shared/registry/model.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
+import { demoUrl } from "../demo-files.ts";
 import { type Act, act, actAsSystem } from "../play.ts";
 import { entityIn, type SeedUser, type TradingShop } from "../world.ts";
 import type { Statement } from "./balances.ts";

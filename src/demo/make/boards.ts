@@ -1,6 +1,6 @@
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { BOARDS, type BoardKey, type BoardText } from "../names/boards.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, openAs } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, type TradingShop } from "../world.ts";

@@ -1,8 +1,8 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { personName, taxNumber } from "../names/people.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, open } from "../play.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";

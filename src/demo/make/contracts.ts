@@ -1,8 +1,8 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { shopDigits } from "../names/shops.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, streamIn, supplierAt, type TradingShop } from "../world.ts";

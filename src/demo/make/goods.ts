@@ -1,7 +1,7 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { parseScaled } from "../../shared/domain/scaled.ts";
+import { demoUrl } from "../demo-files.ts";
 import type { Category } from "../names/goods.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { dayAt, put, type ShopWorld, streamIn } from "../world.ts";
 import { barcode, cents, goodsPicture, originOf, salePrice } from "./article.ts";
 import { makeStock } from "./stocks.ts";

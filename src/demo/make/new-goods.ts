@@ -1,8 +1,8 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { parseScaled } from "../../shared/domain/scaled.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { CATEGORIES } from "../names/goods.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, type SeedParty, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";

@@ -1,7 +1,7 @@
 import { profileOf } from "../../server/base/viewer.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { dayOf, timeOf } from "../../shared/domain/day.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
+import { demoUrl } from "../demo-files.ts";
 import { entityIn, streamIn, type TradingShop } from "../world.ts";
 
 /** Codes of the enum PayWay. */

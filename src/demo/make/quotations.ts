@@ -1,6 +1,6 @@
 import type { Row } from "../../shared/domain/cell.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, type SeedParty, streamIn, supplierAt, type TradingShop } from "../world.ts";

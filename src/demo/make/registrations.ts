@@ -1,9 +1,9 @@
 import type { Row } from "../../shared/domain/cell.ts";
+import { demoUrl } from "../demo-files.ts";
 import { CATEGORIES } from "../names/goods.ts";
 import { personName, phone, taxNumber } from "../names/people.ts";
 import { shopDigits, shopSuffix } from "../names/shops.ts";
 import { brandName, CITIES, companyName } from "../names/suppliers.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, put, type SeedParty, type SeedUser, type ShopWorld, streamIn, type TradingShop } from "../world.ts";

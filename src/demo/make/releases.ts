@@ -1,8 +1,8 @@
 import { parseScaled } from "../../shared/domain/scaled.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
 import { phone } from "../names/people.ts";
 import { RELEASES } from "../names/releases.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, actAsSystem } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, onDay, streamIn, type TradingShop } from "../world.ts";

@@ -1,4 +1,4 @@
-import { demoUrl } from "../pictures/demo-files.ts";
+import { demoUrl } from "../demo-files.ts";
 import { dayAt, put, type ShopWorld } from "../world.ts";
 
 /** The key that says which day the demo is built around. */

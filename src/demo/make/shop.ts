@@ -1,7 +1,7 @@
 import type { Row } from "../../shared/domain/cell.ts";
+import { demoUrl } from "../demo-files.ts";
 import { bankAccount, personName, phone, taxNumber } from "../names/people.ts";
 import { AREAS, MALL_ID } from "../names/shops.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { dayAt, put, type ShopWorld, streamIn } from "../world.ts";
 
 /** The shop itself. */

@@ -1,8 +1,8 @@
 import type { Row } from "../../shared/domain/cell.ts";
+import { demoUrl } from "../demo-files.ts";
 import { CATEGORIES, type Category } from "../names/goods.ts";
 import { bankAccount, personName, phone, taxNumber } from "../names/people.ts";
 import { brandName, CITIES, companyName } from "../names/suppliers.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act } from "../play.ts";
 import { streamOf } from "../random.ts";
 import {

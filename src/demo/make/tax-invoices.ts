@@ -1,8 +1,8 @@
 import { taxIn } from "../../server/features/settlement/tax-in.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../shared/domain/day.ts";
+import { demoUrl } from "../demo-files.ts";
 import { enter } from "../enter.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
 import { act, open } from "../play.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
