@@ -10,7 +10,7 @@ import { sqlStore } from "../../engine/sql-store.ts";
 import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { faultPoint } from "./bank/fault-point.ts";
-import type { Receipt } from "./bank/receipt/receipt.ts";
+import type { Receipt } from "./bank/receipt/draw-receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
 import { recordNumbers } from "./bank-order.ts";
 import type { Intent } from "./intent.ts";
