@@ -43,6 +43,8 @@ try {
       },
     },
   });
+  // What the demo reads beside its code (src/demo/demo-files.ts).
+  await cp(join(root, "src/demo/files"), join(staging, "server/files"), { recursive: true });
   await compress(join(staging, "web"));
   await writeFile(join(staging, "stamp"), stamp);
   await rm(dist, { recursive: true, force: true });

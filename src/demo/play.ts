@@ -1,14 +1,18 @@
 import { profileOf } from "../server/base/viewer.ts";
 import type { Work } from "../server/engine/effects/effect.ts";
+import { writeEvent } from "../server/engine/event-log.ts";
 import { runTransition } from "../server/engine/run-transition.ts";
-import { runSaveEffects } from "../server/engine/save/finish-save.ts";
+import { fromHead } from "../server/engine/save/draft.ts";
+import { askGuards, runSaveEffects } from "../server/engine/save/finish-save.ts";
 import { systemWork } from "../server/engine/system.ts";
 import { transitionOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { dayOf } from "../shared/domain/day.ts";
+import type { LineRows } from "../shared/domain/form/form-cells.ts";
 import { holds } from "../shared/domain/predicate.ts";
 import type { Party } from "../shared/registry/model.ts";
-import { entityIn, type SeedUser, type ShopWorld } from "./world.ts";
+import { completeForm } from "./complete-form.ts";
+import { entityIn, put, type SeedUser, type ShopWorld } from "./world.ts";
 
 /** What is done to which row. */
 export interface Act {
@@ -42,9 +46,40 @@ export async function actAsSystem(world: ShopWorld, now: Date, what: Act): Promi
   return run(world, what, systemWork(world.registry, world.plan.id, now, keyOf(what)));
 }
 
+/** What somebody types and chooses in a form; everything else follows as on the server. */
+export interface Entry {
+  readonly entity: string;
+  readonly values: Row;
+  /** Line entity to its rows. */
+  readonly lines?: LineRows;
+  /** The page it is entered on, where another one than the first shows such rows. */
+  readonly module?: number;
+}
+
+/** A user enters a new document: values by the form's own rules, guards, effects and history of the saving. */
+export async function enter(world: ShopWorld, user: SeedUser, now: Date, entry: Entry): Promise<Row> {
+  const entity = entityIn(world, entry.entity);
+  const rule = entity.save.create;
+  if (!rule?.by.includes(sideOf(user))) throw new Error(`seed: ${user.userId} may not enter a ${entity.name}`);
+  const work = { ...workOf(world, user, now, { ...entry, functions: ["add"] }), reqkey: `seed-${entity.name}-create` };
+  const own = user.provId !== "" && entity.supplierField !== null ? { [entity.supplierField]: user.provId } : {};
+  const { head, lines } = await completeForm(world, entity, work, { ...entry.values, ...own }, entry.lines ?? {});
+  const number = entity.number;
+  const numbered = number ? { [number.field]: await world.store.nextNumber(number.prefix, dayOf(now)) } : {};
+  const row = await put(world, entity.name, { ...head, ...numbered });
+  for (const [name, rows] of Object.entries(lines)) {
+    for (const line of rows) await put(world, name, { ...line, ...fromHead(row, entity, entityIn(world, name)) });
+  }
+  const at = { store: world.store, work };
+  await askGuards(at, entity, rule, row);
+  const left = await runSaveEffects(at, entity, rule, row);
+  await writeEvent(world.store, work, entity, left, { action: "create", from: null, to: null });
+  return left;
+}
+
 /** Somebody of this side opens the document: its unread counter is cleared. */
-export async function open(world: ShopWorld, side: Party, entity: string, row: Row): Promise<void> {
-  const key = { entity, bllid: String(row.Id), side };
+export async function open(world: ShopWorld, side: Party, entity: string, id: number): Promise<void> {
+  const key = { entity, bllid: String(id), side };
   await world.store.update(entityIn(world, "TaskState"), key, { taskcount: 0 });
 }
 
@@ -54,13 +89,13 @@ export async function openAs(world: ShopWorld, user: SeedUser, now: Date, name: 
   const [row] = await world.store.find(entity, { Id: id });
   if (!row) throw new Error(`seed: no ${name} ${id}`);
   const work = workOf(world, user, now, { entity: name });
-  await open(world, sideOf(user), name, row);
+  await open(world, sideOf(user), name, id);
   const { opened } = entity;
   if (!opened?.by.includes(sideOf(user)) || (opened.when !== null && !holds(opened.when, entity.fields, row, work.env))) return;
   await runSaveEffects({ store: world.store, work }, entity, opened, row);
 }
 
-export const sideOf = (user: SeedUser): Party => (user.provId === "" ? "shop" : "supplier");
+const sideOf = (user: SeedUser): Party => (user.provId === "" ? "shop" : "supplier");
 
 /** Where and with which rights a user works. */
 interface WorkPlace {

@@ -7,7 +7,7 @@ import { holdsDemo } from "../server/tables/meta.ts";
 import { dayOf } from "../shared/domain/day.ts";
 import type { Registry } from "../shared/registry/model.ts";
 import { demoAccounts, isEmpty, rememberDemo, resetDemoPassword } from "./demo-accounts.ts";
-import { writeDemoFiles } from "./pictures/demo-files.ts";
+import { writeDemoFiles } from "./demo-files.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** About a demo that was there before. */

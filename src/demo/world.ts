@@ -4,9 +4,34 @@ import { entityOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
-import { SHOPS, type ShopPlan } from "./names/shops.ts";
+import shops from "./data/shops.json" with { type: "json" };
 import { type Random, streamOf } from "./random.ts";
 import { Timeline } from "./timeline.ts";
+
+/** A shop of the demo. */
+export interface ShopPlan {
+  readonly id: string;
+  readonly name: string;
+  /** What its stores' names begin with. */
+  readonly short: string;
+  readonly kind: "mall" | "retail";
+  readonly city: string;
+  readonly province: string;
+  /** Days from the anchor day to the end of the contract; null: no contract. */
+  readonly contractDays: number | null;
+}
+
+export const SHOPS = shops as readonly ShopPlan[];
+
+/** How sign-in names say the shop: admin54, admin153, admin01. */
+export function shopSuffix(shopId: string): string {
+  return String(Number(shopId)).padStart(2, "0");
+}
+
+/** How suppliers' sign-in names say the shop: s054001. */
+export function shopDigits(shopId: string): string {
+  return shopId.slice(-3);
+}
 
 /** Somebody who acts in the demo. */
 export interface SeedUser {
@@ -77,6 +102,11 @@ export function dayAt({ anchor }: ShopWorld, offset: number): string {
   return addDays(anchor, offset);
 }
 
+/** When a shop's master data was entered. */
+export function madeAt(world: ShopWorld, time: string): string {
+  return `${dayAt(world, -400)} ${time}:00`;
+}
+
 /** Plans a step so many days from the anchor day. */
 export function onDay(world: ShopWorld, offset: number, time: string, run: (now: Date) => Promise<unknown>): void {
   world.timeline.at(dayAt(world, offset), time, run);
@@ -96,6 +126,11 @@ export async function put(world: ShopWorld, entity: string, values: Row): Promis
   const [row] = await world.store.insert(entityIn(world, entity), [values]);
   if (!row) throw new Error(`${entity}: nothing written`);
   return row;
+}
+
+/** The fields of a document that its lines or its followers take over. */
+export function copied(row: Row, ...names: readonly string[]): Row {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
 /** The supplier with this number. */

@@ -1,20 +1,23 @@
 import { profileOf } from "../../server/base/viewer.ts";
-import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
+import { act, open } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { dayAt, entityIn, onDay, put, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
-import { planBalanceLife } from "./balance-life.ts";
-import { type BalanceSource, lineValues, SOURCE, sumOf } from "./balance-lines.ts";
-import { type BalancePlanned, balancePlans, closesWithFee } from "./balance-plans.ts";
-import { gather, planDocuments } from "./balance-sources.ts";
-
-/** A statement that was made. */
-export interface Statement {
-  readonly plan: BalancePlanned;
-  readonly supplier: SeedSupplier;
-  /** As it was made: what happened to it later is in the store. */
-  readonly row: Row;
-}
+import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, type SeedUser, supplierAt, type TradingShop } from "../world.ts";
+import { planApplications } from "./approval.ts";
+import { gather, planDocuments } from "./gather.ts";
+import { planInvoices } from "./invoices.ts";
+import { attachToPay, confirmPay, payByBank, payByHand, remarkPay, returnFromBank } from "./payments.ts";
+import {
+  closesWithFee,
+  lineValues,
+  PAID_TOGETHER,
+  SOURCE,
+  type Source,
+  type Statement,
+  type StatementPlan,
+  statementPlans,
+  sumOf,
+} from "./statement.ts";
 
 /**
  * Plans every statement of the shop: the documents it will take, itself, what becomes of it. `toSettle`: orders whose
@@ -24,7 +27,7 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
   const statements = new Map<number, Statement>();
   const claimed = new Set<string>();
   let fees = 0;
-  for (const plan of balancePlans(shop.plan.id)) {
+  for (const plan of statementPlans(shop.plan.id)) {
     const firstFee = fees;
     fees += plan.fees + (closesWithFee(plan) ? 1 : 0);
     const gathering = planDocuments(shop, plan, firstFee);
@@ -40,17 +43,68 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
   return statements;
 }
 
+/** What happens to a statement after it was made, a step a day, always before the anchor day. */
+function planBalanceLife(shop: TradingShop, statement: Statement): void {
+  const { plan, supplier, row } = statement;
+  const { staff } = shop;
+  const id = Number(row.Id);
+  const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
+    onDay(shop, plan.offset + after, minute(hour, plan.n), run);
+  const user =
+    (who: SeedUser, transition: string, reason = "") =>
+    (now: Date) =>
+      act(shop, who, now, { entity: "Balance", id, transition, reason });
+
+  if (plan.b2b === 0) return;
+  if (plan.b2b === -1) {
+    at(1, 10, user(staff.boss, "exclude"));
+    return;
+  }
+  at(1, 9, user(staff.boss, "submit"));
+  if (plan.wasRejected) {
+    at(1, 10, user(supplier.user, "reject", "费用金额有误，请核对"));
+    at(1, 11, () => open(shop, "shop", "Balance", id));
+    at(1, 14, user(staff.boss, "submit"));
+  }
+  if (plan.b2b >= 20) at(2, 10, user(supplier.user, "provconfirm"));
+  if (plan.isStopped) at(3, 17, user(staff.boss, "stop"));
+  if (plan.b2b < 50) return;
+  at(2, 15, async (now) => {
+    await user(staff.boss, "confirm")(now);
+    await remarkPay(shop, statement);
+    planInvoices(shop, statement);
+    planApplications(shop, statement);
+  });
+  if (plan.b2b === 60) at(3, 16, user(staff.boss, "recheck"));
+  planPayment(shop, statement);
+}
+
+/** From a bill that waits for finance to a paid one. */
+function planPayment(shop: TradingShop, statement: Statement): void {
+  const { plan } = statement;
+  const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
+    onDay(shop, plan.offset + after, minute(hour, plan.n), run);
+  at(4, 8, (now) => attachToPay(shop, now, statement));
+  if (plan.statu === 10) return;
+  at(4, 10, (now) => confirmPay(shop, now, statement));
+  if (plan.statu === 25) {
+    at(5, 10, (now) => payByBank(shop, now, statement));
+    at(5, 11, (now) => returnFromBank(shop, now, statement));
+    at(6, 10, (now) => payByBank(shop, now, statement));
+  }
+  if (plan.statu !== 50 || PAID_TOGETHER.has(plan.n)) return;
+  at(5, 11, (now) => payByHand(shop, now, statement));
+}
+
 /** 生成结算单 (docs/decisions/40): the statement, its lines, its plan; its sources are taken. */
-async function makeBalance(shop: TradingShop, plan: BalancePlanned, sources: readonly BalanceSource[]): Promise<Statement> {
+async function makeBalance(shop: TradingShop, plan: StatementPlan, sources: readonly Source[]): Promise<Statement> {
   const supplier = supplierAt(shop, plan.supplier);
   const busdate = dayAt(shop, plan.offset);
   const amounts = amountsOf(shop, sources);
   const shared = {
-    provid: supplier.row.provid ?? null,
-    Provider: supplier.row.Provider ?? null,
+    ...copied(supplier.row, "provid", "Provider", "OperMode"),
     busdate,
     ...periodOf(supplier, busdate, sources),
-    OperMode: supplier.row.OperMode ?? null,
     TotalMoney: amounts.TotalMoney,
     Bala_sum: amounts.Bala_sum,
     creator: "系统",
@@ -61,7 +115,7 @@ async function makeBalance(shop: TradingShop, plan: BalancePlanned, sources: rea
   const sold = await bindSales(shop, sources, supplier, Billid);
   for (const [index, source] of sources.entries()) {
     const counted = { SrcCount: sold.get(dayInStore(source.busdate, source.storeName)) ?? null };
-    await put(shop, "BalanceLine", { ...lineValues(source), ...counted, provid: shared.provid, Billid, LineNo: index + 1 });
+    await put(shop, "BalanceLine", { ...lineValues(source), ...counted, provid: supplier.row.provid ?? null, Billid, LineNo: index + 1 });
   }
   await bind(shop, sources, Billid);
   const plandate = addDays(busdate, Number(supplier.row.settleDays));
@@ -70,9 +124,9 @@ async function makeBalance(shop: TradingShop, plan: BalancePlanned, sources: rea
 }
 
 /** Whose documents the kinds of sources are. Daily sales have none. */
-const DOCUMENTS: Readonly<Partial<Record<BalanceSource["kind"], string>>> = { 1: "Accept", 2: "Recede", 3: "CostAdjust", 4: "FeeBill" };
+const DOCUMENTS: Readonly<Partial<Record<Source["kind"], string>>> = { 1: "Accept", 2: "Recede", 3: "CostAdjust", 4: "FeeBill" };
 
-async function bind(shop: TradingShop, sources: readonly BalanceSource[], BalaBillid: string): Promise<void> {
+async function bind(shop: TradingShop, sources: readonly Source[], BalaBillid: string): Promise<void> {
   for (const { kind, billid } of sources) {
     const entity = DOCUMENTS[kind];
     if (entity !== undefined) await shop.store.update(entityIn(shop, entity), { Billid: billid }, { BalaBillid });
@@ -82,7 +136,7 @@ async function bind(shop: TradingShop, sources: readonly BalanceSource[], BalaBi
 /** A statement of sales takes what was sold to its end. Answers how much of it stands behind which line. */
 async function bindSales(
   shop: TradingShop,
-  sources: readonly BalanceSource[],
+  sources: readonly Source[],
   supplier: SeedSupplier,
   BalaBillid: string,
 ): Promise<ReadonlyMap<string, number>> {
@@ -102,14 +156,14 @@ async function bindSales(
 const dayInStore = (day: string, store: string | null): string => `${day} ${store}`;
 
 /** Half a month or a month up to the day before, and what its sources need. */
-function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly BalanceSource[]) {
+function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly Source[]) {
   const start = addDays(busdate, supplier.row.settleCycle === 2 ? -30 : -15);
   const startdate = sources.reduce((first, source) => (source.busdate < first ? source.busdate : first), start);
   return { startdate, enddate: addDays(busdate, -1) };
 }
 
-/** The identities of docs/decisions/42. */
-function amountsOf(shop: TradingShop, sources: readonly BalanceSource[]) {
+/** The identities of docs/decisions/42; a shop that does not collect takes nothing from a supplier who owes. */
+function amountsOf(shop: TradingShop, sources: readonly Source[]) {
   const GoodsMoney = sumOf(sources, SOURCE.accept, SOURCE.sale);
   const ReturnMoney = -sumOf(sources, SOURCE.return);
   const AdjustMoney = sumOf(sources, SOURCE.adjust);

@@ -1,16 +1,21 @@
+import { geography } from "../../server/base/geography.ts";
 import type { Row } from "../../shared/domain/cell.ts";
+import { checkDigit } from "../../shared/domain/check-digit.ts";
 import { parseScaled } from "../../shared/domain/scaled.ts";
-import type { Category } from "../names/goods.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
-import { dayAt, put, type ShopWorld, streamIn } from "../world.ts";
-import { barcode, cents, goodsPicture, originOf, salePrice } from "./article.ts";
-import { makeStock } from "./stocks.ts";
-import { brandOf } from "./suppliers.ts";
+import categories from "../data/goods.json" with { type: "json" };
+import { demoUrl } from "../demo-files.ts";
+import type { Random } from "../random.ts";
+import { copied, dayAt, put, type ShopWorld, streamIn } from "../world.ts";
+
+/** Categories of goods; a tax rate is decimal text, a cost is yuan for a unit. Goods by the kg are weighed. */
+export const CATEGORIES = categories;
+type Category = (typeof categories)[number];
 
 const GOODS = 10;
-/** Suppliers whose goods are imported, and whose are out of sale or not yet approved. */
+/** Suppliers whose goods are imported, and whose are out of sale or not yet approved; whose stock is odd. */
 const IMPORTED = 4;
 const UNSOLD = 12;
+const ODD = 11;
 /** Where the imported ones come from. */
 const ABROAD = ["悉尼", "墨尔本", "曼谷", "米兰", "里昂", "慕尼黑", "首尔", "胡志明市"] as const;
 /** Goods whose pictures are still missing: supplier and number. */
@@ -18,7 +23,7 @@ const WITHOUT_PICTURE: readonly string[] = ["1-9", "1-10", "2-10", "5-9", "5-10"
 /** A shop that shows several pictures of everything. */
 const RICH_IN_PICTURES = 7;
 
-export interface GoodsOf {
+interface GoodsOf {
   readonly seq: number;
   readonly row: Row;
   readonly category: Category;
@@ -38,7 +43,12 @@ export async function makeGoods(world: ShopWorld, supplier: GoodsOf): Promise<Ro
 
 async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: number): Promise<Row> {
   const random = streamIn(world, "Goods", seq * 10_000 + n);
-  const [name, spec, unit, yuan] = category.goods[(n - 1) % category.goods.length] ?? ["商品", "", "件", 1];
+  const {
+    name,
+    spec,
+    unit,
+    cost: yuan,
+  } = category.goods[(n - 1) % category.goods.length] ?? { name: "商品", spec: "", unit: "件", cost: 1 };
   const cost = cents(yuan) + BigInt(random.int(-9, 9)) * (cents(yuan) / 100n);
   return put(world, "Goods", {
     provid: row.provid ?? null,
@@ -48,7 +58,7 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
     GoodsName: name,
     spec,
     unit,
-    Brand: brandOf(world, seq),
+    Brand: row.company_providerDisplayName ?? null,
     CategoryId: category.id,
     CategoryName: category.name,
     OperMode: row.OperMode ?? null,
@@ -75,4 +85,59 @@ function statuOf(seq: number, n: number): number {
   if (seq !== UNSOLD) return 1;
   if (n <= 3) return 0;
   return n <= 5 ? -1 : 1;
+}
+
+/** The opening stock of one of a supplier's goods in a store. */
+async function makeStock(world: ShopWorld, seq: number, goods: Row, store: Row, n: number): Promise<void> {
+  const random = streamIn(world, "Stock", seq * 100_000 + n);
+  await put(world, "Stock", {
+    ...copied(goods, "provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName", "OperMode", "cost", "price"),
+    ...copied(store, "StoreId", "StoreName"),
+    amount: stockAmount(random, seq, n, goods.unit === "kg"),
+    lastin: dayAt(world, -random.int(91, 120)),
+    // Those that are sold every day get yesterday (make/sales.ts).
+    lastsale: dayAt(world, -random.int(31, 60)),
+    statu: goods.statu === 1 ? 1 : 0,
+  });
+}
+
+/** Five empty and two negative stocks; weighed goods to the gram. */
+function stockAmount(random: Random, seq: number, n: number, isWeighed: boolean): bigint {
+  const amount = BigInt(random.int(5, 400)) * 1000n + (isWeighed ? BigInt(random.int(1, 999)) : 0n);
+  if (seq !== ODD || n % 10 !== 0) return amount;
+  const odd = n / 10;
+  if (odd <= 5) return 0n;
+  return odd <= 7 ? -BigInt(odd) * 1000n : amount;
+}
+
+/** The place by its full name, as a form that asks for it would store it. */
+function originOf(place: string): Row {
+  const { producer, province, country } = geography.findOrigin(place) ?? { producer: "", province: "", country: "" };
+  return { producer: producer || place, province: province || null, country: country || null };
+}
+
+/** The picture of goods of a category. */
+export function goodsPicture(categoryId: string): string {
+  return demoUrl(
+    "goods",
+    CATEGORIES.findIndex(({ id }) => id === categoryId),
+  );
+}
+
+/** 1.15 to 1.6 times the purchase price, ending in .9 or .5. */
+export function salePrice(random: Random, cost: bigint): bigint {
+  const yuan = ((cost * BigInt(random.int(115, 160))) / 10_000n) * 100n;
+  const fits = (price: bigint) => price * 100n >= cost * 115n && price * 100n <= cost * 160n;
+  return random.pick([yuan - 10n, yuan + 50n, yuan + 90n, yuan + 150n].filter(fits));
+}
+
+/** An article number that passes the check; weighed goods have prefix 2. */
+export function barcode(random: Random, prefix: string): string {
+  const data = prefix + random.digits(12 - prefix.length);
+  return data + checkDigit(data);
+}
+
+/** Yuan of a table, read as the decimal text it was written as. */
+export function cents(yuan: number): bigint {
+  return parseScaled(String(yuan), 2) ?? 0n;
 }

@@ -1,109 +1,158 @@
+import { taxIn } from "../../server/features/settlement/tax-in.ts";
 import type { Row } from "../../shared/domain/cell.ts";
-import { sumCells } from "../../shared/domain/convert-cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
-import { act, open } from "../play.ts";
+import data from "../data/orders.json" with { type: "json" };
+import { type Plan, planSteps, type Step } from "../life.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
-import { dayAt, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
-import { planAccept } from "./accepts.ts";
-import { type OrderPlan, orderPlans } from "./order-plans.ts";
+import { copied, dayAt, onDay, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 
-const LINES = 5;
+/** How far one order of the demo goes. */
+interface OrderPlan extends Plan {
+  readonly supplier: number;
+  readonly statu: number;
+  /** The receipt status it ends in: 4 needs its acceptance in a paid statement. */
+  readonly receipt: number;
+  /** Its acceptance is left a draft. */
+  readonly hasDraftAccept: boolean;
+}
 
 /** An order with its lines, as later steps need it. */
-export interface MadeOrder {
+interface MadeOrder {
   readonly plan: OrderPlan;
+  /** Position among the shop's orders; everything random about it comes from here. */
+  readonly n: number;
   readonly supplier: SeedSupplier;
   readonly row: Row;
   readonly lines: readonly Row[];
 }
 
+const STEPS = data as { readonly steps: readonly Step[]; readonly accepts: readonly Step[] };
+const LINES = 5;
+/** Days from an order to its acceptance. */
+const DELIVERY = 2;
+
 /** Plans every order of the shop, with what becomes of it. The set fills with the numbers of those that are to be settled. */
 export function planOrders(shop: TradingShop): ReadonlySet<string> {
   const toSettle = new Set<string>();
-  for (const plan of orderPlans(shop.scale)) {
-    shop.timeline.at(dayAt(shop, plan.offset), minute(9, plan.n), async () => {
-      const order = await makeOrder(shop, plan);
+  for (const [n, plan] of orderPlans(shop.scale).entries()) {
+    onDay(shop, plan.offset, minute(9, n), async () => {
+      const order = await makeOrder(shop, plan, n);
       if (plan.receipt === 4) toSettle.add(String(order.row.Billid));
-      planOrderLife(shop, order);
+      planSteps(shop, STEPS.steps, plan, n, { entity: "Order", id: Number(order.row.Id) });
+      if (plan.receipt > 0 || plan.hasDraftAccept) planAccept(shop, order);
     });
   }
   return toSettle;
 }
 
-async function makeOrder(shop: TradingShop, plan: OrderPlan): Promise<MadeOrder> {
+/** Sixty orders of a shop, and as many more without acceptances for each further step of the scale. */
+export function orderPlans(scale: number): OrderPlan[] {
+  const more = Array.from({ length: 60 * (scale - 1) }, (_, index): OrderPlan => {
+    const statu = [0, 10, 50][index % 3] ?? 0;
+    return { supplier: 1 + (index % 8), offset: -2 - (index % 89), statu, receipt: 0, hasDraftAccept: false };
+  });
+  return [...data.plans, ...more];
+}
+
+async function makeOrder(shop: TradingShop, plan: OrderPlan, n: number): Promise<MadeOrder> {
   const supplier = supplierAt(shop, plan.supplier);
-  const random = streamIn(shop, "Order", plan.n);
+  const random = streamIn(shop, "Order", n);
   const busdate = dayAt(shop, plan.offset);
   const store = random.pick(shop.stores);
-  const party = { provid: supplier.row.provid ?? null, Provider: supplier.row.Provider ?? null };
+  const party = copied(supplier.row, "provid", "Provider");
   const Billid = await shop.store.nextNumber("DD", busdate);
-  const values = random.some(supplier.goods, LINES).map((goods, index) => lineOf(random, plan, goods, index));
+  const values = random.some(supplier.goods, LINES).map((goods, index) => lineOf(random, n, goods, index));
   const row = await put(shop, "Order", {
     ...party,
     Billid,
     busdate,
-    StoreId: store.StoreId ?? null,
-    StoreName: store.StoreName ?? null,
-    OrderType: (plan.n % 3) + 1,
+    ...copied(store, "StoreId", "StoreName"),
+    OrderType: (n % 3) + 1,
     arrivedate: addDays(busdate, 3),
     enddate: addDays(busdate, 20),
-    amount: total(values, "amount"),
-    present_amou: total(values, "present_amou"),
-    order_cost: total(values, "order_cost"),
+    amount: sum(values, "amount"),
+    present_amou: sum(values, "present_amou"),
+    order_cost: sum(values, "order_cost"),
     creator: shop.staff.buyer.userName,
-    createtime: `${busdate} ${minute(9, plan.n)}:00`,
-    Remark: plan.n % 10 === 3 ? "请提前一天预约送货" : null,
+    createtime: `${busdate} ${minute(9, n)}:00`,
+    Remark: n % 10 === 3 ? "请提前一天预约送货" : null,
   });
   const lines: Row[] = [];
   for (const [index, line] of values.entries())
-    lines.push(await put(shop, "OrderLine", { ...line, provid: party.provid, Billid, LineNo: index + 1 }));
-  return { plan, supplier, row, lines };
+    lines.push(await put(shop, "OrderLine", { ...line, provid: party.provid ?? null, Billid, LineNo: index + 1 }));
+  return { plan, n, supplier, row, lines };
 }
 
-function lineOf(random: Random, plan: OrderPlan, goods: Row, index: number): Row {
-  const isWeighed = goods.unit === "kg";
-  const amount = BigInt(random.int(6, 60)) * 1000n + (isWeighed ? BigInt(random.int(1, 999)) : 0n);
-  const cost = BigInt((goods.cost as bigint | null) ?? 0n);
-  const copied = ["GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate"];
+function lineOf(random: Random, n: number, goods: Row, index: number): Row {
+  const amount = BigInt(random.int(6, 60)) * 1000n + (goods.unit === "kg" ? BigInt(random.int(1, 999)) : 0n);
   return {
-    ...Object.fromEntries(copied.map((name) => [name, goods[name] ?? null])),
+    ...copied(goods, "GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate"),
     amount,
-    present_amou: plan.n % 4 === 0 && index === 0 ? 2000n : 0n,
-    order_cost: divideRounded(amount * cost, 1000n),
+    present_amou: n % 4 === 0 && index === 0 ? 2000n : 0n,
+    order_cost: divideRounded(amount * BigInt((goods.cost as bigint | null) ?? 0n), 1000n),
   };
 }
 
-/** What happens to the order after it was entered. */
-function planOrderLife(shop: TradingShop, order: MadeOrder): void {
-  const { plan, row, supplier } = order;
-  const { timeline, staff } = shop;
-  const day = (after: number) => dayAt(shop, plan.offset + after);
-  const step = (transition: string) => ({ entity: "Order", id: Number(row.Id), transition });
-  if (plan.statu === 0) return;
-  timeline.at(day(0), minute(14, plan.n), async (now) => void (await act(shop, staff.buyer, now, step("audit"))));
-  if (isRevised(plan)) {
-    timeline.at(day(0), minute(15, plan.n), async (now) => void (await act(shop, staff.buyer, now, step("unaudit"))));
-    timeline.at(day(0), minute(16, plan.n), async (now) => void (await act(shop, staff.buyer, now, step("audit"))));
-  }
-  if (plan.n % 4 !== 1) timeline.at(day(0), minute(18, plan.n), () => open(shop, "supplier", "Order", row));
-  if (plan.statu === 50) {
-    timeline.at(day(1), minute(9, plan.n), async (now) => void (await act(shop, supplier.user, now, step("provconfirm"))));
-    if (plan.n % 4 !== 2) timeline.at(day(1), minute(13, plan.n), () => open(shop, "shop", "Order", row));
-  }
-  if (plan.receipt > 0 || plan.hasDraftAccept) planAccept(shop, order);
-  if (plan.receipt === 2) timeline.at(day(4), minute(17, plan.n), async (now) => void (await act(shop, staff.buyer, now, step("close"))));
+/** Plans the acceptance of an order two days after it: entered, audited, and for half of them confirmed by the supplier. */
+function planAccept(shop: TradingShop, order: MadeOrder): void {
+  const offset = order.plan.offset + DELIVERY;
+  onDay(shop, offset, minute(10, order.n), async () => {
+    const accept = await makeAccept(shop, order, dayAt(shop, offset));
+    planSteps(shop, STEPS.accepts, { ...order.plan, offset }, order.n, { entity: "Accept", id: Number(accept.Id) });
+  });
 }
 
-/** A few orders were taken back and audited again: their history shows it. */
-const isRevised = ({ n }: OrderPlan): boolean => n % 20 === 4;
+async function makeAccept(shop: TradingShop, order: MadeOrder, busdate: string): Promise<Row> {
+  const { row, n } = order;
+  const delivered = deliveredLines(order);
+  const Billid = await shop.store.nextNumber("YS", busdate);
+  const accept = await put(shop, "Accept", {
+    ...copied(row, "provid", "Provider", "StoreId", "StoreName"),
+    Billid,
+    busdate,
+    OrderBillid: row.Billid ?? null,
+    amount: sum(delivered, "amount"),
+    present_amou: sum(delivered, "present_amou"),
+    accept_amou: sum(delivered, "accept_amou"),
+    accept_send: sum(delivered, "accept_send"),
+    sum_cost: sum(delivered, "sum_cost"),
+    taxMoney: delivered.reduce((tax, line) => tax + taxIn(BigInt(line.sum_cost as bigint), BigInt(line.taxRate as bigint)), 0n),
+    creator: shop.staff.buyer.userName,
+    createtime: `${busdate} ${minute(10, n)}:00`,
+  });
+  for (const [index, line] of delivered.entries())
+    await put(shop, "AcceptLine", { ...line, provid: row.provid ?? null, Billid, LineNo: index + 1 });
+  return accept;
+}
 
-function total(lines: readonly Row[], name: string): bigint {
-  return BigInt(
-    sumCells(
-      "quantity",
-      lines.map((line) => line[name] ?? null),
-    ),
-  );
+/** The lines that came, as they came: what of it differs from the order depends on the receipt status to reach. */
+function deliveredLines({ plan, n, lines }: MadeOrder): Row[] {
+  const isPart = plan.receipt === 1 || (plan.receipt === 2 && n % 2 === 0);
+  const came = isPart ? lines.slice(0, 3) : lines;
+  return came.map((line, index) => {
+    const amount = BigInt(line.amount as bigint);
+    const present = BigInt(line.present_amou as bigint);
+    const accepted = amount + difference(plan, n, index, amount);
+    return {
+      ...copied(line, "GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate", "amount", "present_amou"),
+      accept_amou: accepted,
+      accept_send: n % 12 === 4 && present > 0n ? present - 1000n : present,
+      sum_cost: divideRounded(accepted * BigInt(line.cost as bigint), 1000n),
+    };
+  });
+}
+
+/** Closed short: a fifth of two lines is missing. Part deliveries: now and then. Complete ones: rarely up to two pieces more, within what the shop allows. */
+function difference({ receipt }: OrderPlan, n: number, index: number, amount: bigint): bigint {
+  const fifth = -(amount / 5000n) * 1000n;
+  if (receipt === 2 && n % 2 === 1 && index < 2) return fifth < 0n ? fifth : -1000n;
+  if (receipt === 1 && n % 3 === 0 && index === 1) return fifth < 0n ? fifth : -1000n;
+  const allowed = (amount / 20_000n) * 1000n;
+  return receipt === 3 && n % 7 === 0 && index === 0 ? (allowed < 2000n ? allowed : 2000n) : 0n;
+}
+
+function sum(lines: readonly Row[], name: string): bigint {
+  return lines.reduce((total, line) => total + BigInt(line[name] as bigint), 0n);
 }

@@ -1,6 +1,7 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
-import { dayAt, entityIn, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
+import { minute } from "../timeline.ts";
+import { copied, dayAt, entityIn, onDay, put, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
 
 const SALE_DAYS = 30;
 /** Suppliers whose goods are sold every day, and how many of each in a store. */
@@ -10,15 +11,21 @@ const GOODS_EACH = 2;
 const WEEKEND = 14n;
 
 /** Something a store sells every day. */
-export interface Seller {
+interface Seller {
   readonly store: Row;
   readonly goods: Row;
   /** Position among the shop's sellers; everything random about it comes from here. */
   readonly n: number;
 }
 
+/** Makes a month of sales, and plans the forecasts that are reckoned from them. */
+export async function planSales(shop: TradingShop): Promise<void> {
+  const sellers = sellersOf(shop);
+  planForecasts(shop, sellers, await makeSales(shop, sellers));
+}
+
 /** Twenty goods a store: two of each supplier, others in every store. */
-export function sellersOf(shop: TradingShop): Seller[] {
+function sellersOf(shop: TradingShop): Seller[] {
   const sellers: Seller[] = [];
   for (const [position, store] of shop.stores.entries()) {
     for (const { seq, goods } of shop.suppliers.slice(0, SELLING)) {
@@ -32,10 +39,10 @@ export function sellersOf(shop: TradingShop): Seller[] {
 }
 
 /** What each seller sold, day by day, by its position. */
-export type Sold = ReadonlyMap<number, readonly Row[]>;
+type Sold = ReadonlyMap<number, readonly Row[]>;
 
 /** The sales of the last thirty days, written at once: no document stands behind them. Stock learns how fast it goes. */
-export async function makeSales(shop: TradingShop, sellers: readonly Seller[]): Promise<Sold> {
+async function makeSales(shop: TradingShop, sellers: readonly Seller[]): Promise<Sold> {
   const days = Array.from({ length: SALE_DAYS }, (_, index) => dayAt(shop, index - SALE_DAYS));
   const all = new Map<number, readonly Row[]>();
   for (const seller of sellers) {
@@ -56,18 +63,76 @@ function salesOf(world: ShopWorld, { store, goods, n }: Seller, days: readonly s
   const cost = BigInt(goods.cost as bigint);
   const isWeighed = goods.unit === "kg";
   const usual = BigInt(cost > 10_000n ? random.int(1, 5) : random.int(6, 28)) * 1000n;
-  const copied = ["provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName"];
-  const same = Object.fromEntries(copied.map((name) => [name, goods[name] ?? null]));
+  const article = copied(goods, "provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName");
+  const same = { ...article, ...copied(store, "StoreId", "StoreName") };
   return days.map((busdate) => {
     const some = (usual * BigInt(random.int(70, 130)) * (isWeekend(busdate) ? WEEKEND : 10n)) / 1000n;
     const amount = isWeighed ? some + BigInt(random.int(0, 999)) : divideRounded(some, 1000n) * 1000n;
     const price = (BigInt(goods.price as bigint) * (random.chance(15) ? 90n : 100n)) / 100n;
     const saleMoney = divideRounded(amount * price, 1000n);
     const costMoney = divideRounded(amount * cost, 1000n);
-    return { ...same, busdate, StoreId: store.StoreId ?? null, StoreName: store.StoreName ?? null, amount, price, saleMoney, costMoney };
+    return { ...same, busdate, amount, price, saleMoney, costMoney };
   });
 }
 
 function isWeekend(day: string): boolean {
   return [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
+/** Days from the anchor day on which the week ahead was reckoned, for so many goods of each store. */
+const FORECAST_DAYS = [-15, -8, -1] as const;
+const FORECAST_GOODS = 10;
+/** Days a forecast looks ahead, and what is put on top of the usual sales, in percent. */
+const AHEAD = 7n;
+const SAFETY = 110n;
+
+/** Plans the forecasts of the last weeks: from the sales until then, the stock of that day, and what was on its way. */
+function planForecasts(shop: TradingShop, sellers: readonly Seller[], sold: Sold): void {
+  const chosen = shop.stores.flatMap((store) =>
+    sellers.filter((seller) => seller.store.StoreId === store.StoreId).slice(0, FORECAST_GOODS),
+  );
+  for (const offset of FORECAST_DAYS) {
+    onDay(shop, offset, minute(5, 0), async () => {
+      for (const seller of chosen)
+        await put(shop, "Forecast", await forecastOf(shop, seller, sold.get(seller.n) ?? [], dayAt(shop, offset)));
+    });
+  }
+}
+
+async function forecastOf(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], busdate: string): Promise<Row> {
+  const at = { StoreId: store.StoreId ?? null, GoodsId: goods.GoodsId ?? null };
+  const before = sold.filter((sale) => String(sale.busdate) < busdate);
+  const avgAmount = before.length === 0 ? 0n : divideRounded(sum(before, "amount"), BigInt(before.length));
+  const [stock] = await shop.store.find(entityIn(shop, "Stock"), at);
+  const stockAmount = BigInt((stock?.amount as bigint | undefined) ?? 0n);
+  const wayAmount = await onTheWay(shop, goods, store, busdate);
+  const amount = divideRounded(avgAmount * AHEAD * SAFETY, 100n);
+  const missing = amount - stockAmount - wayAmount;
+  return {
+    ...copied(goods, "provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit"),
+    ...copied(store, "StoreId", "StoreName"),
+    busdate,
+    avgAmount,
+    stockAmount,
+    wayAmount,
+    amount,
+    suggest: missing > 0n ? missing : 0n,
+  };
+}
+
+/** Ordered by this store, and not yet here. */
+async function onTheWay(shop: TradingShop, goods: Row, store: Row, busdate: string): Promise<bigint> {
+  const lines = await shop.store.find(entityIn(shop, "OrderLine"), { GoodsId: goods.GoodsId ?? null });
+  let open = 0n;
+  for (const line of lines) {
+    const [order] = await shop.store.find(entityIn(shop, "Order"), { Billid: line.Billid ?? null });
+    if (!order || order.StoreId !== store.StoreId || order.isclose === true || order.Statu === 0) continue;
+    const left = BigInt(line.amount as bigint) - BigInt((line.accept_amou as bigint | null) ?? 0n);
+    if (left > 0n && String(order.enddate) >= busdate) open += left;
+  }
+  return open;
+}
+
+function sum(rows: readonly Row[], name: string): bigint {
+  return rows.reduce((total, row) => total + BigInt(row[name] as bigint), 0n);
 }

@@ -1,39 +1,38 @@
 import type { Row } from "../../shared/domain/cell.ts";
-import { CATEGORIES, type Category } from "../names/goods.ts";
-import { bankAccount, personName, phone, taxNumber } from "../names/people.ts";
-import { brandName, CITIES, companyName } from "../names/suppliers.ts";
-import { demoUrl } from "../pictures/demo-files.ts";
+import registrations from "../data/registrations.json" with { type: "json" };
+import { demoUrl } from "../demo-files.ts";
 import { act } from "../play.ts";
 import { streamOf } from "../random.ts";
+import { minute } from "../timeline.ts";
 import {
   dayAt,
+  entityIn,
   onDay,
   put,
   type SeedParty,
   type SeedSupplier,
   type SeedUser,
   type ShopWorld,
+  shopDigits,
+  shopSuffix,
   streamIn,
   supplierAt,
   type TradingShop,
 } from "../world.ts";
-import { makeGoods } from "./goods.ts";
-import { registerSupplier } from "./registrations.ts";
-import { makeSupplierUsers, supplierUserId } from "./users.ts";
+import { CATEGORIES, makeGoods } from "./goods.ts";
+import { bankAccount, brandName, CITIES, companyName, personName, phone, taxNumber } from "./names.ts";
+import { asUser, makeSupplierUsers, supplierUserId } from "./people.ts";
 
-export const SUPPLIERS = 12;
+const SUPPLIERS = 12;
 /** Payment to this one was stopped; the last one was closed altogether. */
 const STOPPED = 10;
 /** This one came by a registration; the others' files were brought along when the shop began. */
 const REGISTERED = 11;
-
 /** Way of trade by supplier number: 5 经销, 3 代销, 3 联营, 1 租赁. */
 const OPER_MODES: readonly number[] = [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4];
-
-/** `1` + shop (2 digits) + number (3 digits). */
-function supplierCode({ index }: ShopWorld, seq: number): string {
-  return `1${String(index).padStart(2, "0")}${String(seq).padStart(3, "0")}`;
-}
+/** Brands of companies that only register begin behind those of all suppliers. */
+const FIRST_BRAND = 200;
+const BRANDS_A_SHOP = 8;
 
 /** The shop's suppliers, each with its goods, their stock, and its users. */
 export async function makeSuppliers(world: ShopWorld, stores: readonly Row[], auditor: SeedUser): Promise<SeedSupplier[]> {
@@ -63,21 +62,22 @@ export function planSupplierStates(shop: TradingShop): void {
 /** Days from the anchor day to the day the supplier joined the shop. */
 const joinedAt = (seq: number): number => -380 + seq;
 
-function supplierFile(world: ShopWorld, seq: number, category: Category): Row {
+function supplierFile(world: ShopWorld, seq: number, category: (typeof CATEGORIES)[number]): Row {
   const random = streamIn(world, "Provider", seq);
-  const [province, city] = random.pick(CITIES);
-  const brand = brandOf(world, seq);
-  const OperMode = OPER_MODES[seq - 1] ?? 1;
+  const { province, city } = random.pick(CITIES);
+  const brand = brandName((world.index - 1) * SUPPLIERS + seq - 1);
+  // `1` + shop (2 digits) + number (3 digits).
+  const provid = `1${String(world.index).padStart(2, "0")}${String(seq).padStart(3, "0")}`;
   return {
-    provid: supplierCode(world, seq),
+    provid,
     Provider: companyName(city, brand, category.name),
     company_providerDisplayName: brand,
-    OperMode,
+    OperMode: OPER_MODES[seq - 1] ?? 1,
     TaxNo: taxNoOf(world, seq),
     legalPerson: personName(random),
     contact: personName(random),
     tel: phone(random),
-    email: `${supplierCode(world, seq)}@demo.example`,
+    email: `${provid}@demo.example`,
     province,
     city,
     address: `${city}示例街${random.int(1, 500)}号`,
@@ -94,10 +94,6 @@ function supplierFile(world: ShopWorld, seq: number, category: Category): Row {
   };
 }
 
-export function brandOf({ index }: ShopWorld, seq: number): string {
-  return brandName((index - 1) * SUPPLIERS + seq - 1);
-}
-
 /** The second supplier of the second shop and the third of the third are one company: same tax number, two codes. */
 function taxNoOf(world: ShopWorld, seq: number): string {
   const isShared = (world.index === 2 && seq === 2) || (world.index === 3 && seq === 3);
@@ -105,9 +101,78 @@ function taxNoOf(world: ShopWorld, seq: number): string {
 }
 
 /** Each shop begins with another trade; the building market with building materials. */
-function categoryOf({ index }: ShopWorld, seq: number): Category {
+function categoryOf({ index }: ShopWorld, seq: number): (typeof CATEGORIES)[number] {
   const first = index === 7 ? CATEGORIES.length - 1 : index - 1;
   const found = CATEGORIES[(first + seq - 1) % CATEGORIES.length];
   if (!found) throw new Error("no category");
   return found;
 }
+
+/** Plans the registrations that still wait, or are refused. Those that went through are made with the suppliers. */
+export function planRegistrations(shop: TradingShop): void {
+  for (const { n, type, offset, reason } of registrations) {
+    onDay(shop, offset, minute(11, n), async () => {
+      const row = await register(shop, n, type, `${dayAt(shop, offset)} ${minute(11, n)}:00`, applicant(shop, n));
+      if (reason === undefined) return;
+      const what = { entity: "Registration", id: Number(row.Id), transition: "reject", reason, module: moduleOf(type) };
+      onDay(shop, offset + 1, minute(10, n), (now) => act(shop, shop.staff.buyer, now, what));
+    });
+  }
+}
+
+/** The company that has registered for biddings and was let in. */
+export async function registerBidder(world: ShopWorld, auditor: SeedUser): Promise<SeedParty> {
+  const values = { ...applicant(world, 1), UsrName: `bid${shopSuffix(world.plan.id)}` };
+  const user = await admit(world, auditor, 1, "bidding", -200, values);
+  return { row: { provid: user.provId, Provider: values.Provider, city: values.city }, user };
+}
+
+/** Registers a company whose file is known already, and lets it in: its file, with what the registration says of it, and its user. */
+async function registerSupplier(world: ShopWorld, auditor: SeedUser, offset: number, file: Row, UsrName: string): Promise<SeedParty> {
+  const taken = ["Provider", "TaxNo", "legalPerson", "contact", "tel", "email", "city"];
+  const values = { ...applicant(world, 0), ...Object.fromEntries(taken.map((name) => [name, file[name] ?? null])), UsrName };
+  const user = await admit(world, auditor, 0, "supplier", offset, values);
+  const { provid, creator: _creator, createtime: _createtime, ...rest } = file;
+  if (user.provId !== provid) throw new Error(`seed: the registered supplier got the code ${user.provId}`);
+  await world.store.update(entityIn(world, "Provider"), { provid }, rest);
+  const [row] = await world.store.find(entityIn(world, "Provider"), { provid });
+  if (!row) throw new Error(`seed: the registered supplier ${provid} has no file`);
+  return { row, user };
+}
+
+async function admit(world: ShopWorld, auditor: SeedUser, n: number, type: string, offset: number, values: Row): Promise<SeedUser> {
+  const row = await register(world, n, type, `${dayAt(world, offset)} 10:00:00`, values);
+  const now = new Date(`${dayAt(world, offset)}T16:00:00+08:00`);
+  const left = await act(world, auditor, now, { entity: "Registration", id: Number(row.Id), transition: "audit", module: moduleOf(type) });
+  const [user] = await world.store.find(entityIn(world, "User"), { USER_ID: values.UsrName ?? null });
+  if (!user) throw new Error(`seed: the registration made no user ${String(values.UsrName)}`);
+  return { ...asUser(user), provId: String(left.provid) };
+}
+
+/** Nobody is signed in when a company registers. */
+async function register(world: ShopWorld, n: number, RegType: string, createtime: string, values: Row): Promise<Row> {
+  const images = { idcardimg: demoUrl("idcard", n), licenseimg: demoUrl("licence", n), openlicenseimg: demoUrl("licence", n + 1) };
+  const Billid = await world.store.nextNumber("ZC", createtime.slice(0, 10));
+  return put(world, "Registration", { Billid, RegType, ...values, ...images, creator: values.UsrName ?? null, createtime });
+}
+
+/** A company that nobody knows yet. */
+function applicant(world: ShopWorld, n: number) {
+  const random = streamIn(world, "Registration", n);
+  const { city } = random.pick(CITIES);
+  const category = random.pick(CATEGORIES).name;
+  const UsrName = `r${shopDigits(world.plan.id)}${n}`;
+  return {
+    UsrName,
+    Provider: companyName(city, brandName(FIRST_BRAND + (world.index - 1) * BRANDS_A_SHOP + n), category),
+    TaxNo: taxNumber(random),
+    legalPerson: personName(random),
+    contact: personName(random),
+    tel: phone(random),
+    email: `${UsrName}@demo.example`,
+    CategoryName: category,
+    city,
+  };
+}
+
+const moduleOf = (type: string): number => (type === "bidding" ? 8801 : 103);

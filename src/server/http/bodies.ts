@@ -22,7 +22,7 @@ function decodeBody(body: Buffer): string {
 }
 
 /** One JSON object of plain values; null counts as left out. */
-export function parseJson(text: string): Params {
+function parseJson(text: string): Params {
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw badInput("请求体应为 JSON 对象");
   const nested = Object.entries(value).find(([, inner]) => typeof inner === "object" && inner !== null);

@@ -36,14 +36,9 @@ export type Block =
 
 export interface Table {
   readonly kind: "table";
-  readonly columns: readonly TableColumn[];
+  /** `share`: of the width, against the other columns. */
+  readonly columns: readonly { readonly title: string; readonly share: number }[];
   readonly rows: readonly (readonly string[])[];
-}
-
-export interface TableColumn {
-  readonly title: string;
-  /** Share of the width, against the other columns. */
-  readonly share: number;
 }
 
 export const text = (content: string): Block => ({ kind: "text", text: content });

@@ -1,7 +1,7 @@
 import type { FunctionKey } from "../registry/generated/raw.ts";
 
 /** What a right is called where groups are granted theirs; a page's own button title goes before it (docs/decisions/15). */
-export const FUNCTION_TITLES: Readonly<Record<FunctionKey, string>> = {
+const FUNCTION_TITLES: Readonly<Record<FunctionKey, string>> = {
   query: "查询",
   export: "导出",
   print: "打印",

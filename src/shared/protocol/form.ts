@@ -104,5 +104,3 @@ export interface ImageContent {
   /** The same for forms (a field's `readFrom`); null: the code does not tell it. */
   readonly parts: Readonly<Record<PicturePart, WireValue>>;
 }
-
-export type { Ticks };

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { zip } from "../../../src/demo/pictures/documents/zip.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, multipart, noise, picture, send, sendBody, stateOf } from "./fixtures/uploads.ts";
+import { zip } from "./fixtures/zip.ts";
 
 const WRONG = "只能上传图片格式文件";
 const SCRIPT = "<script>alert('x')</script>";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { balancePlans } from "../../../src/demo/make/balance-plans.ts";
-import { orderPlans } from "../../../src/demo/make/order-plans.ts";
-import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/names/shops.ts";
+import { orderPlans } from "../../../src/demo/make/orders.ts";
+import { statementPlans } from "../../../src/demo/make/statement.ts";
 import { seedRows } from "../../../src/demo/seed-rows.ts";
+import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/world.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import { memoryStore } from "../../../src/server/engine/memory-store.ts";
 import { systemWork } from "../../../src/server/engine/system.ts";
@@ -244,6 +244,6 @@ describe("all shops", () => {
   });
 
   it("grow with the scale", () => {
-    expect([orderPlans(1).length, orderPlans(3).length, balancePlans("0000000001").length]).toEqual([60, 180, 24]);
+    expect([orderPlans(1).length, orderPlans(3).length, statementPlans("0000000001").length]).toEqual([60, 180, 24]);
   });
 });

@@ -1,6 +1,6 @@
 // One file for all of it, because each test file makes the demo anew.
 import { describe, expect, it } from "vitest";
-import { SHOPS } from "../../../src/demo/names/shops.ts";
+import { SHOPS } from "../../../src/demo/world.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { SHOPS } from "../../../src/demo/names/shops.ts";
+import { SHOPS } from "../../../src/demo/world.ts";
 import { writeRows } from "../../../src/demo/write-rows.ts";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";

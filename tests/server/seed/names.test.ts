@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ADVICES } from "../../../src/demo/names/advices.ts";
-import { BOARDS } from "../../../src/demo/names/boards.ts";
-import { CATEGORIES } from "../../../src/demo/names/goods.ts";
-import { RELEASES } from "../../../src/demo/names/releases.ts";
-import { SHOPS } from "../../../src/demo/names/shops.ts";
-import { brandName } from "../../../src/demo/names/suppliers.ts";
+import advices from "../../../src/demo/data/advices.json" with { type: "json" };
+import boards from "../../../src/demo/data/boards.json" with { type: "json" };
+import releases from "../../../src/demo/data/releases.json" with { type: "json" };
+import { CATEGORIES } from "../../../src/demo/make/goods.ts";
+import { brandName } from "../../../src/demo/make/names.ts";
 import { Random, streamOf } from "../../../src/demo/random.ts";
 import { Timeline } from "../../../src/demo/timeline.ts";
+import { SHOPS } from "../../../src/demo/world.ts";
 
 /** Companies and brands that a demo must not name. */
 const REAL = (
@@ -23,9 +23,9 @@ describe("names", () => {
     const names = [
       ...brands,
       ...SHOPS.flatMap(({ name, short }) => [name, short]),
-      ...CATEGORIES.flatMap(({ goods }) => goods.map(([name]) => name)),
-      ...Object.values(RELEASES).flatMap(({ title, goods }) => [title, ...goods.map(([name]) => name)]),
-      ...[...Object.values(BOARDS), ...ADVICES].flatMap(({ title, content }) => [title, content]),
+      ...CATEGORIES.flatMap(({ goods }) => goods.map(({ name }) => name)),
+      ...releases.plans.flatMap(({ title, goods }) => [title, ...goods.map(({ name }) => name)]),
+      ...[...boards.plans, ...advices.plans].flatMap(({ title, content }) => [title, content]),
     ];
     expect(names.filter((name) => REAL.some((real) => name.includes(real)))).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe("names", () => {
   });
 
   it("of goods: twelve in each of ten categories", () => {
-    expect(CATEGORIES.map(({ goods }) => new Set(goods.map(([name]) => name)).size)).toEqual(Array.from({ length: 10 }, () => 12));
+    expect(CATEGORIES.map(({ goods }) => new Set(goods.map(({ name }) => name)).size)).toEqual(Array.from({ length: 10 }, () => 12));
   });
 });
 

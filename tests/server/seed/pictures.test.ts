@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
-import { demoPictures, demoUrl, writeDemoFiles } from "../../../src/demo/pictures/demo-files.ts";
+import { demoFiles, demoUrl, writeDemoFiles } from "../../../src/demo/demo-files.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { checkFile } from "../../../src/server/engine/uploads/check-file.ts";
 import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
@@ -13,11 +13,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the demo's files", () => {
   it("could have been uploaded", async () => {
-    for (const { mime, bytes, url } of demoPictures()) expect([url, (await checkFile(bytes, "file")).mime]).toEqual([url, mime]);
+    for (const { mime, bytes, url } of demoFiles()) expect([url, (await checkFile(bytes, "file")).mime]).toEqual([url, mime]);
   });
 
   it("are small pictures, none like another", async () => {
-    const pictures = demoPictures().filter(({ mime }) => mime === "image/png");
+    const pictures = demoFiles().filter(({ mime }) => mime === "image/png");
     expect(pictures).toHaveLength(24);
     for (const { bytes } of pictures) {
       expect(bytes.length).toBeLessThan(6 * 1024);
@@ -30,15 +30,15 @@ describe("the demo's files", () => {
   it("have addresses that do not change, and begin again at the end", () => {
     expect(demoUrl("licence", 1)).toBe("/uploads/demo-licence-02/20240101090000证照示例02.png");
     expect(demoUrl("goods", 12)).toBe(demoUrl("goods", 2));
-    expect(new Set(demoPictures().map(({ url }) => url)).size).toBe(demoPictures().length);
+    expect(new Set(demoFiles().map(({ url }) => url)).size).toBe(demoFiles().length);
   });
 
   it("are written once", async () => {
     const storage = localStorage(folder);
     await writeDemoFiles(storage);
     await writeDemoFiles(storage);
-    expect(readdirSync(folder).filter((name) => name.startsWith("demo-"))).toHaveLength(demoPictures().length);
-    for (const { url, bytes } of demoPictures()) {
+    expect(readdirSync(folder).filter((name) => name.startsWith("demo-"))).toHaveLength(demoFiles().length);
+    for (const { url, bytes } of demoFiles()) {
       const place = placeOf(url);
       const opened = await storage.open(place?.folder ?? "", place?.file ?? "");
       expect(opened?.size).toBe(bytes.length);

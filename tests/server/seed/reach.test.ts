@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
-import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/names/shops.ts";
+import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/world.ts";
 import { accounts, isUsable, viewerOf } from "../../../src/server/auth/account.ts";
 import { profileOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";

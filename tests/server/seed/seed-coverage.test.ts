@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { SHOPS } from "../../../src/demo/names/shops.ts";
 import { act } from "../../../src/demo/play.ts";
 import { seedRows } from "../../../src/demo/seed-rows.ts";
-import { shopWorlds } from "../../../src/demo/world.ts";
+import { SHOPS, shopWorlds } from "../../../src/demo/world.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import type { MemoryDatabase } from "../../../src/server/engine/memory-store.ts";
 import { isValidBarcode } from "../../../src/shared/domain/check-digit.ts";

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type SeedOptions, seedDemo } from "../../../src/demo/seed-demo.ts";
-import { seedDigest } from "../../../src/demo/seed-digest.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../src/server/engine/sql-store.ts";
 import { FEATURES } from "../../../src/server/features.ts";
@@ -8,6 +7,7 @@ import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
+import { seedDigest } from "./fixtures/seed-digest.ts";
 
 const quiet = () => undefined;
 const OPTIONS = { anchor: "2025-06-30", passwordHash: "$argon2id$test", log: quiet };

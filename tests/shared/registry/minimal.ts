@@ -9,7 +9,7 @@ import type { RawFile } from "../../../src/shared/registry/parse.ts";
 import { toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 
-export const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
+const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
 export const OPTIONS: BuildOptions = {
   features: [
     {

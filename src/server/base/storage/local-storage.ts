@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { isMissing, syncFolder, writeDurably } from "./durable-files.ts";
-import { limitBytes } from "./limit-bytes.ts";
-import type { Draft, FileStorage, Files, OpenFile } from "./storage.ts";
+import { type Draft, type FileStorage, type Files, type OpenFile, TooLargeError } from "./storage.ts";
 
 /** What is being received or put together. Its name is none that a folder can have. */
 const UNFINISHED = ".unfinished";
@@ -118,4 +118,16 @@ async function isOlder(path: string, before: Date): Promise<boolean> {
     if (isMissing(error)) return false;
     throw error;
   }
+}
+
+/** Passes bytes on until there are more than `limit`; then fails. */
+function limitBytes(limit: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      passed += chunk.length;
+      if (passed > limit) done(new TooLargeError(`more than ${limit} bytes`));
+      else done(null, chunk);
+    },
+  });
 }

@@ -10,7 +10,7 @@ import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
-import type { Receipt } from "./bank/receipt/receipt.ts";
+import type { Receipt } from "./bank/receipt/draw-receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
 import { recordNumbers } from "./bank-order.ts";
 import type { Intent } from "./intent.ts";

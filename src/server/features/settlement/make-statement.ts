@@ -9,7 +9,7 @@ import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
 
 /** A row was taken while it was read: the whole is tried again (db/errors.ts). */
-export class CollidedError extends Error {
+class CollidedError extends Error {
   override readonly name = "CollidedError";
   readonly code = "40001";
 }

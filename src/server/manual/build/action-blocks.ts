@@ -2,8 +2,7 @@ import { functionTitle } from "../../../shared/domain/function-titles.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import type { Effect, StateCode, Transition } from "../../../shared/registry/model.ts";
 import { type Block, heading, table } from "../manual.ts";
-import { type PageAction, pageActions } from "./page-actions.ts";
-import type { PageSource } from "./page-source.ts";
+import { type PageAction, type PageSource, pageActions } from "./page-source.ts";
 import { either, type Said, sayCondition } from "./say-condition.ts";
 
 const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">, string>> = {

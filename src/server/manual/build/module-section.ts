@@ -1,10 +1,10 @@
-import { type Block, entry, type Section } from "../manual.ts";
+import { type Block, entry, type Section, text } from "../manual.ts";
 import { actionBlocks } from "./action-blocks.ts";
 import { formBlocks } from "./form-blocks.ts";
 import { listBlocks, shownBlocks } from "./list-blocks.ts";
 import type { PageSource } from "./page-source.ts";
-import { purposeBlocks } from "./purpose.ts";
 import { refusalBlocks } from "./refusal-blocks.ts";
+import { sayCondition } from "./say-condition.ts";
 import { stateBlocks } from "./state-blocks.ts";
 
 /** Everything the manual says about one page. */
@@ -32,4 +32,34 @@ function takeAwayBlocks({ screen }: PageSource): Block[] {
     ...(prints === "" ? [] : [entry("打印", `勾选单据后点“打印”，可打印${prints}；打印一次，打印次数加一。`)]),
     ...(hasTable && screen.functions.includes("export") ? [entry("导出", "点“导出”把当前查询条件下的全部记录保存为 Excel 文件。")] : []),
   ];
+}
+
+/** What the page is for, which rows it holds, and how to get there. */
+function purposeBlocks(page: PageSource): Block[] {
+  const { screen, module, groupTitle, isMallOnly } = page;
+  const way = module.entry.hidden
+    ? "本页不在菜单中，由相关页面的按钮打开。"
+    : `菜单“${groupTitle}”→“${screen.title}”；也可以在标题栏的搜索框输入“${screen.title}”。`;
+  return [
+    text([screen.help || plainPurpose(page), rowsText(page)].filter((part) => part !== "").join("")),
+    entry("进入方法", way),
+    ...(isMallOnly ? [entry("适用用户", "只有商场用户可以使用本页。")] : []),
+    ...(module.reach === "market" ? [entry("数据范围", "商场用户还可以看到所辖零售商的资料；来自其他企业的资料只能查看。")] : []),
+  ];
+}
+
+/** A sentence for a page whose files say nothing. */
+function plainPurpose({ screen, entity, side }: PageSource): string {
+  const { title } = entity;
+  if (screen.page === "stats") return `用数字和图表汇总${title}，下方的表格列出明细。`;
+  if (screen.page === "tree") return `维护${title}，并勾选各组可以使用的模块和功能。`;
+  if (screen.settings?.mode === "own") return `查看和维护本企业的${title}。`;
+  if (screen.page === "form") return `逐项维护${title}，修改后保存即生效。`;
+  const whose = side === "supplier" ? "本企业与商场之间的" : "";
+  return screen.actions.length > 0 ? `查询和办理${whose}${title}。` : `查询${whose}${title}，本页只能查看。`;
+}
+
+function rowsText({ module, entity, words }: PageSource): string {
+  const said = module.where === null ? true : sayCondition(module.where, words);
+  return typeof said === "string" ? `本页只包括${said}的${entity.title}。` : "";
 }

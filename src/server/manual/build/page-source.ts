@@ -1,10 +1,10 @@
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import type { Entity, Module, Profile, Registry } from "../../../shared/registry/model.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { Entity, Guard, Module, Profile, Registry, SaveRule, Transition } from "../../../shared/registry/model.ts";
 import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { entityOf } from "../../screens/project-columns.ts";
 import { projectScreen } from "../../screens/project-screen.ts";
-import type { Words } from "./say-condition.ts";
+import { sayCondition, type Words } from "./say-condition.ts";
 import { type ManualSide, sideViewer } from "./side-viewer.ts";
 
 /** What one section is written from. The screen is what the side sees: a field that is not on it is not in the manual. */
@@ -45,7 +45,7 @@ export function pageSources(context: QueryContext, side: ManualSide): { readonly
 }
 
 /** Whether users of this side have the page. */
-export function isFor({ audience }: Pick<Module, "audience">, side: ManualSide): boolean {
+function isFor({ audience }: Pick<Module, "audience">, side: ManualSide): boolean {
   return side === "supplier" ? audience.includes("supplier") : audience.some((each) => each !== "supplier");
 }
 
@@ -58,4 +58,33 @@ function wordsOf({ flags }: Profile, module: Module, { fields }: Entity, side: M
     side: side === "supplier" ? "supplier" : "shop",
     canRead: (field) => readable.has(field),
   };
+}
+
+/** A button of the page with the rule behind it: a transition, a saving, or none. */
+export interface PageAction {
+  readonly screen: ScreenAction;
+  readonly transition: Transition | null;
+  readonly save: SaveRule | null;
+  readonly guards: readonly Guard[];
+}
+
+/** The buttons that can ever do something in shops of the profile: not those that a flag of it always refuses. */
+export function pageActions({ screen, module, entity, words }: PageSource): PageAction[] {
+  const actions = screen.actions.map((action): PageAction => {
+    const name = module.actions.find((each) => each.name === action.action)?.transition ?? null;
+    const transition = name === null ? null : (entity.transitions[name] ?? null);
+    const save = action.kind === "create" || action.kind === "edit" || action.kind === "delete" ? entity.save[action.kind] : null;
+    return { screen: action, transition, save, guards: transition?.guards ?? save?.guards ?? [] };
+  });
+  return actions.filter((action) => isPossible(action, words));
+}
+
+function isPossible({ transition, save, guards }: PageAction, words: Words): boolean {
+  const when = transition?.when ?? save?.when ?? null;
+  if (when !== null && sayCondition(when, words) === false) return false;
+  return !guards.some((guard) => isAlways(guard, words) && sayCondition(guard.require, words) === false);
+}
+
+function isAlways({ if: condition }: Guard, words: Words): boolean {
+  return condition === null || sayCondition(condition, words) === true;
 }

@@ -1,7 +1,6 @@
 import type { Predicate } from "../../../shared/registry/language.ts";
 import { type Block, heading, table } from "../manual.ts";
-import { pageActions } from "./page-actions.ts";
-import type { PageSource } from "./page-source.ts";
+import { type PageSource, pageActions } from "./page-source.ts";
 import { sayCondition, type Words } from "./say-condition.ts";
 
 interface Refusal {

@@ -1,9 +1,16 @@
-import type { Registry } from "../../../shared/registry/model.ts";
+import type { Profile, Registry } from "../../../shared/registry/model.ts";
 import { rightsOf } from "../../auth/rights.ts";
 import { profileOf, type Viewer } from "../../base/viewer.ts";
 
 /** Whom a manual is written for. */
 export type ManualSide = "supplier" | "retailer";
+
+/** Whom the general chapters are written for. */
+export interface WritingFor {
+  readonly registry: Registry;
+  readonly profile: Profile;
+  readonly side: ManualSide;
+}
 
 /** The manual of a viewer is his side's; nothing he sends can choose the other one. */
 export function manualSideOf({ side }: Pick<Viewer, "side">): ManualSide {

@@ -1,6 +1,6 @@
 import type { Table } from "../manual.ts";
+import { COLOR, CONTENT_BOTTOM, CONTENT_WIDTH, MARGIN, STYLE, type TextStyle } from "./page.ts";
 import type { Sheet } from "./sheet.ts";
-import { COLOR, CONTENT_BOTTOM, CONTENT_WIDTH, MARGIN, STYLE, type TextStyle } from "./style.ts";
 
 const PADDING = { x: 7, y: 4.5 } as const;
 const RULE = 0.6;

@@ -1,10 +1,9 @@
 import type { Manual } from "../manual.ts";
 import { drawChapter } from "./draw-chapter.ts";
-import { drawContents } from "./draw-contents.ts";
-import { drawCover } from "./draw-cover.ts";
+import { drawContents, drawCover } from "./draw-front.ts";
 import type { Measure, Page } from "./page.ts";
+import { COLOR, CONTENT_WIDTH, MARGIN, PAPER, STYLE } from "./page.ts";
 import { Sheet } from "./sheet.ts";
-import { COLOR, CONTENT_WIDTH, MARGIN, PAPER, STYLE } from "./style.ts";
 
 const HEAD_Y = 36;
 const FOOT_Y = PAPER.height - 46;

@@ -1,6 +1,6 @@
 import { breakLines } from "./break-lines.ts";
 import type { Look, Measure, Page, Target } from "./page.ts";
-import { CONTENT_BOTTOM, MARGIN, type TextStyle } from "./style.ts";
+import { CONTENT_BOTTOM, MARGIN, type TextStyle } from "./page.ts";
 
 /** From the middle of a line down to what the characters stand on, as a share of their size: Chinese ones are then centred. */
 const BASELINE = 0.35;

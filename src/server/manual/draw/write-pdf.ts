@@ -1,10 +1,9 @@
 import PDFDocument from "pdfkit";
-import { collected } from "../../base/pdf/collected.ts";
-import { fontFile } from "../../base/pdf/font-file.ts";
+import { collected, fontFile } from "../../base/pdf.ts";
 import type { Manual } from "../manual.ts";
 import { layoutManual } from "./layout-manual.ts";
 import type { Look, Mark, Measure, Page } from "./page.ts";
-import { PAPER } from "./style.ts";
+import { PAPER } from "./page.ts";
 
 /** Size at which characters are measured; widths grow with the size. */
 const UNIT = 1000;

@@ -11,7 +11,7 @@ import { inSql, readCells, selectFields } from "../read-cells.ts";
 import type { Way } from "./chain-ways.ts";
 
 /** Documents of one kind that a chain is followed through; what lies behind further ones is not told. */
-export const MOST_DOCUMENTS = 200;
+const MOST_DOCUMENTS = 200;
 
 /** The documents of one kind that belong to a chain, as the page they are read by shows them. */
 export interface LinkedRows {

@@ -25,7 +25,7 @@ export function isLink(raw: RawAction | undefined): boolean {
 }
 
 /** Whether a name is one of the built-in actions. */
-export function isBuiltIn(name: string): name is keyof typeof BUILT_IN_ACTIONS {
+function isBuiltIn(name: string): name is keyof typeof BUILT_IN_ACTIONS {
   return Object.hasOwn(BUILT_IN_ACTIONS, name);
 }
 

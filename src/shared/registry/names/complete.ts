@@ -3,7 +3,7 @@ import { type NameUse, usesOf } from "./uses.ts";
 import { validNames } from "./valid.ts";
 
 /** The name that stands at an offset of a file, as far as it is written; null: none does. */
-export function nameAt(context: CheckContext, file: string, offset: number): NameUse | null {
+function nameAt(context: CheckContext, file: string, offset: number): NameUse | null {
   for (const uses of usesOf(context).names.values())
     for (const use of uses) {
       const spot = use.at.file === file ? use.at.spot() : null;

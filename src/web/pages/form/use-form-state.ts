@@ -27,6 +27,3 @@ export function useFormState(spec: FormSpec, start: FormDraft) {
     isDirty: useMemo(() => isChanged(spec, state.start, now), [spec, state.start, now]),
   };
 }
-
-/** What the drawing parts of a form get. */
-export type FormStateApi = ReturnType<typeof useFormState>;

@@ -65,5 +65,3 @@ export function useGrants(mdl: string, group: WireRow) {
     save,
   };
 }
-
-export type Grants = ReturnType<typeof useGrants>;

@@ -1,7 +1,7 @@
 import type { FormField, FormLines, FormSpec } from "../../../../src/shared/protocol/form.ts";
 
 /** A form's field; a writable text unless told otherwise. */
-export function field(name: string, title: string, more: Partial<FormField> = {}): FormField {
+function field(name: string, title: string, more: Partial<FormField> = {}): FormField {
   return {
     name,
     title,

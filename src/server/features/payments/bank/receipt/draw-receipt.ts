@@ -1,7 +1,15 @@
 import PDFDocument from "pdfkit";
-import { collected } from "../../../../base/pdf/collected.ts";
-import { fontFile } from "../../../../base/pdf/font-file.ts";
-import type { Receipt } from "./receipt.ts";
+import { collected, fontFile } from "../../../../base/pdf.ts";
+
+/** An e-receipt (电子回单): what a bank has confirmed, as a document to keep. */
+export interface Receipt {
+  readonly title: string;
+  /** Labels and values, in this order. */
+  readonly lines: readonly (readonly [label: string, value: string])[];
+  readonly note: string;
+  /** `yyyy-MM-dd HH:mm:ss` in Shanghai: the only date in the file, so that equal receipts are equal bytes. */
+  readonly at: string;
+}
 
 /** Half a sheet of A4, across, in points. */
 const PAPER: [number, number] = [595.28, 420.94];

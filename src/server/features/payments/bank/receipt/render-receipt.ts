@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { threadFile } from "../../../../base/thread-file.ts";
-import type { Receipt } from "./receipt.ts";
+import type { Receipt } from "./draw-receipt.ts";
 
 /** How long the thread waits for the next receipt before it ends. */
 const IDLE_MS = 5000;

@@ -30,7 +30,7 @@ const VARIABLES: Readonly<Record<keyof Faults, string>> = {
 };
 
 /** The faults with these changes, by their names; throws an Error that names what does not fit. */
-export function changeFaults(faults: Faults, changes: Readonly<Record<string, unknown>>): Faults {
+function changeFaults(faults: Faults, changes: Readonly<Record<string, unknown>>): Faults {
   const next: Record<string, unknown> = { ...faults };
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(USUAL, name)) throw new Error(`${name} is no fault; there are ${Object.keys(USUAL).join(", ")}`);

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import type { FileStorage } from "../server/base/storage/storage.ts";
+import { FILE_TYPES, type FileType } from "../server/engine/uploads/file-type.ts";
+import { type StoredName, storedName } from "../server/engine/uploads/stored-name.ts";
+
+/** A file of the demo. */
+interface DemoFile extends StoredName {
+  readonly kind: DemoKind;
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
+/** What the demo has files of: how many of each, and their names, a single one numbered where there are several. */
+const KINDS = {
+  goods: { count: 10, type: "png", names: ["商品示例"] },
+  licence: { count: 4, type: "png", names: ["证照示例"] },
+  idcard: { count: 3, type: "png", names: ["身份证示例"] },
+  invoice: { count: 4, type: "png", names: ["发票示例"] },
+  logo: { count: 1, type: "png", names: ["标志示例"] },
+  qr: { count: 2, type: "png", names: ["二维码示例"] },
+  pdf: { count: 1, type: "pdf", names: ["合同示例"] },
+  docx: { count: 1, type: "docx", names: ["合同示例"] },
+  doc: { count: 1, type: "doc", names: ["合同示例"] },
+  manual: { count: 2, type: "pdf", names: ["供应商操作手册", "商场操作手册"] },
+  receipt: { count: 1, type: "pdf", names: ["电子回单示例"] },
+} as const satisfies Record<string, { count: number; type: FileType; names: readonly [string, ...string[]] }>;
+
+/** `goods` has a file for each category of goods, in their order. */
+export type DemoKind = keyof typeof KINDS;
+
+/** Where the files lie: beside this module, and beside the built server (scripts/build.mjs). */
+const FOLDER = new URL("./files/", import.meta.url);
+/** The time in front of every demo file's name: before anything in the demo happens. */
+const STAMP = "20240101090000";
+
+/** The address of file `n` of a kind; beyond the last one they begin again. */
+export function demoUrl(kind: DemoKind, n: number): string {
+  return placeAt(kind, n).url;
+}
+
+/** Every file of the demo. None is a real document: each says 示例, sample, and its codes lead nowhere. */
+export function demoFiles(): DemoFile[] {
+  return (Object.keys(KINDS) as DemoKind[]).flatMap((kind) =>
+    Array.from({ length: KINDS[kind].count }, (_, n) => {
+      const { mime, extensions } = FILE_TYPES[KINDS[kind].type];
+      const bytes = readFileSync(new URL(`${kind}-${twoDigits(n)}.${extensions[0]}`, FOLDER));
+      return { ...placeAt(kind, n), kind, name: nameOf(kind, n), mime, bytes };
+    }),
+  );
+}
+
+/** Puts the demo's files where uploads lie; those that are there already stay. */
+export async function writeDemoFiles(storage: FileStorage): Promise<void> {
+  for (const { folder, file, bytes } of demoFiles()) {
+    if (!(await storage.has(folder))) await storage.keep(folder, { [file]: bytes });
+  }
+}
+
+function placeAt(kind: DemoKind, n: number): StoredName {
+  const index = n % KINDS[kind].count;
+  return storedName(`demo-${kind}-${twoDigits(index)}`, STAMP + nameOf(kind, index));
+}
+
+function nameOf(kind: DemoKind, n: number): string {
+  const { names, count, type } = KINDS[kind];
+  return `${names[n] ?? names[0]}${count > names.length ? twoDigits(n) : ""}.${FILE_TYPES[type].extensions[0]}`;
+}
+
+const twoDigits = (n: number): string => String(n + 1).padStart(2, "0");

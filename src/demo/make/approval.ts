@@ -1,0 +1,107 @@
+import { nodesFor } from "../../server/features/approval/nodes.ts";
+import type { PayApplyRow } from "../../server/generated/entities.ts";
+import type { Row } from "../../shared/domain/cell.ts";
+import auditRules from "../data/audit-rules.json" with { type: "json" };
+import { type Plan, type Story, tell } from "../life.ts";
+import { act, enter, workOf } from "../play.ts";
+import { minute } from "../timeline.ts";
+import { entityIn, onDay, type SeedUser, type TradingShop } from "../world.ts";
+import { PAY_WAY } from "./payments.ts";
+import { asUser, GROUPS } from "./people.ts";
+import type { ApplicationPlan, Statement } from "./statement.ts";
+
+/** A node that approves applications of a page: which group, for amounts from so many 分 on. */
+interface NodePlan extends Plan {
+  readonly module: number;
+  readonly node: number;
+  readonly name: string;
+  readonly group: keyof typeof GROUPS;
+  readonly minMoney: number;
+}
+
+/** The page each kind of application is made on. */
+const PAGES = { balance: 504, request: 523 } as const;
+const REFUSAL = "收款账号与档案不符，请核对后重新申请";
+
+/** Plans who approves applications one after the other: the last one only large amounts, where nothing is paid without approval all. */
+export function planAuditRules(shop: TradingShop): void {
+  tell(shop, auditRules as Story<NodePlan>, ({ module, node, name, group, minMoney }) => {
+    const of = { MdlId: module, NodeNo: node, NodeName: name, GroupId: GROUPS[group].id };
+    return { entity: "AuditRule", values: { ...of, minMoney: BigInt(minMoney), passAll: false } };
+  });
+}
+
+/** Plans the applications for the payment of a confirmed statement: made and decided before finance confirms its bill. */
+export function planApplications(shop: TradingShop, statement: Statement): void {
+  const { n, offset } = statement.plan;
+  for (const [index, plan] of (statement.plan.applications ?? []).entries()) {
+    const hour = 12 + 3 * index;
+    onDay(shop, offset + 3, minute(hour, n), async (now) => {
+      const application = await apply(shop, now, statement, plan);
+      const nodes = await countNodes(shop, application);
+      const times: readonly [number, number][] = [
+        [offset + 3, hour + 1],
+        [offset + 3, hour + 2],
+        [offset + 4, 9],
+      ];
+      for (const [at, isAgreed] of answersOf(plan, nodes).entries()) {
+        const [day, time] = times[at] ?? [offset + 4, 9];
+        onDay(shop, day, minute(time, n), (later) => decide(shop, later, application, isAgreed));
+      }
+    });
+  }
+}
+
+/** What the nodes say, one after the other: some are still to be asked. */
+function answersOf({ stt, agreed }: ApplicationPlan, nodes: number): boolean[] {
+  if (stt === 50) return Array.from({ length: nodes }, () => true);
+  if (stt === -1) return [true, false];
+  return stt === 20 ? Array.from({ length: agreed ?? nodes - 1 }, () => true) : [];
+}
+
+/** Somebody fills in an application, and hands it in where it goes on. */
+async function apply(shop: TradingShop, now: Date, { row, supplier }: Statement, { type, by, share, stt }: ApplicationPlan): Promise<Row> {
+  const user = by === "shop" ? shop.staff.boss : supplier.user;
+  const module = PAGES[type];
+  const values = {
+    provid: row.provid ?? null,
+    ApplyType: type,
+    BalaBillid: row.Billid ?? null,
+    applyMoney: (BigInt(row.Bala_sum as bigint) * BigInt(share)) / 100n,
+    PayWay: PAY_WAY.transfer,
+  };
+  const application = await enter(shop, user, now, { entity: "PayApply", module, values });
+  if (stt === 0) return application;
+  return act(shop, user, now, { entity: "PayApply", module, id: Number(application.Id), transition: "submit" });
+}
+
+/** The answer of the node that an application waits for. */
+async function decide(shop: TradingShop, now: Date, { Id = null }: Row, isAgreed: boolean): Promise<void> {
+  const [application] = await shop.store.find(entityIn(shop, "PayApply"), { Id });
+  if (!application) throw new Error(`seed: no application ${String(Id)}`);
+  const rules = await rulesFor(shop, now, application);
+  const rule = rules.find(({ NodeNo }) => NodeNo === application.NodeNo);
+  const isLast = rules.every(({ NodeNo }) => Number(NodeNo) <= Number(application.NodeNo));
+  const approver = await approverOf(shop, rule?.GroupId ?? null);
+  const what = isAgreed
+    ? { transition: "audit", reason: isLast ? "同意付款" : "同意，请下一节点审批" }
+    : { transition: "reject", reason: REFUSAL };
+  await act(shop, approver, now, { entity: "PayApply", id: Number(Id), ...what });
+}
+
+/** How many nodes decide on such an amount. */
+async function countNodes(shop: TradingShop, application: Row): Promise<number> {
+  return (await rulesFor(shop, new Date(0), application)).length;
+}
+
+/** What is planned, or was read, of an application. */
+function rulesFor(shop: TradingShop, now: Date, application: Row): Promise<Row[]> {
+  return nodesFor({ store: shop.store, work: workOf(shop, shop.staff.boss, now, { entity: "PayApply" }) }, application as PayApplyRow);
+}
+
+/** Somebody of the node's group. */
+async function approverOf(shop: TradingShop, GroupId: Row[string] | null): Promise<SeedUser> {
+  const [user] = await shop.store.find(entityIn(shop, "User"), { GroupId, statu: 1 });
+  if (!user) throw new Error(`seed: nobody approves for group ${String(GroupId)}`);
+  return asUser(user);
+}

@@ -1,0 +1,82 @@
+import { taxIn } from "../../server/features/settlement/tax-in.ts";
+import type { Row } from "../../shared/domain/cell.ts";
+import { addDays, dayOf } from "../../shared/domain/day.ts";
+import { demoUrl } from "../demo-files.ts";
+import { act, enter, open } from "../play.ts";
+import type { Random } from "../random.ts";
+import { minute } from "../timeline.ts";
+import { entityIn, onDay, streamIn, type TradingShop } from "../world.ts";
+import type { InvoicePlan, Statement } from "./statement.ts";
+
+/** What the check of the demo refuses a number for. */
+const REFUSED_DIGIT = "7";
+/** Added to an amount that is not what the invoice says. */
+const MISREAD = 10_000n;
+const FAILURES = { 1: "查无此票", 2: "该发票已在其他单据中使用", 3: "票面金额与录入金额不符", 4: "购方名称或税号不符" } as const;
+
+/** Plans the tax invoices of a confirmed statement: those that fail come first, then those that stay. */
+export function planInvoices(shop: TradingShop, statement: Statement): void {
+  const { plan } = statement;
+  for (const [index, invoice] of (plan.invoices ?? []).entries()) {
+    const [entered, checked] = invoice.end === "failed" ? [8, 9] : [10, 11];
+    onDay(shop, plan.offset + 3, minute(entered, plan.n), async (now) => {
+      const row = await enterInvoice(shop, now, statement, invoice, index);
+      if (invoice.end === "open") return;
+      onDay(shop, plan.offset + 3, minute(checked, plan.n), (later) => checkInvoice(shop, later, invoice, row));
+    });
+  }
+}
+
+/** The supplier enters an invoice for its share of the statement; the last of several takes what is left of 100. */
+async function enterInvoice(shop: TradingShop, now: Date, statement: Statement, plan: InvoicePlan, index: number): Promise<Row> {
+  const { row, supplier } = statement;
+  const random = streamIn(shop, "TaxInvoice", statement.plan.n * 10 + index);
+  const InvType = ((statement.plan.n + index) % 4) + 1;
+  const rate = BigInt(supplier.row.taxRate as bigint);
+  const money = await moneyOf(shop, statement, plan);
+  const [notice] = await shop.store.find(entityIn(shop, "InvoiceApply"), { BalaBillid: row.Billid ?? null });
+  const title = String(notice?.InvTitle);
+  return enter(shop, supplier.user, now, {
+    entity: "TaxInvoice",
+    values: {
+      BalaBillid: row.Billid ?? null,
+      InvType,
+      ...numberOf(random, InvType, plan.flaw === "number"),
+      InvDate: addDays(dayOf(now), -1),
+      InvTitle: plan.flaw === "buyer" || plan.failkind === 4 ? title.replace("（示例）", "有限公司（示例）") : title,
+      BuyerTaxNo: notice?.TaxNo ?? null,
+      netMoney: money - taxIn(money, rate),
+      taxRate: rate,
+      taxMoney: taxIn(money, rate),
+      TotalMoney: money,
+      ImgUrl: plan.hasNoPicture ? null : demoUrl("invoice", statement.plan.n + index),
+    },
+  });
+}
+
+/** 验真: what the register says of an invoice is what its plan wants. */
+async function checkInvoice(shop: TradingShop, now: Date, { failkind }: InvoicePlan, invoice: Row): Promise<void> {
+  const verifyMsg = failkind === undefined ? "发票查验一致" : FAILURES[failkind];
+  const answer = { failkind: failkind ?? null, verifyMsg, chkid: `SB${String(invoice.Number).slice(-8)}` };
+  await act(shop, shop.staff.boss, now, { entity: "TaxInvoice", id: Number(invoice.Id), transition: "verify", answer });
+  await open(shop, "shop", "TaxInvoice", Number(invoice.Id));
+}
+
+async function moneyOf(shop: TradingShop, { plan, row }: Statement, { share, failkind }: InvoicePlan): Promise<bigint> {
+  const total = BigInt(row.TotalMoney as bigint);
+  const money = (total * BigInt(share)) / 100n;
+  if (failkind) return failkind === 3 ? money + MISREAD : money;
+  const kept = (plan.invoices ?? []).filter(({ end }) => end !== "failed");
+  const [balance] = await shop.store.find(entityIn(shop, "Balance"), { Id: row.Id ?? null });
+  const left = total - BigInt(balance?.Sum_invoice as bigint);
+  const isLast = kept.reduce((sum, one) => sum + one.share, 0) === 100 && left - money < BigInt(kept.length);
+  return isLast ? left : money;
+}
+
+/** Paper invoices have a code and 8 digits, digital ones 20 digits and no code. */
+function numberOf(random: Random, InvType: number, isRefused: boolean): { readonly Code: string | null; readonly Number: string } {
+  const isDigital = InvType > 2;
+  const digits = `${isDigital ? "25" : ""}${random.digits(isDigital ? 17 : 7)}`;
+  const last = isRefused ? REFUSED_DIGIT : random.pick([..."012345689"]);
+  return { Code: isDigital ? null : `0${random.digits(InvType === 1 ? 9 : 11)}`, Number: digits + last };
+}
