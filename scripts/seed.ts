@@ -16,8 +16,8 @@ import { openDatabase } from "../src/server/db/connect.ts";
 import { FEATURES } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import { RegistryError } from "../src/server/registry/registry-error.ts";
+import { migrateTechnicalTables } from "../src/server/tables/migrate.ts";
 import { syncSchema } from "../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../src/server/tables/technical-tables.ts";
 import { dayOf } from "../src/shared/domain/day.ts";
 import type { Entity } from "../src/shared/registry/model.ts";
 
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
   try {
     await database.unhurried(async (db) => {
-      await ensureTechnicalTables(db);
+      await migrateTechnicalTables(db, FEATURES);
       await syncSchema(db, registry, console.log);
     });
     if (scale > 1 && (await isSeeded(database.kysely)))

@@ -16,8 +16,8 @@ import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
 import { FEATURES } from "./features.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
+import { migrateTechnicalTables } from "./tables/migrate.ts";
 import { syncSchema } from "./tables/sync-schema.ts";
-import { ensureTechnicalTables } from "./tables/technical-tables.ts";
 
 /** The same from src/server/start.ts and from dist/server. */
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -96,7 +96,7 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
 /** Makes the tables fit, now and whenever the registry changes. */
 async function prepareTables({ unhurried }: Database, registry: RegistrySource): Promise<void> {
   await unhurried(async (db) => {
-    await ensureTechnicalTables(db);
+    await migrateTechnicalTables(db, FEATURES);
     await syncSchema(db, registry.current(), say);
   });
   registry.beforeChange((next) => unhurried((db) => syncSchema(db, next, say)));

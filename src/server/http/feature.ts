@@ -9,6 +9,7 @@ import type { Inquiry } from "../engine/inquiry.ts";
 import type { Job } from "../engine/jobs/job.ts";
 import type { QueryContext } from "../query/context.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import type { Migrations } from "../tables/technical-ddl.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 
@@ -42,6 +43,8 @@ export interface Feature extends FeatureCode {
   readonly calls?: readonly Route[];
   /** Somebody has opened a page. */
   readonly opened?: (services: Services, viewer: Viewer, page: Module) => void;
+  /** Tables of its own that no entity file describes (src/server/tables/migrate.ts says how steps are named and added). */
+  readonly migrations?: Migrations;
   /** Forgets what is kept for a while only. */
   readonly maintain?: (at: Maintenance) => Promise<unknown>;
   /** Addresses that are no calls, and work in the background: it begins when the server listens and ends when it closes (Fastify's hooks). */

@@ -1,61 +1,36 @@
 import { sql } from "kysely";
 import { EVENT_LOG, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/database.ts";
+import { keepForEver } from "./engine-migrations.ts";
 import type { SchemaSource } from "./sync-schema-indexes.ts";
 import { tablesOf } from "./tables-of.ts";
+import { hasTrigger } from "./technical-ddl.ts";
 
 /**
  * The chain behind the event log (docs/decisions/33). Each event gets a seal: its place in the chain of its shop and
  * SHA-256 over the seal before it and its own text. Whoever changes, removes or slips in an event, or a seal, breaks the chain from
  * there on. The database itself does it, so that no code path can forget it: sealed when the transaction commits, in a deferred
  * trigger. Only then, and until the commit is done, does a shop's transaction wait for another one of the same shop. Events and
- * seals are written once; changing, deleting and truncating them is refused.
+ * seals are written once; changing, deleting and truncating them is refused. The table of the seals is a migration of the engine's.
  */
 const TRIGGER = "event_chain_1";
 /** Any number will do, as long as nobody else uses it for something else. */
 const LOCK = 7_350_003;
 
-/** Makes the chain, where the registry has an event log and its table has none yet. What is in the log already is sealed first. */
+/** Makes the chain, where the registry has an event log and its table has none yet. What is in the log already is sealed first. Needs the technical tables. */
 export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<void> {
   const log = tablesOf(registry).find(({ entity }) => entity.name === EVENT_LOG)?.entity;
-  if (!log?.fields[SHOP] || (await hasChain(db, log.table))) return;
+  if (!log?.fields[SHOP] || (await hasTrigger(db, log.table, TRIGGER))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-    if (await hasChain(trx, log.table)) return;
-    await makeSeals(trx);
-    await makeFunctions(trx, log.table);
+    if (await hasTrigger(trx, log.table, TRIGGER)) return;
+    await makeSealing(trx, log.table);
     await sql`
       create constraint trigger ${sql.id(TRIGGER)} after insert on ${sql.id(log.table)}
       deferrable initially deferred for each row execute function _seal_event()`.execute(trx);
-    for (const table of [log.table, "_event_seal"]) {
-      await sql`create trigger keep_rows before update or delete on ${sql.id(table)} for each row execute function _keep_events()`.execute(
-        trx,
-      );
-      await sql`create trigger keep_all before truncate on ${sql.id(table)} for each statement execute function _keep_events()`.execute(
-        trx,
-      );
-    }
+    await keepForEver(trx, log.table);
     await sealOld(trx, log.table);
   });
-}
-
-async function hasChain(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from pg_trigger where tgname = ${TRIGGER} and tgrelid = to_regclass(quote_ident(${table}))`.execute(db);
-  return rows.length > 0;
-}
-
-/** The shop's number is collated as in the log: compared with another collation, the index would be of no use. */
-async function makeSeals(trx: Db): Promise<void> {
-  await sql`
-    create table if not exists _event_seal (
-      "SHOP_ID" text collate "C" not null,
-      seq bigint not null,
-      event bigint not null,
-      hash text not null,
-      primary key ("SHOP_ID", seq),
-      unique (event)
-    )`.execute(trx);
 }
 
 /**
@@ -65,7 +40,7 @@ async function makeSeals(trx: Db): Promise<void> {
  * The lock is the shop's; it is taken at the very end of a transaction, after which it takes no other one, so that nobody waits in a
  * circle.
  */
-async function makeFunctions(trx: Db, table: string): Promise<void> {
+async function makeSealing(trx: Db, table: string): Promise<void> {
   await sql`
     create or replace function _seal_event() returns trigger language plpgsql
     set timezone = 'UTC' set search_path from current as $$
@@ -89,11 +64,6 @@ async function makeFunctions(trx: Db, table: string): Promise<void> {
         insert into _event_seal ("SHOP_ID", seq, event, hash) values (new."SHOP_ID", last_seq, fresh.id, last_hash);
       end loop;
       return null;
-    end $$`.execute(trx);
-  await sql`
-    create or replace function _keep_events() returns trigger language plpgsql as $$
-    begin
-      raise exception '% is written once and kept: % refused', tg_table_name, tg_op using errcode = '42501';
     end $$`.execute(trx);
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { openRow } from "../../../src/server/engine/open-row.ts";
 import { answerOnce, forgetOldRequestKeys } from "../../../src/server/engine/request-key.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { module } from "./fixtures/real-registry.ts";
@@ -32,9 +33,9 @@ describeEngine("technical tables", (open) => {
   });
 
   it("are made as often as one likes, also by several at once", async () => {
-    await Promise.all(Array.from({ length: 4 }, () => ensureTechnicalTables(desk.db)));
+    await Promise.all(Array.from({ length: 4 }, () => migrateTechnicalTables(desk.db, FEATURES)));
     await desk.db.insertInto("_meta").values({ key: "k", value: "v" }).execute();
-    await ensureTechnicalTables(desk.db);
+    await migrateTechnicalTables(desk.db, FEATURES);
     expect(await desk.db.selectFrom("_meta").selectAll().execute()).toEqual([{ key: "k", value: "v" }]);
   });
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../../src/server/db/connect.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";
 import { startServer, temporaryFolder } from "../app/fixtures/server-process.ts";
@@ -36,7 +37,7 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a power cut und
     };
     await look(async (database) => {
       await database.unhurried(async (db) => {
-        await ensureTechnicalTables(db);
+        await migrateTechnicalTables(db, FEATURES);
         await syncSchema(db, registry, () => undefined);
       });
       await fillPayWorld(database, registry);

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { holdsSeal, sealOf, verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, viewer } from "../flows/fixtures/desk.ts";
@@ -93,7 +94,7 @@ describeEngine("the chain of the event log", (open) => {
   it("seals what was in the log before there was a chain, and a bulk load in one transaction", async () => {
     const other = await open();
     const old = new Desk(other);
-    await ensureTechnicalTables(other.kysely);
+    await migrateTechnicalTables(other.kysely, FEATURES);
     await syncSchema(other.kysely, registry, () => undefined);
     const load = (from: number) =>
       sql`insert into event_log ("SHOP_ID", entity, bllid, action, createtime)

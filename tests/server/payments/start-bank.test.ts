@@ -3,8 +3,9 @@ import { rememberDemo } from "../../../src/demo/demo-accounts.ts";
 import { readSettings } from "../../../src/server/config/read-settings.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { startBank } from "../../../src/server/features/payments/open-bank.ts";
+import { FEATURES } from "../../../src/server/features.ts";
 import { holdsDemo } from "../../../src/server/tables/meta.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { openEmbedded, temporaryFolder } from "../db/fixtures/test-database.ts";
 
 const ACCOUNT = { ZSPAY_URL: "https://bank.example.com", ZSPAY_MERCHANT: "M", ZSPAY_SECRET: "0123456789abcdef" };
@@ -24,7 +25,7 @@ describe("the banks of a server that starts", () => {
   });
   const demo = async (): Promise<Database> => {
     const database = await openEmbedded();
-    await ensureTechnicalTables(database.kysely);
+    await migrateTechnicalTables(database.kysely, FEATURES);
     await rememberDemo(database.kysely, "hash");
     expect(await holdsDemo(database.kysely)).toBe(true);
     return database;
@@ -56,7 +57,7 @@ describe("the banks of a server that starts", () => {
 
   it("no sandbox without demo data, and none on PostgreSQL, where servers would each have their own", async () => {
     const empty = await openEmbedded();
-    await ensureTechnicalTables(empty.kysely);
+    await migrateTechnicalTables(empty.kysely, FEATURES);
     expect((await start({}, empty)).bank.gateway("ZSPay")).toBeUndefined();
     const shared: Database = { ...(await demo()), kind: "postgres" };
     expect((await start({}, shared)).bank.gateway("ZSPay")).toBeUndefined();

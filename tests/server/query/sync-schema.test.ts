@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { SchemaProblems, syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { boundedName, indexesOf } from "../../../src/server/tables/sync-schema-indexes.ts";
 import { introspect } from "../../../src/server/tables/sync-schema-introspect.ts";
@@ -31,6 +32,7 @@ describeEngine("syncSchema", (open) => {
   };
   beforeAll(async () => {
     database = await open();
+    await migrateTechnicalTables(database.kysely, []);
   });
 
   test("makes every table, and has nothing to do the second time", async () => {
@@ -39,9 +41,7 @@ describeEngine("syncSchema", (open) => {
     await syncSchema(database.kysely, registry, (line) => said.push(line));
     expect(said).toEqual([expect.stringMatching(/^database: added 8 tables, \d+ indexes, \d+ checks$/)]);
     const { tables } = await introspect(database.kysely);
-    // The seals of the event log come with it.
-    expect([...tables.keys()].sort()).toEqual([
-      "_event_seal",
+    expect([...tables.keys()].filter((name) => !name.startsWith("_")).sort()).toEqual([
       "bill",
       "bill_line",
       "board",

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { loadRows } from "../../../src/demo/load-rows.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { fillDemo } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
@@ -13,7 +14,7 @@ describeEngine("rows for load tests", (open) => {
   it("belong to suppliers of their own shop, are told as they come, and can be added again", async () => {
     const database = await open();
     const { kysely } = database;
-    await ensureTechnicalTables(kysely);
+    await migrateTechnicalTables(kysely, FEATURES);
     await syncSchema(kysely, registry, quiet);
     await fillDemo(database, registry);
     const balances = async () =>

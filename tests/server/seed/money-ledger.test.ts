@@ -3,9 +3,10 @@ import { SHOPS } from "../../../src/demo/names/shops.ts";
 import { writeRows } from "../../../src/demo/write-rows.ts";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
+import { FEATURES } from "../../../src/server/features.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { parseScaled } from "../../../src/shared/domain/scaled.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
@@ -20,7 +21,7 @@ describeEngine("the suppliers' ledger", (open) => {
   let db: Db;
   beforeAll(async () => {
     db = (await open()).kysely;
-    await ensureTechnicalTables(db);
+    await migrateTechnicalTables(db, FEATURES);
     await syncSchema(db, registry, quiet);
     await db.transaction().execute((trx) => writeRows(trx, registry, memory));
   });

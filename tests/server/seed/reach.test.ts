@@ -4,9 +4,10 @@ import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/names/shops.ts"
 import { accounts, isUsable, viewerOf } from "../../../src/server/auth/account.ts";
 import { profileOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
+import { FEATURES } from "../../../src/server/features.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { fillDemo } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
@@ -22,7 +23,7 @@ describeEngine("what the accounts of the demo reach", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
-    await ensureTechnicalTables(database.kysely);
+    await migrateTechnicalTables(database.kysely, FEATURES);
     await syncSchema(database.kysely, registry, quiet);
     await fillDemo(database, registry);
   });

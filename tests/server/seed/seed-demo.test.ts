@@ -3,8 +3,9 @@ import { type SeedOptions, seedDemo } from "../../../src/demo/seed-demo.ts";
 import { seedDigest } from "../../../src/demo/seed-digest.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { ensureTechnicalTables } from "../../../src/server/tables/technical-tables.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
 
@@ -16,7 +17,7 @@ const seed = (database: Database, options: SeedOptions) => database.unhurried((d
 
 async function prepared(open: () => Promise<Database>): Promise<Database> {
   const database = await open();
-  await ensureTechnicalTables(database.kysely);
+  await migrateTechnicalTables(database.kysely, FEATURES);
   await syncSchema(database.kysely, registry, quiet);
   return database;
 }

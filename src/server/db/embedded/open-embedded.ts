@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
-import { leasingPool } from "../leasing-pool.ts";
+import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
 import { makePrivate, prepareDataDir } from "./data-dir.ts";
 import { EngineError } from "./engine-error.ts";
@@ -61,7 +61,7 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     stream: () => new EngineStream(() => sessions.connect()),
     types: wireTypes,
   });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log) });
 
   let closed: Promise<void> | undefined;
   const database: Database = {

@@ -1,9 +1,9 @@
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
-import { leasingPool } from "../leasing-pool.ts";
+import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
 import { connectionUrl } from "./connection-url.ts";
 
@@ -41,7 +41,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
     application_name: "scm-portal",
     types: wireTypes,
   });
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: leasingPool(pool, log) }) });
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log) });
   try {
     await proveItWorks(pool);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/connect.ts";
 import type { BankAnswer, Channel } from "./bank/gateway.ts";
 
 const TABLE = "_bank_notice";
-/** As src/server/tables/technical-tables.ts names it. */
+/** As payment-migrations.ts names it. */
 const NONCE_KEY = "_bank_notice_nonce";
 
 /**

@@ -8,6 +8,7 @@ import { dissolveMerge } from "./dissolve-merge.ts";
 import { findPayChannel } from "./find-pay-channel.ts";
 import { openPayment } from "./open-payment.ts";
 import { orderAtBank } from "./order-at-bank.ts";
+import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
 
@@ -24,6 +25,7 @@ export const payments: Feature = {
   inquiries: { "pay-channel": findPayChannel },
   overrides: { "balance-pay": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
+  migrations: PAYMENT_MIGRATIONS,
   maintain: ({ db, now }) => forgetOldNotices(db, now()),
   start(app, services) {
     addBankCallbacks(app, services);

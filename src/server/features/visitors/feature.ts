@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
 import { getRegisterForm, saveRegistration } from "./register-calls.ts";
 import { forgetVisitorFiles } from "./visitor-files.ts";
+import { VISITOR_MIGRATIONS } from "./visitor-migrations.ts";
 import { uploadAsVisitor } from "./visitor-upload.ts";
 
 export { openShops } from "./open-shops.ts";
@@ -12,5 +13,6 @@ export { giveVisitorFiles } from "./visitor-files.ts";
 export const visitors: Feature = {
   name: "visitors",
   calls: [getRegisterForm, saveRegistration, uploadAsVisitor],
+  migrations: VISITOR_MIGRATIONS,
   maintain: ({ db, registry, now }) => forgetVisitorFiles(db, registry.current(), now()),
 };

@@ -1,0 +1,75 @@
+import type { Migration } from "kysely";
+import { expect, it } from "vitest";
+import { StartupError } from "../../../src/server/base/startup-error.ts";
+import type { Db } from "../../../src/server/db/connect.ts";
+import { FEATURES } from "../../../src/server/features.ts";
+import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
+import { introspect } from "../../../src/server/tables/sync-schema-introspect.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
+
+const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors"];
+
+describeEngine("technical tables", (open) => {
+  const history = async (db: Db) => (await db.selectFrom("_migration").select("name").orderBy("name").execute()).map(({ name }) => name);
+  const add = (table: string): Migration => ({ up: (db) => db.schema.createTable(table).addColumn("a", "text").execute() });
+  const refusal = async (db: Db, migrations: Readonly<Record<string, Migration>>) => {
+    const error = await migrateTechnicalTables(db, [...FEATURES, { migrations }]).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(StartupError);
+    return (error as StartupError).message;
+  };
+
+  it("are made once, also by more servers at once than there are connections", async () => {
+    const { kind, kysely, unhurried } = await open();
+    const starts = [
+      ...Array.from({ length: kind === "postgres" ? 12 : 2 }, () => migrateTechnicalTables(kysely, FEATURES)),
+      ...Array.from({ length: 2 }, () => unhurried((db) => migrateTechnicalTables(db, FEATURES))),
+    ];
+    await Promise.all(starts);
+    expect(await history(kysely)).toEqual(RUN);
+    const { tables, indexes } = await introspect(kysely);
+    expect([...tables.keys()].sort()).toEqual(
+      ["bank_notice", "captcha", "credential", "event_seal", "idempotency", "job", "job_item", "meta", "migration", "migration_lock"]
+        .concat(["number", "pay_intent", "session", "sign_in_failure", "visit"])
+        .map((name) => `_${name}`),
+    );
+    expect([...indexes.keys()].filter((name) => /_(open|due|unfiled)$/.test(name)).sort()).toEqual([
+      "_job_open",
+      "_pay_intent_due",
+      "_pay_intent_open",
+      "_pay_intent_unfiled",
+    ]);
+  });
+
+  it("of a database without history are taken as they are, and what is missing is added", async () => {
+    const { kysely } = await open();
+    await migrateTechnicalTables(kysely, FEATURES);
+    await kysely.insertInto("_meta").values({ key: "k", value: "v" }).execute();
+    for (const table of ["_migration", "_migration_lock", "_job_item"]) await kysely.schema.dropTable(table).execute();
+    await migrateTechnicalTables(kysely, FEATURES);
+    expect(await history(kysely)).toEqual(RUN);
+    expect(await kysely.selectFrom("_meta").selectAll().execute()).toEqual([{ key: "k", value: "v" }]);
+    expect(await kysely.selectFrom("_job_item").selectAll().execute()).toEqual([]);
+  });
+
+  it("of a feature that is listed later are added, also where their numbers are lower", async () => {
+    const { kysely } = await open();
+    await migrateTechnicalTables(kysely, FEATURES);
+    await migrateTechnicalTables(kysely, [...FEATURES, { migrations: { "0003_late": add("_late") } }]);
+    expect(await history(kysely)).toEqual([...RUN, "0003_late"].sort());
+    await migrateTechnicalTables(kysely, [{ migrations: { "0003_late": add("_late") } }, ...FEATURES]);
+  });
+
+  it("are refused whole, with what to do: a step that fails, a history of a newer version, two steps of one name", async () => {
+    const { kysely } = await open();
+    await kysely.schema.createTable("_taken").addColumn("a", "text").execute();
+    const steps = { "0006_fine": add("_fine"), "0007_taken": add("_taken") };
+    expect(await refusal(kysely, steps)).toMatch(/\(0007_taken: relation "_taken" already exists\): nothing was changed; remove/);
+    expect([...(await introspect(kysely)).tables.keys()].sort()).toEqual(["_migration", "_migration_lock", "_taken"]);
+
+    await migrateTechnicalTables(kysely, [...FEATURES, { migrations: { "0006_fine": add("_fine") } }]);
+    expect(await refusal(kysely, {})).toMatch(/0006_fine is missing\): it was last used by a newer version/);
+    await expect(migrateTechnicalTables(kysely, [{ migrations: { "0001_engine": add("_x") } }])).rejects.toThrow(
+      "two migrations are named 0001_engine",
+    );
+  });
+});
