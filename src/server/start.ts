@@ -17,7 +17,7 @@ import { startBank } from "./features/payments/open-bank.ts";
 import { FEATURES } from "./features.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
 import { migrateTechnicalTables } from "./tables/migrate.ts";
-import { syncSchema } from "./tables/sync-schema.ts";
+import { fitsSchema, syncSchema } from "./tables/sync-schema.ts";
 
 /** The same from src/server/start.ts and from dist/server. */
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -94,12 +94,15 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
 }
 
 /** Makes the tables fit, now and whenever the registry changes. */
-async function prepareTables({ unhurried }: Database, registry: RegistrySource): Promise<void> {
+async function prepareTables({ kysely, unhurried }: Database, registry: RegistrySource): Promise<void> {
   await unhurried(async (db) => {
     await migrateTechnicalTables(db, FEATURES);
     await syncSchema(db, registry.current(), say);
   });
-  registry.beforeChange((next) => unhurried((db) => syncSchema(db, next, say)));
+  // Most edits change no table: then nobody waits for a connection that is held.
+  registry.beforeChange(async (next) => {
+    if (!(await fitsSchema(kysely, next))) await unhurried((db) => syncSchema(db, next, say));
+  });
 }
 
 function banner({ publicUrl, host }: Settings, { kind }: Database, address: string, webDir: string | undefined): string[] {

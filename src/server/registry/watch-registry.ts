@@ -1,12 +1,13 @@
 import path from "node:path";
 import { watch } from "chokidar";
-import type { BuildResult } from "../../shared/registry/build-registry.ts";
+import { type BuildResult, versionOf } from "../../shared/registry/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import { formatProblem } from "../../shared/registry/format-problem.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
+import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
-import { isRegistryPath } from "./load-files.ts";
+import { isRegistryPath, loadFiles } from "./load-files.ts";
 import { loadRegistry } from "./load-registry.ts";
 import { RegistryError } from "./registry-error.ts";
 
@@ -38,7 +39,10 @@ const SETTLE_MS = 100;
 /** A file that was read half-written is whole by then. */
 const RETRY_MS = 150;
 
-/** Loads the registry and follows its files. Throws {@link RegistryError} when there is nothing valid to begin with. */
+/**
+ * Loads the registry and follows its files. The first one is built here, before anybody waits; later ones in a thread of their own,
+ * so that requests are answered meanwhile. Throws {@link RegistryError} when there is nothing valid to begin with.
+ */
 export async function openRegistry({ dir, features, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
   let registry = firstOf(loadRegistry(dir, features));
   let told = "";
@@ -46,6 +50,8 @@ export async function openRegistry({ dir, features, log, onProblems = () => {} }
   let working: Promise<void> = Promise.resolve();
   const preparations: ((next: Registry) => Promise<void>)[] = [];
   const waiters = changeWaiters(() => registry.version);
+  const thread = new BuildThread(dir, features);
+  let isClosed = false;
 
   const later = (ms: number, isRetry: boolean) => {
     clearTimeout(timer);
@@ -56,8 +62,11 @@ export async function openRegistry({ dir, features, log, onProblems = () => {} }
     working = working.then(() => reloadNow(isRetry));
   };
   const reloadNow = async (isRetry: boolean) => {
-    const result = attempt(dir, features, log);
-    if (result === null) return;
+    const result = await thread.build().catch((error: unknown) => {
+      // A mistake of ours in the build must not take the running server down.
+      if (!isClosed) log(`registry: cannot be built, the old one stays in use: ${error instanceof Error ? error.stack : String(error)}`);
+    });
+    if (isClosed || result === undefined) return;
     if (result.ok) return accept(result.registry);
     if (isRetry) refuse(result.problems);
     else later(RETRY_MS, true);
@@ -99,15 +108,17 @@ export async function openRegistry({ dir, features, log, onProblems = () => {} }
   // Out of inotify watches the server still starts, only without following edits.
   await new Promise<void>((resolve) => void watcher.once("ready", () => resolve()).once("error", () => resolve()));
   // What was changed between the first load and the watcher's start raised no event.
-  reload(false);
+  if (versionOf(loadFiles(dir).files) !== registry.version) reload(false);
 
   return {
     current: () => registry,
     beforeChange: (prepare) => void preparations.push(prepare),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
+      isClosed = true;
       clearTimeout(timer);
       waiters.wake();
+      thread.close();
       await watcher.close();
       await working;
     },
@@ -117,14 +128,4 @@ export async function openRegistry({ dir, features, log, onProblems = () => {} }
 function firstOf(result: BuildResult): Registry {
   if (!result.ok) throw new RegistryError(result.problems);
   return result.registry;
-}
-
-/** A mistake of ours in the build must not take the running server down. */
-function attempt(dir: string, features: readonly FeatureCode[], log: (line: string) => void): BuildResult | null {
-  try {
-    return loadRegistry(dir, features);
-  } catch (error) {
-    log(`registry: cannot be built, the old one stays in use: ${error instanceof Error ? error.stack : String(error)}`);
-    return null;
-  }
 }

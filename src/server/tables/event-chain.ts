@@ -19,8 +19,8 @@ const LOCK = 7_350_003;
 
 /** Makes the chain, where the registry has an event log and its table has none yet. What is in the log already is sealed first. Needs the technical tables. */
 export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<void> {
-  const log = tablesOf(registry).find(({ entity }) => entity.name === EVENT_LOG)?.entity;
-  if (!log?.fields[SHOP] || (await hasTrigger(db, log.table, TRIGGER))) return;
+  const log = logOf(registry);
+  if (!log || (await hasTrigger(db, log.table, TRIGGER))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     if (await hasTrigger(trx, log.table, TRIGGER)) return;
@@ -31,6 +31,18 @@ export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<
     await keepForEver(trx, log.table);
     await sealOld(trx, log.table);
   });
+}
+
+/** Whether {@link ensureEventChain} would have nothing to do. */
+export async function hasEventChain(db: Db, registry: SchemaSource): Promise<boolean> {
+  const log = logOf(registry);
+  return !log || hasTrigger(db, log.table, TRIGGER);
+}
+
+/** The event log of a registry, where it is kept per shop. */
+function logOf(registry: SchemaSource) {
+  const log = tablesOf(registry).find(({ entity }) => entity.name === EVENT_LOG)?.entity;
+  return log?.fields[SHOP] && log;
 }
 
 /**

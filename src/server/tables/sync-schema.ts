@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/database.ts";
-import { ensureEventChain } from "./event-chain.ts";
+import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { checksOf } from "./sync-schema-checks.ts";
 import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
@@ -25,6 +25,11 @@ const LOCK = 5_021_121;
 export async function syncSchema(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
   await syncTables(db, registry, log);
   await ensureEventChain(db, registry);
+}
+
+/** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
+export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolean> {
+  return isEmpty(diffSchema(registry, await introspect(db))) && (await hasEventChain(db, registry));
 }
 
 async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {

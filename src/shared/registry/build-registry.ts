@@ -25,6 +25,7 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
 }
 
-function versionOf(files: readonly RawFile[]): string {
+/** Names the content of the files, in whatever order they come. */
+export function versionOf(files: readonly RawFile[]): string {
   return textHash([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap(({ path, text }) => [path, text]));
 }

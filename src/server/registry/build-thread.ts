@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { BuildResult } from "../../shared/registry/build-registry.ts";
+import { type FeatureCode, linkCode } from "../../shared/registry/code.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import type { Problem } from "../../shared/registry/problem.ts";
+import { threadFile } from "../base/thread-file.ts";
+import { unpack } from "./transfer.ts";
+
+/** What the thread is given at its start. */
+export interface BuildTask {
+  readonly dir: string;
+  /** What features bring and need, without the functions: the checks look at no more. */
+  readonly features: readonly FeatureCode[];
+}
+
+/** What it answers to each message. */
+export type BuiltMessage = { readonly slices: readonly Uint8Array[] } | { readonly problems: readonly Problem[] };
+
+/** Who saves one file soon saves another; after this the thread gives its memory back. */
+const IDLE_MS = 60_000;
+
+/** Builds the registry of a directory in a thread of its own, which starts with the first build. One build at a time. */
+export class BuildThread {
+  readonly #dir: string;
+  readonly #features: readonly FeatureCode[];
+  #worker: Worker | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(dir: string, features: readonly FeatureCode[]) {
+    this.#dir = dir;
+    this.#features = features;
+  }
+
+  /** As `loadRegistry`, on files as they are now. Rejects where the thread fails; the next build starts another. */
+  async build(): Promise<BuildResult> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    try {
+      const answer = await ask(this.#worker);
+      if ("problems" in answer) return { ok: false, ...answer };
+      return { ok: true, registry: linkCode(await unpack<Registry>(answer.slices), this.#features) };
+    } catch (error) {
+      this.close();
+      throw error;
+    } finally {
+      this.#idle = setTimeout(() => this.close(), IDLE_MS).unref();
+    }
+  }
+
+  #start(): Worker {
+    const features = JSON.parse(JSON.stringify(this.#features)) as BuildTask["features"];
+    const workerData: BuildTask = { dir: this.#dir, features };
+    const worker = new Worker(threadFile(import.meta.url, "registry-worker"), { workerData });
+    worker.unref();
+    return worker;
+  }
+
+  /** Ends the thread, also in the midst of a build. */
+  close(): void {
+    clearTimeout(this.#idle);
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+}
+
+async function ask(worker: Worker): Promise<BuiltMessage> {
+  const answered = new AbortController();
+  const { signal } = answered;
+  try {
+    const answer = once(worker, "message", { signal }) as Promise<[BuiltMessage]>;
+    const ended = once(worker, "exit", { signal }).then(([code]) => Promise.reject(new Error(`the thread ended with code ${code}`)));
+    worker.postMessage("build");
+    answer.catch(() => undefined); // the one that loses is given up below
+    ended.catch(() => undefined);
+    return (await Promise.race([answer, ended]))[0];
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { BuildTask, BuiltMessage } from "./build-thread.ts";
+import { loadRegistry } from "./load-registry.ts";
+import { pack } from "./transfer.ts";
+
+// The thread in which an edited registry is read, checked and built: half a second of work that must not hold up requests.
+
+if (!parentPort) throw new Error("registry-worker runs as a worker thread only");
+const port = parentPort;
+const { dir, features } = workerData as BuildTask;
+port.on("message", () => {
+  const result = loadRegistry(dir, features);
+  if (!result.ok) return port.postMessage({ problems: result.problems } satisfies BuiltMessage);
+  const slices = pack(result.registry);
+  port.postMessage(
+    { slices } satisfies BuiltMessage,
+    slices.map(({ buffer }) => buffer),
+  );
+});
