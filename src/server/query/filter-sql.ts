@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Field } from "../../shared/registry/model.ts";
 import type { Columns } from "./columns.ts";
-import type { FilterValue } from "./filter-value.ts";
-import type { Filter, FilterTest } from "./parse-filter.ts";
+import { type Filter, type FilterTest, type FilterValue, isWholeDay } from "./parse-filter.ts";
 import { allOf, anyOf, type Condition, FALSE, isSetSql, negated } from "./predicate-sql.ts";
 import { bound, familyOf, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
@@ -16,71 +16,68 @@ function testSql({ field, operator, values }: FilterTest, columns: Columns): Con
   const expression = columns.expr(field.name);
   // Looked-up and computed texts have no collation of their own.
   const text = familyOf(field) === "text" ? sql`${expression} collate "C"` : expression;
-  const [first, second] = values;
-  const point = (value: FilterValue | undefined) => pointOf(field, value);
+  const value = (index: number) => {
+    const found = values[index];
+    if (found === undefined) throw new Error(`filter on ${field.name} without a value`);
+    return found;
+  };
   switch (operator) {
     case "null":
       return negated(isSetSql(columns, field.name));
     case "nnull":
       return isSetSql(columns, field.name);
     case "eq":
-      return equals(expression, point(first));
+      return equals(field, expression, value(0));
     case "ne":
-      return negated(equals(expression, point(first)));
+      return negated(equals(field, expression, value(0)));
     case "in":
-      return among(expression, values.map(point));
+      return among(field, expression, values);
     case "nin":
-      return negated(among(expression, values.map(point)));
+      return negated(among(field, expression, values));
     case "lt":
-      return sql`${text} < ${point(first).start}`;
+      return sql`${text} < ${start(field, value(0))}`;
     case "gte":
-      return sql`${text} >= ${point(first).start}`;
+      return sql`${text} >= ${start(field, value(0))}`;
     case "lte":
-      return upTo(text, point(first));
+      return upTo(field, text, value(0));
     case "gt":
-      return after(text, point(first));
+      return isWholeDay(field, value(0)) ? sql`${text} >= ${dayAfter(value(0))}` : sql`${text} > ${start(field, value(0))}`;
     case "between":
-      return allOf([sql`${text} >= ${point(first).start}`, upTo(text, point(second))]);
+      return allOf([sql`${text} >= ${start(field, value(0))}`, upTo(field, text, value(1))]);
     case "contains":
-      return like(text, `%${escaped(first)}%`);
+      return like(text, `%${escaped(value(0))}%`);
     case "startswith":
-      return like(text, `${escaped(first)}%`);
+      return like(text, `${escaped(value(0))}%`);
   }
 }
 
-/** A value to compare with; a day among instants lasts from its midnight until before the next. */
-interface Point {
-  readonly start: RawBuilder<unknown>;
-  readonly end: RawBuilder<unknown> | null;
+/** Where a value begins: a day among instants lasts from its midnight until before the next one's. */
+function start(field: Field, value: FilterValue): RawBuilder<unknown> {
+  return isWholeDay(field, value) ? midnightOf(bound("date", value)) : bound(sqlTypeOf(field), value);
 }
 
-function pointOf(field: FilterTest["field"], value: FilterValue | undefined): Point {
-  if (value === undefined) throw new Error(`filter on ${field.name} without a value`);
-  if (!value.isDay) return { start: bound(sqlTypeOf(field), value.cell), end: null };
-  const day = bound("date", value.cell);
-  return { start: midnightOf(day), end: midnightOf(sql`(${day} + 1)`) };
+function dayAfter(day: FilterValue): RawBuilder<unknown> {
+  return midnightOf(sql`(${bound("date", day)} + 1)`);
 }
 
-function equals(expression: RawBuilder<unknown>, { start, end }: Point): Condition {
-  return end === null ? sql`${expression} = ${start}` : sql`(${expression} >= ${start} and ${expression} < ${end})`;
+function upTo(field: Field, expression: RawBuilder<unknown>, value: FilterValue): Condition {
+  return isWholeDay(field, value) ? sql`${expression} < ${dayAfter(value)}` : sql`${expression} <= ${start(field, value)}`;
 }
 
-function among(expression: RawBuilder<unknown>, points: readonly Point[]): Condition {
-  if (points.length === 0) return FALSE;
-  if (points.every(({ end }) => end === null)) return sql`${expression} in (${sql.join(points.map(({ start }) => start))})`;
-  return anyOf(points.map((point) => equals(expression, point)));
+function equals(field: Field, expression: RawBuilder<unknown>, value: FilterValue): Condition {
+  const begin = start(field, value);
+  if (!isWholeDay(field, value)) return sql`${expression} = ${begin}`;
+  return sql`(${expression} >= ${begin} and ${expression} < ${dayAfter(value)})`;
 }
 
-function upTo(expression: RawBuilder<unknown>, { start, end }: Point): Condition {
-  return end === null ? sql`${expression} <= ${start}` : sql`${expression} < ${end}`;
+function among(field: Field, expression: RawBuilder<unknown>, values: readonly FilterValue[]): Condition {
+  if (values.length === 0) return FALSE;
+  if (values.some((value) => isWholeDay(field, value))) return anyOf(values.map((value) => equals(field, expression, value)));
+  return sql`${expression} in (${sql.join(values.map((value) => start(field, value)))})`;
 }
 
-function after(expression: RawBuilder<unknown>, { start, end }: Point): Condition {
-  return end === null ? sql`${expression} > ${start}` : sql`${expression} >= ${end}`;
-}
-
-function escaped(value: FilterValue | undefined): string {
-  return String(value?.cell).replace(/[\\%_]/g, "\\$&");
+function escaped(value: FilterValue): string {
+  return String(value).replace(/[\\%_]/g, "\\$&");
 }
 
 /** Upper and lower case are the same where there are any; LIKE is several times faster than ILIKE. */

@@ -1,9 +1,9 @@
-import { CellError } from "../../shared/domain/cell.ts";
+import { type Cell, CellError, cellFromWire, isScaled } from "../../shared/domain/cell.ts";
 import { OPERATORS, type Operator } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import { isInSql } from "./columns.ts";
-import { type FilterValue, filterValueOf, isOperatorFor } from "./filter-value.ts";
 import type { Readable } from "./readable.ts";
+import { familyOf } from "./sql-type.ts";
 import type { WireProblems } from "./wire-problems.ts";
 
 /** A checked filter: every field known and readable, every value a cell. */
@@ -15,10 +15,22 @@ export interface FilterTest {
   readonly values: readonly FilterValue[];
 }
 
+/** Of a field of instants also a day, which means the whole of it ({@link isWholeDay}). */
+export type FilterValue = Exclude<Cell, null>;
+
 const LIMITS = { clauses: 200, depth: 5, list: 1000, text: 200_000 } as const;
 
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];
 const LISTS: readonly Operator[] = ["in", "nin"];
+const TEXT_ONLY: readonly Operator[] = ["contains", "startswith"];
+const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
+const BIGINT_LIMIT = 2n ** 63n;
+const DAY_LENGTH = "2025-06-30".length;
+
+/** Whether a filter compares instants with a day: the length tells them apart. */
+export function isWholeDay(field: Field, value: unknown): value is string {
+  return field.type === "datetime" && typeof value === "string" && value.length === DAY_LENGTH;
+}
 
 /** Reads the `filter` parameter; adds to `problems` whatever is wrong. */
 export function parseFilter(text: string, readable: Readable, problems: WireProblems): Filter | null {
@@ -95,7 +107,7 @@ export function parseFilter(text: string, readable: Readable, problems: WireProb
       return null;
     }
     const one = readValue(field, value, place);
-    return one && [one];
+    return one === null ? null : [one];
   }
 
   function readAll(field: Field, values: readonly unknown[], place: string): FilterValue[] | null {
@@ -112,6 +124,21 @@ export function parseFilter(text: string, readable: Readable, problems: WireProb
       return null;
     }
   }
+}
+
+/** Whether the comparison means anything for the field's type. */
+function isOperatorFor(operator: Operator, field: Field): boolean {
+  const family = familyOf(field);
+  if (TEXT_ONLY.includes(operator)) return family === "text";
+  return family !== "boolean" || !ORDERED.includes(operator);
+}
+
+/** Throws CellError with what is wrong with the value. */
+function filterValueOf(field: Field, value: unknown): FilterValue {
+  const cell = cellFromWire(isWholeDay(field, value) ? { ...field, type: "date" } : field, value);
+  if (cell === null) throw new CellError("缺少值");
+  if (isScaled(field.type) && (BigInt(cell) >= BIGINT_LIMIT || BigInt(cell) <= -BIGINT_LIMIT)) throw new CellError("超出范围");
+  return cell;
 }
 
 function parseJson(text: string): unknown {
