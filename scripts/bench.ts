@@ -4,6 +4,7 @@
  * most). Figures of one machine are compared only with figures of the same run, as ratios; results go to bench/results.
  */
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -59,21 +60,23 @@ try {
   writeFileSync(join(ROOT, `bench/results/${result.at.replaceAll(":", "")}.json`), `${JSON.stringify(result, null, 2)}\n`);
   console.log(JSON.stringify(result, null, 2));
 } finally {
+  const ended = server.exitCode === null && once(server, "exit");
   server.kill("SIGTERM");
-  await new Promise((resolve) => server.once("exit", resolve));
+  await ended;
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function address(): Promise<string> {
+/** Where the portal listens, once it says so. */
+function address(): Promise<string> {
   let said = "";
-  for await (const chunk of server.stdout) {
-    said += String(chunk);
-    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-    if (url === undefined) continue;
-    server.stdout.resume();
-    return url;
-  }
-  throw new Error(`the portal did not start (npm run build first?):\n${said}`);
+  return new Promise((resolve, reject) => {
+    server.stdout.on("data", (chunk) => {
+      said += String(chunk);
+      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      if (url !== undefined) resolve(url);
+    });
+    server.once("exit", () => reject(new Error(`the portal did not start (npm run build first?):\n${said}`)));
+  });
 }
 
 async function signIn(url: string): Promise<string> {
@@ -83,7 +86,7 @@ async function signIn(url: string): Promise<string> {
   return answer.access_token;
 }
 
-/** How long one list takes, in ms; on a connection of its own, as one that is kept may be closed while this process is held up. */
+/** How long one list takes, in ms. */
 async function timed(url: string, token: string): Promise<number> {
   const started = performance.now();
   const body = new URLSearchParams(LIST.params);

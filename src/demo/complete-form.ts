@@ -1,7 +1,7 @@
 import { LINE_NUMBER } from "../server/base/technical.ts";
 import type { Work } from "../server/engine/effects/effect.ts";
-import { fromHead } from "../server/engine/save/compose-draft.ts";
-import { resolvePlaces } from "../server/engine/save/resolve-places.ts";
+import { resolvePlaces } from "../server/engine/save/complete-draft.ts";
+import { fromHead } from "../server/engine/save/draft.ts";
 import { completeRow } from "../server/engine/values/complete-row.ts";
 import { fillOf, isChoice, refUseOf } from "../server/query/ref-use.ts";
 import { formFieldOf, initialCell } from "../server/screens/form-field.ts";

@@ -1,5 +1,5 @@
 import { writeEvent } from "../server/engine/event-log.ts";
-import { fromHead } from "../server/engine/save/compose-draft.ts";
+import { fromHead } from "../server/engine/save/draft.ts";
 import { askGuards, runSaveEffects } from "../server/engine/save/finish-save.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { dayOf } from "../shared/domain/day.ts";

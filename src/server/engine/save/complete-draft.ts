@@ -1,17 +1,16 @@
-import type { Row } from "../../../shared/domain/cell.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
 import { deriveForm, deriveRow } from "../../../shared/domain/form/derive-form.ts";
-import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of.ts";
+import { firstOfEach } from "../../../shared/domain/form/problems-of.ts";
 import type { Typed } from "../../../shared/domain/form/read-form.ts";
+import { isSet } from "../../../shared/domain/predicate.ts";
 import type { FormProblem } from "../../../shared/protocol/form.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
-import { checkFiles } from "./check-files.ts";
-import { fromHead } from "./compose-draft.ts";
-import { type Draft, type DraftLines, rowsOf } from "./draft.ts";
+import { geography } from "../../base/geography.ts";
+import { checkDraft } from "./check-draft.ts";
+import { type Draft, type DraftLines, fromHead, rowsOf } from "./draft.ts";
 import type { SentForm } from "./parse-form.ts";
-import { resolvePlaces } from "./resolve-places.ts";
 import { resolveHead, resolveLines } from "./resolve-refs.ts";
-import { settingProblems } from "./setting-problems.ts";
 
 /**
  * The draft with proposals where nothing was sent, places by their names and derived fields written anew; with all its problems.
@@ -50,13 +49,8 @@ export async function completeDraft(draft: Draft, sent: SentForm): Promise<Draft
     head: derived.head,
     tables: tables.map((table) => withRows(table, derived.lines[table.entity.name] ?? [])),
   };
-  problems.push(...(await checkFiles(done)), ...settingProblems(page.module, derived.head), ...judge(done, today));
+  problems.push(...(await checkDraft(done, today)));
   return { ...done, problems: firstOfEach(problems) };
-}
-
-/** Lines that nobody has touched are not judged anew. */
-function judge({ page, head, tables }: Draft, today: string): FormProblem[] {
-  return problemsOf(page.complete, head, rowsOf(tables.filter(({ isSent }) => isSent)), today);
 }
 
 function withRows(table: DraftLines, rows: readonly Row[]): DraftLines {
@@ -76,4 +70,24 @@ function finished(entity: Entity, before: Row | null, row: Row, fill: Row, typed
   const proposed = before === null ? Object.fromEntries(open.map(({ name }) => [name, fill[name] ?? null])) : {};
   const places = resolvePlaces(entity, before, { ...row, ...proposed });
   return { row: places.row, fill: { ...fill, ...places.fill } };
+}
+
+/**
+ * What the places newly named in a row are: the place by its own name, with province and country for the fields that derive them.
+ * A place nobody knows stays as it was typed, with nothing derived. One that stays keeps what it was: two cities of one name
+ * were told apart when it was chosen.
+ */
+export function resolvePlaces({ fields }: Entity, before: Row | null, row: Row): Finished {
+  const named: Record<string, Cell> = { ...row };
+  const fill: Record<string, Cell> = {};
+  for (const place of Object.values(fields).filter(({ input }) => input === "place")) {
+    const typed = row[place.name] ?? null;
+    if (before !== null && typed === (before[place.name] ?? null)) continue;
+    const found = isSet(typed) ? geography.findOrigin(String(typed)) : null;
+    if (found !== null && found.producer !== "") named[place.name] = found.producer;
+    for (const { name, derived } of Object.values(fields)) {
+      if (derived?.kind === "origin" && derived.of === place.name) fill[name] = found?.[derived.part] || null;
+    }
+  }
+  return { row: named, fill };
 }

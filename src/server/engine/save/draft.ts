@@ -1,7 +1,12 @@
-import type { Row } from "../../../shared/domain/cell.ts";
-import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import type { Entity, Module } from "../../../shared/registry/model.ts";
+import { type Cell, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { lineFieldsOf } from "../../../shared/domain/form/form-cells.ts";
+import { readForm, readRow, type Typed } from "../../../shared/domain/form/read-form.ts";
+import type { FormField, FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
+import type { Dict, Entity, Module } from "../../../shared/registry/model.ts";
+import { KEY, LINE_NUMBER, SHOP } from "../../base/technical.ts";
 import type { UserWork } from "../run-work.ts";
+import { entityOf } from "../values/names.ts";
+import type { SentForm } from "./parse-form.ts";
 
 /** The page that rows are written on. */
 export interface SavePage {
@@ -41,4 +46,89 @@ export interface Draft {
 /** Line entity to its rows. */
 export function rowsOf(tables: readonly DraftLines[]): Record<string, readonly Row[]> {
   return Object.fromEntries(tables.map(({ entity, lines }) => [entity.name, lines.map(({ row }) => row)]));
+}
+
+/**
+ * The document as it would be: the stored row or the values a new one starts with, what was sent over it, and over that what is
+ * nobody's to choose: the shop, a supplier's own code, what the page says of all its rows, and that lines follow their head.
+ */
+export async function composeDraft(at: UserWork, page: SavePage, before: Row | null, sent: SentForm): Promise<Draft> {
+  const { form, complete, entity } = page;
+  const read = readForm(form, sent.head, {});
+  const problems = [...read.problems, ...(before === null ? [] : fixedProblems(form.fields, before, read.head))];
+  const base = before ?? initialRow(complete.fields);
+  const head = { ...base, ...read.head, ...(before === null ? forced(at, entity) : {}) };
+  const tables: DraftLines[] = [];
+  for (const { entity: name } of complete.lines) {
+    const stored = before === null ? [] : await storedLines(at, entityOf(at.ctx.registry, name), before);
+    const { lines, wrong } = composeLines(page, name, stored, sent.lines[name]);
+    const of = entityOf(at.ctx.registry, name);
+    const isSent = sent.lines[name] !== undefined;
+    const follow = (row: Row, index: number) => ({ ...row, ...fromHead(head, entity, of), ...(isSent ? numbered(of, index) : {}) });
+    tables.push({ entity: of, isSent, stored, lines: lines.map((line, index) => ({ ...line, row: follow(line.row, index) })) });
+    problems.push(...wrong);
+  }
+  return { at, page, before, head, tables, problems };
+}
+
+/** What a row starts with, by its fields' initial values. */
+function initialRow(fields: Dict<FormField>): Row {
+  const stored = Object.values(fields).filter(({ type }) => type !== "id");
+  return Object.fromEntries(stored.map((field) => [field.name, cellFromWire(field, field.initial)]));
+}
+
+function forced({ ctx: { viewer } }: UserWork, { supplierField, tenancy }: Entity): Row {
+  const own: Record<string, Cell> = tenancy === "global" ? {} : { [SHOP]: viewer.shopId };
+  if (viewer.side === "supplier" && supplierField !== null) own[supplierField] = viewer.provId;
+  return own;
+}
+
+/** What may be given for new rows only must be sent as it is, or not at all. */
+function fixedProblems(fields: Dict<FormField>, before: Row, sent: Row): FormProblem[] {
+  const changed = Object.values(fields).filter(({ name, isFixed }) => isFixed && name in sent && sent[name] !== before[name]);
+  return changed.map(({ name, title }) => ({ field: name, message: `${title}不能修改` }));
+}
+
+async function storedLines({ store }: UserWork, entity: Entity, head: Row): Promise<readonly Row[]> {
+  if (entity.head === null) throw new Error(`${entity.name} is no line entity: the registry must have refused it`);
+  const rows = await store.find(entity, { [entity.head.field]: head[entity.head.key] ?? null }, true);
+  return [...rows].sort((a, b) => Number(a[LINE_NUMBER] ?? 0) - Number(b[LINE_NUMBER] ?? 0));
+}
+
+interface Composed {
+  readonly lines: readonly DraftLine[];
+  readonly wrong: readonly FormProblem[];
+}
+
+/** Lines with an Id keep it and must be the document's own; others are new. Nothing sent: all stay. */
+function composeLines({ form, complete }: SavePage, name: string, stored: readonly Row[], sent: readonly Typed[] | undefined): Composed {
+  if (sent === undefined) return { lines: stored.map((row) => ({ before: row, row })), wrong: [] };
+  const wrong: FormProblem[] = [];
+  const seen = new Set<number>();
+  const fresh = initialRow(lineFieldsOf(complete, name));
+  const lines = sent.map((typed, line): DraftLine => {
+    const id = typed[KEY] === undefined || typed[KEY] === null ? null : Number(typed[KEY]);
+    const before = stored.find((row) => row.Id === id) ?? null;
+    if (id !== null && (before === null || seen.has(id))) wrong.push({ entity: name, line, field: "", message: "的编号不是该单据的明细" });
+    if (id !== null) seen.add(id);
+    const read = readRow(lineFieldsOf(form, name), typed);
+    for (const problem of read.wrong) wrong.push({ entity: name, line, field: problem.name, message: problem.message });
+    if (before !== null)
+      wrong.push(...fixedProblems(lineFieldsOf(form, name), before, read.row).map((one) => ({ entity: name, line, ...one })));
+    return { before, row: { ...(before ?? fresh), ...read.row } };
+  });
+  return { lines, wrong };
+}
+
+/** What a line has from its head: number, supplier, shop. */
+export function fromHead(head: Row, { supplierField }: Entity, line: Entity): Row {
+  const own: Record<string, Cell> = {};
+  if (line.head !== null) own[line.head.field] = head[line.head.key] ?? null;
+  if (line.supplierField !== null && supplierField !== null) own[line.supplierField] = head[supplierField] ?? null;
+  if (line.fields[SHOP]) own[SHOP] = head[SHOP] ?? null;
+  return own;
+}
+
+function numbered({ fields }: Entity, index: number): Row {
+  return fields[LINE_NUMBER] ? { [LINE_NUMBER]: index + 1 } : {};
 }

@@ -6,8 +6,7 @@ import { KEY } from "../../base/technical.ts";
 import type { Store } from "../store.ts";
 import { entityOf } from "../values/names.ts";
 import { changedCells } from "./changes.ts";
-import { fromHead } from "./compose-draft.ts";
-import type { Draft, DraftLines } from "./draft.ts";
+import { type Draft, type DraftLines, fromHead } from "./draft.ts";
 import { refuseUsed } from "./references.ts";
 
 const INSERTED_AT_ONCE = 500;
