@@ -11,10 +11,7 @@ import type { Migrations } from "./technical-ddl.ts";
  * features bring. Safe to call at every start, by several servers at once: the Migrator's lock lets one through after the other.
  * Throws a {@link StartupError} that says what to do.
  *
- * How to add one: give it the next free number, and touch the tables of its owner only. Never change or remove one that was released:
- * databases have run it. A feature that comes later, or is listed later, may bring a lower number than a database has run already,
- * so order is kept within an owner only (`allowUnorderedMigrations`); this is why no owner may rely on the tables of another.
- * The first ones (0001 to 0005) create what is missing and leave what is there: databases are older than this history.
+ * A new step takes the next free number and touches the tables of its owner only; one that was released is never changed (docs/decisions/63).
  */
 export async function migrateTechnicalTables(db: Db, features: readonly { readonly migrations?: Migrations }[]): Promise<void> {
   const migrator = new Migrator({

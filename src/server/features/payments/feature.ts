@@ -30,10 +30,11 @@ export const payments: Feature = {
   start(app, services) {
     addBankCallbacks(app, services);
     const { database, registry, storage, outside, now } = services;
-    app.addHook("onListen", () => {
-      const log = (line: string) => app.log.warn(line);
-      const stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, say: log });
-      app.addHook("onClose", stop);
+    const log = (line: string) => app.log.warn(line);
+    let stop = async () => {};
+    app.addHook("onListen", async () => {
+      stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, say: log });
     });
+    app.addHook("onClose", () => stop());
   },
 };
