@@ -2,14 +2,14 @@ import { Refine } from "@refinedev/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { onSessionChange, sessionState } from "../api/session.ts";
+import { dataProvider } from "../data/data-provider.ts";
+import { PortalQueries } from "../data/tab-client.ts";
 import { OVERRIDES } from "../overrides/index.ts";
 import { OverridePagesContext } from "../pages/module/override-pages.ts";
 import { accessProvider } from "../providers/access-provider.ts";
 import { authProvider } from "../providers/auth-provider.ts";
-import { dataProvider } from "../providers/data-provider.ts";
 import { i18nProvider } from "../providers/i18n-provider.ts";
 import { routerProvider } from "../providers/router-provider.ts";
-import { PortalQueries } from "../providers/tab-client.ts";
 import { PortalRoutes } from "./PortalRoutes.tsx";
 import { resourcesOf } from "./resources.ts";
 import { useMenu } from "./use-menu.ts";
@@ -46,6 +46,8 @@ function RefinePortal({ services }: { services: Services }) {
       resources={resourcesOf(menu.data)}
       options={{
         disableTelemetry: true,
+        // Lists and documents are named as what we read ourselves (query-keys): what outdates the one outdates the other.
+        useNewQueryKeys: true,
         liveMode: "auto",
         syncWithLocation: true,
         reactQuery: { clientConfig: services.queryClient },

@@ -2,9 +2,9 @@ import type { NotificationProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useState } from "react";
-import { createLiveHub, type LiveHub } from "../providers/live-provider.ts";
+import { createLiveHub, type LiveHub } from "../data/live-provider.ts";
+import { createQueryClient } from "../data/query-client.ts";
 import { createErrorReporter, createNotificationProvider } from "../providers/notification-provider.ts";
-import { createQueryClient } from "../providers/query-client.ts";
 
 export interface Services {
   readonly queryClient: QueryClient;

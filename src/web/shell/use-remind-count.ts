@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { ENDPOINTS } from "../api/endpoints.ts";
-import { post } from "../api/post.ts";
-import { SILENT } from "../providers/query-client.ts";
+import { useCall } from "../data/use-call.ts";
 
 /** How often open pages ask what waits for the user. */
 export const REFRESH_MS = 60_000;
@@ -13,13 +11,16 @@ const THROTTLE_MS = 5_000;
 /** Number of unread messages, refreshed every minute while the tab is visible, and with another page: a message may have been read. */
 export function useRemindCount(isEnabled: boolean): number {
   const { pathname } = useLocation();
-  const { data, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ["remind-count"],
-    queryFn: () => post<{ remindcount: number }>(ENDPOINTS.remindCount),
-    enabled: isEnabled,
-    refetchInterval: REFRESH_MS,
-    meta: SILENT,
-  });
+  const { data, dataUpdatedAt, refetch } = useCall<{ remindcount: number }>(
+    ENDPOINTS.remindCount,
+    {},
+    {
+      of: "counts",
+      isSilent: true,
+      enabled: isEnabled,
+      refetchInterval: REFRESH_MS,
+    },
+  );
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
-import { useReminders } from "../providers/reminders.ts";
+import { useReminders } from "../data/use-reminders.ts";
 import { REFRESH_MS } from "./use-remind-count.ts";
 
 /** Paths of the menu lines where something waits for the user; asked for as often as unread messages. */

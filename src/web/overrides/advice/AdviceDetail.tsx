@@ -1,8 +1,9 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { useInvalidate } from "@refinedev/core";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, type To } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { QUERY_KEYS } from "../../data/query-keys.ts";
+import { useOutdate } from "../../data/use-call.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
@@ -24,14 +25,14 @@ interface AdviceDetailProps {
 
 /** One suggestion: who, what, the answer or the place to write it. */
 export function AdviceDetail({ screen, id, isSupplier, isFreshInList, draft, onDraft, back }: AdviceDetailProps) {
-  const { query, document } = useDocument(String(screen.MdlId), id);
+  const { query, document } = useDocument(screen, id);
   const advice = useMemo(() => document && adviceOf(document.row), [document]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const invalidate = useInvalidate();
+  const outdate = useOutdate();
   const isLoaded = document !== undefined;
   useEffect(() => {
-    if (isLoaded && isFreshInList) void invalidate({ resource: String(screen.MdlId), invalidates: ["list"] });
-  }, [isLoaded, isFreshInList, invalidate, screen.MdlId]);
+    if (isLoaded && isFreshInList) outdate(QUERY_KEYS.lists(String(screen.MdlId)));
+  }, [isLoaded, isFreshInList, outdate, screen.MdlId]);
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);

@@ -32,7 +32,7 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
       okText={isAsked ? "开始生成" : "关闭"}
       cancelText="取消"
       onCancel={onClose}
-      onOk={() => (isAsked && days !== null ? void start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
+      onOk={() => (isAsked && days !== null ? start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
       confirmLoading={isStarting}
       maskClosable={false}
       okButtonProps={{ disabled: isAsked && days === null, "data-testid": "generate-ok" }}

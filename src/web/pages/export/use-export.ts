@@ -1,10 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import { useRef, useState } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { readToken } from "../../api/session.ts";
-import { type ListQuery, listParams } from "../../providers/list-params.ts";
+import { type ListQuery, listParams } from "../../data/list-state.ts";
+import { useErrand } from "../../data/use-call.ts";
 import { exportFileName } from "./file-name.ts";
 import { runExport } from "./run-export.ts";
 import { sheetPlan } from "./sheet-plan.ts";
@@ -15,24 +15,22 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
-  const { mutate, isLoading } = useMutation({
-    mutationFn: async () => {
-      const controller = new AbortController();
-      running.current = controller;
-      setPercent(0);
-      const order = {
-        url,
-        token: readToken(),
-        query: listParams(query),
-        plan: sheetPlan(screen),
-      };
-      const bytes = await runExport(order, controller.signal, (done, total) => {
-        setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
-      });
-      download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
-    },
+  const { start, isRunning } = useErrand(async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setPercent(0);
+    const order = {
+      url,
+      token: readToken(),
+      query: listParams(query),
+      plan: sheetPlan(screen),
+    };
+    const bytes = await runExport(order, controller.signal, (done, total) => {
+      setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
+    });
+    download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
   });
-  return { isRunning: isLoading, percent, start: () => mutate(), cancel: () => running.current?.abort() };
+  return { isRunning, percent, start: () => start(), cancel: () => running.current?.abort() };
 }
 
 function download(blob: Blob, name: string): void {

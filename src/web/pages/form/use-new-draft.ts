@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import { findOption } from "../../kinds/options.ts";
@@ -11,15 +10,17 @@ import { writeField } from "./write-field.ts";
 
 /** A new row as it starts: the model's values and those of the address (`?Field=value`), with what chosen rows give. undefined: not yet known. */
 export function useNewDraft(mdl: string, spec: FormSpec): FormDraft | undefined {
-  const { search, key } = useLocation();
+  const { search } = useLocation();
   const [given] = useState(() => givenValues(spec, search));
-  const { data } = useQuery<FormDraft>({
-    queryKey: ["new-draft", mdl, search, key],
-    queryFn: () => withGiven(mdl, spec, given),
-    staleTime: Number.POSITIVE_INFINITY,
-    cacheTime: 0,
-  });
-  return data;
+  const [draft, setDraft] = useState(() => (given.length === 0 ? blankDraft(spec) : undefined));
+  useEffect(() => {
+    let isWanted = true;
+    if (given.length > 0) void withGiven(mdl, spec, given).then((made) => isWanted && setDraft(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [mdl, spec, given]);
+  return draft;
 }
 
 async function withGiven(mdl: string, spec: FormSpec, given: ReturnType<typeof givenValues>): Promise<FormDraft> {

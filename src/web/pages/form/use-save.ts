@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { SaveResult } from "../../../shared/protocol/form.ts";
 import { requestKey } from "../../api/request-key.ts";
 import type { FormParams } from "../../api/send.ts";
-import { SILENT } from "../../providers/query-client.ts";
+import { SILENT } from "../../data/query-client.ts";
 
 /** {@link SaveResult} as refine's generic types accept it. */
 type SaveRecord = Pick<SaveResult, keyof SaveResult>;
@@ -33,7 +33,8 @@ export function useSave(mdl: string) {
     const usual = {
       resource: mdl,
       meta: { headers: { "Idempotency-Key": sent.current.key } },
-      invalidates: ["resourceAll" as const],
+      // The query client outdates everything after each saving.
+      invalidates: [],
       successNotification: false as const,
       errorNotification: false as const,
     };

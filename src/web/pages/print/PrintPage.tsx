@@ -1,16 +1,34 @@
 import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router-dom";
+import type { PrintDocument } from "../../../shared/protocol/print.ts";
+import { ENDPOINTS } from "../../api/endpoints.ts";
+import { useCall } from "../../data/use-call.ts";
+import { tellPrinted } from "../../providers/print-channel.ts";
 import { PaperStyle } from "./PaperStyle.tsx";
 import { PrintBar } from "./PrintBar.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
-import { usePrintDocument } from "./use-print-document.ts";
 import "./print.css";
 
 /** The print view: the sheets as they come out of the printer, outside the shell. */
 export default function PrintPage() {
   const { mdl = "", template = "" } = useParams();
   const [params] = useSearchParams();
-  const { data, isFetching } = usePrintDocument(mdl, template, params.get("ids") ?? "");
+  const ids = params.get("ids") ?? "";
+  // Each fetch counts as a print (Degree): it is made once, and never again by itself. After a failure the page stays empty, and says nothing.
+  const { data, isFetching } = useCall<PrintDocument>(
+    ENDPOINTS.printDoc,
+    { printtyp: template, ids, mdl },
+    {
+      of: "fixed",
+      isSilent: true,
+      enabled: ids !== "",
+      staleTime: Number.POSITIVE_INFINITY,
+      cacheTime: 0,
+      refetchOnReconnect: false,
+      refetchOnMount: false,
+      onSuccess: () => tellPrinted(mdl),
+    },
+  );
   const sheets = data?.data ?? [];
   const first = sheets[0];
   const name = first && `${first.samedata.title} ${first.samedata.Billid}`;

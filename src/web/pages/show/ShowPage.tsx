@@ -9,7 +9,6 @@ import { DocumentActions } from "./DocumentActions.tsx";
 import { DocumentSheet } from "./DocumentSheet.tsx";
 import { headingOf } from "./show-record.ts";
 import { useDocument } from "./use-document.ts";
-import { useReadMark } from "./use-read-mark.ts";
 
 /** The document page of any module. */
 export default function ShowPage({ mdl }: { mdl: string }) {
@@ -19,8 +18,7 @@ export default function ShowPage({ mdl }: { mdl: string }) {
 
 /** One document. Where the page is the user's own record, there is no list to go back to. */
 export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
-  const { query, document, rows } = useDocument(String(screen.MdlId), id);
-  useReadMark(screen, document);
+  const { query, document, rows } = useDocument(screen, id);
   const isOwn = screen.settings?.mode === "own";
   useTabName(document === undefined || isOwn ? null : `${screen.title} ${headingOf(screen, document).number}`);
   if (document === undefined) {

@@ -1,22 +1,31 @@
 import { LoadingOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
-import { useManual } from "./use-manual.ts";
+import { fetchManual } from "../../api/manual.ts";
+import { useErrand } from "../../data/use-call.ts";
+import { openManualTab, showManual } from "./show-manual.ts";
 
 /** Opens the operation manual of the user's side. */
 export function ManualButton() {
-  const { isLoading, open } = useManual();
+  const { start, isRunning } = useErrand(async (tab: Window | null) => {
+    try {
+      showManual(await fetchManual(), tab);
+    } catch (error) {
+      tab?.close();
+      throw error;
+    }
+  });
   return (
-    <Tooltip title={isLoading ? "正在准备操作手册…" : "操作手册"}>
+    <Tooltip title={isRunning ? "正在准备操作手册…" : "操作手册"}>
       <button
         type="button"
         className="shell-button"
         aria-label="操作手册"
-        aria-busy={isLoading}
-        aria-disabled={isLoading}
+        aria-busy={isRunning}
+        aria-disabled={isRunning}
         data-testid="manual"
-        onClick={() => !isLoading && open()}
+        onClick={() => !isRunning && start(openManualTab())}
       >
-        {isLoading ? <LoadingOutlined aria-hidden /> : <QuestionCircleOutlined aria-hidden />}
+        {isRunning ? <LoadingOutlined aria-hidden /> : <QuestionCircleOutlined aria-hidden />}
       </button>
     </Tooltip>
   );

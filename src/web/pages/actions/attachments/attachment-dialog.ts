@@ -18,7 +18,6 @@ export function attachmentCalls(mdl: string): AttachmentCalls {
 
 /** What the dialogs about one document's pictures get. */
 export interface AttachmentDialogProps {
-  readonly mdl: string;
   /** What the document is, e.g. 结算单, and its number. */
   readonly kind: string;
   readonly number: string;

@@ -16,9 +16,6 @@ type FilterArgs = [
   third?: InvalidateOptions,
 ];
 
-/** First part of the keys of whatever was read from a module's rows. */
-const ROWS = "data";
-
 /** The portal's own queries: what all pages share. Each tab has a client of its own beside it. */
 export class PortalClient extends QueryClient {
   private readonly tabs = new Set<TabClient>();
@@ -47,10 +44,7 @@ export const WHEN_SHOWN = { whenShown: true } as const;
 
 const isDueWhenShown = ({ state, meta }: Query): boolean => state.isInvalidated || meta?.whenShown === true;
 
-/**
- * The queries of one tab. What a tab outdates is outdated in all of them. A tab out of view reads nothing meanwhile: it remembers
- * that its rows are old, whatever module they are of, as an action of one has effects on others, and reads them when it is shown.
- */
+/** The queries of one tab. What a tab outdates is outdated in all of them. A tab out of view reads nothing until it is shown. */
 export class TabClient extends QueryClient {
   private readonly portal: PortalClient;
   private isShown = true;
@@ -70,9 +64,7 @@ export class TabClient extends QueryClient {
   }
 
   outdate(filters: InvalidateQueryFilters, options: InvalidateOptions | undefined): Promise<void> {
-    if (this.isShown) return super.invalidateQueries(filters, options);
-    const isOfRows = filters.queryKey?.[0] === ROWS;
-    return super.invalidateQueries({ ...(isOfRows ? { queryKey: [ROWS] } : filters), refetchType: "none" });
+    return super.invalidateQueries(this.isShown ? filters : { ...filters, refetchType: "none" }, options);
   }
 
   setShown(isShown: boolean): void {
