@@ -1,4 +1,6 @@
 import { functionTitle } from "../../../shared/domain/function-titles.ts";
+import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
+import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
 import type { Comparison, Operand, Predicate, Scalar } from "../../../shared/registry/language.ts";
 import type { Dict, EnumValue, Field } from "../../../shared/registry/model.ts";
 
@@ -77,12 +79,12 @@ export function either(texts: readonly string[]): string {
 
 function sayEqual(field: Field, [, operand]: Comparison, words: Words, isNot: boolean): Said {
   if (typeof operand !== "object") return sayChoice(field, [operand], words, isNot);
-  const other = operandText(operand, words);
+  const other = operandText(field, operand, words);
   return other === null ? null : `${field.title}${isNot ? "不等于" : "等于"}${other}`;
 }
 
 function sayOrder(field: Field, [, operand]: Comparison, words: Words, order: string): Said {
-  const other = operandText(operand, words);
+  const other = operandText(field, operand, words);
   return other === null ? null : `${field.title}${order}${other}`;
 }
 
@@ -91,8 +93,8 @@ function orderWord({ type }: Field, isLess: boolean): string {
   return isLess ? "小于" : "大于";
 }
 
-function operandText(operand: Operand, { fields, canRead }: Words): string | null {
-  if (typeof operand !== "object") return ` ${String(operand)}`;
+function operandText(field: Field, operand: Operand, { fields, canRead }: Words): string | null {
+  if (typeof operand !== "object") return ` ${valueText(TYPE_DEFAULTS[field.type].format, operand, ON_PAPER)}`;
   if ("today" in operand) return dayText(operand.today);
   if ("actor" in operand) return operand.actor === "SHOP_ID" || operand.actor === "PROV_ID" ? "本企业" : "操作人本人";
   return canRead(operand.field) ? (fields[operand.field]?.title ?? null) : null;
@@ -104,5 +106,6 @@ function dayText(days: number): string {
 }
 
 function codeText(field: Field, value: Scalar, { labels }: Words): string {
-  return (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text ?? String(value);
+  const label = (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text;
+  return label ?? valueText(TYPE_DEFAULTS[field.type].format, value, ON_PAPER);
 }

@@ -2,7 +2,7 @@ import { App, Checkbox } from "antd";
 import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { billOf, STATE, textOf } from "./bill.ts";
@@ -56,7 +56,7 @@ export default function MergeModal({ bills, onClose, onMerged }: PayDialogProps 
             onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
             data-testid={`candidate-${id}`}
           >
-            <span className="num">{number}</span> <DecimalNumber value={textOf(row, "Bala_sum")} decimals={2} />
+            <span className="num">{number}</span> <Sum value={textOf(row, "Bala_sum")} decimals={2} />
           </Checkbox>
         ))}
       </fieldset>

@@ -1,10 +1,10 @@
 import { type HttpError, useOne } from "@refinedev/core";
 import { useState } from "react";
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Ticks } from "../../../shared/registry/model.ts";
 import { rowId } from "../../kinds/row.ts";
-import { isSet } from "../../kinds/text/flag-text.ts";
 
 const NONE: readonly WireRow[] = [];
 

@@ -1,6 +1,6 @@
 import { Table } from "antd";
 import type { ScreenLines } from "../../../shared/protocol/screen.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 
 /** 合计 under the lines of a document. */
 export function LinesSums({ lines, sums }: { lines: ScreenLines; sums: Readonly<Record<string, string>> }) {
@@ -13,7 +13,7 @@ export function LinesSums({ lines, sums }: { lines: ScreenLines; sums: Readonly<
         return (
           <Table.Summary.Cell key={column.field} index={index} align={column.align}>
             {index === 0 && <b>合计</b>}
-            {sum !== undefined && places !== undefined && <DecimalNumber value={sum} decimals={places} />}
+            {sum !== undefined && places !== undefined && <Sum value={sum} decimals={places} />}
           </Table.Summary.Cell>
         );
       })}

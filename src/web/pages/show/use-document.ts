@@ -1,10 +1,10 @@
 import { type HttpError, useShow } from "@refinedev/core";
 import { useEffect, useMemo } from "react";
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { QUERY_KEYS } from "../../data/query-keys.ts";
 import { useOutdate } from "../../data/use-call.ts";
-import { isSet } from "../../kinds/text/flag-text.ts";
 import type { ShowRecord } from "./show-record.ts";
 
 /** One document of a module. One that was unread is read by being opened: the numbers of what waits, and the lists that mark it, are read anew. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decimalText, fixedDecimal, percentText } from "../../src/web/kinds/text/decimal-text.ts";
+import { decimalText, fixedDecimal, percentText } from "../../../src/shared/domain/decimal-text.ts";
 
 describe("decimalText", () => {
   it.each([

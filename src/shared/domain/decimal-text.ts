@@ -14,11 +14,17 @@ export function decimalText(value: string | number, decimals: number): string {
 
 /** A decimal with thousands separators and at least so many places: what was typed beyond them is shown, not rounded away. */
 export function groupedText(value: string, least: number): string {
-  const places = DECIMAL.exec(value)?.[3]?.length ?? 0;
-  return decimalText(value, Math.max(least, places));
+  return decimalText(value, Math.max(least, placesOf(value)));
 }
 
-/** The same without separators, or null if `value` is not a plain decimal. */
+/** The same without separators. */
+export function plainText(value: string, least: number): string {
+  return fixedDecimal(value, Math.max(least, placesOf(value))) ?? value;
+}
+
+const placesOf = (value: string): number => DECIMAL.exec(value)?.[3]?.length ?? 0;
+
+/** A decimal with exactly `decimals` places and no separators, or null if `value` is not a plain decimal. */
 export function fixedDecimal(value: string | number, decimals: number): string | null {
   const match = DECIMAL.exec(String(value).trim());
   if (match === null) return null;
@@ -32,11 +38,11 @@ export function fixedDecimal(value: string | number, decimals: number): string |
 }
 
 /** A rate as percent: `0.13` → `13.00%`. Moves the point by two digits; keeps up to four places, at least two. */
-export function percentText(value: string | number): string {
+export function percentText(value: string | number, hasGroups = true): string {
   const hundredth = fixedDecimal(value, 6);
   if (hundredth === null) return String(value);
   const [, sign = "", whole = "", fraction = ""] = DECIMAL.exec(hundredth) ?? [];
   const [, , percent = "0"] = DECIMAL.exec(whole + fraction.slice(0, 2)) ?? [];
   const rest = fraction.slice(2).replace(/0{1,2}$/, "");
-  return `${sign}${decimalText(percent, 0)}.${rest.padEnd(2, "0")}%`;
+  return `${sign}${hasGroups ? decimalText(percent, 0) : percent}.${rest.padEnd(2, "0")}%`;
 }
