@@ -72,7 +72,7 @@ export async function readResult<T>(response: Response): Promise<T> {
 }
 
 /** The JSON of an answer. What a proxy puts in its place carries no envelope: it is a failure of the transport. */
-export async function readAnswer(response: Response): Promise<Answer> {
+async function readAnswer(response: Response): Promise<Answer> {
   const body = parse(await response.text());
   return checkedAnswer(body, response.status, response.headers.get(REQUEST_ID) ?? undefined);
 }

@@ -4,7 +4,7 @@ const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/login", "/register", "/sugg
 export const LOGIN = "/login";
 export const HOME = "/index";
 export const NOT_FOUND = "/404";
-export const CHANGE_PASSWORD = "/UpdatePassWord";
+const CHANGE_PASSWORD = "/UpdatePassWord";
 
 /** Pages of the frame: no module stands behind them, so no module's right is asked for (docs/decisions/15). */
 const FRAME_PATHS: ReadonlySet<string> = new Set([HOME, NOT_FOUND, CHANGE_PASSWORD]);

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ApiError } from "../../shared/protocol/envelope.ts";
-import type { MenuResult } from "../../shared/protocol/screen.ts";
+import type { MenuResult, UserInfo } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../api/endpoints.ts";
-import { refreshUser } from "../api/refresh-user.ts";
+import { post } from "../api/post.ts";
+import { keepUser, readLogin, readToken } from "../api/session.ts";
 import { QUERY_KEYS } from "../data/query-keys.ts";
 import { watchRegistry } from "../data/registry-watch.ts";
 import { useCall, useOutdate } from "../data/use-call.ts";
@@ -33,4 +34,12 @@ export function useMenu(isSignedIn: boolean, announce: () => void): UseQueryResu
     });
   }, [version, outdate, announce]);
   return menu;
+}
+
+/** Reads the granted modules and functions again: a changed registry may have brought some or taken some away. */
+async function refreshUser(): Promise<void> {
+  const userName = readLogin()?.userName;
+  if (userName === undefined) return;
+  const info = await post<UserInfo>(ENDPOINTS.userInfo, { username: userName });
+  if (readToken() !== null) keepUser(userName, info);
 }

@@ -79,12 +79,12 @@ export function either(texts: readonly string[]): string {
 
 function sayEqual(field: Field, [, operand]: Comparison, words: Words, isNot: boolean): Said {
   if (typeof operand !== "object") return sayChoice(field, [operand], words, isNot);
-  const other = operandText(field, operand, words);
+  const other = operandText(operand, words);
   return other === null ? null : `${field.title}${isNot ? "不等于" : "等于"}${other}`;
 }
 
 function sayOrder(field: Field, [, operand]: Comparison, words: Words, order: string): Said {
-  const other = operandText(field, operand, words);
+  const other = operandText(operand, words);
   return other === null ? null : `${field.title}${order}${other}`;
 }
 
@@ -93,8 +93,9 @@ function orderWord({ type }: Field, isLess: boolean): string {
   return isLess ? "小于" : "大于";
 }
 
-function operandText(field: Field, operand: Operand, { fields, canRead }: Words): string | null {
-  if (typeof operand !== "object") return ` ${valueText(TYPE_DEFAULTS[field.type].format, operand, ON_PAPER)}`;
+function operandText(operand: Operand, { fields, canRead }: Words): string | null {
+  // A bound as it is written in the schema, not a value of the field.
+  if (typeof operand !== "object") return ` ${String(operand)}`;
   if ("today" in operand) return dayText(operand.today);
   if ("actor" in operand) return operand.actor === "SHOP_ID" || operand.actor === "PROV_ID" ? "本企业" : "操作人本人";
   return canRead(operand.field) ? (fields[operand.field]?.title ?? null) : null;

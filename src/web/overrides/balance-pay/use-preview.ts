@@ -5,7 +5,7 @@ import { useCall } from "../../data/use-call.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 
 /** What is to be done to which bills; `to` is the state they shall get. */
-export interface PreviewOf {
+interface PreviewOf {
   readonly ids: readonly string[];
   readonly to: number;
   readonly isMerged: boolean;

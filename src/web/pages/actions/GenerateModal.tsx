@@ -1,12 +1,12 @@
 import { Modal } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
+import type { FormField } from "../../../shared/protocol/form.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
 import { ref } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
-import { SUPPLIER } from "./supplier-field.ts";
 import { useGenerate } from "./use-generate.ts";
 import "../../kinds/inputs.css";
 
@@ -78,3 +78,27 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
     </Modal>
   );
 }
+
+/** Whom a job is started for, as the chooser of the forms takes it. */
+const SUPPLIER: FormField = {
+  name: "provid",
+  title: "供应商",
+  type: "ref",
+  codeType: "text",
+  note: "",
+  isRequired: false,
+  isFixed: false,
+  isWritable: true,
+  length: null,
+  minLength: null,
+  min: null,
+  max: null,
+  check: null,
+  input: null,
+  options: [],
+  narrowedBy: [],
+  derived: null,
+  prefill: null,
+  readFrom: null,
+  initial: null,
+};

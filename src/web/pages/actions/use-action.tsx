@@ -1,11 +1,11 @@
 import { App } from "antd";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { ActionReport } from "./ActionReport.tsx";
-import { actionOutcome } from "./action-outcome.ts";
+import { type ActionOutcome, actionOutcome } from "./action-outcome.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
 import { useKeyedCall } from "./use-keyed-call.ts";
 import { useNotice } from "./use-notice.tsx";
+import "./actions.css";
 
 const REPORT_WIDTH = 560;
 
@@ -27,4 +27,31 @@ export function useAction(screen: ScreenModel) {
     return outcome.failures.map((failure) => failure.id);
   };
   return { run, isRunning };
+}
+
+/** How many rows went through, and every row that did not, with its reason. */
+function ActionReport({ done, failures }: ActionOutcome) {
+  return (
+    <div data-testid="action-report">
+      <p className="report-sum">
+        成功 <b>{done}</b> 条，失败 <b className="num-negative">{failures.length}</b> 条
+      </p>
+      <table className="report">
+        <thead>
+          <tr>
+            <th>单据</th>
+            <th>失败原因</th>
+          </tr>
+        </thead>
+        <tbody>
+          {failures.map(({ id, name, text }) => (
+            <tr key={id}>
+              <td>{name}</td>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { useCall, useDeed, useOutdate } from "../../data/use-call.ts";
 const EVERY_MS = 800;
 
 /** What a period's rows are made for. */
-export interface GenerateWish {
+interface GenerateWish {
   readonly startdate: string;
   readonly enddate: string;
   /** Empty: every supplier. */

@@ -7,7 +7,7 @@ import { type Deed, useDeed } from "../../data/use-call.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 
 /** One thing the user wants done. */
-export interface KeyedCall extends Deed {
+interface KeyedCall extends Deed {
   /** For the question after an answer that never came. */
   readonly title: string;
 }

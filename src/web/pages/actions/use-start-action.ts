@@ -12,7 +12,7 @@ import { openTarget } from "./open-target.ts";
 import { useAction } from "./use-action.tsx";
 
 /** What is asked before an action runs. */
-export interface ActionQuestion {
+interface ActionQuestion {
   readonly action: ScreenAction;
   readonly answers: ActionAnswers;
 }

@@ -1,12 +1,14 @@
 import dayjs from "dayjs";
 import { useRef, useState } from "react";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { readToken } from "../../api/session.ts";
+import { endSession, readToken } from "../../api/session.ts";
 import { type ListQuery, listParams } from "../../data/list-state.ts";
 import { useErrand } from "../../data/use-call.ts";
+import type { ExportNews, ExportOrder } from "./export-messages.ts";
 import { exportFileName } from "./file-name.ts";
-import { runExport } from "./run-export.ts";
 import { sheetPlan } from "./sheet-plan.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -40,4 +42,26 @@ function download(blob: Blob, name: string): void {
   link.click();
   // Some browsers read the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Has a worker make the file. Rejects with AbortError when `signal` is aborted. */
+function runExport(order: ExportOrder, signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<ArrayBuffer> {
+  const worker = new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module" });
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("cancelled", "AbortError")), { once: true });
+    worker.addEventListener("error", () => reject(new ApiError(0, "导出失败")));
+    worker.addEventListener("message", ({ data }: MessageEvent<ExportNews>) => {
+      if (data.kind === "progress") onProgress(data.done, data.total);
+      else if (data.kind === "done") resolve(data.bytes);
+      else reject(failure(data.code, data.text));
+    });
+    worker.postMessage(order);
+  }).finally(() => worker.terminate());
+}
+
+/** The worker has no session: its 401 ends the session here. */
+function failure(code: number, text: string): ApiError {
+  const error = new ApiError(code, text);
+  if (endsSession(error)) endSession(error);
+  return error;
 }

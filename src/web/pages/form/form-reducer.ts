@@ -2,7 +2,7 @@ import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { FormDraft } from "./form-draft.ts";
 import { type PlacedProblem, placeOf, placeProblems } from "./form-problems.ts";
 import { editLines, type LinesEdit } from "./lines/edit-lines.ts";
-import { settle } from "./settle.ts";
+import { settle } from "./settle-draft.ts";
 import { type Writing, withoutNarrowed, writeField } from "./write-field.ts";
 
 export interface FormState {

@@ -1,9 +1,9 @@
 import { useMemo, useReducer } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
-import { checkDraft } from "./check-draft.ts";
 import { type FormDraft, isChanged } from "./form-draft.ts";
 import { type PlacedProblem, problemTexts } from "./form-problems.ts";
 import { formReducer, startState } from "./form-reducer.ts";
+import { checkDraft } from "./settle-draft.ts";
 
 /** The values of a form and what is wrong with them. Holds no drawing and asks nobody. */
 export function useFormState(spec: FormSpec, start: FormDraft) {
@@ -27,6 +27,3 @@ export function useFormState(spec: FormSpec, start: FormDraft) {
     isDirty: useMemo(() => isChanged(spec, state.start, now), [spec, state.start, now]),
   };
 }
-
-/** What the drawing parts of a form get. */
-export type FormStateApi = ReturnType<typeof useFormState>;

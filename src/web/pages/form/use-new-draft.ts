@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { cellFromWire, cellToWire } from "../../../shared/domain/cell.ts";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
 import { findOption } from "../../kinds/options.ts";
 import { blankDraft, type FormDraft } from "./form-draft.ts";
-import { givenValues } from "./given-values.ts";
 import { editLines } from "./lines/edit-lines.ts";
 import { fetchSourceLines } from "./lines/source-lines.ts";
 import { writeField } from "./write-field.ts";
@@ -36,4 +37,17 @@ async function withGiven(mdl: string, spec: FormSpec, given: ReturnType<typeof g
     }
   }
   return draft;
+}
+
+/** Values an address gives to a new row. Names the form does not let write and values that mean nothing are left out. */
+function givenValues(spec: FormSpec, search: string): (readonly [field: string, value: WireValue])[] {
+  return [...new URLSearchParams(search)].flatMap(([name, text]) => {
+    const field = spec.fields[name];
+    if (field === undefined || !field.isWritable || text === "") return [];
+    try {
+      return [[name, cellToWire(field, cellFromWire(field, text))] as const];
+    } catch {
+      return [];
+    }
+  });
 }

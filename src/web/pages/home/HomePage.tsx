@@ -1,13 +1,14 @@
 import dayjs from "dayjs";
 import { useEffect } from "react";
+import { Link } from "react-router-dom";
 import { dayOf } from "../../../shared/domain/day.ts";
-import type { HomeData } from "../../../shared/protocol/home.ts";
+import type { HomeBanner, HomeData } from "../../../shared/protocol/home.ts";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { readUser } from "../../api/session.ts";
 import { useCall } from "../../data/use-call.ts";
+import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import { useTab } from "../../providers/tab.ts";
-import { Banners } from "./Banners.tsx";
 import { greeting } from "./greeting.ts";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
@@ -87,5 +88,20 @@ function useHome() {
       refetchInterval: () => (isShown() ? REFRESH_MS : false),
       refetchOnWindowFocus: () => (isShown() ? "always" : false),
     },
+  );
+}
+
+/** Announcements with a picture, side by side; more than fit are reached by scrolling. undefined: not known yet. */
+function Banners({ banners }: { banners: readonly HomeBanner[] | undefined }) {
+  if (banners === undefined) return <div className="home-banners" aria-hidden />;
+  return (
+    <section className="home-banners" aria-label="图片公告" data-testid="home-banners">
+      {banners.map(({ title, img, url }) => (
+        <Link key={url} to={url} className="home-banner" aria-label={title}>
+          <AuthImage url={img} alt="" />
+          <span className="home-banner-title">{title}</span>
+        </Link>
+      ))}
+    </section>
   );
 }

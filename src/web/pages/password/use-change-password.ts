@@ -5,13 +5,13 @@ import { ENDPOINTS } from "../../api/endpoints.ts";
 import { useDeed } from "../../data/use-call.ts";
 
 /** What is typed. */
-export interface PasswordDraft {
+interface PasswordDraft {
   readonly old: string;
   readonly next: string;
   readonly again: string;
 }
-export type PasswordField = keyof PasswordDraft;
-export type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
+type PasswordField = keyof PasswordDraft;
+type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
 
 const EMPTY: PasswordDraft = { old: "", next: "", again: "" };
 

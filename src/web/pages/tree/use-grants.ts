@@ -49,5 +49,3 @@ export function useGrants(mdl: string, group: WireRow) {
     save,
   };
 }
-
-export type Grants = ReturnType<typeof useGrants>;

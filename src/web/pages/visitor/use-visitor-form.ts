@@ -4,8 +4,7 @@ import { requestKey } from "../../api/request-key.ts";
 import { type FormParams, send } from "../../api/send.ts";
 import { blankDraft } from "../form/form-draft.ts";
 import { fieldId, focusElement } from "../form/form-place.ts";
-import { saveFailure } from "../form/save-outcome.ts";
-import { saveParams } from "../form/save-params.ts";
+import { saveFailure, saveParams } from "../form/save-form.ts";
 import { useFormState } from "../form/use-form-state.ts";
 import { failureOf } from "./visitor-failure.ts";
 

@@ -20,7 +20,7 @@ export function stepCell(lines: readonly Line[], columns: readonly FormField[], 
 }
 
 /** The first value of a line that can be written. */
-export function firstCell(line: Line, columns: readonly FormField[]): ActiveCell | null {
+function firstCell(line: Line, columns: readonly FormField[]): ActiveCell | null {
   const field = columns.find((one) => mayWrite(one, line));
   return field === undefined ? null : { key: line.key, field: field.name };
 }
