@@ -2,7 +2,7 @@ import { App } from "antd";
 import { useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
 import { TransportError } from "../../../shared/protocol/envelope.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import { type Deed, useDeed } from "../../data/use-call.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 

@@ -2,15 +2,15 @@ import { type HttpError, useCreate, useUpdate } from "@refinedev/core";
 import { useCallback, useRef, useState } from "react";
 import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import type { FormParams } from "../../api/send.ts";
 import { SILENT } from "../../data/query-client.ts";
 import type { FormDraft } from "./form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./form-problems.ts";
+import { useFormState } from "./form-reducer.ts";
 import { saveFailure, saveParams } from "./save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
-import { useFormState } from "./use-form-state.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
 

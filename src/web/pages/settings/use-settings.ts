@@ -5,7 +5,7 @@ import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Form } from "../../../shared/registry/model.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import { useDeed } from "../../data/use-call.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 import { changedSettings, type Setting, type SettingDraft, settingGroups } from "./setting-draft.ts";

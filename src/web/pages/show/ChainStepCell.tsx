@@ -1,8 +1,7 @@
 import { Link, useLocation } from "react-router-dom";
-import type { ChainDocument, ChainStep } from "../../../shared/protocol/screen.ts";
+import type { ChainDocument, ChainStep, ChainWait } from "../../../shared/protocol/screen.ts";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
-import { SIDE_NAMES, sinceText } from "./chain-words.ts";
 
 /** One kind of document: which there are, what they amount to, what is missing, whom they wait for. */
 export function ChainStepCell({ step }: { step: ChainStep }) {
@@ -78,4 +77,11 @@ function DocumentLine({ document, isCurrent }: DocumentLineProps) {
       )}
     </span>
   );
+}
+
+export const SIDE_NAMES: Readonly<Record<ChainWait["side"], string>> = { shop: "商场", supplier: "供应商", bank: "银行" };
+
+/** For how many days something has been waiting. */
+export function sinceText(days: number): string {
+  return days === 0 ? "今天开始" : `已等待 ${days} 天`;
 }

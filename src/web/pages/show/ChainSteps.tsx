@@ -1,6 +1,5 @@
 import type { ChainStep } from "../../../shared/protocol/screen.ts";
-import { ChainStepCell } from "./ChainStepCell.tsx";
-import { SIDE_NAMES, sinceText } from "./chain-words.ts";
+import { ChainStepCell, SIDE_NAMES, sinceText } from "./ChainStepCell.tsx";
 import "./chain.css";
 
 /** The documents before and after this one, from left to right, and what holds them up. */

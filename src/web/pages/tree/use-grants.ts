@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import { useCall, useDeed } from "../../data/use-call.ts";
 import { rowId } from "../../kinds/row.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
