@@ -17,7 +17,7 @@ export interface CallOptions<T, Shown> extends Omit<UseQueryOptions<T, ApiError,
 }
 
 /**
- * The answer of a named call of the specification, for what refine's hooks have no name for. It is kept by its address and
+ * The answer of a call by its address, for what refine's hooks have no name for. It is kept by its address and
  * parameters, and read anew when what it is made of has changed.
  */
 export function useCall<T, Shown = T>(

@@ -18,7 +18,7 @@ export function useReminded(groups: readonly MenuEntry[]): ReadonlySet<string> {
 
 /** How often open pages ask what waits for the user. */
 const REFRESH_MS = 60_000;
-/** Another page asks again, but not more often than that (specification section 9, throttle). */
+/** Another page asks again, but not more often than that (as the specification throttles it). */
 const THROTTLE_MS = 5_000;
 
 /** Number of unread messages, refreshed every minute while the tab is visible, and with another page: a message may have been read. */
