@@ -9,6 +9,8 @@ interface Stub {
   readonly importer: RegExp;
   readonly source: string;
   readonly names: readonly string[];
+  /** What stands in its place, where that is called as it is loaded; left out: exports that throw. */
+  readonly code?: string;
 }
 
 const STUBS: readonly Stub[] = [
@@ -18,6 +20,13 @@ const STUBS: readonly Stub[] = [
   { importer: REFINE, source: "@ant-design/pro-layout", names: ["PageHeader"] },
   // refine's CSV import and export: exports are made in a worker.
   { importer: REFINE, source: "papaparse", names: ["default"] },
+  // simple-rest's own client, which it sets up as it is loaded: ours is handed to it (src/web/data/data-provider.ts).
+  {
+    importer: /@refinedev\/simple-rest\/dist\/index\.mjs$/,
+    source: "axios",
+    names: ["default"],
+    code: "export default { create: () => ({ interceptors: { response: { use: () => undefined } } }) };",
+  },
   // Filters in antd's column heads (they bring its Tree along): lists have a filter bar.
   { importer: /antd\/es\/table\/hooks\/useFilter\/index\.js$/, source: "./FilterDropdown", names: ["default", "flattenKeys"] },
 ];
@@ -42,7 +51,8 @@ export function slimRefine(): Plugin {
     },
     load(id) {
       const stub = id.startsWith(PREFIX) ? STUBS[Number(id.slice(PREFIX.length))] : undefined;
-      return stub === undefined ? null : stub.names.map((name) => stubExport(stub.source, name)).join("\n");
+      if (stub === undefined) return null;
+      return stub.code ?? stub.names.map((name) => stubExport(stub.source, name)).join("\n");
     },
     transform(code, id) {
       if (!REFINE.test(id.replaceAll("\\", "/"))) return null;

@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
-import { decimalCell } from "../../src/web/kinds/cells/sheet-cell.ts";
+import { numberCell, writeCell } from "../../src/web/kinds/cells/cell-writers.ts";
 import { growWidths, textWidth } from "../../src/web/pages/export/column-widths.ts";
 import { exportFileName } from "../../src/web/pages/export/file-name.ts";
 import type { SheetPlan } from "../../src/web/pages/export/sheet-plan.ts";
@@ -11,14 +11,14 @@ import { dataRow, footerRow, headRow } from "../../src/web/pages/export/sheet-ro
 const PLAN: SheetPlan = {
   title: "结算单",
   columns: [
-    { field: "Billid", title: "单据编号", cell: "text" },
-    { field: "TotalMoney", title: "结算金额", cell: "money" },
-    { field: "amount", title: "数量", cell: "quantity" },
-    { field: "taxRate", title: "税率", cell: "rate" },
-    { field: "Statu", title: "状态", cell: "status" },
-    { field: "Isstop", title: "停付", cell: "flag" },
-    { field: "Degree", title: "打印", cell: "printed" },
-    { field: "Remark", title: "备注", cell: "text" },
+    { field: "Billid", title: "单据编号", format: "text" },
+    { field: "TotalMoney", title: "结算金额", format: "money" },
+    { field: "amount", title: "数量", format: "quantity" },
+    { field: "taxRate", title: "税率", format: "rate" },
+    { field: "Statu", title: "状态", format: "status" },
+    { field: "Isstop", title: "停付", format: "flag" },
+    { field: "Degree", title: "打印", format: "printed" },
+    { field: "Remark", title: "备注", format: "text" },
   ],
   footer: { label: "合计", decimals: { TotalMoney: 2, amount: 3 } },
 };
@@ -65,11 +65,15 @@ describe("the rows of an export", () => {
 
 describe("a decimal as a cell", () => {
   it("is a number while Excel keeps all its digits", () => {
-    expect(decimalCell("9999999999999.99", 2)).toEqual({ t: "n", v: 9999999999999.99, z: "0.00" });
-    expect(decimalCell("-0.01", 2)).toEqual({ t: "n", v: -0.01, z: "0.00" });
+    expect(numberCell("9999999999999.99")).toEqual({ t: "n", v: 9999999999999.99, z: "0.00" });
+    expect(numberCell("-0.01")).toEqual({ t: "n", v: -0.01, z: "0.00" });
   });
-  it("is text beyond that", () => expect(decimalCell("12345678901234567.89", 2)).toEqual({ t: "s", v: "12345678901234567.89" }));
-  it("is text if it is no decimal", () => expect(decimalCell("=SUM(A1)", 2)).toEqual({ t: "s", v: "=SUM(A1)" }));
+  it("is text beyond that", () => expect(numberCell("12345678901234567.89")).toEqual({ t: "s", v: "12345678901234567.89" }));
+  it("shows a rate as the list does", () => {
+    expect(writeCell("rate", { r: "0.13" }, "r")).toEqual({ t: "n", v: 0.13, z: "0.00%" });
+    expect(writeCell("rate", { r: "0.123456" }, "r")).toEqual({ t: "n", v: 0.123456, z: "0.0000%" });
+  });
+  it("is text if it is no decimal", () => expect(numberCell("=SUM(A1)")).toEqual({ t: "s", v: "=SUM(A1)" }));
 });
 
 describe("a written file", () => {

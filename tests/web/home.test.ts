@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { HomeTodo } from "../../src/shared/protocol/home.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
+import { readListState } from "../../src/web/data/list-state.ts";
 import { newsTime } from "../../src/web/pages/home/news-time.ts";
 import { todoLink } from "../../src/web/pages/home/todo-link.ts";
 import { orderTodos, todoSummary } from "../../src/web/pages/home/todo-order.ts";
 import { comparisonText } from "../../src/web/pages/list/comparison-text.ts";
-import { readTableState } from "../../src/web/providers/url-state.ts";
 
 const todo = (title: string, count: number, tone: HomeTodo["tone"] = "warning"): HomeTodo => {
   return { mdl: 1, path: "/a/B", title, page: "页", count, filters: [], tone };
@@ -33,7 +33,7 @@ describe("to-dos", () => {
     ];
     const [path, search] = todoLink({ path: "/a/B", filters }).split("?");
     expect(path).toBe("/a/B");
-    expect(readTableState(search ?? "").filters).toEqual(filters);
+    expect(readListState(search ?? "").filters).toEqual(filters);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf } from "../../src/web/api/manual.ts";
+import { nameOf } from "../../src/web/api/download.ts";
 
 describe("the manual's name", () => {
   it.each([

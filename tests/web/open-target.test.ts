@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { readListState } from "../../src/web/data/list-state.ts";
 import { openTarget } from "../../src/web/pages/actions/open-target.ts";
 import { extraChips, extrasOf } from "../../src/web/pages/list/filter-codec.ts";
-import { readTableState } from "../../src/web/providers/url-state.ts";
 
 const ROW = { Id: 5, Billid: "DD1", provid: "101&1", note: null };
 
@@ -15,7 +15,7 @@ describe("an action that opens another page", () => {
 
   it("opens a list that finds its filter in the address, and tells it", () => {
     const address = openTarget({ path: "/a/B", page: "list", with: { Order: "Billid" } }, ROW);
-    const { filters = [] } = readTableState(address.slice(address.indexOf("?")));
+    const { filters = [] } = readListState(address.slice(address.indexOf("?")));
     expect(filters).toEqual([{ field: "Order", operator: "eq", value: "DD1" }]);
     const extras = extrasOf([], filters);
     const column = {

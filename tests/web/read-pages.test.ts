@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { PageResult } from "../../src/shared/protocol/list.ts";
-import { readPages } from "../../src/web/api/read-pages.ts";
+import { readPages } from "../../src/web/data/read-pages.ts";
 
 /** A server with `total` rows that answers at most `cap` at once. */
 function server(total: number, cap: number) {

@@ -1,6 +1,7 @@
-import { type Cell, isScaled, type Row } from "../../shared/domain/cell.ts";
+import { type Cell, cellToWire, isScaled, type Row } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
-import { formatScaled, SCALE } from "../../shared/domain/scaled.ts";
+import { ON_PAPER, valueText } from "../../shared/domain/value-text.ts";
+import { TYPE_DEFAULTS } from "../../shared/registry/build/type-defaults.ts";
 import type { Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
 import { computeRow } from "./computed-row.ts";
 import { labelOf } from "./status-label.ts";
@@ -27,16 +28,10 @@ export function printValue(name: string, row: Row, rules: PrintRules): string {
 export function printSum(field: Field | undefined, rows: readonly Row[]): string {
   if (!field) return "";
   const sum = rows.reduce((total, row) => total + BigInt(row[field.name] ?? 0), 0n);
-  return isScaled(field.type) ? formatScaled(sum, SCALE[field.type]) : sum.toString();
+  return isScaled(field.type) ? plainValue(field, sum) : sum.toString();
 }
 
+/** As the lists show it (TYPE_DEFAULTS), in the style of paper. */
 function plainValue(field: Field, cell: Exclude<Cell, null>): string {
-  if (field.type === "rate") return percent(cell as bigint);
-  if (isScaled(field.type)) return formatScaled(cell as bigint, SCALE[field.type]);
-  return field.type === "datetime" ? String(cell).slice(0, "2025-06-30 09:30".length) : String(cell);
-}
-
-/** 0.13 is 13%, 0.0675 is 6.75%. */
-function percent(rate: bigint): string {
-  return `${formatScaled(rate, SCALE.rate - 2).replace(/\.?0+$/, "")}%`;
+  return valueText(TYPE_DEFAULTS[field.type].format, cellToWire(field, cell) ?? "", ON_PAPER);
 }

@@ -20,7 +20,7 @@ const KEYS = [
 type SessionKey = (typeof KEYS)[number];
 
 /** Login info: who signed in, with the granted modules; and what the frame depends on. */
-export interface LoginInfo {
+interface LoginInfo {
   readonly userName: string;
   readonly roles: UserInfo["mdl"];
   readonly shell: ShellInfo;

@@ -2,8 +2,8 @@ import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { UPLOAD_FAILED, type UploadKind } from "../../shared/domain/upload-rules.ts";
 import { ApiError, readEnvelope, TransportError } from "../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "./endpoints.ts";
+import { withToken } from "./post.ts";
 import { type Answer, checkedAnswer, parse, REQUEST_ID, TIMEOUT_MS } from "./send.ts";
-import { withToken } from "./with-token.ts";
 
 export interface UploadOptions {
   readonly kind: UploadKind;

@@ -1,20 +1,20 @@
-import { Refine } from "@refinedev/core";
+import { Refine, type ResourceProps } from "@refinedev/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
+import type { MenuResult } from "../../shared/protocol/screen.ts";
 import { onSessionChange, sessionState } from "../api/session.ts";
+import { dataProvider } from "../data/data-provider.ts";
+import { PortalQueries } from "../data/tab-client.ts";
 import { OVERRIDES } from "../overrides/index.ts";
 import { OverridePagesContext } from "../pages/module/override-pages.ts";
 import { accessProvider } from "../providers/access-provider.ts";
 import { authProvider } from "../providers/auth-provider.ts";
-import { dataProvider } from "../providers/data-provider.ts";
 import { i18nProvider } from "../providers/i18n-provider.ts";
 import { routerProvider } from "../providers/router-provider.ts";
-import { PortalQueries } from "../providers/tab-client.ts";
+import { pagesOf } from "../shell/menu.ts";
 import { PortalRoutes } from "./PortalRoutes.tsx";
-import { resourcesOf } from "./resources.ts";
 import { useMenu } from "./use-menu.ts";
 import { type Services, useServices } from "./use-services.ts";
-import { useSessionEnd } from "./use-session-end.ts";
 
 /** Wires refine to our providers; the resources are the modules the server granted. */
 export function Portal() {
@@ -46,6 +46,8 @@ function RefinePortal({ services }: { services: Services }) {
       resources={resourcesOf(menu.data)}
       options={{
         disableTelemetry: true,
+        // Lists and documents are named as what we read ourselves (query-keys): what outdates the one outdates the other.
+        useNewQueryKeys: true,
         liveMode: "auto",
         syncWithLocation: true,
         reactQuery: { clientConfig: services.queryClient },
@@ -54,4 +56,30 @@ function RefinePortal({ services }: { services: Services }) {
       <PortalRoutes session={session} menu={menu} />
     </Refine>
   );
+}
+
+/** When the session ends: forget everything fetched, and tell why. The guard then leads to the login page. */
+function useSessionEnd({ queryClient, reportError }: Services): void {
+  useEffect(
+    () =>
+      onSessionChange((cause) => {
+        if (sessionState() === "in") return;
+        queryClient.clear();
+        if (cause) reportError(cause);
+      }),
+    [queryClient, reportError],
+  );
+}
+
+/** refine's resources: one for each granted page, named by its module id. */
+function resourcesOf(menu: MenuResult | undefined): ResourceProps[] {
+  if (menu === undefined) return [];
+  return pagesOf(menu).map(({ MdlId, path, title }) => ({
+    name: String(MdlId),
+    list: path,
+    show: `${path}/show/:id`,
+    create: `${path}/create`,
+    edit: `${path}/:id/edit`,
+    meta: { label: title },
+  }));
 }

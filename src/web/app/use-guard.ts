@@ -12,7 +12,7 @@ import { HOME, NOT_FOUND } from "./paths.ts";
 const START_MS = 1000;
 
 /** What is to be drawn: a location, word of a refusal where there is no page to stay on, or nothing yet. */
-export type Guarded = { readonly kind: "draw"; readonly location: Location } | { readonly kind: "refused" } | { readonly kind: "wait" };
+type Guarded = { readonly kind: "draw"; readonly location: Location } | { readonly kind: "refused" } | { readonly kind: "wait" };
 
 /**
  * Leads the visitor by what the guard says. Until it has led him on, the page he was on stays drawn, so that kept pages outlive a

@@ -1,10 +1,9 @@
-import type { NotificationProvider } from "@refinedev/core";
+import type { LiveEvent, LiveProvider, NotificationProvider } from "@refinedev/core";
 import type { QueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useState } from "react";
-import { createLiveHub, type LiveHub } from "../providers/live-provider.ts";
+import { createQueryClient } from "../data/query-client.ts";
 import { createErrorReporter, createNotificationProvider } from "../providers/notification-provider.ts";
-import { createQueryClient } from "../providers/query-client.ts";
 
 export interface Services {
   readonly queryClient: QueryClient;
@@ -26,4 +25,33 @@ export function useServices(): Services {
     };
   });
   return services;
+}
+
+interface LiveHub {
+  readonly provider: LiveProvider;
+  /** Tells every subscribed list and document that its data or its model may have changed. */
+  readonly announce: () => void;
+}
+
+interface Subscription {
+  readonly channel: string;
+  readonly callback: (event: LiveEvent) => void;
+}
+
+/** refine's live provider, fed by the registry watch. */
+function createLiveHub(): LiveHub {
+  const subscriptions = new Set<Subscription>();
+  return {
+    provider: {
+      subscribe: ({ channel, callback }): Subscription => {
+        const subscription = { channel, callback };
+        subscriptions.add(subscription);
+        return subscription;
+      },
+      unsubscribe: (subscription: Subscription) => subscriptions.delete(subscription),
+    },
+    announce: () => {
+      for (const { channel, callback } of subscriptions) callback({ channel, type: "*", payload: {}, date: new Date() });
+    },
+  };
 }

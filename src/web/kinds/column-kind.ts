@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../shared/protocol/screen.ts";
-import type { CellKind } from "./cells/cell-kind.ts";
 
 /** One value to draw, with its surroundings. Never null or empty: those cells stay blank. */
 export interface Cell {
@@ -10,8 +9,7 @@ export interface Cell {
   readonly column: ScreenColumn;
 }
 
-/** How a column format is drawn on screen, and which kind of cell it becomes in Excel. */
+/** How a column format looks on screen. What it says, in every medium, is decided by valueText. */
 export interface ColumnKind {
   readonly render: (cell: Cell) => ReactNode;
-  readonly cell: CellKind;
 }

@@ -11,7 +11,7 @@ export interface Toast {
 }
 
 /** Rows that are told by a toast, with words of their own. */
-export type ToldId = { [Id in ErrorId]: (typeof ERRORS)[Id] extends { text: string; durationMs: number } ? Id : never }[ErrorId];
+type ToldId = { [Id in ErrorId]: (typeof ERRORS)[Id] extends { text: string; durationMs: number } ? Id : never }[ErrorId];
 
 /** Codes from here on are the server's own failures. */
 const SERVER_FAILURE = 500;

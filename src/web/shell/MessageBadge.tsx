@@ -2,7 +2,7 @@ import { BellOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { Link } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
-import { useRemindCount } from "./use-remind-count.ts";
+import { useRemindCount } from "./use-reminded.ts";
 
 /** Where the badge leads. */
 const MESSAGES_PATH = "/messageAdmin/MsgManage";

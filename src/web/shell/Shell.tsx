@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useMemo } from "react";
+import { type ReactNode, useContext, useEffect, useMemo } from "react";
 import { UNSAFE_NavigationContext as NavigationContext } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import { groupsOf, pagesOf } from "./menu.ts";
@@ -7,7 +7,6 @@ import { TitleBar } from "./TitleBar.tsx";
 import { Panes } from "./tabs/Panes.tsx";
 import { TabBar } from "./tabs/TabBar.tsx";
 import { useTabs, type Visit } from "./tabs/use-tabs.ts";
-import { useDocumentTitle } from "./use-document-title.ts";
 import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
@@ -40,5 +39,21 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
         </div>
       </div>
     </NavigationContext.Provider>
+  );
+}
+
+const PORTAL_TITLE = "供应链管理系统";
+
+/** Titles the browser's tab by the page in view. */
+function useDocumentTitle(page: string | undefined): void {
+  useEffect(() => {
+    document.title = page === undefined ? PORTAL_TITLE : `${page} - ${PORTAL_TITLE}`;
+  }, [page]);
+  // The pages outside of the frame bear the portal's name alone.
+  useEffect(
+    () => () => {
+      document.title = PORTAL_TITLE;
+    },
+    [],
   );
 }

@@ -1,16 +1,17 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import type { MenuEntry } from "../../shared/protocol/screen.ts";
+import { useLogout } from "@refinedev/core";
+import { Link } from "react-router-dom";
+import type { MenuEntry, SessionUser } from "../../shared/protocol/screen.ts";
 import { readLogo, readShell, readUser } from "../api/session.ts";
+import { AuthImage } from "../kinds/attachments/AuthImage.tsx";
 import { MessageBadge } from "./MessageBadge.tsx";
 import { ManualButton } from "./manual/ManualButton.tsx";
 import { SuggestionButton } from "./SuggestionButton.tsx";
 import { ModuleSearch } from "./search/ModuleSearch.tsx";
-import { AccountLinks } from "./title/AccountLinks.tsx";
+import { PASSWORD_PATH } from "./title/account.ts";
 import { BrandMark } from "./title/BrandMark.tsx";
 import { ContractBar } from "./title/ContractBar.tsx";
 import { MiniCodeButton } from "./title/MiniCodeButton.tsx";
-import { Names } from "./title/Names.tsx";
-import { ShopLogo } from "./title/ShopLogo.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import "./title/title.css";
@@ -52,5 +53,45 @@ export function TitleBar({ sidebar, groups }: TitleBarProps) {
       </header>
       {user && <ContractBar user={user} />}
     </>
+  );
+}
+
+/** Whose portal it is: the shop, and the supplier who is signed in. */
+function Names({ user: { ShopName, SupplierName } }: { user: SessionUser }) {
+  return (
+    <div className="shell-names">
+      {ShopName && <strong title={ShopName}>{ShopName}</strong>}
+      {SupplierName && <span title={SupplierName}>{SupplierName}</span>}
+    </div>
+  );
+}
+
+interface ShopLogoProps {
+  readonly url: string;
+  readonly shopName: string;
+}
+
+/** The shop's own logo in the title bar. */
+function ShopLogo({ url, shopName }: ShopLogoProps) {
+  return (
+    <span className="shop-logo" data-testid="shop-logo" title={shopName}>
+      <AuthImage url={url} alt={`${shopName}标志`} />
+    </span>
+  );
+}
+
+/** The user id, and what the user can do with the account, as links in the bar: the layout of shops with a bar of their own. */
+function AccountLinks({ user }: { user: SessionUser }) {
+  const { mutate: logout } = useLogout();
+  return (
+    <nav className="account-links" aria-label="账户" data-testid="user-menu">
+      <span className="account-id" title={user.USER_ID}>
+        {user.USER_ID}
+      </span>
+      <Link to={PASSWORD_PATH}>修改密码</Link>
+      <button type="button" onClick={() => logout()}>
+        退出
+      </button>
+    </nav>
   );
 }

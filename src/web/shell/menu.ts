@@ -1,12 +1,4 @@
 import type { MenuEntry, MenuResult } from "../../shared/protocol/screen.ts";
-import { ENDPOINTS } from "../api/endpoints.ts";
-import { post } from "../api/post.ts";
-
-/** Key of the menu query. */
-export const MENU_KEY = ["registry", "menu"] as const;
-
-/** The granted modules of the signed-in user. */
-export const fetchMenu = (): Promise<MenuResult> => post<MenuResult>(ENDPOINTS.menu);
 
 /** The menu groups that have something to show. */
 export function groupsOf(menu: MenuResult): MenuEntry[] {

@@ -1,7 +1,9 @@
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
-import { useReminders } from "../providers/reminders.ts";
-import { REFRESH_MS } from "./use-remind-count.ts";
+import { ENDPOINTS } from "../api/endpoints.ts";
+import { useCall } from "../data/use-call.ts";
+import { useReminders } from "../data/use-reminders.ts";
 
 /** Paths of the menu lines where something waits for the user; asked for as often as unread messages. */
 export function useReminded(groups: readonly MenuEntry[]): ReadonlySet<string> {
@@ -12,4 +14,31 @@ export function useReminded(groups: readonly MenuEntry[]): ReadonlySet<string> {
   const known = paths.join();
   // The same set as long as nothing changes: the menu is built anew with another one.
   return useMemo(() => new Set(known === "" ? [] : known.split(",")), [known]);
+}
+
+/** How often open pages ask what waits for the user. */
+const REFRESH_MS = 60_000;
+/** Another page asks again, but not more often than that (as the specification throttles it). */
+const THROTTLE_MS = 5_000;
+
+/** Number of unread messages, refreshed every minute while the tab is visible, and with another page: a message may have been read. */
+export function useRemindCount(isEnabled: boolean): number {
+  const { pathname } = useLocation();
+  const { data, dataUpdatedAt, refetch } = useCall<{ remindcount: number }>(
+    ENDPOINTS.remindCount,
+    {},
+    {
+      of: "counts",
+      isSilent: true,
+      enabled: isEnabled,
+      refetchInterval: REFRESH_MS,
+    },
+  );
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (isEnabled && Date.now() - dataUpdatedAt > THROTTLE_MS) void refetch();
+  }, [pathname, isEnabled, dataUpdatedAt, refetch]);
+  return data?.remindcount ?? 0;
 }

@@ -236,7 +236,7 @@ describeEngine("one document", (open) => {
       const ids = await Promise.all(["DD1010010", "DD1020010", "DD1010001"].map(idOf));
       const { data } = await printModule(context(shop, of), bills, "bill", ids);
       expect(data.map(({ tr }) => tr.map(([number]) => number))).toEqual([["DD1010010", "DD1010001"], ["DD1020010"]]);
-      expect(data[0]?.tr[0]).toEqual(["DD1010010", "9876.50", "13%", "2025-06-11 10:00", expect.any(String)]);
+      expect(data[0]?.tr[0]).toEqual(["DD1010010", "9876.50", "13.00%", "2025-06-11 10:00", expect.any(String)]);
       expect(data[0]?.lastfooter).toMatchObject({ totals: ["", "10864.15", "", "", ""], capitals: "壹万零捌佰陆拾肆元壹角伍分" });
     });
   });

@@ -1,4 +1,6 @@
 import { functionTitle } from "../../../shared/domain/function-titles.ts";
+import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
+import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
 import type { Comparison, Operand, Predicate, Scalar } from "../../../shared/registry/language.ts";
 import type { Dict, EnumValue, Field } from "../../../shared/registry/model.ts";
 
@@ -92,6 +94,7 @@ function orderWord({ type }: Field, isLess: boolean): string {
 }
 
 function operandText(operand: Operand, { fields, canRead }: Words): string | null {
+  // A bound as it is written in the schema, not a value of the field.
   if (typeof operand !== "object") return ` ${String(operand)}`;
   if ("today" in operand) return dayText(operand.today);
   if ("actor" in operand) return operand.actor === "SHOP_ID" || operand.actor === "PROV_ID" ? "本企业" : "操作人本人";
@@ -104,5 +107,6 @@ function dayText(days: number): string {
 }
 
 function codeText(field: Field, value: Scalar, { labels }: Words): string {
-  return (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text ?? String(value);
+  const label = (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text;
+  return label ?? valueText(TYPE_DEFAULTS[field.type].format, value, ON_PAPER);
 }

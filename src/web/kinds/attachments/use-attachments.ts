@@ -3,7 +3,7 @@ import { ATTACHMENTS, type AttachmentSize } from "./attachment-urls.ts";
 import type { HeldFile } from "./object-urls.ts";
 
 /** A file on its way to the page: there, or failed, or neither yet. */
-export interface LoadedFile extends Partial<HeldFile> {
+interface LoadedFile extends Partial<HeldFile> {
   readonly error?: unknown;
 }
 

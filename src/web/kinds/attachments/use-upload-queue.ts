@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
 import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
 

@@ -1,33 +1,41 @@
+import { fixedDecimal } from "../../../shared/domain/decimal-text.ts";
+import { IN_SHEET, valueText } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { labelKey } from "../../../shared/protocol/screen.ts";
-import { FLAG_TEXT, isSet, PRINTED_TEXT, UNREAD_TEXT } from "../text/flag-text.ts";
-import type { CellKind } from "./cell-kind.ts";
-import { decimalCell, type SheetCell, textCell } from "./sheet-cell.ts";
+import { type ColumnFormat, labelKey } from "../../../shared/protocol/screen.ts";
 
-const RATE_PLACES = 6;
+/** A cell as SheetJS takes it: text or a number with its format. Never a formula. */
+export type SheetCell = { readonly t: "s"; readonly v: string } | { readonly t: "n"; readonly v: number; readonly z: string };
 
-type CellWriter = (value: unknown, row: WireRow, field: string) => SheetCell;
+/** Excel's own limit of characters in a cell. */
+const MAX_TEXT = 32_767;
+/** Digits a number keeps in Excel. */
+const MAX_DIGITS = 15;
 
-const pair =
-  (texts: { readonly yes: string; readonly no: string }): CellWriter =>
-  (value) =>
-    textCell(isSet(value) ? texts.yes : texts.no);
-
-/** How each kind of cell is written. No React here: this runs in the export worker. */
-const CELL_WRITERS = {
-  text: (value) => textCell(String(value)),
-  integer: (value) => decimalCell(value, 0),
-  money: (value) => decimalCell(value, 2),
-  quantity: (value) => decimalCell(value, 3),
-  rate: (value) => decimalCell(value, RATE_PLACES, "0.00%"),
-  status: (value, row, field) => textCell(String(row[labelKey(field)] ?? value)),
-  flag: pair(FLAG_TEXT),
-  printed: pair(PRINTED_TEXT),
-  unread: pair(UNREAD_TEXT),
-} satisfies Record<CellKind, CellWriter>;
-
-/** One value of a row as a cell; null where there is none. */
-export function writeCell(kind: CellKind, row: WireRow, field: string): SheetCell | null {
+/** One value of a row as a cell, which says what the list says; null where there is none. No React here: this runs in the export worker. */
+export function writeCell(format: ColumnFormat, row: WireRow, field: string): SheetCell | null {
   const value = row[field];
-  return value === null || value === undefined || value === "" ? null : CELL_WRITERS[kind](value, row, field);
+  if (value === null || value === undefined || value === "") return null;
+  const label = row[labelKey(field)];
+  // A time is told to the second, a file by its address.
+  const text = format === "date" ? String(value) : valueText(format, value, IN_SHEET, label === undefined ? undefined : String(label));
+  return ["integer", "money", "quantity", "rate"].includes(format) ? numberCell(text) : textCell(text);
+}
+
+/** A text cell. The type `s` makes Excel show `=1+1` as it is written. */
+export const textCell = (text: string): SheetCell => ({ t: "s", v: text.slice(0, MAX_TEXT) });
+
+/** A sum with so many places. */
+export const sumCell = (value: string, decimals: number): SheetCell => numberCell(fixedDecimal(value, decimals) ?? value);
+
+const NUMBER = /^(-?\d+)(?:\.(\d+))?(%?)$/;
+
+/** A number that Excel shows as the text tells it, if Excel can hold it exactly; else the text itself. */
+export function numberCell(text: string): SheetCell {
+  const [, whole, places = "", percent] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) return textCell(text);
+  const digits = (whole + places).replace("-", "").replace(/^0+/, "").length;
+  const number = Number(text.replace("%", ""));
+  if (digits > MAX_DIGITS || number.toFixed(places.length) !== text.replace("%", "")) return textCell(text);
+  const format = `0${places && `.${"0".repeat(places.length)}`}${percent}`;
+  return { t: "n", v: percent === "%" ? Number(`${number}e-2`) : number, z: format };
 }

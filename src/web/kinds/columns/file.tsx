@@ -5,5 +5,4 @@ import { safeUrls } from "../text/url-text.ts";
 /** Uploaded files by the names they were uploaded with; each asks whether to see or to save it. */
 export const file: ColumnKind = {
   render: ({ value }) => safeUrls(String(value)).map((url) => <FileLink key={url} url={url} />),
-  cell: "text",
 };

@@ -1,8 +1,7 @@
+import { isSet, valueText } from "../../../shared/domain/value-text.ts";
 import type { ColumnKind } from "../column-kind.ts";
-import { FLAG_TEXT, isSet } from "../text/flag-text.ts";
 
 /** Yes or no. */
 export const flag: ColumnKind = {
-  render: ({ value }) => (isSet(value) ? FLAG_TEXT.yes : <span className="faint">{FLAG_TEXT.no}</span>),
-  cell: "flag",
+  render: ({ value }) => (isSet(value) ? valueText("flag", value) : <span className="faint">{valueText("flag", value)}</span>),
 };

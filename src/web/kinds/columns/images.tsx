@@ -5,5 +5,4 @@ import { safeUrls } from "../text/url-text.ts";
 /** Comma-separated pictures as thumbnails that open in a viewer. */
 export const images: ColumnKind = {
   render: ({ value }) => <Thumbnails urls={safeUrls(String(value))} />,
-  cell: "text",
 };

@@ -1,8 +1,5 @@
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { ColumnKind } from "../column-kind.ts";
-import { decimalText } from "../text/decimal-text.ts";
 
 /** A whole number with thousands separators. */
-export const integer: ColumnKind = {
-  render: ({ value }) => <span className="num">{decimalText(String(value), 0)}</span>,
-  cell: "integer",
-};
+export const integer: ColumnKind = { render: ({ value }) => <span className="num">{valueText("integer", value)}</span> };

@@ -3,4 +3,4 @@ import { StatusTag } from "../StatusTag.tsx";
 import { statusOf } from "../text/status-text.ts";
 
 /** A status as a coloured tag. */
-export const status: ColumnKind = { render: ({ row, column }) => <StatusTag {...statusOf(row, column)} />, cell: "status" };
+export const status: ColumnKind = { render: ({ row, column }) => <StatusTag {...statusOf(row, column)} /> };

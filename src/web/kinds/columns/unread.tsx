@@ -1,9 +1,7 @@
+import { isSet, valueText } from "../../../shared/domain/value-text.ts";
 import type { ColumnKind } from "../column-kind.ts";
-import { isSet, UNREAD_TEXT } from "../text/flag-text.ts";
 
 /** Whether the document waits for this reader (taskcount above zero); the list also sets such rows in bold. */
 export const unread: ColumnKind = {
-  render: ({ value }) =>
-    isSet(value) ? <span className="unread">{UNREAD_TEXT.yes}</span> : <span className="faint">{UNREAD_TEXT.no}</span>,
-  cell: "unread",
+  render: ({ value }) => <span className={isSet(value) ? "unread" : "faint"}>{valueText("unread", value)}</span>,
 };

@@ -1,7 +1,7 @@
 import { Select } from "antd";
+import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
 import type { ScreenFilter, StatusLabel } from "../../../shared/protocol/screen.ts";
 import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
-import { FLAG_TEXT } from "../text/flag-text.ts";
 
 const YES_NO: readonly StatusLabel[] = [
   { value: true, text: FLAG_TEXT.yes, tone: "plain" },

@@ -1,5 +1,5 @@
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { InputKind, InputProps } from "../input-kind.ts";
-import { decimalText } from "../text/decimal-text.ts";
 import { typedNumber } from "../text/typed-number.ts";
 import { NumberBox } from "./NumberBox.tsx";
 
@@ -24,6 +24,6 @@ function IntegerInput(props: InputProps) {
 export const integer: InputKind = {
   Control: IntegerInput,
   align: "right",
-  show: (value) => decimalText(String(value), 0),
+  show: (value) => valueText("integer", value),
   read: (typed) => toWire(typedNumber(typed) || null),
 };

@@ -1,8 +1,10 @@
 import { AutoComplete } from "antd";
 import { useState } from "react";
+import type { RefOption } from "../../../shared/protocol/form.ts";
+import { ENDPOINTS } from "../../api/endpoints.ts";
+import { useCall } from "../../data/use-call.ts";
 import type { InputKind, InputProps } from "../input-kind.ts";
 import { useDebounced } from "../use-debounced.ts";
-import { usePlaces } from "../use-places.ts";
 import { useSelectAria } from "../use-select-aria.ts";
 
 const PAUSE_MS = 250;
@@ -34,3 +36,21 @@ function PlaceInput(props: InputProps) {
 
 /** A place name. The place it is known by brings its province and country; a name nobody knows stays as it is typed. */
 export const place: InputKind = { Control: PlaceInput, align: "left", show: String, read: (typed) => typed.trim() || null };
+
+const NONE: readonly RefOption[] = [];
+
+/** Places for what was typed so far, each with its province and country. */
+function usePlaces(text: string, isOpen: boolean): readonly RefOption[] {
+  const search = text.trim();
+  const { data } = useCall<RefOption[]>(
+    ENDPOINTS.findPlace,
+    { search },
+    {
+      of: "fixed",
+      isSilent: true,
+      enabled: isOpen && search !== "",
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  return search === "" ? NONE : (data ?? NONE);
+}

@@ -1,6 +1,6 @@
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
 import type { InputKind, InputProps } from "../input-kind.ts";
-import { percentText } from "../text/decimal-text.ts";
 import { movePoint, typedNumber } from "../text/typed-number.ts";
 import { NumberBox } from "./NumberBox.tsx";
 
@@ -24,6 +24,6 @@ function RateInput(props: InputProps) {
 export const rate: InputKind = {
   Control: RateInput,
   align: "right",
-  show: (value) => percentText(String(value)),
+  show: (value) => valueText("rate", value),
   read: (typed) => toWire(typedNumber(typed.replace(/[%％]/g, "")) || null),
 };

@@ -1,14 +1,15 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
-import { useInvalidate } from "@refinedev/core";
 import { useEffect, useMemo, useRef } from "react";
 import { Link, type To } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { QUERY_KEYS } from "../../data/query-keys.ts";
+import { useOutdate } from "../../data/use-call.ts";
+import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
 import { useDocument } from "../../pages/show/use-document.ts";
-import { AdviceThread } from "./AdviceThread.tsx";
-import { adviceOf } from "./advice-row.ts";
+import { type Advice, adviceOf } from "./advice-row.ts";
 import { ReplyBox } from "./ReplyBox.tsx";
 
 interface AdviceDetailProps {
@@ -24,14 +25,14 @@ interface AdviceDetailProps {
 
 /** One suggestion: who, what, the answer or the place to write it. */
 export function AdviceDetail({ screen, id, isSupplier, isFreshInList, draft, onDraft, back }: AdviceDetailProps) {
-  const { query, document } = useDocument(String(screen.MdlId), id);
+  const { query, document } = useDocument(screen, id);
   const advice = useMemo(() => document && adviceOf(document.row), [document]);
   const heading = useRef<HTMLHeadingElement>(null);
-  const invalidate = useInvalidate();
+  const outdate = useOutdate();
   const isLoaded = document !== undefined;
   useEffect(() => {
-    if (isLoaded && isFreshInList) void invalidate({ resource: String(screen.MdlId), invalidates: ["list"] });
-  }, [isLoaded, isFreshInList, invalidate, screen.MdlId]);
+    if (isLoaded && isFreshInList) outdate(QUERY_KEYS.lists(String(screen.MdlId)));
+  }, [isLoaded, isFreshInList, outdate, screen.MdlId]);
   useEffect(() => {
     if (isLoaded) heading.current?.focus({ preventScroll: true });
   }, [isLoaded]);
@@ -80,4 +81,42 @@ function Fact({ title, value, href }: { title: string; value: string; href?: str
       <dd>{href === undefined ? value : <a href={href}>{value}</a>}</dd>
     </div>
   );
+}
+
+interface AdviceThreadProps {
+  readonly advice: Advice;
+  readonly isSupplier: boolean;
+}
+
+/** What was suggested and what was answered, one below the other. */
+function AdviceThread({ advice, isSupplier }: AdviceThreadProps) {
+  const { content, pictures, author, supplier, time, isReplied, reply, replyer, replyTime } = advice;
+  return (
+    <ol className="advice-thread" aria-label="往来内容">
+      <li className="advice-said" data-testid="advice-said">
+        <p className="advice-by">
+          <strong className="advice-author">{author || supplier || "扫码用户"}</strong>
+          <time>{time}</time>
+        </p>
+        <p className="advice-words">{content}</p>
+        {pictures.length > 0 && <Thumbnails urls={pictures} />}
+      </li>
+      {isReplied && (
+        <li className="advice-answer" data-testid="advice-answer">
+          <p className="advice-by">
+            <strong className="advice-author">商场回复 · {replyer}</strong>
+            <time>{replyTime}</time>
+          </p>
+          <p className="advice-words">{reply}</p>
+          {!isSupplier && <p className="advice-seen">{seenText(advice)}</p>}
+        </li>
+      )}
+      {!isReplied && isSupplier && <li className="advice-wait">商场尚未回复，回复后菜单上会有红点提醒。</li>}
+    </ol>
+  );
+}
+
+function seenText({ code, readTime }: Advice): string {
+  if (code === "") return "提交人没有注明供应商，无法通知";
+  return readTime === "" ? "供应商尚未查看" : `供应商已于 ${readTime} 查看`;
 }

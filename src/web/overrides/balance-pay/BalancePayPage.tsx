@@ -4,7 +4,7 @@ import { readUser } from "../../api/session.ts";
 import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
 import { BillsList } from "./BillsList.tsx";
-import { useMergedScreen } from "./use-merged-screen.ts";
+import { useMergedScreen } from "./use-merged.ts";
 import { type PayTab, usePayTab } from "./use-pay-tab.ts";
 import "./balance-pay.css";
 
@@ -12,7 +12,7 @@ import "./balance-pay.css";
 export default function BalancePayPage({ screen }: { screen: ScreenModel }) {
   const { tab, show } = usePayTab();
   const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
-  const merged = useMergedScreen(screen, tab === "merged");
+  const merged = useMergedScreen(tab === "merged");
   const tabs = (
     <Segmented<PayTab>
       aria-label="付款单类别"

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { Cascader, Form } from "antd";
-import { post } from "../../api/post.ts";
-import { SILENT } from "../../providers/query-client.ts";
+import { useCall } from "../../data/use-call.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 
 interface Province {
@@ -11,12 +9,15 @@ interface Province {
 
 /** Where the receiving bank is: what is picked begins its name. */
 export function BankCity({ onPick }: { onPick: (city: string) => void }) {
-  const { data = [] } = useQuery<readonly Province[]>({
-    queryKey: ["pay-cities"],
-    queryFn: () => post<readonly Province[]>(PAY_CALLS.cities),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: SILENT,
-  });
+  const { data = [] } = useCall<readonly Province[]>(
+    PAY_CALLS.cities,
+    {},
+    {
+      of: "fixed",
+      isSilent: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
   const options = data.map(({ provinceName, citys }) => ({
     value: provinceName,
     label: provinceName,

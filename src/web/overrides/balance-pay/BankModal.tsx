@@ -12,13 +12,13 @@ import { usePreview } from "./use-preview.ts";
 const WIDTH = 1140;
 
 /** 银行支付 (docs/decisions/46): the preview, the channel, and the order to the bank. */
-export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogProps) {
+export default function BankModal({ bills, isMerged, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<readonly Bill[]>(bills);
   const [picked, setPicked] = useState<string | null>(null);
   const ids = chosen.map(({ id }) => id);
   const preview = usePreview({ ids, to: STATE.atBank, isMerged });
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const channels = preview.data?.channels ?? [];
   const channel = channels.find(({ channel: name, Msg }) => name === picked && Msg === "") ?? channels.find(({ Msg }) => Msg === "");
   const direction = chosen.every(({ isReceipt }) => isReceipt) ? "receive" : "pay";
@@ -31,7 +31,7 @@ export default function BankModal({ mdl, bills, isMerged, onClose }: PayDialogPr
       ...(isMerged ? { id: ids[0] } : { ids: ids.join(",") }),
       ...(only !== undefined && more.length === 0 && { rowver: String(only.row.rowver ?? "") }),
     };
-    const done = await send({ title, url: bankCall(channel.channel, direction, isMerged), values });
+    const done = await send({ title, url: bankCall(channel.channel, direction, isMerged), params: values });
     if (done === null) {
       void preview.refetch();
       return;

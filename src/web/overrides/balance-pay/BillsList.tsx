@@ -51,7 +51,7 @@ function ListButtons({ screen, rows, selection, isMerged, isSupplier, onMerged }
   const { functions } = screen;
   const shown = useMemo(() => rows.map(billOf), [rows]);
   const chosen = useMemo(() => selection.rows.map(billOf), [selection.rows]);
-  useBankPoll(String(screen.MdlId), shown, { isMerged, mayAsk: !isSupplier && functions.includes("bankpay") });
+  useBankPoll(shown, { isMerged, mayAsk: !isSupplier && functions.includes("bankpay") });
   return (
     <PayButtons
       screen={screen}

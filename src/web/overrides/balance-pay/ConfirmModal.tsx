@@ -12,12 +12,12 @@ import { usePreview } from "./use-preview.ts";
 const WIDTH = 1140;
 
 /** 财务确认, 确认付款 and 确认收款: what they would mean, and the button that does it. */
-export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayDialogProps & { readonly to: number }) {
+export default function ConfirmModal({ bills, isMerged, onClose, to }: PayDialogProps & { readonly to: number }) {
   const { message } = App.useApp();
   const [chosen, setChosen] = useState<readonly Bill[]>(bills);
   const ids = chosen.map(({ id }) => id);
   const preview = usePreview({ ids, to, isMerged });
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const title = to === STATE.toPay ? "财务确认" : payTitle(chosen);
 
   const confirm = async () => {
@@ -29,7 +29,7 @@ export default function ConfirmModal({ mdl, bills, isMerged, onClose, to }: PayD
       // The version guards a single bill; several are taken as they are.
       ...(only !== undefined && more.length === 0 && { rowver: String(only.row.rowver ?? "") }),
     };
-    const done = await send({ title, url: PAY_CALLS.confirm, values });
+    const done = await send({ title, url: PAY_CALLS.confirm, params: values });
     if (done === null) {
       void preview.refetch();
       return;

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { post } from "../../api/post.ts";
 import { readUser } from "../../api/session.ts";
-import { SILENT } from "../../providers/query-client.ts";
+import { useCall } from "../../data/use-call.ts";
 import { billOf } from "./bill.ts";
 import { billButtons } from "./bill-buttons.ts";
 import { PayButtons } from "./PayButtons.tsx";
@@ -15,17 +13,11 @@ import { mergedList } from "./use-pay-tab.ts";
 
 /** The same buttons on the page of one bill. */
 export default function DocumentButtons({ screen, id }: { screen: ScreenModel; id: string }) {
-  const mdl = String(screen.MdlId);
   const navigate = useNavigate();
   const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
-  // Named as rows of the module are: whatever changes the bill has this read anew.
-  const { data } = useQuery<{ readonly row: WireRow }>({
-    queryKey: ["data", "default", mdl, "pay-buttons", id],
-    queryFn: () => post<{ readonly row: WireRow }>(PAY_CALLS.details, { id }),
-    meta: SILENT,
-  });
+  const { data } = useCall<{ readonly row: WireRow }>(PAY_CALLS.details, { id }, { isSilent: true });
   const bills = useMemo(() => (data === undefined ? [] : [billOf(data.row)]), [data]);
-  useBankPoll(mdl, bills, { isMerged: false, mayAsk: !isSupplier && screen.functions.includes("bankpay") });
+  useBankPoll(bills, { isMerged: false, mayAsk: !isSupplier && screen.functions.includes("bankpay") });
   if (bills.length === 0) return null;
   return (
     <PayButtons

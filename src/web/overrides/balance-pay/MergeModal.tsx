@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { App, Checkbox } from "antd";
 import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
-import { post } from "../../api/post.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { useCall } from "../../data/use-call.ts";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { SILENT } from "../../providers/query-client.ts";
 import { billOf, STATE, textOf } from "./bill.ts";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
@@ -17,23 +15,18 @@ const WIDTH = 1140;
 const LEAST = 2;
 
 /** 合并付款 (docs/decisions/45): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
-export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
+export default function MergeModal({ bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
   const { message } = App.useApp();
   const [ids, setIds] = useState<readonly string[]>(bills.map(({ id }) => id));
   const { provid = "", provider = "" } = bills[0] ?? {};
-  const candidates = useQuery<PageResult, Error>({
-    queryKey: ["pay-merge", provid],
-    queryFn: () => post<PageResult>(PAY_CALLS.candidates, { provid }),
-    cacheTime: 0,
-    meta: SILENT,
-  });
+  const candidates = useCall<PageResult>(PAY_CALLS.candidates, { provid }, { isSilent: true, cacheTime: 0 });
   // What keeps a bill from being paid keeps it from being merged, too.
   const preview = usePreview({ ids, to: STATE.paid, isMerged: false });
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const all = candidates.data?.rows.map(billOf) ?? bills;
 
   const merge = async () => {
-    const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, values: { ids: ids.join(",") } });
+    const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, params: { ids: ids.join(",") } });
     if (done === null) {
       void preview.refetch();
       return;
@@ -63,7 +56,7 @@ export default function MergeModal({ mdl, bills, onClose, onMerged }: PayDialogP
             onChange={({ target }) => setIds(target.checked ? [...ids, id] : ids.filter((one) => one !== id))}
             data-testid={`candidate-${id}`}
           >
-            <span className="num">{number}</span> <DecimalNumber value={textOf(row, "Bala_sum")} decimals={2} />
+            <span className="num">{number}</span> <Sum value={textOf(row, "Bala_sum")} decimals={2} />
           </Checkbox>
         ))}
       </fieldset>

@@ -5,8 +5,8 @@ import { useMerged } from "./use-merged.ts";
 import "../../pages/show/show.css";
 
 /** The bills of a merged payment, with their sums. */
-export function MergedBills({ mdl, id }: { mdl: string; id: string }) {
-  const { data, isError, error, refetch } = useMerged(mdl, id);
+export function MergedBills({ id }: { id: string }) {
+  const { data, isError, error, refetch } = useMerged(id);
   if (data === undefined) return isError ? <FailedPage error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <div data-testid="merged-bills">

@@ -13,15 +13,14 @@ import { billOf, textOf } from "./bill.ts";
 import { mergedButtons } from "./bill-buttons.ts";
 import { PayButtons } from "./PayButtons.tsx";
 import { useBankPoll } from "./use-bank-poll.ts";
-import { type Merged, useMerged } from "./use-merged.ts";
-import { useMergedScreen } from "./use-merged-screen.ts";
+import { type Merged, useMerged, useMergedScreen } from "./use-merged.ts";
 import { mergedList } from "./use-pay-tab.ts";
 import "./balance-pay.css";
 
 /** The document page of a merged payment: its bills with their sum, what was paid for them, and its place in their chain. */
 export default function MergedPage({ screen, id }: { screen: ScreenModel; id: string }) {
-  const shape = useMergedScreen(screen);
-  const merged = useMerged(String(screen.MdlId), id);
+  const shape = useMergedScreen();
+  const merged = useMerged(id);
   useTabName(merged.data === undefined ? null : `合并付款单 ${textOf(merged.data.row, "Billid")}`);
   const failed = [shape, merged].find(({ data, isError }) => data === undefined && isError);
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -55,7 +54,7 @@ function Tools({ screen, merged }: { screen: ScreenModel; merged: Merged }) {
   const { drop } = useTab();
   const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
   const bills = useMemo(() => [billOf(merged.row)], [merged.row]);
-  useBankPoll(String(screen.MdlId), bills, { isMerged: true, mayAsk: !isSupplier && screen.functions.includes("bankpay") });
+  useBankPoll(bills, { isMerged: true, mayAsk: !isSupplier && screen.functions.includes("bankpay") });
   const leave = () => {
     navigate(state?.from ?? mergedList(screen.path), { replace: true });
     drop([pathname]);

@@ -45,7 +45,6 @@ export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged,
         <Suspense fallback={null}>
           <PayDialog
             action={asked.action}
-            mdl={String(screen.MdlId)}
             screen={screen}
             bills={asked.bills}
             isMerged={isMerged}

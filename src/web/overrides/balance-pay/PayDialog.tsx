@@ -49,6 +49,6 @@ export function PayDialog({ action, onMerged, onGone, ...props }: DialogOfProps)
 }
 
 /** What the dialogs about pictures, which other pages have too, are told of a bill. */
-function picturesOf({ id, number, row }: Bill, { mdl, screen, onClose }: PayDialogProps): AttachmentDialogProps {
-  return { mdl, kind: screen.title, number, id, attachurl: textOf(row, "attachurl"), calls: PAY_CALLS, onClose };
+function picturesOf({ id, number, row }: Bill, { screen, onClose }: PayDialogProps): AttachmentDialogProps {
+  return { kind: screen.title, number, id, attachurl: textOf(row, "attachurl"), calls: PAY_CALLS, onClose };
 }

@@ -21,11 +21,11 @@ interface Values {
 }
 
 /** 修改付款信息 (docs/decisions/44): how a bill is paid, where to, and when. */
-export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogProps) {
+export default function PayInfoModal({ screen, bills, onClose }: PayDialogProps) {
   const { message } = App.useApp();
   const [form] = Form.useForm<Values>();
   const payWay = Form.useWatch("PayWay", form);
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const [bill] = bills;
   if (bill === undefined) return null;
   const { row } = bill;
@@ -42,7 +42,7 @@ export default function PayInfoModal({ mdl, screen, bills, onClose }: PayDialogP
       planpaydate: planpaydate?.format(DAY) ?? "",
       Remark,
     };
-    if ((await send({ title: "修改付款信息", url: PAY_CALLS.update, values })) === null) return;
+    if ((await send({ title: "修改付款信息", url: PAY_CALLS.update, params: values })) === null) return;
     void message.success(`已修改 ${bill.number} 的付款信息`);
     onClose();
   };

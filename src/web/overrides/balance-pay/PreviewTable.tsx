@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { Table } from "antd";
 import type { PayPreview, PayPreviewRow } from "../../../shared/protocol/pay-preview.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 
 const WIDTH = 1080;
 const TALL_PX = 300;
@@ -18,7 +18,7 @@ export function PreviewTable({ preview }: { preview: PayPreview }) {
             title,
             width: 112,
             align: "right" as const,
-            render: (_value: unknown, row: PayPreviewRow) => <DecimalNumber value={String(row[field] ?? "")} decimals={2} />,
+            render: (_value: unknown, row: PayPreviewRow) => <Sum value={String(row[field] ?? "")} decimals={2} />,
           },
         ]
       : [];

@@ -1,5 +1,5 @@
 import type { PayPreview } from "../../../shared/protocol/pay-preview.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { totalsOf } from "./preview-words.ts";
 
 /** The sums of a batch, in figures and in capitals. */
@@ -13,7 +13,7 @@ export function PreviewTotals({ preview }: { preview: PayPreview }) {
           </dt>
           <dd>
             <b>
-              <DecimalNumber value={amount} decimals={2} />
+              <Sum value={amount} decimals={2} />
             </b>{" "}
             元
           </dd>

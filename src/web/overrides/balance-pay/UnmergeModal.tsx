@@ -8,14 +8,14 @@ import type { PayDialogProps } from "./pay-dialog.ts";
 const WIDTH = 860;
 
 /** 取消合并 (docs/decisions/45): its bills are paid one by one again. */
-export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogProps & { readonly onGone: () => void }) {
+export default function UnmergeModal({ bills, onClose, onGone }: PayDialogProps & { readonly onGone: () => void }) {
   const { message } = App.useApp();
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const [bill] = bills;
   if (bill === undefined) return null;
   const unmerge = async () => {
     const values = { id: bill.id, rowver: String(bill.row.rowver ?? "") };
-    if ((await send({ title: "取消合并", url: PAY_CALLS.unmerge, values })) === null) return;
+    if ((await send({ title: "取消合并", url: PAY_CALLS.unmerge, params: values })) === null) return;
     void message.success(`${bill.number} 已取消合并`);
     onGone();
   };
@@ -31,7 +31,7 @@ export default function UnmergeModal({ mdl, bills, onClose, onGone }: PayDialogP
       onClose={onClose}
     >
       <p className="pay-hint">合并付款单将被删除，以下付款单恢复为单独付款。</p>
-      <MergedBills mdl={mdl} id={bill.id} />
+      <MergedBills id={bill.id} />
     </SteadyModal>
   );
 }

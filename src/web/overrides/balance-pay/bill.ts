@@ -1,5 +1,5 @@
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { isSet } from "../../kinds/text/flag-text.ts";
 
 /** States of a bill. */
 export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;

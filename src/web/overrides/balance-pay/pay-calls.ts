@@ -22,7 +22,7 @@ export const PAY_CALLS = {
 } as const;
 
 /** Which way money goes, from the shop's side. */
-export type Direction = "pay" | "receive";
+type Direction = "pay" | "receive";
 
 /** The call that hands bills, or a merged payment, to a bank's channel; only one of them collects money (docs/decisions/46). */
 export function bankCall(channel: string, direction: Direction, isMerged: boolean): string {

@@ -3,7 +3,6 @@ import type { Bill } from "./bill.ts";
 
 /** What every dialog of the payment page gets. */
 export interface PayDialogProps {
-  readonly mdl: string;
   readonly screen: ScreenModel;
   readonly bills: readonly Bill[];
   /** The bills are merged payments. */

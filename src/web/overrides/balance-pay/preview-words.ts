@@ -10,7 +10,7 @@ export function refusalOf({ rows }: PayPreview): string | null {
 /** The bills that stand in the way of the others. */
 export const refusedIds = ({ rows }: PayPreview): string[] => rows.filter(({ ok }) => !ok).map(({ id }) => String(id));
 
-export interface PreviewTotal {
+interface PreviewTotal {
   readonly title: string;
   readonly amount: string;
   readonly capitals: string;

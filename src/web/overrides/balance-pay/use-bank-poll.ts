@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { post } from "../../api/post.ts";
-import { useRefresh } from "../../pages/actions/use-refresh.ts";
+import { useOutdate } from "../../data/use-call.ts";
 import { useTab } from "../../providers/tab.ts";
 import { type Bill, STATE } from "./bill.ts";
 import { checkCall } from "./pay-calls.ts";
@@ -18,8 +18,8 @@ interface Checked {
  * Follows bills that the bank has, until it has settled them, while the page is looked at. Who may pay by bank has the bank asked;
  * for everybody else the rows are read anew.
  */
-export function useBankPoll(mdl: string, bills: readonly Bill[], { isMerged, mayAsk }: { isMerged: boolean; mayAsk: boolean }): void {
-  const refresh = useRefresh(mdl);
+export function useBankPoll(bills: readonly Bill[], { isMerged, mayAsk }: { isMerged: boolean; mayAsk: boolean }): void {
+  const outdate = useOutdate();
   const { isShown } = useTab();
   const atBank = bills.filter(({ state }) => state === STATE.atBank);
   const latest = useRef(atBank);
@@ -32,14 +32,14 @@ export function useBankPoll(mdl: string, bills: readonly Bill[], { isMerged, may
     const turn = async () => {
       if (isShown() && document.visibilityState === "visible") {
         const isSettled = mayAsk ? await askBank(latest.current, isMerged) : true;
-        if (isSettled) refresh();
+        if (isSettled) outdate();
       }
       pause = Math.min(LONGEST_MS, pause * GROWTH);
       timer = setTimeout(() => void turn(), pause);
     };
     timer = setTimeout(() => void turn(), pause);
     return () => clearTimeout(timer);
-  }, [waiting, isMerged, mayAsk, isShown, refresh]);
+  }, [waiting, isMerged, mayAsk, isShown, outdate]);
 }
 
 /** Whether the bank has settled one of them. A question without an answer is asked again the next time. */

@@ -1,8 +1,7 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { DocumentTable, ShowResult } from "../../../shared/protocol/screen.ts";
-import { post } from "../../api/post.ts";
-import { SILENT } from "../../providers/query-client.ts";
+import type { DocumentTable, ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
+import { useCall } from "../../data/use-call.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 
 /** A merged payment as its document. */
@@ -12,12 +11,30 @@ export interface Merged extends ShowResult {
   readonly records: DocumentTable | null;
 }
 
-/** One merged payment. Named as rows of the module are: whatever changes a bill has it read anew. */
-export function useMerged(mdl: string, id: string): UseQueryResult<Merged, ApiError> {
-  return useQuery<Merged, ApiError>({
-    queryKey: ["data", "default", mdl, "merged", id],
-    queryFn: () => post<Merged>(PAY_CALLS.mergedDetails, { id }),
-    keepPreviousData: false,
-    meta: SILENT,
-  });
+/** Of the merged payments, what the rows carry for the buttons alone. */
+const UNSEEN: readonly string[] = ["Statu", "isPay", "isMerge"];
+
+/** One merged payment. */
+export function useMerged(id: string): UseQueryResult<Merged, ApiError> {
+  return useCall<Merged>(PAY_CALLS.mergedDetails, { id }, { isSilent: true, keepPreviousData: false });
 }
+
+/** How merged payments are listed and shown. */
+export function useMergedScreen(isWanted = true): UseQueryResult<ScreenModel, ApiError> {
+  return useCall<ScreenModel>(
+    PAY_CALLS.mergedScreen,
+    {},
+    {
+      of: "registry",
+      isSilent: true,
+      enabled: isWanted,
+      staleTime: Number.POSITIVE_INFINITY,
+      select: withoutUnseen,
+    },
+  );
+}
+
+const withoutUnseen = (screen: ScreenModel): ScreenModel => ({
+  ...screen,
+  columns: screen.columns.filter(({ field }) => !UNSEEN.includes(field)),
+});

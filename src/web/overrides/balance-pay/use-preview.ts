@@ -1,12 +1,11 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PayPreview } from "../../../shared/protocol/pay-preview.ts";
-import { post } from "../../api/post.ts";
-import { SILENT } from "../../providers/query-client.ts";
+import { useCall } from "../../data/use-call.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 
 /** What is to be done to which bills; `to` is the state they shall get. */
-export interface PreviewOf {
+interface PreviewOf {
   readonly ids: readonly string[];
   readonly to: number;
   readonly isMerged: boolean;
@@ -15,13 +14,5 @@ export interface PreviewOf {
 /** What it would mean, as the server sees it now: never an older answer. */
 export function usePreview({ ids, to, isMerged }: PreviewOf): UseQueryResult<PayPreview, ApiError> {
   const params = { ids: ids.join(","), to, ...(isMerged && { fath: "1" }) };
-  return useQuery<PayPreview, ApiError>({
-    queryKey: ["pay-preview", params],
-    queryFn: () => post<PayPreview>(PAY_CALLS.preview, params),
-    enabled: ids.length > 0,
-    cacheTime: 0,
-    staleTime: 0,
-    keepPreviousData: true,
-    meta: SILENT,
-  });
+  return useCall<PayPreview>(PAY_CALLS.preview, params, { of: "choices", isSilent: true, enabled: ids.length > 0, cacheTime: 0 });
 }

@@ -4,7 +4,7 @@ import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { hintOf, questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/is-about-pictures.ts";
+import { isAboutPictures } from "./attachments/attachment-dialog.ts";
 import { useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));

@@ -1,12 +1,12 @@
 import { Modal } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
+import type { FormField } from "../../../shared/protocol/form.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
 import { ref } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
-import { SUPPLIER } from "./supplier-field.ts";
 import { useGenerate } from "./use-generate.ts";
 import "../../kinds/inputs.css";
 
@@ -32,7 +32,7 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
       okText={isAsked ? "开始生成" : "关闭"}
       cancelText="取消"
       onCancel={onClose}
-      onOk={() => (isAsked && days !== null ? void start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
+      onOk={() => (isAsked && days !== null ? start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
       confirmLoading={isStarting}
       maskClosable={false}
       okButtonProps={{ disabled: isAsked && days === null, "data-testid": "generate-ok" }}
@@ -78,3 +78,27 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
     </Modal>
   );
 }
+
+/** Whom a job is started for, as the chooser of the forms takes it. */
+const SUPPLIER: FormField = {
+  name: "provid",
+  title: "供应商",
+  type: "ref",
+  codeType: "text",
+  note: "",
+  isRequired: false,
+  isFixed: false,
+  isWritable: true,
+  length: null,
+  minLength: null,
+  min: null,
+  max: null,
+  check: null,
+  input: null,
+  options: [],
+  narrowedBy: [],
+  derived: null,
+  prefill: null,
+  readFrom: null,
+  initial: null,
+};

@@ -1,11 +1,13 @@
+import { type HttpError, useOne } from "@refinedev/core";
 import { Modal, Table } from "antd";
+import { useState } from "react";
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenAction, ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Ticks } from "../../../shared/registry/model.ts";
 import { renderValue } from "../../kinds/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
-import { useTicks } from "./use-ticks.ts";
 
 const WIDTH = 860;
 const TALL_PX = 420;
@@ -66,4 +68,15 @@ export default function TicksModal({ screen, action, ticks, row, onCancel, onCon
       </p>
     </Modal>
   );
+}
+
+const NONE: readonly WireRow[] = [];
+
+/** The lines of a document and which of them are ticked: at first those that carry the flag already. */
+function useTicks(mdl: string, id: string, { entity, field }: Ticks) {
+  const query = useOne<Pick<ShowResult, keyof ShowResult>, HttpError>({ resource: mdl, id });
+  const lines = query.data?.data.lines[entity] ?? NONE;
+  const [chosen, setTicked] = useState<readonly string[] | null>(null);
+  const ticked = chosen ?? lines.filter((line) => isSet(line[field])).map(rowId);
+  return { lines, ticked, setTicked, isLoading: query.isFetching, error: query.error };
 }

@@ -1,7 +1,7 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import type { ModuleCall } from "../../api/endpoints.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import { rowActions, rowId } from "../../kinds/row.ts";
 
 /** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */

@@ -12,7 +12,7 @@ export interface BarButton {
 }
 
 /** The room for buttons: px of a row, and how many rows. Width 0: it is not known. */
-export interface BarRoom {
+interface BarRoom {
   readonly width: number;
   readonly rows: number;
 }

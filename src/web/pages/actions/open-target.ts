@@ -1,6 +1,6 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
-import { writeTableState } from "../../providers/url-state.ts";
+import { writeListState } from "../../data/list-state.ts";
 
 /** The address an action leads to: the other page's form with values of the row, or its list narrowed to them. */
 export function openTarget({ path, page, with: taken }: NonNullable<ScreenAction["open"]>, row: WireRow | undefined): string {
@@ -11,6 +11,6 @@ export function openTarget({ path, page, with: taken }: NonNullable<ScreenAction
   const query =
     page === "create"
       ? new URLSearchParams(values.map(([field, value]) => [field, String(value)]))
-      : writeTableState({ filters: values.map(([field, value]) => ({ field, operator: "eq", value })) });
+      : writeListState({ filters: values.map(([field, value]) => ({ field, operator: "eq", value })) });
   return `${path}${page === "create" ? "/create" : ""}${values.length === 0 ? "" : `?${query}`}`;
 }

@@ -1,15 +1,12 @@
-import { useInvalidate } from "@refinedev/core";
-import { App } from "antd";
 import { useEffect, useState } from "react";
 import type { JobProgress } from "../../../shared/protocol/job.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
-import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { useCall, useDeed, useOutdate } from "../../data/use-call.ts";
 
 const EVERY_MS = 800;
 
 /** What a period's rows are made for. */
-export interface GenerateWish {
+interface GenerateWish {
   readonly startdate: string;
   readonly enddate: string;
   /** Empty: every supplier. */
@@ -18,34 +15,29 @@ export interface GenerateWish {
 
 /** Starts the making of rows for a period, and follows it until it is done. */
 export function useGenerate(mdl: string) {
-  const { message } = App.useApp();
-  const invalidate = useInvalidate();
-  const [progress, setProgress] = useState<JobProgress | null>(null);
-  const [isStarting, setStarting] = useState(false);
-
-  const start = async ({ startdate, enddate, provid }: GenerateWish): Promise<void> => {
-    setStarting(true);
-    try {
-      setProgress(await post<JobProgress>(moduleUrl(mdl, "Generate"), { startdate, enddate, ...(provid !== "" && { provid }) }));
-    } catch (error) {
-      createErrorReporter(message)(error);
-    } finally {
-      setStarting(false);
-    }
-  };
-
+  const outdate = useOutdate();
+  const { run, isRunning } = useDeed();
+  const [started, setStarted] = useState<JobProgress | null>(null);
+  const isUnderWay = started !== null && !started.isDone;
+  const { data: now } = useCall<JobProgress>(
+    moduleUrl(mdl, "GenerateStatus"),
+    { job: started?.job },
+    {
+      of: "fixed",
+      enabled: isUnderWay,
+      cacheTime: 0,
+      refetchInterval: (progress) => (progress?.isDone === true ? false : EVERY_MS),
+    },
+  );
+  const progress = now ?? started;
   const isDone = progress?.isDone === true;
-  const job = progress?.job;
   useEffect(() => {
-    if (job === undefined) return;
-    if (isDone) {
-      void invalidate({ resource: mdl, invalidates: ["resourceAll"] });
-      return;
-    }
-    const ask = () => post<JobProgress>(moduleUrl(mdl, "GenerateStatus"), { job }).then(setProgress, createErrorReporter(message));
-    const timer = setInterval(() => void ask(), EVERY_MS);
-    return () => clearInterval(timer);
-  }, [job, isDone, mdl, invalidate, message]);
+    if (isDone) outdate();
+  }, [isDone, outdate]);
 
-  return { start, progress, isStarting };
+  const start = ({ startdate, enddate, provid }: GenerateWish): void => {
+    const params = { startdate, enddate, ...(provid !== "" && { provid }) };
+    run<JobProgress>({ url: moduleUrl(mdl, "Generate"), params }).then(setStarted, () => undefined);
+  };
+  return { start, progress, isStarting: isRunning };
 }

@@ -7,12 +7,12 @@ import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
 import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
 import { questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/is-about-pictures.ts";
+import { isAboutPictures } from "./attachments/attachment-dialog.ts";
 import { openTarget } from "./open-target.ts";
 import { useAction } from "./use-action.tsx";
 
 /** What is asked before an action runs. */
-export interface ActionQuestion {
+interface ActionQuestion {
   readonly action: ScreenAction;
   readonly answers: ActionAnswers;
 }

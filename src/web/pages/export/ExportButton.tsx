@@ -2,7 +2,7 @@ import { CloseOutlined, DownloadOutlined } from "@ant-design/icons";
 import { useCan } from "@refinedev/core";
 import { Button, Space } from "antd";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import type { ListQuery } from "../../providers/list-params.ts";
+import type { ListQuery } from "../../data/list-state.ts";
 import { useExport } from "./use-export.ts";
 
 interface ExportButtonProps extends ListQuery {

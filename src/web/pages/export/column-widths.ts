@@ -1,4 +1,4 @@
-import { decimalText } from "../../kinds/text/decimal-text.ts";
+import { decimalText } from "../../../shared/domain/decimal-text.ts";
 import type { SheetRow } from "./sheet-rows.ts";
 
 const PADDING = 2;

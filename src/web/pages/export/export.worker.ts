@@ -1,8 +1,8 @@
 import { utils, write } from "xlsx";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../../shared/protocol/list.ts";
-import { readPages } from "../../api/read-pages.ts";
 import { send } from "../../api/send.ts";
+import { readPages } from "../../data/read-pages.ts";
 import { growWidths } from "./column-widths.ts";
 import type { ExportNews, ExportOrder } from "./export-messages.ts";
 import { dataRow, footerRow, headRow, type SheetRow } from "./sheet-rows.ts";

@@ -1,6 +1,5 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import { writeCell } from "../../kinds/cells/cell-writers.ts";
-import { decimalCell, type SheetCell, textCell } from "../../kinds/cells/sheet-cell.ts";
+import { type SheetCell, sumCell, textCell, writeCell } from "../../kinds/cells/cell-writers.ts";
 import type { SheetPlan } from "./sheet-plan.ts";
 
 export type SheetRow = (SheetCell | null)[];
@@ -12,7 +11,7 @@ export const headRow = (plan: SheetPlan): SheetRow => [textCell(INDEX_TITLE), ..
 
 /** One row of data; `index` counts from 1. */
 export function dataRow(plan: SheetPlan, row: WireRow, index: number): SheetRow {
-  return [{ t: "n", v: index, z: "0" }, ...plan.columns.map(({ cell, field }) => writeCell(cell, row, field))];
+  return [{ t: "n", v: index, z: "0" }, ...plan.columns.map(({ format, field }) => writeCell(format, row, field))];
 }
 
 /** The last row: the footer's label and the sums the server made over the whole filter. null: the screen sums nothing. */
@@ -20,7 +19,7 @@ export function footerRow({ columns, footer }: SheetPlan, sums: Readonly<Record<
   if (footer === null) return null;
   const cells = columns.map(({ field }) => {
     const decimals = footer.decimals[field];
-    return decimals === undefined || sums[field] === undefined ? null : decimalCell(sums[field], decimals);
+    return decimals === undefined || sums[field] === undefined ? null : sumCell(sums[field], decimals);
   });
   return [textCell(footer.label), ...cells];
 }

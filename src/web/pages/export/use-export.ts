@@ -1,12 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
 import dayjs from "dayjs";
 import { useRef, useState } from "react";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { readToken } from "../../api/session.ts";
-import { type ListQuery, listParams } from "../../providers/list-params.ts";
+import { endSession, readToken } from "../../api/session.ts";
+import { type ListQuery, listParams } from "../../data/list-state.ts";
+import { useErrand } from "../../data/use-call.ts";
+import type { ExportNews, ExportOrder } from "./export-messages.ts";
 import { exportFileName } from "./file-name.ts";
-import { runExport } from "./run-export.ts";
 import { sheetPlan } from "./sheet-plan.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -15,24 +17,22 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 export function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
-  const { mutate, isLoading } = useMutation({
-    mutationFn: async () => {
-      const controller = new AbortController();
-      running.current = controller;
-      setPercent(0);
-      const order = {
-        url,
-        token: readToken(),
-        query: listParams(query),
-        plan: sheetPlan(screen),
-      };
-      const bytes = await runExport(order, controller.signal, (done, total) => {
-        setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
-      });
-      download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
-    },
+  const { start, isRunning } = useErrand(async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setPercent(0);
+    const order = {
+      url,
+      token: readToken(),
+      query: listParams(query),
+      plan: sheetPlan(screen),
+    };
+    const bytes = await runExport(order, controller.signal, (done, total) => {
+      setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
+    });
+    download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
   });
-  return { isRunning: isLoading, percent, start: () => mutate(), cancel: () => running.current?.abort() };
+  return { isRunning, percent, start: () => start(), cancel: () => running.current?.abort() };
 }
 
 function download(blob: Blob, name: string): void {
@@ -42,4 +42,26 @@ function download(blob: Blob, name: string): void {
   link.click();
   // Some browsers read the address only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Has a worker make the file. Rejects with AbortError when `signal` is aborted. */
+function runExport(order: ExportOrder, signal: AbortSignal, onProgress: (done: number, total: number) => void): Promise<ArrayBuffer> {
+  const worker = new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module" });
+  return new Promise<ArrayBuffer>((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new DOMException("cancelled", "AbortError")), { once: true });
+    worker.addEventListener("error", () => reject(new ApiError(0, "导出失败")));
+    worker.addEventListener("message", ({ data }: MessageEvent<ExportNews>) => {
+      if (data.kind === "progress") onProgress(data.done, data.total);
+      else if (data.kind === "done") resolve(data.bytes);
+      else reject(failure(data.code, data.text));
+    });
+    worker.postMessage(order);
+  }).finally(() => worker.terminate());
+}
+
+/** The worker has no session: its 401 ends the session here. */
+function failure(code: number, text: string): ApiError {
+  const error = new ApiError(code, text);
+  if (endsSession(error)) endSession(error);
+  return error;
 }

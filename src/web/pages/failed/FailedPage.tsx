@@ -1,7 +1,8 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
+import { textOf } from "../../../shared/domain/error-catalogue.ts";
+import { ApiError, TransportError } from "../../../shared/protocol/envelope.ts";
 import { RequestId } from "../../feedback/RequestId.tsx";
-import { failureWords } from "./failure-words.ts";
 import { MessagePage } from "./MessagePage.tsx";
 
 interface FailedPageProps {
@@ -31,4 +32,26 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
       </Button>
     </MessagePage>
   );
+}
+
+/** What a page says in place of what could not be loaded: what happened, and what to do now. */
+interface FailureWords {
+  readonly title: string;
+  readonly text: string;
+  /** Shown only where the server itself failed. */
+  readonly requestId?: string | undefined;
+}
+
+const SERVER_FAILURE = 500;
+
+function failureWords(error: { readonly message: string }): FailureWords {
+  if (!(error instanceof ApiError)) return { title: "加载失败", text: "页面出现异常，请重试；如仍失败，请联系管理员。" };
+  if (error.code >= SERVER_FAILURE) {
+    const text = "服务器未能处理本次请求。请稍后重试；如仍失败，请将编号告知管理员。";
+    return { title: "服务器出现故障", text, requestId: error.requestId };
+  }
+  if (error.code === 0 || error instanceof TransportError) {
+    return { title: "无法连接服务器", text: "请检查网络连接，网络恢复后将自动重试，也可以立即重试。" };
+  }
+  return { title: "加载失败", text: textOf(error) };
 }

@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from "react";
-import { takesChunkFailure } from "../../feedback/chunk-failure.ts";
+import { Button } from "antd";
+import { Component, type ReactNode, useEffect, useState } from "react";
+import { type ChunkFailureId, chunkFailureText, RELOAD, takesChunkFailure, whyChunkFailed } from "../../feedback/chunk-failure.ts";
 import { FailedPage } from "./FailedPage.tsx";
-import { MissingPart } from "./MissingPart.tsx";
+import { MessagePage } from "./MessagePage.tsx";
 
 interface PageBoundaryProps {
   /** Another place is another page: what was broken is forgotten. */
@@ -30,4 +31,23 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
     if (error === null) return this.props.children;
     return takesChunkFailure(error) ? <MissingPart /> : <FailedPage error={error} onRetry={() => this.setState({ error: null })} />;
   }
+}
+
+const HINTS: Readonly<Record<ChunkFailureId, string>> = {
+  updated: "当前页面属于旧版本，刷新后即可继续使用；未保存的内容请先记下。",
+  offline: "网络恢复后请刷新页面。",
+};
+
+/** In the place of a page a part of which could not be loaded. */
+function MissingPart() {
+  const [why, setWhy] = useState<ChunkFailureId | null>(null);
+  useEffect(() => void whyChunkFailed().then(setWhy), []);
+  if (why === null) return <div className="boot" />;
+  return (
+    <MessagePage sign="!" title={chunkFailureText(why)} text={HINTS[why]} testId="missing-part">
+      <Button type="primary" onClick={() => location.reload()}>
+        {RELOAD}
+      </Button>
+    </MessagePage>
+  );
 }

@@ -1,13 +1,16 @@
-import { useLocation, useParams } from "react-router-dom";
+import { type HttpError, useOne } from "@refinedev/core";
+import { Button } from "antd";
+import { useRef } from "react";
+import { Link, useLocation, useParams } from "react-router-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { FailedPage } from "../failed/FailedPage.tsx";
+import { MessagePage } from "../failed/MessagePage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
+import type { ShowRecord } from "../show/show-record.ts";
 import { FormEditor } from "./FormEditor.tsx";
-import { FormRefused } from "./FormRefused.tsx";
 import { draftOf } from "./form-draft.ts";
-import { useFormDocument } from "./use-form-document.ts";
 import { useNewDraft } from "./use-new-draft.ts";
 import "./form.css";
 import "../../kinds/kinds.css";
@@ -64,3 +67,37 @@ function EditForm({ screen, spec, id }: FormOf & { id: string }) {
 }
 
 const mayOpen = ({ actions }: ScreenModel, kind: ActionKind): boolean => actions.some((action) => action.kind === kind);
+
+interface FormRefusedProps {
+  readonly screen: ScreenModel;
+  readonly id: string | undefined;
+  readonly text: string;
+}
+
+/** A form this user may not open, or not now. */
+function FormRefused({ screen, id, text }: FormRefusedProps) {
+  const to = id === undefined ? screen.path : `${screen.path}/show/${encodeURIComponent(id)}`;
+  return (
+    <MessagePage sign="!" title={screen.title} text={text} testId="form-refused">
+      <Link to={to} replace>
+        <Button type="primary">{id === undefined ? "返回列表" : "查看"}</Button>
+      </Link>
+    </MessagePage>
+  );
+}
+
+/**
+ * The document a form edits, fresh from the server: one still in the cache may be older than its version number.
+ * What arrives later, e.g. after somebody else's change, never replaces what is being entered.
+ */
+function useFormDocument(mdl: string, id: string | undefined) {
+  const query = useOne<ShowRecord, HttpError>({
+    resource: mdl,
+    id: id ?? "",
+    liveMode: "off",
+    queryOptions: { enabled: id !== undefined, keepPreviousData: false, cacheTime: 0 },
+  });
+  const first = useRef<ShowRecord>();
+  if (query.isFetchedAfterMount) first.current ??= query.data?.data;
+  return { query, document: first.current };
+}

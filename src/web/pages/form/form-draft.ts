@@ -103,3 +103,10 @@ export function rekeyed({ head, lines }: FormDraft): FormDraft {
   const rows = Object.entries(lines).map(([entity, all]) => [entity, all.map((line) => ({ ...line, key: lineKey() }))] as const);
   return { head, lines: Object.fromEntries(rows) };
 }
+
+const NOTHING: WireRow = {};
+
+/** The values that narrow a field's choice; always the same object where there are none. */
+export function narrowOf({ narrowedBy }: FormField, values: WireRow): WireRow {
+  return narrowedBy.length === 0 ? NOTHING : Object.fromEntries(narrowedBy.map((name) => [name, values[name] ?? null]));
+}

@@ -1,8 +1,9 @@
+import { useMemo, useReducer } from "react";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import type { FormDraft } from "./form-draft.ts";
-import { type PlacedProblem, placeOf, placeProblems } from "./form-problems.ts";
+import { type FormDraft, isChanged } from "./form-draft.ts";
+import { type PlacedProblem, placeOf, placeProblems, problemTexts } from "./form-problems.ts";
 import { editLines, type LinesEdit } from "./lines/edit-lines.ts";
-import { settle } from "./settle.ts";
+import { checkDraft, settle } from "./settle-draft.ts";
 import { type Writing, withoutNarrowed, writeField } from "./write-field.ts";
 
 export interface FormState {
@@ -76,4 +77,27 @@ function writtenPlaces(entity: string, edit: LinesEdit): string[] {
 function without(refused: readonly PlacedProblem[], places: readonly string[]): readonly PlacedProblem[] {
   const kept = refused.filter(({ place }) => !places.includes(place));
   return kept.length === refused.length ? refused : kept;
+}
+
+/** The values of a form and what is wrong with them. Holds no drawing and asks nobody. */
+export function useFormState(spec: FormSpec, start: FormDraft) {
+  const reducer = useMemo(() => formReducer(spec), [spec]);
+  const [state, dispatch] = useReducer(reducer, null, () => startState(spec, start));
+  const { now, left, isTried, refused } = state;
+  const found = useMemo(() => checkDraft(spec, now), [spec, now]);
+  // While it is filled in for the first time, a form complains only of what was left behind.
+  const shown = useMemo(() => {
+    const own = isTried ? found : found.filter(({ place }) => left.has(place));
+    return [...own, ...refused.filter(({ place }) => !own.some((problem) => problem.place === place))];
+  }, [found, isTried, left, refused]);
+  return {
+    state,
+    dispatch,
+    /** Everything that keeps the form from being sent. */
+    found,
+    /** What the user is told of it. */
+    shown: shown as readonly PlacedProblem[],
+    texts: useMemo(() => problemTexts(shown), [shown]),
+    isDirty: useMemo(() => isChanged(spec, state.start, now), [spec, state.start, now]),
+  };
 }

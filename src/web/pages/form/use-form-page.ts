@@ -1,19 +1,21 @@
+import { type HttpError, useCreate, useUpdate } from "@refinedev/core";
 import { useCallback, useRef, useState } from "react";
-import type { FormSpec } from "../../../shared/protocol/form.ts";
+import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { requestKey } from "../../api/post.ts";
+import type { FormParams } from "../../api/send.ts";
+import { SILENT } from "../../data/query-client.ts";
 import type { FormDraft } from "./form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./form-problems.ts";
-import { saveFailure } from "./save-outcome.ts";
-import { saveParams } from "./save-params.ts";
+import { useFormState } from "./form-reducer.ts";
+import { saveFailure, saveParams } from "./save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
-import { useFormState } from "./use-form-state.ts";
-import { type SaveTarget, useSave } from "./use-save.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
 
 /** A saving that went through. */
-export interface Saved {
+interface Saved {
   readonly id: number;
   readonly notice: string | undefined;
 }
@@ -69,4 +71,46 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
 
   const begin = useCallback((draft: FormDraft) => dispatch({ type: "begin", start: draft, now: draft }), [dispatch]);
   return { ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
+}
+
+/** {@link SaveResult} as refine's generic types accept it. */
+type SaveRecord = Pick<SaveResult, keyof SaveResult>;
+
+/** What is saved: a new row, or a row of which this version was read. */
+export interface SaveTarget {
+  readonly id: string;
+  readonly rowver: number;
+}
+
+/**
+ * Sends a form. The same values sent again carry the same key: after an answer that was lost they are not saved twice.
+ * Throws whatever the server refuses with; nothing is told here.
+ */
+function useSave(mdl: string) {
+  const { mutateAsync: create, isLoading: isCreating } = useCreate<SaveRecord, HttpError, FormParams>({
+    mutationOptions: { meta: SILENT },
+  });
+  const { mutateAsync: update, isLoading: isUpdating } = useUpdate<SaveRecord, HttpError, FormParams>({
+    mutationOptions: { meta: SILENT },
+  });
+  const sent = useRef({ body: "", key: "" });
+
+  const save = async (target: SaveTarget | null, values: FormParams): Promise<SaveRecord> => {
+    const body = JSON.stringify([target, values]);
+    if (sent.current.body !== body) sent.current = { body, key: requestKey() };
+    const usual = {
+      resource: mdl,
+      meta: { headers: { "Idempotency-Key": sent.current.key } },
+      // The query client outdates everything after each saving.
+      invalidates: [],
+      successNotification: false as const,
+      errorNotification: false as const,
+    };
+    const { data } = await (target === null
+      ? create({ ...usual, values })
+      : update({ ...usual, id: target.id, values: { ...values, rowver: target.rowver }, mutationMode: "pessimistic" }));
+    sent.current = { body: "", key: "" };
+    return data;
+  };
+  return { save, isSaving: isCreating || isUpdating };
 }

@@ -1,25 +1,27 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { cellFromWire, cellToWire } from "../../../shared/domain/cell.ts";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
 import { findOption } from "../../kinds/options.ts";
 import { blankDraft, type FormDraft } from "./form-draft.ts";
-import { givenValues } from "./given-values.ts";
 import { editLines } from "./lines/edit-lines.ts";
 import { fetchSourceLines } from "./lines/source-lines.ts";
 import { writeField } from "./write-field.ts";
 
 /** A new row as it starts: the model's values and those of the address (`?Field=value`), with what chosen rows give. undefined: not yet known. */
 export function useNewDraft(mdl: string, spec: FormSpec): FormDraft | undefined {
-  const { search, key } = useLocation();
+  const { search } = useLocation();
   const [given] = useState(() => givenValues(spec, search));
-  const { data } = useQuery<FormDraft>({
-    queryKey: ["new-draft", mdl, search, key],
-    queryFn: () => withGiven(mdl, spec, given),
-    staleTime: Number.POSITIVE_INFINITY,
-    cacheTime: 0,
-  });
-  return data;
+  const [draft, setDraft] = useState(() => (given.length === 0 ? blankDraft(spec) : undefined));
+  useEffect(() => {
+    let isWanted = true;
+    if (given.length > 0) void withGiven(mdl, spec, given).then((made) => isWanted && setDraft(made));
+    return () => {
+      isWanted = false;
+    };
+  }, [mdl, spec, given]);
+  return draft;
 }
 
 async function withGiven(mdl: string, spec: FormSpec, given: ReturnType<typeof givenValues>): Promise<FormDraft> {
@@ -35,4 +37,17 @@ async function withGiven(mdl: string, spec: FormSpec, given: ReturnType<typeof g
     }
   }
   return draft;
+}
+
+/** Values an address gives to a new row. Names the form does not let write and values that mean nothing are left out. */
+function givenValues(spec: FormSpec, search: string): (readonly [field: string, value: WireValue])[] {
+  return [...new URLSearchParams(search)].flatMap(([name, text]) => {
+    const field = spec.fields[name];
+    if (field === undefined || !field.isWritable || text === "") return [];
+    try {
+      return [[name, cellToWire(field, cellFromWire(field, text))] as const];
+    } catch {
+      return [];
+    }
+  });
 }

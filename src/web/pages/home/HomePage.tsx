@@ -1,16 +1,23 @@
 import dayjs from "dayjs";
 import { useEffect } from "react";
+import { Link } from "react-router-dom";
 import { dayOf } from "../../../shared/domain/day.ts";
+import type { HomeBanner, HomeData } from "../../../shared/protocol/home.ts";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { ENDPOINTS } from "../../api/endpoints.ts";
 import { readUser } from "../../api/session.ts";
-import { Banners } from "./Banners.tsx";
+import { useCall } from "../../data/use-call.ts";
+import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
+import { useTab } from "../../providers/tab.ts";
 import { greeting } from "./greeting.ts";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { PageGroups } from "./PageGroups.tsx";
 import { TodoPanel } from "./TodoPanel.tsx";
-import { useHome } from "./use-home.ts";
 import "./home.css";
+
+/** How often it is read again while it is in view. */
+const REFRESH_MS = 3 * 60_000;
 
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
@@ -66,5 +73,35 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
         <PageGroups groups={groups} />
       </div>
     </div>
+  );
+}
+
+/** What waits for the user. What is there stays when a later reading fails. */
+function useHome() {
+  const { isShown } = useTab();
+  return useCall<HomeData>(
+    ENDPOINTS.home,
+    {},
+    {
+      isSilent: true,
+      isReadWhenShown: true,
+      refetchInterval: () => (isShown() ? REFRESH_MS : false),
+      refetchOnWindowFocus: () => (isShown() ? "always" : false),
+    },
+  );
+}
+
+/** Announcements with a picture, side by side; more than fit are reached by scrolling. undefined: not known yet. */
+function Banners({ banners }: { banners: readonly HomeBanner[] | undefined }) {
+  if (banners === undefined) return <div className="home-banners" aria-hidden />;
+  return (
+    <section className="home-banners" aria-label="图片公告" data-testid="home-banners">
+      {banners.map(({ title, img, url }) => (
+        <Link key={url} to={url} className="home-banner" aria-label={title}>
+          <AuthImage url={img} alt="" />
+          <span className="home-banner-title">{title}</span>
+        </Link>
+      ))}
+    </section>
   );
 }

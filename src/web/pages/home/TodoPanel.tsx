@@ -1,8 +1,9 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { HomeTodo } from "../../../shared/protocol/home.ts";
 import type { HomeShape } from "./home-shape.ts";
-import { TodoCard } from "./TodoCard.tsx";
+import { todoLink } from "./todo-link.ts";
 import { orderTodos, SHOWN_CARDS, todoSummary } from "./todo-order.ts";
 
 interface TodoPanelProps {
@@ -79,5 +80,22 @@ function WaitingCards({ shape }: Pick<TodoPanelProps, "shape">) {
       </div>
       {shape.hasMore && <span className="home-more" />}
     </div>
+  );
+}
+
+/** A number; a click leads to the rows that were counted. */
+function TodoCard({ todo }: { todo: HomeTodo }) {
+  const { title, page, count, tone } = todo;
+  return (
+    <Link
+      to={todoLink(todo)}
+      className="todo-card"
+      data-tone={count === 0 ? "none" : tone}
+      data-testid={`todo-${todo.mdl}-${title}`}
+      title={`${title}（${page}）`}
+    >
+      <span>{title}</span>
+      <strong className="num">{count}</strong>
+    </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { Table } from "antd";
 import type { ScreenColumn, ScreenModel } from "../../../shared/protocol/screen.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 
 interface FooterRowProps {
   readonly columns: readonly ScreenColumn[];
@@ -25,7 +25,7 @@ export function FooterRow({ columns, footer, sums, hasSelection }: FooterRowProp
             {column.field === labelField && <b>{footer.label}</b>}
             {sum !== undefined && decimals.has(column.field) && (
               <span data-field={column.field}>
-                <DecimalNumber value={sum} decimals={decimals.get(column.field) ?? 2} />
+                <Sum value={sum} decimals={decimals.get(column.field) ?? 2} />
               </span>
             )}
           </Table.Summary.Cell>

@@ -1,11 +1,11 @@
 import { Table } from "antd";
 import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
-import { isSet } from "../../kinds/text/flag-text.ts";
 import type { Size } from "../../kinds/use-size.ts";
 import { FooterRow } from "./FooterRow.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";

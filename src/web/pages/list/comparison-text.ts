@@ -1,6 +1,6 @@
 import type { LogicalFilter } from "@refinedev/core";
+import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { FLAG_TEXT } from "../../kinds/text/flag-text.ts";
 
 /** How a comparison reads before its value; an operator that is not here says nothing. */
 const WORDS: Partial<Record<LogicalFilter["operator"], string>> = { ne: "不是", nin: "不是", lt: "<", lte: "≤", gt: ">", gte: "≥" };

@@ -4,7 +4,7 @@ import type { CrudSort } from "@refinedev/core";
 const MOST_SORTS = 5;
 
 /** What antd reports for one column. */
-export interface ColumnSort {
+interface ColumnSort {
   readonly columnKey?: unknown;
   readonly order?: "ascend" | "descend" | null;
 }

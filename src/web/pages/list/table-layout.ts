@@ -18,7 +18,7 @@ export function columnWidth({ title, width, sortable }: Pick<ScreenColumn, "titl
   return Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
 }
 
-export interface TableLayout {
+interface TableLayout {
   readonly x: number;
   readonly y: number;
   readonly isVirtual: boolean;

@@ -4,9 +4,8 @@ import { useEffect, useMemo, useRef } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { filtersOf, initialDraft } from "./filter-codec.ts";
-import { pageSizeOptions } from "./page-size.ts";
+import { pageSizeOptions, useFitPageSize } from "./page-size.ts";
 import { nextSorters } from "./sort-order.ts";
-import { useFitPageSize } from "./use-fit-page-size.ts";
 
 /** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
 export function useList(screen: ScreenModel, url?: string) {

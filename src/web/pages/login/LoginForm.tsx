@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CaptchaField } from "./CaptchaField.tsx";
 import { LoginField } from "./LoginField.tsx";
-import { LoginLinks } from "./LoginLinks.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import type { SignIn } from "./use-sign-in.ts";
@@ -63,5 +62,16 @@ export function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn
       </button>
       <LoginLinks />
     </form>
+  );
+}
+
+/** Ways on for who has no account, or no password. Plain addresses: the registration is not part of this chunk. */
+function LoginLinks() {
+  return (
+    <nav className="login-links" aria-label="注册">
+      <span>还没有账号？</span>
+      <a href="/register?type=supplier">供应商注册</a>
+      <a href="/register?type=bidding">竞价注册</a>
+    </nav>
   );
 }

@@ -1,4 +1,3 @@
-import { LoginBrand } from "./LoginBrand.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import "./login.css";
@@ -21,5 +20,41 @@ export default function LoginPage({ onSignedIn = () => undefined }: { onSignedIn
         <footer className="login-foot">忘记密码或账号停用，请联系贵单位的系统管理员</footer>
       </section>
     </main>
+  );
+}
+
+/** What the portal links, in the order of the business. */
+const STEPS = ["订货", "收货", "对账", "开票", "付款"];
+
+/** The picture side of the login page. */
+function LoginBrand() {
+  return (
+    <section className="login-brand">
+      <div className="login-logo">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M6 10.5 16 5l10 5.5v11L16 27 6 21.5z" />
+          <path d="m6 10.5 10 5.5 10-5.5M16 16v11" />
+        </svg>
+        供应链管理系统
+      </div>
+      <div className="login-pitch">
+        <h2>
+          零售商与供应商，
+          <br />
+          在同一张账上协作
+        </h2>
+        <p>订单、收货、对账、发票与付款，状态实时可见，每一步都有据可查。</p>
+        <ol className="login-steps">
+          {STEPS.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      <div className="login-rings" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </section>
   );
 }

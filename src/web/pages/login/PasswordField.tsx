@@ -1,6 +1,5 @@
-import { type Ref, useState } from "react";
+import { type KeyboardEvent, type Ref, useState } from "react";
 import { LoginField } from "./LoginField.tsx";
-import { useCapsLock } from "./use-caps-lock.ts";
 
 interface PasswordFieldProps {
   readonly value: string;
@@ -37,4 +36,10 @@ export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps)
       }
     />
   );
+}
+
+/** Whether the last key was struck with caps lock on: no page is told before. */
+function useCapsLock(): { readonly isOn: boolean; readonly onKey: (event: KeyboardEvent) => void } {
+  const [isOn, setOn] = useState(false);
+  return { isOn, onKey: (event) => setOn(event.getModifierState("CapsLock")) };
 }

@@ -1,5 +1,5 @@
-import { PageProgress } from "./PageProgress.tsx";
 import "./page-skeleton.css";
+import "./page-progress.css";
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
@@ -15,4 +15,9 @@ export function PageSkeleton() {
       ))}
     </div>
   );
+}
+
+/** A thin bar at the top of the window while a page is on its way; one that comes at once shows none. */
+function PageProgress() {
+  return <div className="page-progress" aria-hidden="true" data-testid="page-progress" />;
 }

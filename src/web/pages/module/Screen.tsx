@@ -1,12 +1,24 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { ENDPOINTS } from "../../api/endpoints.ts";
+import { PortalQueries } from "../../data/tab-client.ts";
+import { useCall } from "../../data/use-call.ts";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageSkeleton } from "./PageSkeleton.tsx";
-import { useScreen } from "./use-screen.ts";
 
-/** Loads the model of a module and hands it to `children`. */
+/** Loads the model of a module and hands it to `children`; all its tabs share it until the registry changes. */
 export function Screen({ mdl, children }: { mdl: string; children: (screen: ScreenModel) => ReactNode }) {
-  const { data, error, refetch } = useScreen(mdl);
+  const { data, error, refetch } = useCall<ScreenModel>(
+    ENDPOINTS.screen,
+    { mdl },
+    {
+      of: "registry",
+      staleTime: Number.POSITIVE_INFINITY,
+      cacheTime: Number.POSITIVE_INFINITY,
+      keepPreviousData: false,
+      context: PortalQueries,
+    },
+  );
   if (data !== undefined) return children(data);
   if (error !== null) return <FailedPage error={error} onRetry={() => void refetch()} />;
   return <PageSkeleton />;

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { passwordProblems } from "../../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
+import { useDeed } from "../../data/use-call.ts";
 
 /** What is typed. */
-export interface PasswordDraft {
+interface PasswordDraft {
   readonly old: string;
   readonly next: string;
   readonly again: string;
 }
-export type PasswordField = keyof PasswordDraft;
-export type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
+type PasswordField = keyof PasswordDraft;
+type PasswordFaults = Readonly<Partial<Record<PasswordField, string>>>;
 
 const EMPTY: PasswordDraft = { old: "", next: "", again: "" };
 
@@ -19,7 +19,7 @@ const EMPTY: PasswordDraft = { old: "", next: "", again: "" };
 export function useChangePassword(userId: string) {
   const [draft, setDraft] = useState(EMPTY);
   const [faults, setFaults] = useState<PasswordFaults>({});
-  const [isBusy, setBusy] = useState(false);
+  const { run, isRunning: isBusy } = useDeed({ isSilent: true });
   const [isDone, setDone] = useState(false);
   /** What the server says about the whole. */
   const [refusal, setRefusal] = useState("");
@@ -39,16 +39,13 @@ export function useChangePassword(userId: string) {
     setRefusal("");
     const [first] = Object.keys(found);
     if (first !== undefined) return first as PasswordField;
-    setBusy(true);
     try {
-      await post(ENDPOINTS.changePassword, { OldPass: draft.old, NewPass: draft.next });
+      await run({ url: ENDPOINTS.changePassword, params: { OldPass: draft.old, NewPass: draft.next } });
       setDraft(EMPTY);
       setDone(true);
       return null;
     } catch (error) {
       return refuse(error);
-    } finally {
-      setBusy(false);
     }
   };
 

@@ -1,14 +1,18 @@
 import { DownOutlined, PrinterOutlined } from "@ant-design/icons";
 import { useCan } from "@refinedev/core";
 import { Button, Dropdown, Tooltip } from "antd";
+import { useEffect } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useRefreshAfterPrint } from "./use-refresh-after-print.ts";
+import { useOutdate } from "../../data/use-call.ts";
+import { onPrinted } from "../../providers/print-channel.ts";
 
 /** Prints documents in a window of their own, with the template chosen if there are several. */
 export function PrintButton({ screen, ids }: { screen: ScreenModel; ids: readonly string[] }) {
   const mdl = String(screen.MdlId);
   const { data } = useCan({ resource: mdl, action: "print" });
-  useRefreshAfterPrint(mdl);
+  const outdate = useOutdate();
+  // Printing counts up Degree: list and document are read again as soon as the sheets were fetched.
+  useEffect(() => onPrinted(mdl, outdate), [mdl, outdate]);
   const [first, ...more] = screen.print;
   if (first === undefined || data?.can !== true) return null;
   const open = (template: string) => {

@@ -1,6 +1,6 @@
-import type { PrintPage } from "../../../shared/protocol/print.ts";
-import { Barcode } from "./Barcode.tsx";
-import { LabelValues } from "./LabelValues.tsx";
+import JsBarcode from "jsbarcode";
+import { useEffect, useRef } from "react";
+import type { LabelledValue, PrintPage } from "../../../shared/protocol/print.ts";
 import { SheetTable } from "./SheetTable.tsx";
 import { useWatermark } from "./use-watermark.ts";
 
@@ -57,5 +57,32 @@ export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: 
         </div>
       </footer>
     </article>
+  );
+}
+
+const OPTIONS = { format: "CODE128", width: 1.4, height: 34, margin: 0, displayValue: true, fontSize: 11, textMargin: 1 };
+
+/** A Code128 barcode with its text. */
+function Barcode({ text }: { text: string }) {
+  const svg = useRef<SVGSVGElement>(null);
+  useEffect(() => {
+    if (svg.current === null || text === "") return;
+    // A text Code128 cannot hold leaves the place empty: a print must not fail for its barcode.
+    JsBarcode(svg.current, text, { ...OPTIONS, valid: () => undefined });
+  }, [text]);
+  return <svg ref={svg} className="print-barcode" role="img" aria-label={text} />;
+}
+
+/** Labels with their values, side by side. */
+function LabelValues({ pairs }: { pairs: readonly LabelledValue[] }) {
+  return (
+    <dl className="print-pairs">
+      {pairs.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}：</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { StatusLabel } from "../../../shared/protocol/screen.ts";
 import type { RegisterPage as RegisterData, Registered } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { ShopChoice } from "../visitor/ShopChoice.tsx";
 import { VisitorForm } from "../visitor/VisitorForm.tsx";
-import { KindChoice } from "./KindChoice.tsx";
 
 interface RegisterFormProps {
   readonly data: RegisterData;
@@ -72,4 +72,31 @@ function choiceOf(choices: readonly string[], named: string | null): string {
   const [only = ""] = choices;
   if (named !== null && choices.includes(named)) return named;
   return choices.length === 1 ? only : "";
+}
+
+interface KindChoiceProps {
+  readonly kinds: readonly StatusLabel[];
+  readonly value: string;
+  readonly onChange: (kind: string) => void;
+}
+
+/** What a company registers as. */
+function KindChoice({ kinds, value, onChange }: KindChoiceProps) {
+  return (
+    <fieldset className="visitor-kinds">
+      <legend>注册类型</legend>
+      {kinds.map((kind) => (
+        <label key={String(kind.value)} className="visitor-kind">
+          <input
+            type="radio"
+            name="kind"
+            value={String(kind.value)}
+            checked={value === String(kind.value)}
+            onChange={() => onChange(String(kind.value))}
+          />
+          {kind.text}注册
+        </label>
+      ))}
+    </fieldset>
+  );
 }

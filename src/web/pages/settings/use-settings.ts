@@ -1,13 +1,12 @@
-import { type HttpError, useInvalidate, useList } from "@refinedev/core";
+import { type HttpError, useList } from "@refinedev/core";
 import { App } from "antd";
 import { useMemo, useState } from "react";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Form } from "../../../shared/registry/model.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
-import { requestKey } from "../../api/request-key.ts";
-import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { requestKey } from "../../api/post.ts";
+import { useDeed } from "../../data/use-call.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 import { changedSettings, type Setting, type SettingDraft, settingGroups } from "./setting-draft.ts";
 
@@ -15,7 +14,7 @@ import { changedSettings, type Setting, type SettingDraft, settingGroups } from 
 export function useSettings(screen: ScreenModel, form: Form) {
   const mdl = String(screen.MdlId);
   const { message } = App.useApp();
-  const invalidate = useInvalidate();
+  const { run } = useDeed();
   const query = useList<WireRow, HttpError>({
     resource: mdl,
     pagination: { pageSize: ALL_ROWS },
@@ -27,18 +26,13 @@ export function useSettings(screen: ScreenModel, form: Form) {
   const changed = changedSettings(groups, draft);
   useUnsaved(changed.length > 0, NOTHING_KEPT);
 
-  const refresh = () => invalidate({ resource: mdl, invalidates: ["resourceAll"] });
   const attempt = async (work: () => Promise<void>, done: string) => {
     setSaving(true);
-    try {
-      await work();
-      void message.success(done);
-    } catch (error) {
-      createErrorReporter(message)(error);
-    } finally {
-      setSaving(false);
-      await refresh();
-    }
+    await work().then(
+      () => void message.success(done),
+      () => undefined, // told already
+    );
+    setSaving(false);
   };
   const forget = (id: string) => setDraft(({ [id]: _gone, ...rest }) => rest);
 
@@ -46,16 +40,16 @@ export function useSettings(screen: ScreenModel, form: Form) {
   const save = () =>
     attempt(async () => {
       for (const { id, row } of changed) {
-        const values = { id, rowver: Number(row.rowver), [form.value ?? ""]: draft[id] ?? "" };
-        await post(moduleUrl(mdl, "Save"), values, { headers: { "Idempotency-Key": requestKey() } });
+        const params = { id, rowver: Number(row.rowver), [form.value ?? ""]: draft[id] ?? "" };
+        await run({ url: moduleUrl(mdl, "Save"), params, key: requestKey() });
         forget(id);
       }
     }, `已保存 ${changed.length} 项`);
 
   const restore = ({ id, row }: Setting) =>
     attempt(async () => {
-      const values = { action: "restore", ids: id, rowver: Number(row.rowver) };
-      await post(moduleUrl(mdl, "Action"), values, { headers: { "Idempotency-Key": requestKey() } });
+      const params = { action: "restore", ids: id, rowver: Number(row.rowver) };
+      await run({ url: moduleUrl(mdl, "Action"), params, key: requestKey() });
       forget(id);
     }, "已恢复默认值");
 

@@ -1,8 +1,7 @@
 import { Link, useLocation } from "react-router-dom";
-import type { ChainDocument, ChainStep } from "../../../shared/protocol/screen.ts";
-import { DecimalNumber } from "../../kinds/DecimalNumber.tsx";
+import type { ChainDocument, ChainStep, ChainWait } from "../../../shared/protocol/screen.ts";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
-import { SIDE_NAMES, sinceText } from "./chain-words.ts";
 
 /** One kind of document: which there are, what they amount to, what is missing, whom they wait for. */
 export function ChainStepCell({ step }: { step: ChainStep }) {
@@ -32,12 +31,12 @@ export function ChainStepCell({ step }: { step: ChainStep }) {
       {more > 0 && <span className="faint">另有 {more} 张</span>}
       {amount !== null && count > 1 && (
         <span>
-          合计 <DecimalNumber value={amount} decimals={2} />
+          合计 <Sum value={amount} decimals={2} />
         </span>
       )}
       {gap !== null && (
         <span className="chain-gap">
-          {gap.title} <DecimalNumber value={gap.amount} decimals={2} />
+          {gap.title} <Sum value={gap.amount} decimals={2} />
         </span>
       )}
       {wait !== undefined && (
@@ -70,7 +69,7 @@ function DocumentLine({ document, isCurrent }: DocumentLineProps) {
         </Link>
       )}
       {state !== null && <StatusTag text={state.text} tone={state.tone} />}
-      {amount !== null && <DecimalNumber value={amount} decimals={2} />}
+      {amount !== null && <Sum value={amount} decimals={2} />}
       {due !== null && (
         <span className="faint">
           {due.title} {due.day}
@@ -78,4 +77,11 @@ function DocumentLine({ document, isCurrent }: DocumentLineProps) {
       )}
     </span>
   );
+}
+
+export const SIDE_NAMES: Readonly<Record<ChainWait["side"], string>> = { shop: "商场", supplier: "供应商", bank: "银行" };
+
+/** For how many days something has been waiting. */
+export function sinceText(days: number): string {
+  return days === 0 ? "今天开始" : `已等待 ${days} 天`;
 }

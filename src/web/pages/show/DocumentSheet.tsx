@@ -1,12 +1,12 @@
-import { Card } from "antd";
+import { Card, Descriptions, Timeline } from "antd";
 import type { ReactNode } from "react";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn, ScreenModel, ShowEvent } from "../../../shared/protocol/screen.ts";
+import { renderValue } from "../../kinds/render-value.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
-import { EventLine } from "./EventLine.tsx";
 import { LinesTable } from "./LinesTable.tsx";
-import { SectionFields } from "./SectionFields.tsx";
 import { headingOf, type ShowRecord } from "./show-record.ts";
 import "./show.css";
 import "../../kinds/kinds.css";
@@ -55,5 +55,47 @@ export function DocumentSheet({ screen, document, back, tools, children }: Docum
         {document.events.length > 0 && <EventLine events={document.events} />}
       </div>
     </section>
+  );
+}
+
+/** What happened to a document, newest first. */
+function EventLine({ events }: { events: readonly ShowEvent[] }) {
+  return (
+    <Card size="small" title="操作记录" className="show-events">
+      <Timeline
+        items={events.map((event, index) => ({
+          key: `${event.time}-${index}`,
+          color: index === 0 ? "blue" : "gray",
+          children: (
+            <>
+              <b>{event.title}</b>
+              {event.from !== event.to && (
+                <span className="show-change">
+                  {event.from} → {event.to}
+                </span>
+              )}
+              <div className="show-actor">
+                {event.actor} · <span className="num">{event.time}</span>
+              </div>
+              {event.reason !== "" && <div className="show-reason">原因：{event.reason}</div>}
+            </>
+          ),
+        }))}
+      />
+    </Card>
+  );
+}
+
+const PER_ROW = { xs: 1, sm: 2, md: 2, lg: 3, xl: 3, xxl: 4 } as const;
+const BLANK = <span className="faint">—</span>;
+
+/** The values of one section of a document. */
+function SectionFields({ fields, row }: { fields: readonly ScreenColumn[]; row: WireRow }) {
+  return (
+    <Descriptions
+      size="small"
+      column={PER_ROW}
+      items={fields.map((column) => ({ key: column.field, label: column.title, children: renderValue(row, column, BLANK) }))}
+    />
   );
 }

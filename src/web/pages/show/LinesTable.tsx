@@ -2,9 +2,9 @@ import { Card, Table } from "antd";
 import { Link, useLocation } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenLines } from "../../../shared/protocol/screen.ts";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
 import { renderValue } from "../../kinds/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
-import { LinesSums } from "./LinesSums.tsx";
 
 /** Above this many lines the table scrolls in itself and draws only what is in view. */
 const PLAIN_LINES = 70;
@@ -58,5 +58,24 @@ export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
           })}
       />
     </Card>
+  );
+}
+
+/** 合计 under the lines of a document. */
+function LinesSums({ lines, sums }: { lines: ScreenLines; sums: Readonly<Record<string, string>> }) {
+  const decimals = new Map(lines.sums.map((sum) => [sum.field, sum.decimals]));
+  return (
+    <Table.Summary.Row className="row-sums">
+      {lines.columns.map((column, index) => {
+        const sum = sums[column.field];
+        const places = decimals.get(column.field);
+        return (
+          <Table.Summary.Cell key={column.field} index={index} align={column.align}>
+            {index === 0 && <b>合计</b>}
+            {sum !== undefined && places !== undefined && <Sum value={sum} decimals={places} />}
+          </Table.Summary.Cell>
+        );
+      })}
+    </Table.Summary.Row>
   );
 }

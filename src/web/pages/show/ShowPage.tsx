@@ -1,15 +1,17 @@
+import { Suspense, useContext } from "react";
 import { useParams } from "react-router-dom";
+import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTabName } from "../../providers/tab.ts";
+import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
+import { OverridePagesContext } from "../module/override-pages.ts";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
-import { DocumentActions } from "./DocumentActions.tsx";
 import { DocumentSheet } from "./DocumentSheet.tsx";
 import { headingOf } from "./show-record.ts";
 import { useDocument } from "./use-document.ts";
-import { useReadMark } from "./use-read-mark.ts";
 
 /** The document page of any module. */
 export default function ShowPage({ mdl }: { mdl: string }) {
@@ -19,8 +21,7 @@ export default function ShowPage({ mdl }: { mdl: string }) {
 
 /** One document. Where the page is the user's own record, there is no list to go back to. */
 export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }) {
-  const { query, document, rows } = useDocument(String(screen.MdlId), id);
-  useReadMark(screen, document);
+  const { query, document, rows } = useDocument(screen, id);
   const isOwn = screen.settings?.mode === "own";
   useTabName(document === undefined || isOwn ? null : `${screen.title} ${headingOf(screen, document).number}`);
   if (document === undefined) {
@@ -38,5 +39,23 @@ export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }
         </>
       }
     />
+  );
+}
+
+interface DocumentActionsProps {
+  readonly screen: ScreenModel;
+  readonly id: string;
+  readonly rows: readonly WireRow[];
+}
+
+/** What can be done with the document: the module's actions, or what a hand-written page has in their place. */
+function DocumentActions({ screen, id, rows }: DocumentActionsProps) {
+  const pages = useContext(OverridePagesContext);
+  const Buttons = pages[screen.override ?? ""]?.DocumentButtons;
+  if (Buttons === undefined) return <ActionButtons screen={screen} rows={rows} onDone={() => undefined} isDocument />;
+  return (
+    <Suspense fallback={null}>
+      <Buttons screen={screen} id={id} />
+    </Suspense>
   );
 }

@@ -5,7 +5,7 @@ import { type StatusTagText, statusTags } from "./status-tags.ts";
 export type ShowRecord = Pick<ShowResult, keyof ShowResult>;
 
 /** Heading of a document: what it is, its number, and its states. */
-export interface Heading {
+interface Heading {
   readonly title: string;
   readonly number: string;
   readonly tags: readonly StatusTagText[];

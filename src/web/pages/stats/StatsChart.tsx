@@ -13,8 +13,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
-import { measureText } from "./measure-text.ts";
 
 type Chart = ScreenStats["charts"][number];
 type Points = StatsResult["charts"][number]["points"];
@@ -65,7 +65,7 @@ function axes({ measures }: Chart) {
     <CartesianGrid key="grid" strokeDasharray="3 3" vertical={false} />,
     <XAxis key="x" dataKey="by" tick={SMALL} minTickGap={24} />,
     <YAxis key="y" tick={SMALL} width={64} />,
-    <Tooltip key="tip" formatter={(value, _name, item) => measureText(String(value), formatOf(measures, String(item.dataKey)))} />,
+    <Tooltip key="tip" formatter={(value, _name, item) => valueText(formatOf(measures, String(item.dataKey)), String(value))} />,
     <Legend key="legend" wrapperStyle={SMALL} />,
   ];
 }
@@ -87,7 +87,7 @@ function pie({ measures }: Chart, data: { by: string }[]) {
           <Cell key={by} fill={colour(index)} />
         ))}
       </Pie>
-      <Tooltip formatter={(value) => measureText(String(value), formatOf(measures, "m0"))} />
+      <Tooltip formatter={(value) => valueText(formatOf(measures, "m0"), String(value))} />
       <Legend wrapperStyle={SMALL} />
     </PieChart>
   );

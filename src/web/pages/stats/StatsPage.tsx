@@ -2,6 +2,9 @@ import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Card, Empty, Tooltip } from "antd";
 import { lazy, Suspense } from "react";
 import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { wireFilter } from "../../data/list-state.ts";
+import { useCall } from "../../data/use-call.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
@@ -15,7 +18,6 @@ import { useList } from "../list/use-list.ts";
 import { useSelection } from "../list/use-selection.ts";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { StatsCards } from "./StatsCards.tsx";
-import { useStats } from "./use-stats.ts";
 import "../list/list.css";
 import "../../kinds/kinds.css";
 import "./stats.css";
@@ -30,7 +32,7 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
   const list = useList(screen);
   const filters = useFilters(screen.filters, list);
   const selection = useSelection(list.rows);
-  const stats = useStats(screen, list.filters);
+  const stats = useCall<StatsResult>(moduleUrl(String(screen.MdlId), "GetStats"), { filter: wireFilter(list.filters) });
   const [place, area] = useSize<HTMLDivElement>();
   const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
   return (

@@ -5,12 +5,13 @@ import { useSearchParams } from "react-router-dom";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
+import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageHelp } from "../help/PageHelp.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { statusTags } from "../show/status-tags.ts";
 import { GrantEditor } from "./GrantEditor.tsx";
-import { GroupList } from "./GroupList.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";
 import "./tree.css";
@@ -58,5 +59,40 @@ export default function TreePage({ screen }: { screen: ScreenModel }) {
         </div>
       )}
     </section>
+  );
+}
+
+interface GroupListProps {
+  readonly screen: ScreenModel;
+  readonly rows: readonly WireRow[];
+  readonly chosen: string | null;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The groups to choose from, each with its numbers. */
+function GroupList({ screen, rows, chosen, onChoose }: GroupListProps) {
+  const label = screen.tree?.label ?? "";
+  const numbers = screen.columns.filter(({ format }) => format === "integer");
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有用户组，请先新增" />;
+  return (
+    <ul className="groups" data-testid="list-table">
+      {rows.map((row) => (
+        <li key={rowId(row)} data-testid={`row-${rowId(row)}`}>
+          <button type="button" className="group" aria-current={rowId(row) === chosen} onClick={() => onChoose(rowId(row))}>
+            <b>{String(row[label] ?? "")}</b>
+            {statusTags(screen, row).map(({ field, text, tone }) => (
+              <StatusTag key={field} text={text} tone={tone} />
+            ))}
+            <span>
+              {numbers.map((column) => (
+                <span key={column.field} className="group-number">
+                  {column.title} {String(row[column.field] ?? 0)}
+                </span>
+              ))}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

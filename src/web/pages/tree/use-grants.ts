@@ -1,14 +1,11 @@
-import { useInvalidate } from "@refinedev/core";
-import { useQuery } from "@tanstack/react-query";
 import { App } from "antd";
 import { useEffect, useState } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
+import { useCall, useDeed } from "../../data/use-call.ts";
 import { rowId } from "../../kinds/row.ts";
-import { createErrorReporter } from "../../providers/notification-provider.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 import { changesBetween, heldOf, type Ticked, wireGrants } from "./grant-draft.ts";
 
@@ -17,14 +14,10 @@ const NONE: Ticked = new Set();
 /** The rights of one group, as they are and as they are being changed. */
 export function useGrants(mdl: string, group: WireRow) {
   const { message } = App.useApp();
-  const invalidate = useInvalidate();
+  const { run, isRunning } = useDeed();
   const id = rowId(group);
-  const query = useQuery<GrantsResult, Error>({
-    queryKey: ["data", "default", mdl, "grants", id],
-    queryFn: () => post<GrantsResult>(moduleUrl(mdl, "GetGrants"), { id }),
-  });
+  const query = useCall<GrantsResult>(moduleUrl(mdl, "GetGrants"), { id });
   const [draft, setDraft] = useState<{ isAll: boolean; ticked: Ticked } | null>(null);
-  const [isSaving, setSaving] = useState(false);
   const { data } = query;
   // Fresh rights from the server end what was being changed on older ones.
   useEffect(() => setDraft(data ? { isAll: data.isAll, ticked: heldOf(data) } : null), [data]);
@@ -36,21 +29,12 @@ export function useGrants(mdl: string, group: WireRow) {
 
   const save = async () => {
     if (!data || !draft) return;
-    setSaving(true);
     const grants = draft.isAll ? { all: true } : { grants: wireGrants(data, draft.ticked) };
-    try {
-      await post(
-        moduleUrl(mdl, "Grant"),
-        { id, rowver: Number(group.rowver), ...grants },
-        { headers: { "Idempotency-Key": requestKey() } },
-      );
-      void message.success("权限已保存，该组用户的下一次操作即按新权限执行");
-    } catch (error) {
-      createErrorReporter(message)(error);
-    } finally {
-      setSaving(false);
-      await Promise.all([query.refetch(), invalidate({ resource: mdl, invalidates: ["resourceAll"] })]);
-    }
+    const params = { id, rowver: Number(group.rowver), ...grants };
+    await run({ url: moduleUrl(mdl, "Grant"), params, key: requestKey() }).then(
+      () => void message.success("权限已保存，该组用户的下一次操作即按新权限执行"),
+      () => undefined, // told already
+    );
   };
 
   return {
@@ -58,7 +42,7 @@ export function useGrants(mdl: string, group: WireRow) {
     ticked: draft?.ticked ?? NONE,
     isAll,
     changes,
-    isSaving,
+    isSaving: isRunning,
     setTicked: (ticked: Ticked) => setDraft({ isAll, ticked }),
     setAll: (on: boolean) => setDraft({ isAll: on, ticked: draft?.ticked ?? NONE }),
     discard: () => data && setDraft({ isAll: data.isAll, ticked: held }),

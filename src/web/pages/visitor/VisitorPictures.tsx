@@ -1,10 +1,9 @@
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { MOST_VISITOR_IMAGES, UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { uploadAsVisitor } from "../../api/upload.ts";
 import { urlsOf, withoutUrl, withUrl } from "../../kinds/attachments/url-list.ts";
 import { UPLOADED, useUploadQueue } from "../../kinds/attachments/use-upload-queue.ts";
 import { PicturePreview } from "./PicturePreview.tsx";
-import { usePreviews } from "./use-previews.ts";
 import type { Toast } from "./use-toast.ts";
 
 const ACCEPT = UPLOAD_RULES.image.extensions.map((extension) => `.${extension}`).join();
@@ -90,4 +89,20 @@ export function VisitorPictures({ title, shop, value, describedBy, onChange, tel
       {opened !== null && <PicturePreview src={previews.srcOf(opened)} alt={title} onClose={() => setOpened(null)} />}
     </div>
   );
+}
+
+/** Pictures to look at from memory, by the address they were uploaded to: who is not signed in cannot fetch them again. */
+function usePreviews() {
+  const previews = useRef(new Map<string, string>());
+  useEffect(() => {
+    const held = previews.current;
+    return () => {
+      for (const src of held.values()) URL.revokeObjectURL(src);
+      held.clear();
+    };
+  }, []);
+  return {
+    keep: (url: string, file: File) => void previews.current.set(url, URL.createObjectURL(file)),
+    srcOf: (url: string): string | undefined => previews.current.get(url),
+  };
 }

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import { requestKey } from "../../api/request-key.ts";
+import { requestKey } from "../../api/post.ts";
 import { type FormParams, send } from "../../api/send.ts";
 import { blankDraft } from "../form/form-draft.ts";
 import { fieldId, focusElement } from "../form/form-place.ts";
-import { saveFailure } from "../form/save-outcome.ts";
-import { saveParams } from "../form/save-params.ts";
-import { useFormState } from "../form/use-form-state.ts";
+import { useFormState } from "../form/form-reducer.ts";
+import { saveFailure, saveParams } from "../form/save-form.ts";
 import { failureOf } from "./visitor-failure.ts";
 
 const UNANSWERED = "未收到服务器答复，请检查网络后再次提交：不会重复提交。";

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import type { SearchHit } from "./find-pages.ts";
-import { MarkedTitle } from "./MarkedTitle.tsx";
+import { markedRuns } from "./marked-runs.ts";
 import { hitId, LIST_ID } from "./search-ids.ts";
 import type { ModuleSearch } from "./use-module-search.ts";
 
@@ -50,5 +50,21 @@ export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoos
         </div>
       ))}
     </div>
+  );
+}
+
+interface MarkedTitleProps {
+  readonly title: string;
+  readonly positions: readonly number[];
+}
+
+/** A title with the characters that were typed marked. */
+function MarkedTitle({ title, positions }: MarkedTitleProps) {
+  return (
+    <span className="module-search-title">
+      {markedRuns(title, positions).map(({ text, isMarked, start }) => (
+        <Fragment key={start}>{isMarked ? <mark>{text}</mark> : text}</Fragment>
+      ))}
+    </span>
   );
 }

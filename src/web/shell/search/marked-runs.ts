@@ -1,5 +1,5 @@
 /** Neighbouring characters of a title that are all marked, or all not. */
-export interface MarkedRun {
+interface MarkedRun {
   readonly text: string;
   readonly isMarked: boolean;
   /** Position of the first of them. */

@@ -1,5 +1,5 @@
 /** How well a query fits a title, and which of the title's characters it stands for. */
-export interface TitleMatch {
+interface TitleMatch {
   /** The smaller, the better: the first number that differs decides. */
   readonly rank: readonly number[];
   /** Positions of the matched characters, ascending. */
@@ -7,7 +7,7 @@ export interface TitleMatch {
 }
 
 /** A title to be searched in. */
-export interface Title {
+interface Title {
   readonly title: string;
   /** One syllable for each character, with a space between; may be empty. */
   readonly pinyin: string;

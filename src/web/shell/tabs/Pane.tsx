@@ -9,8 +9,8 @@ import {
   UNSAFE_RouteContext as RouteContext,
   type To,
 } from "react-router-dom";
+import { PortalClient } from "../../data/tab-client.ts";
 import { type Tab, TabContext } from "../../providers/tab.ts";
-import { PortalClient } from "../../providers/tab-client.ts";
 import { type PaneElements, type PaneStage, paneElements } from "./pane-stage.ts";
 import { pageNavigator } from "./tab-navigator.ts";
 import type { OpenTab } from "./tabs-state.ts";

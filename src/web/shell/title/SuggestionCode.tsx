@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { QRCode } from "antd";
 import { textOf } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError, DEFAULT_MESSAGE } from "../../../shared/protocol/envelope.ts";
 import type { SuggestionLink } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
-import { post } from "../../api/post.ts";
+import { useCall } from "../../data/use-call.ts";
 import "./suggestion-code.css";
 
 /** In px. */
@@ -12,12 +11,7 @@ const SIZE = 120;
 
 /** A code that leads to the suggestion page and names the supplier: 120 px, with the highest error correction. */
 export default function SuggestionCode() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ["suggestion-link"],
-    queryFn: () => post<SuggestionLink>(ENDPOINTS.adviceLink),
-    cacheTime: 0,
-    retry: false,
-  });
+  const { data, error, refetch } = useCall<SuggestionLink>(ENDPOINTS.adviceLink, {}, { of: "fixed", cacheTime: 0 });
   if (error !== null) {
     return (
       <div className="suggestion-code" role="alert">

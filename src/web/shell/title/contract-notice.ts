@@ -4,7 +4,7 @@ import type { SessionUser } from "../../../shared/protocol/screen.ts";
 const WARNED_DAYS = 15;
 
 /** What a shop is told about its contract. */
-export interface ContractNotice {
+interface ContractNotice {
   /** What it is about: put away once, it does not come back in this session. */
   readonly kind: "ending" | "ended";
   readonly text: string;

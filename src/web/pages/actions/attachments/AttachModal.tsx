@@ -1,12 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { Alert, App } from "antd";
 import { useState } from "react";
-import type { ApiError } from "../../../../shared/protocol/envelope.ts";
-import { post } from "../../../api/post.ts";
+import { useCall } from "../../../data/use-call.ts";
 import { ImageUpload } from "../../../kinds/attachments/ImageUpload.tsx";
 import { Thumbnails } from "../../../kinds/attachments/Thumbnails.tsx";
 import { urlsOf } from "../../../kinds/attachments/url-list.ts";
-import { SILENT } from "../../../providers/query-client.ts";
 import { SteadyModal } from "../SteadyModal.tsx";
 import { useKeyedCall } from "../use-keyed-call.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
@@ -17,20 +14,15 @@ import "./attachment-dialog.css";
 const MOST = 9;
 
 /** 上传附件 (docs/decisions/36): pictures are uploaded first, and put to the document together. */
-export default function AttachModal({ mdl, kind, number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
+export default function AttachModal({ kind, number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
   const { message } = App.useApp();
   const [added, setAdded] = useState("");
-  const { send, isRunning } = useKeyedCall(mdl);
-  const check = useQuery<{ readonly ok: boolean; readonly msg: string }, ApiError>({
-    queryKey: ["may-attach", mdl, id],
-    queryFn: () => post(calls.mayAttach, { id }),
-    cacheTime: 0,
-    meta: SILENT,
-  });
+  const { send, isRunning } = useKeyedCall();
+  const check = useCall<{ readonly ok: boolean; readonly msg: string }>(calls.mayAttach, { id }, { isSilent: true, cacheTime: 0 });
   const kept = urlsOf(attachurl);
   const refusal = check.isError ? check.error.message : check.data?.ok === false ? check.data.msg : null;
   const attach = async () => {
-    if ((await send({ title: "上传附件", url: calls.attach, values: { id, attachurl: added } })) === null) return;
+    if ((await send({ title: "上传附件", url: calls.attach, params: { id, attachurl: added } })) === null) return;
     void message.success(`已为 ${number} 添加 ${urlsOf(added).length} 张附件`);
     onClose();
   };

@@ -30,7 +30,6 @@ export default function AttachmentModal({ screen, step, id, onClose }: Attachmen
   const Dialog = step === "attach" ? AttachModal : DetachModal;
   return (
     <Dialog
-      mdl={mdl}
       kind={screen.title}
       number={String(row[screen.show.titleField] ?? id)}
       id={id}

@@ -9,14 +9,14 @@ import type { AttachmentDialogProps } from "./attachment-dialog.ts";
 import "./attachment-dialog.css";
 
 /** 删除附件 (docs/decisions/36): which of the document's pictures go. */
-export default function DetachModal({ mdl, number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
+export default function DetachModal({ number, id, attachurl, calls, onClose }: AttachmentDialogProps) {
   const { message } = App.useApp();
   // What it had when the dialog was opened: it may be read anew meanwhile.
   const [urls] = useState(() => urlsOf(attachurl));
   const [chosen, setChosen] = useState<readonly string[]>(urls);
-  const { send, isRunning } = useKeyedCall(mdl);
+  const { send, isRunning } = useKeyedCall();
   const detach = async () => {
-    if ((await send({ title: "删除附件", url: calls.detach, values: { id, attachurl: chosen.join(",") } })) === null) return;
+    if ((await send({ title: "删除附件", url: calls.detach, params: { id, attachurl: chosen.join(",") } })) === null) return;
     void message.success(`已删除 ${chosen.length} 张附件`);
     onClose();
   };

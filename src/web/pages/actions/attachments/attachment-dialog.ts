@@ -1,3 +1,4 @@
+import type { ScreenAction } from "../../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../../api/endpoints.ts";
 
 /** Where the dialogs send what they were told: the payment page has calls of its own. */
@@ -18,7 +19,6 @@ export function attachmentCalls(mdl: string): AttachmentCalls {
 
 /** What the dialogs about one document's pictures get. */
 export interface AttachmentDialogProps {
-  readonly mdl: string;
   /** What the document is, e.g. 结算单, and its number. */
   readonly kind: string;
   readonly number: string;
@@ -27,4 +27,9 @@ export interface AttachmentDialogProps {
   readonly attachurl: string;
   readonly calls: AttachmentCalls;
   readonly onClose: () => void;
+}
+
+/** An action with a dialog and calls of its own: it puts pictures to one row, or takes them away. */
+export function isAboutPictures<T extends Pick<ScreenAction, "kind">>(action: T): action is T & { readonly kind: "attach" | "detach" } {
+  return action.kind === "attach" || action.kind === "detach";
 }

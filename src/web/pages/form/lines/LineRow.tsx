@@ -1,9 +1,10 @@
-import { memo } from "react";
+import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { memo, type ReactNode } from "react";
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import type { Line } from "../form-draft.ts";
+import { type Line, lineKey as newKey } from "../form-draft.ts";
 import { type ProblemTexts, placeOf } from "../form-problems.ts";
+import type { LinesEdit } from "./edit-lines.ts";
 import { LineCell } from "./LineCell.tsx";
-import { LineTools } from "./LineTools.tsx";
 import type { ActiveCell, LinesContext } from "./lines-context.ts";
 
 interface LineRowProps {
@@ -48,4 +49,48 @@ function isSameRow(before: LineRowProps, after: LineRowProps): boolean {
     const place = placeOf(context.source.entity, line.key, name);
     return before.texts.get(place) === after.texts.get(place);
   });
+}
+
+interface Tool {
+  readonly key: string;
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly edit: (line: string) => LinesEdit;
+}
+
+/** Every one of them has a key as well (use-line-keys), so that Tab goes from value to value. */
+const TOOLS: readonly Tool[] = [
+  { key: "insert", title: "在下方插入一行", icon: <PlusOutlined />, edit: (key) => ({ kind: "insert", after: key, as: newKey() }) },
+  { key: "duplicate", title: "复制本行", icon: <CopyOutlined />, edit: (key) => ({ kind: "duplicate", key, as: newKey() }) },
+  { key: "up", title: "上移", icon: <ArrowUpOutlined />, edit: (key) => ({ kind: "move", key, by: -1 }) },
+  { key: "down", title: "下移", icon: <ArrowDownOutlined />, edit: (key) => ({ kind: "move", key, by: 1 }) },
+  { key: "delete", title: "删除本行", icon: <DeleteOutlined />, edit: (key) => ({ kind: "delete", keys: [key] }) },
+];
+
+interface LineToolsProps {
+  readonly context: LinesContext;
+  readonly lineKey: string;
+  readonly number: number;
+}
+
+/** What can be done with a line. */
+function LineTools({ context, lineKey, number }: LineToolsProps) {
+  return (
+    <td className="line-tools">
+      {TOOLS.map(({ key, title, icon, edit }) => (
+        <button
+          key={key}
+          type="button"
+          tabIndex={-1}
+          className={`line-tool line-tool-${key}`}
+          title={title}
+          aria-label={`第${number}行 ${title}`}
+          data-testid={`line-${key}-${number}`}
+          onClick={() => context.edit(edit(lineKey))}
+        >
+          {icon}
+        </button>
+      ))}
+    </td>
+  );
 }

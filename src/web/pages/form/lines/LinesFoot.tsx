@@ -1,7 +1,8 @@
+import { isScaled } from "../../../../shared/domain/cell.ts";
+import { formatScaled, parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
 import type { FormField } from "../../../../shared/protocol/form.ts";
 import { inputKindOf, valueText } from "../../../kinds/input-kinds.ts";
 import type { Line } from "../form-draft.ts";
-import { sumLines } from "./sum-lines.ts";
 
 interface LinesFootProps {
   readonly columns: readonly FormField[];
@@ -26,4 +27,11 @@ export function LinesFoot({ columns, sums, lines }: LinesFootProps) {
       </tr>
     </tfoot>
   );
+}
+
+/** The exact sum of a column as decimal text; what is no number yet counts nothing. */
+function sumLines({ name, type }: FormField, lines: readonly Line[]): string {
+  const scale = isScaled(type) ? SCALE[type] : 0;
+  const sum = lines.reduce((total, { values }) => total + (parseScaled(String(values[name] ?? ""), scale) ?? 0n), 0n);
+  return formatScaled(sum, scale);
 }

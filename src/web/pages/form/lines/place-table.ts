@@ -3,7 +3,7 @@ import { inputKindOf } from "../../../kinds/input-kinds.ts";
 import type { Writing } from "../write-field.ts";
 
 /** A pasted table as writings, row by row, and the fields it went into. */
-export interface PlacedTable {
+interface PlacedTable {
   /** Columns of the table that had no place. */
   readonly dropped: number;
   readonly fields: readonly FormField[];

@@ -1,0 +1,101 @@
+import type { CrudFilter, CrudSort } from "@refinedev/core";
+import { OPERATORS } from "../../shared/protocol/list.ts";
+import type { FormParams } from "../api/send.ts";
+
+/*
+ * The state of a list on its way from the address to the server. Whatever an address brings is checked here, and nowhere after:
+ * in the program it is refine's table state, whose filters use the words of the wire.
+ */
+
+/** What a list keeps in the address: page, size, sort and filter. */
+export interface ListState {
+  readonly current?: number;
+  readonly pageSize?: number;
+  readonly sorters?: CrudSort[];
+  readonly filters?: CrudFilter[];
+}
+
+/** What of it decides which rows there are, and in which order. */
+export interface ListQuery {
+  readonly sorters: readonly CrudSort[];
+  readonly filters: readonly CrudFilter[];
+}
+
+type PackedFilter = readonly [field: string, operator: string, value: unknown];
+
+const KNOWN_OPERATORS: ReadonlySet<unknown> = new Set(OPERATORS);
+
+/**
+ * The address of a list: `current=2&pageSize=19&sorters=busdate.desc&filters=[["Billid","contains","JS"]]`.
+ * refine's own binding writes values unencoded (an `&` is lost), reads numbers as text and lists above 20 items as objects.
+ */
+export function writeListState(query: Readonly<Record<string, unknown>>): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue;
+    if (key === "sorters") search.set(key, (value as CrudSort[]).map(({ field, order }) => `${field}.${order}`).join(","));
+    else if (key === "filters") search.set(key, JSON.stringify((value as CrudFilter[]).flatMap(pack)));
+    else search.set(key, String(value));
+  }
+  return search;
+}
+
+/** Reads what {@link writeListState} wrote; what is not understood, such as an operator that the server does not know, counts as not given. */
+export function readListState(search: string): ListState {
+  const params = new URLSearchParams(search);
+  const current = readCount(params.get("current"));
+  const pageSize = readCount(params.get("pageSize"));
+  const sorters = params.get("sorters");
+  const filters = params.get("filters");
+  return {
+    ...(current !== undefined && { current }),
+    ...(pageSize !== undefined && { pageSize }),
+    ...(sorters !== null && { sorters: sorters.split(",").flatMap(unpackSorter) }),
+    ...(filters !== null && { filters: unpackFilters(filters) }),
+  };
+}
+
+/** Sort and filter as parameters of GetPage; page and size are added by the caller. */
+export function listParams({ sorters, filters }: ListQuery): FormParams {
+  return {
+    sort: sorters.length === 0 ? undefined : sorters.map(({ field }) => field).join(","),
+    order: sorters.length === 0 ? undefined : sorters.map(({ order }) => order).join(","),
+    filter: filters.length === 0 ? undefined : wireFilter(filters),
+  };
+}
+
+/** A filter as it travels: its clauses as JSON. `null` and `nnull` compare with nothing. */
+export function wireFilter(filters: readonly CrudFilter[]): string {
+  return JSON.stringify(
+    filters.map((filter) => (filter.operator === "null" || filter.operator === "nnull" ? { ...filter, value: undefined } : filter)),
+  );
+}
+
+function pack(filter: CrudFilter): PackedFilter[] {
+  return "field" in filter ? [[filter.field, filter.operator, filter.value as unknown]] : [];
+}
+
+function unpackSorter(text: string): CrudSort[] {
+  const dot = text.lastIndexOf(".");
+  const order = text.slice(dot + 1);
+  return dot > 0 && (order === "asc" || order === "desc") ? [{ field: text.slice(0, dot), order }] : [];
+}
+
+function unpackFilters(text: string): CrudFilter[] {
+  try {
+    const packed: unknown = JSON.parse(text);
+    if (!Array.isArray(packed)) return [];
+    return packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter);
+  } catch {
+    return [];
+  }
+}
+
+function isPacked(item: unknown): item is PackedFilter {
+  return Array.isArray(item) && typeof item[0] === "string" && KNOWN_OPERATORS.has(item[1]);
+}
+
+function readCount(text: string | null): number | undefined {
+  const count = Number(text);
+  return text !== null && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}

@@ -1,0 +1,64 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { ApiError } from "../../shared/protocol/envelope.ts";
+import { post } from "../api/post.ts";
+import type { FormParams } from "../api/send.ts";
+import { outdateRows, READS_ONLY, SILENT } from "./query-client.ts";
+import { QUERY_KEYS, type Source } from "./query-keys.ts";
+import { WHEN_SHOWN } from "./tab-client.ts";
+
+export interface CallOptions<T, Shown> extends Omit<UseQueryOptions<T, ApiError, Shown>, "queryKey" | "queryFn" | "meta"> {
+  /** What the answer is made of; left out: rows. */
+  readonly of?: Source;
+  /** The page itself says that the call failed. */
+  readonly isSilent?: boolean;
+  /** Read anew whenever the page comes into view: others change it, too. */
+  readonly isReadWhenShown?: boolean;
+}
+
+/**
+ * The answer of a call by its address, for what refine's hooks have no name for. It is kept by its address and
+ * parameters, and read anew when what it is made of has changed.
+ */
+export function useCall<T, Shown = T>(
+  url: string,
+  params: FormParams = {},
+  { of = "data", isSilent = false, isReadWhenShown = false, ...options }: CallOptions<T, Shown> = {},
+): UseQueryResult<Shown, ApiError> {
+  return useQuery<T, ApiError, Shown>({
+    ...options,
+    queryKey: QUERY_KEYS.call(of, url, params),
+    queryFn: ({ signal }) => post<T>(url, params, signal && { signal }),
+    meta: { ...(isSilent && SILENT), ...(isReadWhenShown && WHEN_SHOWN) },
+  });
+}
+
+/** Something to be done by a call. */
+export interface Deed {
+  readonly url: string;
+  readonly params: FormParams;
+  /** Its Idempotency-Key: sent again with the same key it is not done again. */
+  readonly key?: string;
+}
+
+/** Has calls do something; whatever came of it, all rows are read anew. Rejects with ApiError. `isSilent`: the caller tells the user. */
+export function useDeed({ isSilent = false }: { readonly isSilent?: boolean } = {}) {
+  const { mutateAsync, isLoading } = useMutation<unknown, ApiError, Deed>({
+    mutationFn: ({ url, params, key }) => post(url, params, key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+    ...(isSilent && { meta: SILENT }),
+  });
+  const run = useCallback(<T>(deed: Deed) => mutateAsync(deed) as Promise<T>, [mutateAsync]);
+  return { run, isRunning: isLoading };
+}
+
+/** Work for the user that changes nothing, such as the making of a file; its failure is told. */
+export function useErrand<T = void>(work: (input: T) => Promise<void>) {
+  const { mutate, isLoading } = useMutation({ mutationFn: work, meta: READS_ONLY });
+  return { start: mutate, isRunning: isLoading };
+}
+
+/** Outdates all that was made of rows, or only what is named, in every tab: for what was changed otherwise than by a deed of this page. */
+export function useOutdate(): (queryKey?: QueryKey) => void {
+  const client = useQueryClient();
+  return useCallback((queryKey) => (queryKey === undefined ? outdateRows(client) : void client.invalidateQueries({ queryKey })), [client]);
+}

@@ -1,0 +1,358 @@
+import type { Browser, Page, Request } from "@playwright/test";
+import sharp from "sharp";
+import type { WireRow } from "../../src/shared/protocol/list.ts";
+import { ACTIONS_KEY, type ActionKind, type MenuResult, type ScreenAction, type ScreenModel } from "../../src/shared/protocol/screen.ts";
+import { Beside } from "./beside.ts";
+import { expect, test } from "./fixtures.ts";
+import type { Portal } from "./portal.ts";
+
+/*
+ * Whatever is done, what the pages show afterwards is what a reload would show: buttons, rows, totals, states, to-dos and badges.
+ * The cases are made from the screens the portal itself tells, so a new module or action is tried without a line here. The usual
+ * run presses one action of each kind in every group of the menu; SCM_ALL_ACTIONS=1 presses every action of every module.
+ */
+
+const IS_WHOLE = process.env.SCM_ALL_ACTIONS === "1";
+const USERS = ["admin54", "s054001"] as const;
+/** How long a page may take to show what is new; a page that never reads again takes longer: the badges are read each minute. */
+const PATIENCE = { timeout: 20_000 };
+
+/** For what is there now, if it is there at all. */
+const SOON = { timeout: 1_000 };
+
+interface Press {
+  readonly screen: ScreenModel;
+  readonly action: Pick<ScreenAction, "action" | "kind" | "all">;
+}
+
+/** What changes nothing by itself: another page opens. What a form saves is seen at `edit`. */
+const LEADS_AWAY: readonly ActionKind[] = ["create", "open"];
+
+/**
+ * The payment page has buttons of its own beside the actions of its module; each with the row it can be pressed for. (The order to
+ * the bank is left to its own test: it goes on changing the bill for as long as the bank likes.)
+ */
+const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
+  confirm: ({ Statu, isPay }) => Statu === 10 && isPay === true,
+  update: ({ isUpdate }) => isUpdate === true,
+  upload: ({ isUpload }) => isUpload === true,
+  delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && String(attachurl ?? "") !== "",
+  merge: ({ isMerge }) => isMerge === true,
+  pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
+};
+
+/** One page that is stale does not keep the others from being looked at. */
+const compare = expect.configure({ soft: true });
+
+test.describe.configure({ mode: "parallel" });
+
+for (const user of USERS) {
+  test(`after each action of ${user} the pages show what a reload shows`, async ({ page, portal, browser, signIn }) => {
+    test.setTimeout(3_600_000);
+    const beside = await Beside.signIn(portal, user);
+    await signIn(user);
+    const fresh = await freshPage(browser, portal, user);
+    for (const each of [page, fresh]) {
+      each.setDefaultTimeout(PATIENCE.timeout);
+      countCalls(each);
+    }
+    const presses = await pressesOf(beside);
+    expect(presses.length).toBeGreaterThan(10);
+    const pressed: string[] = [];
+    for (const press of presses) {
+      const row = await rowFor(beside, press);
+      if (row === null) continue;
+      const name = `${press.screen.title} · ${press.action.action} (${press.action.kind})`;
+      await test.step(name, async () => {
+        if (await pressAndCompare({ page, fresh, portal, ...press }, row)) pressed.push(name);
+      });
+    }
+    expect(pressed.length, `pressed: ${pressed.join(", ")}`).toBeGreaterThan(presses.length / 2);
+  });
+}
+
+/** Another window of the same user, in which everything is read anew. */
+async function freshPage(browser: Browser, portal: Portal, user: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/login`);
+  await page.getByTestId("login-user").fill(user);
+  await page.getByTestId("login-pass").fill(portal.password);
+  await page.getByTestId("login-submit").click();
+  await page.getByTestId("user-menu").waitFor();
+  return page;
+}
+
+/** What is to be pressed: all there is, or one action of each kind in every group of the menu. Deletions come last: they take rows away. */
+async function pressesOf(beside: Beside): Promise<Press[]> {
+  const { modules } = await beside.call<MenuResult>("Registry/GetModules");
+  const presses: Press[] = [];
+  for (const group of modules) {
+    const seen = new Set<string>();
+    for (const { MdlId } of group.children) {
+      const screen = await beside.call<ScreenModel>("Registry/GetModule", { mdl: String(MdlId) });
+      for (const action of actionsOf(screen)) {
+        // Of a page kind with a page of its own each kind of action is another program.
+        const kind = `${screen.page === "list" ? "" : (screen.override ?? screen.page)}.${screen.override === null ? action.kind : action.action}`;
+        if (!IS_WHOLE && seen.has(kind)) continue;
+        if ((await rowFor(beside, { screen, action })) === null) continue;
+        seen.add(kind);
+        presses.push({ screen, action });
+      }
+    }
+  }
+  return presses.sort((a, b) => Number(a.action.kind === "delete") - Number(b.action.kind === "delete"));
+}
+
+function actionsOf(screen: ScreenModel): Press["action"][] {
+  const { override, actions, functions } = screen;
+  if (override === "balance-pay") {
+    const own = Object.keys(PAYMENTS).filter((action) => functions.includes(action));
+    return own.map((action) => ({ action, kind: "transition", all: false }));
+  }
+  return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind));
+}
+
+/** A row that allows the action now; one without an id for an action on none in particular; null: there is none. */
+async function rowFor(beside: Beside, { screen, action }: Press): Promise<WireRow | null> {
+  if (action.kind === "generate") return {};
+  const mdl = String(screen.MdlId);
+  if (screen.override === "balance-pay") {
+    return (await beside.rows("BalancePay/GetBalance_Pay")).find((row) => PAYMENTS[action.action]?.(row)) ?? null;
+  }
+  const rows = await beside.rows(`Module/${mdl}/GetPage`);
+  const allowing = rows.filter((row) => (row[ACTIONS_KEY] as unknown as readonly string[] | undefined)?.includes(action.action));
+  if (action.all) return allowing.length > 0 ? {} : null;
+  return allowing.at(-1) ?? null;
+}
+
+interface Trial extends Press {
+  readonly page: Page;
+  /** Shows at any time what a reload shows. */
+  readonly fresh: Page;
+  readonly portal: Portal;
+}
+
+/** Presses an action where its row is shown, and compares what is shown then. False: it could not be done with what the demo has. */
+async function pressAndCompare(trial: Trial, row: WireRow): Promise<boolean> {
+  const { page, fresh, portal, screen, action } = trial;
+  const id = row.Id === undefined ? null : String(row.Id);
+  await openAll(page, portal, screen, id);
+  if (!(await PRESS[action.kind](trial, id))) return false;
+  const document = await page.getByTestId("show-page").isVisible();
+  await openAll(fresh, portal, screen, id);
+  if (document) await compare.poll(() => shown(page), { ...PATIENCE, message: "the document" }).toEqual(await settled(fresh));
+  for (const [name, tab] of [
+    ["the list", screen.path],
+    ["home", "/index"],
+  ] as const) {
+    await Promise.all([page, fresh].map((each) => each.getByTestId(`tab-${tab}`).locator("a").click()));
+    await compare.poll(() => shown(page), { ...PATIENCE, message: name }).toEqual(await settled(fresh));
+  }
+  return true;
+}
+
+/** Opens the page with the row alone in its list, home, and the row's document if it has one; all of them stay open. */
+async function openAll(page: Page, portal: Portal, screen: ScreenModel, id: string | null): Promise<void> {
+  const filter =
+    id === null || screen.page === "form" || screen.page === "tree" ? "" : `?filters=${JSON.stringify([["Id", "eq", Number(id)]])}`;
+  const open = screen.override === "advice" ? `?open=${id}` : screen.page === "tree" && id !== null ? `?group=${id}` : filter;
+  await page.goto(`${portal.url}${screen.path}${open}`);
+  await page.getByTestId(`tab-${screen.path}`).waitFor();
+  await settled(page);
+  await page.getByTestId("tab-/index").locator("a").click();
+  await settled(page);
+  await page.getByTestId(`tab-${screen.path}`).locator("a").click();
+  await settled(page);
+  const link = page.getByTestId(`row-${id}`).locator(`a[href$="/show/${id}"]`);
+  if (id !== null && (await link.count()) > 0) {
+    await link.first().click();
+    await page.getByTestId("show-page").waitFor();
+    await settled(page);
+  }
+}
+
+/** What a page shows: its words, what its boxes hold, which of its buttons are live, and the numbers of the frame. */
+function shown(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const main = document.querySelector("main");
+    const all = <T extends Element>(selector: string) => [...(main?.querySelectorAll<T>(selector) ?? [])];
+    return {
+      words: (main?.innerText ?? "").replace(/已选 \d+ 条/, "").split(/\s*\n\s*/),
+      boxes: all<HTMLInputElement>("input, textarea").map(({ value, checked, type }) => (type === "checkbox" ? checked : value)),
+      live: all<HTMLButtonElement>("button[data-testid]").map(({ dataset, disabled }) => `${dataset.testid} ${disabled ? "no" : "yes"}`),
+      badge: document.querySelector("[data-testid=message-badge]")?.getAttribute("aria-label"),
+      dots: document.querySelectorAll("[data-testid=menu] .menu-reminded").length,
+    };
+  });
+}
+
+/** Calls of a page that are under way; the registry is always watched. */
+const underWay = new WeakMap<Page, Set<Request>>();
+
+function countCalls(page: Page): void {
+  const calls = new Set<Request>();
+  underWay.set(page, calls);
+  page.on("request", (request) => request.url().endsWith("/Registry/Watch") || calls.add(request));
+  page.on("requestfinished", (request) => calls.delete(request));
+  page.on("requestfailed", (request) => calls.delete(request));
+}
+
+/** What a page shows once nothing is under way any more. */
+async function settled(page: Page): Promise<unknown> {
+  let last = "";
+  await expect
+    .poll(
+      async () => {
+        const before = last;
+        last = JSON.stringify(await shown(page));
+        return underWay.get(page)?.size === 0 && before === last;
+      },
+      { ...PATIENCE, intervals: [100, 150, 250] },
+    )
+    .toBe(true);
+  return JSON.parse(last) as unknown;
+}
+
+const answered = (page: Page) =>
+  page.waitForResponse(
+    (response) =>
+      /\/(Action|Delete|Save|Grant|UploadAttach|DeleteAttach|ConfirmPay|MergeBll|UpdateInfo)$/.test(new URL(response.url()).pathname),
+    PATIENCE,
+  );
+
+/** How an action of each kind is pressed and its questions are answered; false: the demo's row does not let it be done. */
+const PRESS: Readonly<Record<ActionKind, (trial: Trial, id: string | null) => Promise<boolean>>> = {
+  transition: pressAndAnswer,
+  delete: pressAndAnswer,
+  attach: pressAndAnswer,
+  detach: pressAndAnswer,
+  create: async () => false,
+  open: async () => false,
+  edit: async (trial, id) => {
+    const { page, screen } = trial;
+    if (screen.page === "form") return editSetting(trial, id);
+    await tickRow(trial, id);
+    await button(trial).click();
+    await page.getByTestId("form-page").waitFor();
+    await settled(page);
+    const saved = answered(page).catch(() => null);
+    await page.getByTestId("form-save").click();
+    const problems = page.getByTestId("form-problems").or(page.getByTestId("form-alert"));
+    await page.getByTestId("show-page").or(problems).first().waitFor();
+    if (await problems.first().isVisible()) return false;
+    await saved;
+    return true;
+  },
+  restore: async (trial, id) => {
+    const { page } = trial;
+    const line = page.getByTestId(`row-${id}`);
+    if ((await line.getByTestId("action-restore").count()) === 0) await editSetting(trial, id);
+    if ((await line.getByTestId("action-restore").count()) === 0) return false;
+    await line.getByTestId("action-restore").click();
+    const done = answered(page);
+    await page.locator(".ant-popconfirm-buttons .ant-btn-primary").click();
+    await done;
+    return true;
+  },
+  grant: async ({ page }) => {
+    const box = page.getByTestId("grant-editor").locator("input[type=checkbox]:enabled").first();
+    if ((await box.count()) === 0) return false;
+    await box.click();
+    const done = answered(page);
+    await page.getByTestId("grant-save").click();
+    await done;
+    return true;
+  },
+  generate: async (trial) => {
+    const { page } = trial;
+    await button(trial).click();
+    await page.locator("#generate-days").click();
+    await page.locator(".ant-picker-presets li", { hasText: "上月" }).first().click();
+    await page.getByTestId("generate-ok").click();
+    await expect(page.getByTestId("generate-progress").getByRole("status")).toContainText(/已全部处理|没有符合/, { timeout: 60_000 });
+    await page.getByTestId("generate-ok").click();
+    return true;
+  },
+};
+
+const button = ({ page, action }: Trial) => page.locator("main").getByTestId(`action-${action.action}`);
+
+/** A list acts upon what is ticked. */
+async function tickRow({ page }: Trial, id: string | null): Promise<void> {
+  if (id === null || (await page.getByTestId("show-page").isVisible())) return;
+  const box = page.getByTestId(`row-${id}`).locator("input[type=checkbox]");
+  if ((await box.count()) > 0) await box.check();
+}
+
+/** Presses a button, and answers what is asked: reasons, lines to tick, pictures, and whether one is sure. */
+async function pressAndAnswer(trial: Trial, id: string | null): Promise<boolean> {
+  const { page } = trial;
+  await tickRow(trial, id);
+  const reply = page.getByTestId("advice-reply");
+  if (await reply.isVisible()) await reply.fill("已收到");
+  if (!(await button(trial).isVisible()) && (await page.getByTestId("action-more").isVisible()))
+    await page.getByTestId("action-more").click();
+  const pressed = page.getByTestId(`action-${trial.action.action}`).last();
+  await expect(pressed).toBeEnabled();
+  let isAnswered = false;
+  const done = answered(page).then(() => {
+    isAnswered = true;
+  });
+  await pressed.click();
+  const ok = page.getByTestId("confirm-ok").last();
+  const answer = async () => {
+    if (isAnswered || !(await ok.isVisible())) return;
+    const reason = page.getByTestId("confirm-reason");
+    if ((await reason.isVisible()) && (await reason.inputValue()) === "") await reason.fill("核对后处理");
+    const tick = page.locator('[data-testid^="tick-"] input[type=checkbox]').first();
+    if ((await tick.isVisible()) && !(await tick.isChecked())) await tick.check();
+    if (!(await ok.isEnabled(SOON))) await provide(page);
+    if (await ok.isEnabled(SOON)) await ok.click(SOON);
+  };
+  await expect
+    .poll(
+      async () => {
+        // A dialog may close while it is looked at.
+        await answer().catch(() => undefined);
+        return isAnswered;
+      },
+      { timeout: 30_000, intervals: [100, 200, 300, 500] },
+    )
+    .toBe(true);
+  await done;
+  // What could not be done for a row is told in a window.
+  const told = page.locator(".ant-modal-confirm-warning, .ant-modal-confirm-info").getByRole("button", { name: /知道了|已记下/ });
+  await page.waitForTimeout(100);
+  if (await told.first().isVisible()) await told.first().click();
+  return true;
+}
+
+/** Gives a dialog what it waits for: another bill to merge with, or a picture. */
+async function provide(page: Page): Promise<void> {
+  const dialog = page.locator(".ant-modal");
+  const candidate = page.locator(".pay-candidates input[type=checkbox]:not(:checked)").first();
+  if (await candidate.isVisible()) return candidate.check(SOON);
+  if ((await dialog.locator("input[type=file]").count()) === 0 || (await dialog.locator(".ant-upload-list-item").count()) > 0) return;
+  const buffer = await sharp({ create: { width: 8, height: 8, channels: 3, background: "white" } })
+    .png()
+    .toBuffer();
+  await dialog.locator("input[type=file]").first().setInputFiles({ name: "附件.png", mimeType: "image/png", buffer });
+}
+
+/** Changes one setting and saves it. */
+async function editSetting({ page }: Trial, id: string | null): Promise<boolean> {
+  const line = page.getByTestId(`row-${id}`);
+  const toggle = line.getByRole("switch");
+  const input = line.locator("input:not([type=file]), textarea").first();
+  if ((await toggle.count()) > 0) await toggle.click();
+  else if (await input.isEditable())
+    await input.fill(
+      /^\d+$/.test(await input.inputValue()) ? String(Number(await input.inputValue()) + 1) : `${await input.inputValue()}。`,
+    );
+  else return false;
+  const done = answered(page);
+  await page.getByTestId("action-edit").click();
+  await done;
+  return true;
+}
