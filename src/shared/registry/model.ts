@@ -35,6 +35,8 @@ export interface Registry {
   readonly shopProfiles: Dict<string>;
   /** Shared refusals by key, e.g. NOFUNC. */
   readonly messages: Dict<string>;
+  /** Function keys to what a right is called; a page's own button title goes before it. */
+  readonly functions: Dict<string>;
   /** Names of the features in use (src/server/features). */
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
