@@ -9,7 +9,7 @@ const STEPS = Object.keys(EFFECTS) as AttachmentStep[];
 
 /** Whether the transition puts a picture to a row or takes it away; null: neither. Such a one has calls of its own, for it is run once a picture. */
 export function attachmentStep({ effects }: Transition): AttachmentStep | null {
-  return STEPS.find((step) => effects.some((effect) => effect.kind === "named" && effect.name === EFFECTS[step])) ?? null;
+  return STEPS.find((step) => effects.some((effect) => effect.kind === "named" && effect.named === EFFECTS[step])) ?? null;
 }
 
 /** The entity's transition of that kind, if its rows take pictures at all. */

@@ -4,6 +4,7 @@ const PATTERNS = {
   enums: /^schemas\/shared\/enums\.json$/,
   mixins: /^schemas\/shared\/mixins\.json$/,
   messages: /^schemas\/shared\/messages\.json$/,
+  vocabulary: /^schemas\/shared\/vocabulary\.json$/,
   archetypes: /^schemas\/shared\/archetypes\.json$/,
   entity: /^schemas\/entities\/(?<name>[a-z0-9-]+)\.json$/,
   module: /^schemas\/modules\/(?<name>[a-z0-9-]+\/[a-z0-9-]+)\.json$/,

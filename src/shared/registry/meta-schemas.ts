@@ -8,6 +8,7 @@ import module from "../../../schemas/meta/module.schema.json" with { type: "json
 import overlay from "../../../schemas/meta/overlay.schema.json" with { type: "json" };
 import print from "../../../schemas/meta/print.schema.json" with { type: "json" };
 import registry from "../../../schemas/meta/registry.schema.json" with { type: "json" };
+import vocabulary from "../../../schemas/meta/vocabulary.schema.json" with { type: "json" };
 import type { FileKind } from "./classify.ts";
 
 /** The words that the files' schemas share. */
@@ -18,6 +19,7 @@ export const META_SCHEMAS: Readonly<Record<FileKind, object>> = {
   enums,
   mixins,
   messages,
+  vocabulary,
   archetypes,
   entity,
   module,

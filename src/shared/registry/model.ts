@@ -7,7 +7,18 @@
 import type { Operator } from "../protocol/list.ts";
 import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
 import type { Code } from "./code.ts";
-import type { ActorField, CheckName, Party, PicturePart, RawChainWait, RawEntity, RawField, Side, ToldParty } from "./generated/raw.ts";
+import type {
+  ActorField,
+  CheckName,
+  Party,
+  PicturePart,
+  RawChainWait,
+  RawEffect,
+  RawEntity,
+  RawField,
+  ValueMap as RawValueMap,
+  Side,
+} from "./generated/raw.ts";
 import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type Dict<T> = Readonly<Record<string, T>>;
@@ -35,6 +46,8 @@ export interface Registry {
   readonly shopProfiles: Dict<string>;
   /** Shared refusals by key, e.g. NOFUNC. */
   readonly messages: Dict<string>;
+  /** Function keys to what a right is called; a page's own button title goes before it. */
+  readonly functions: Dict<string>;
   /** Names of the features in use (src/server/features). */
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
@@ -384,24 +397,17 @@ export interface Guard {
   readonly isElsewhere: boolean;
 }
 
-export type Effect =
-  | { readonly kind: "set"; readonly set: ValueMap }
-  | { readonly kind: "update"; readonly entity: string; readonly each: string | null; readonly match: ValueMap; readonly set: ValueMap }
-  | {
-      readonly kind: "add";
-      readonly entity: string;
-      readonly each: string | null;
-      readonly match: ValueMap;
-      readonly by: ValueMap;
-      readonly orCreate: ValueMap | null;
-    }
-  | { readonly kind: "create"; readonly entity: string; readonly values: ValueMap; readonly keep: Dict<string> }
-  | { readonly kind: "notify"; readonly side: ToldParty; readonly title: string; readonly content: string }
-  | { readonly kind: "unread"; readonly side: ToldParty }
-  | { readonly kind: "read"; readonly side: Party }
-  | { readonly kind: "plan"; readonly step: number }
-  | { readonly kind: "run"; readonly entity: string; readonly match: ValueMap; readonly transition: string }
-  | { readonly kind: "named"; readonly name: string };
+/**
+ * One effect as the file says it, with its kind: `{ "update": { "entity": … } }` is `{ kind: "update", entity: … }`, and what is no
+ * object of parts stands under its kind, as `{ kind: "plan", plan: 3 }`. A part that is left out may also be null.
+ */
+export type Effect = { [K in keyof RawEffect]-?: { readonly kind: K } & SaidOf<K, NonNullable<RawEffect[K]>> }[keyof RawEffect];
+
+type SaidOf<K extends string, T> = [T] extends [string | number | RawValueMap]
+  ? { readonly [P in K]: PartOf<T> }
+  : { readonly [P in keyof T]: PartOf<NonNullable<T[P]>> | (undefined extends T[P] ? null : never) };
+
+type PartOf<T> = [RawValueMap] extends [T] ? ValueMap : T;
 
 export interface Module {
   readonly id: number;

@@ -9,6 +9,7 @@ import type {
   RawOverlay,
   RawPrint,
   RawRegistry,
+  RawVocabulary,
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { type ParsedFile, parseFile, type RawFile } from "./parse.ts";
@@ -22,6 +23,7 @@ interface RawByKind {
   enums: RawEnums;
   mixins: RawMixins;
   messages: RawMessages;
+  vocabulary: RawVocabulary;
   archetypes: RawArchetypes;
   entity: RawEntity;
   module: RawModule;
@@ -77,10 +79,13 @@ export function readSources(files: readonly RawFile[]): { readonly sources: RawS
 }
 
 function strangeFile(path: string): Problem {
-  const known = ["modules.json", ...["enums", "mixins", "messages", "archetypes"].map((name) => `schemas/shared/${name}.json`)];
+  const known = [
+    "modules.json",
+    ...["enums", "mixins", "messages", "vocabulary", "archetypes"].map((name) => `schemas/shared/${name}.json`),
+  ];
   const hint =
     didYouMean(path, known) ??
-    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,archetypes}.json; names in kebab-case";
+    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,vocabulary,archetypes}.json; names in kebab-case";
   return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint };
 }
 

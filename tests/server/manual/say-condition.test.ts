@@ -8,7 +8,15 @@ const registry = registryWith();
 
 function wordsOf(entity: Entity | undefined, more: Partial<Words> = {}): Words {
   if (!entity) throw new Error("no such entity");
-  return { fields: entity.fields, labels: {}, flags: { advice: true }, side: "shop", canRead: () => true, ...more };
+  return {
+    fields: entity.fields,
+    labels: {},
+    flags: { advice: true },
+    functions: registry.functions,
+    side: "shop",
+    canRead: () => true,
+    ...more,
+  };
 }
 const order = wordsOf(registry.entities.Order);
 

@@ -30,6 +30,7 @@ function registryOf(entity: Entity): Registry {
     prints: {},
     shopProfiles: {},
     messages: {},
+    functions: {},
     features: [],
     code: codeOf([]),
   };

@@ -13,7 +13,7 @@ export const add: EffectDef<"add"> = {
   async run(effect, context) {
     const target = entityOf(context.work.registry, effect.entity);
     const entries = await entriesOf(effect, target, context);
-    if (effect.orCreate !== null) return context.store.upsertAdd(target, entries);
+    if (effect.orCreate) return context.store.upsertAdd(target, entries);
     for (const { key, by } of entries) await context.store.update(target, key, plusOf(by));
   },
 };

@@ -9,6 +9,6 @@ export const create: EffectDef<"create"> = {
   async runAndKeep(effect, context) {
     const target = entityOf(context.work.registry, effect.entity);
     const created = await createRow(context, target, await resolveCells(effect.values, target, context, null));
-    return Object.fromEntries(Object.entries(effect.keep).map(([own, theirs]) => [own, created[theirs] ?? null]));
+    return Object.fromEntries(Object.entries(effect.keep ?? {}).map(([own, theirs]) => [own, created[theirs] ?? null]));
   },
 };

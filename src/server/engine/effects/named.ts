@@ -13,7 +13,7 @@ export interface NamedEffect extends HandWritten {
 
 export const named: EffectDef<"named"> = {
   reads: () => [],
-  async runAndKeep({ name }, context) {
+  async runAndKeep({ named: name }, context) {
     const effect = context.work.registry.code.effects[name] as NamedEffect | undefined;
     if (effect === undefined) throw new Error(`no named effect ${name}: the registry must have refused it`);
     return (await effect.run(context)) ?? {};

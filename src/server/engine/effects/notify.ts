@@ -7,7 +7,7 @@ import { toldSide } from "./told-side.ts";
 
 /** Writes a message to one side of the document. */
 export const notify: EffectDef<"notify"> = {
-  reads: (effect) => [...fieldsOfText(effect.title), ...fieldsOfText(effect.content)],
+  reads: (effect) => [...fieldsOfText(effect.title), ...fieldsOfText(effect.content ?? "")],
   async run(effect, context) {
     const { work, entity, row } = context;
     await createRow(context, entityOf(work.registry, "Message"), {
@@ -16,7 +16,7 @@ export const notify: EffectDef<"notify"> = {
       bllid: String(row.Id),
       Billid: (row.Billid ?? null) === null ? null : String(row.Billid),
       title: fillText(effect.title, entity, row),
-      content: fillText(effect.content, entity, row),
+      content: fillText(effect.content ?? "", entity, row),
       sendtime: timeOf(work.now),
     });
   },

@@ -15,7 +15,7 @@ const INVOICED = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUp
  */
 export const plan: EffectDef<"plan"> = {
   reads: () => ["Billid", "TotalMoney"],
-  async run({ step: named }, { store, work, row }) {
+  async run({ plan: named }, { store, work, row }) {
     const wanted = asCode(PlanStep, named);
     if (wanted === null) throw new Error(`a plan has no step ${named}`);
     const step = isOneOf(wanted, INVOICED) && moneyOf(row, "TotalMoney") <= 0n ? PlanStep.confirmed : wanted;

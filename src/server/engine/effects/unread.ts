@@ -6,7 +6,7 @@ import { toldSide } from "./told-side.ts";
 /** Raises one side's unread counter of the row by one. */
 export const unread: EffectDef<"unread"> = {
   reads: () => [],
-  run: ({ side }, { store, work, entity, row }) =>
+  run: ({ unread: side }, { store, work, entity, row }) =>
     store.upsertAdd(entityOf(work.registry, "TaskState"), [
       {
         key: { entity: entity.name, bllid: String(row.Id), side: toldSide(side, work.actor) },

@@ -1,6 +1,5 @@
-import { functionTitle } from "../../../shared/domain/function-titles.ts";
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
-import type { Module } from "../../../shared/registry/model.ts";
+import type { Dict, Module } from "../../../shared/registry/model.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -21,7 +20,7 @@ export async function readGrants(ctx: QueryContext, module: Module, id: number):
     title: page.entry.title,
     functions: functions.map((key) => ({
       key,
-      title: titleOf(page, key),
+      title: titleOf(page, key, ctx.registry.functions),
       isHeld: isAll || held.get(page.id)?.has(key) === true,
       mayGrant: mayGrant(ctx.viewer, page, key),
     })),
@@ -36,9 +35,9 @@ export async function readGrants(ctx: QueryContext, module: Module, id: number):
 }
 
 /** What the page's own buttons call it; several buttons with one key are named together. */
-function titleOf(page: Module, key: string): string {
+function titleOf(page: Module, key: string, usual: Dict<string>): string {
   const titles = page.actions.filter((action) => action.functionKey === key).map(({ title }) => title);
-  return titles.length === 0 ? functionTitle(key) : [...new Set(titles)].join("/");
+  return titles.length === 0 ? (usual[key] ?? key) : [...new Set(titles)].join("/");
 }
 
 function withoutGroup({ MdlId, title, functions }: GrantsResult["groups"][number]["modules"][number]) {

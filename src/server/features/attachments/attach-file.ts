@@ -13,6 +13,6 @@ export async function attachFile(context: EffectContext): Promise<Row> {
   const attachurl = [...urls, work.reason].join();
   if (attachurl.length > (entity.fields.attachurl?.length ?? 0)) throw refuse("附件过多，请先删除不需要的附件");
   if (!(await store.exists(entityOf(work.registry, "Attachment"), { url: work.reason }))) throw refuse("附件不存在");
-  if (work.actor.kind === "supplier") await unread.run?.({ kind: "unread", side: "shop" }, context);
+  if (work.actor.kind === "supplier") await unread.run?.({ kind: "unread", unread: "shop" }, context);
   return { attachurl, attachside: work.actor.kind };
 }

@@ -39,7 +39,7 @@ export async function openNotices(context: EffectContext<"Balance">): Promise<un
   const notices = entityOf(work.registry, "InvoiceApply");
   const deadline = isOwing ? addDays(busdate, DAYS) : null;
   const notice = await createRow(context, notices, { ...shared, ...(await buyerOf(context, lines)), deadline });
-  if (isOwing) await unread.run?.({ kind: "unread", side: "supplier" }, { ...context, entity: notices, row: notice });
+  if (isOwing) await unread.run?.({ kind: "unread", unread: "supplier" }, { ...context, entity: notices, row: notice });
 }
 
 /** Whom the invoices are made out to: the first store of the statement, else the shop itself. */

@@ -1,4 +1,3 @@
-import { functionTitle } from "../../../shared/domain/function-titles.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import type { Effect, StateCode, Transition } from "../../../shared/registry/model.ts";
 import { type Block, heading, table } from "../manual.ts";
@@ -20,7 +19,7 @@ const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">
 export function actionBlocks(page: PageSource): Block[] {
   const rows = pageActions(page).map((action) => [
     action.screen.title,
-    functionTitle(action.screen.functionKey),
+    page.registry.functions[action.screen.functionKey] ?? action.screen.functionKey,
     whenText(action, page),
     resultText(action, page),
   ]);

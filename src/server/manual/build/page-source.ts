@@ -37,7 +37,7 @@ export function pageSources(context: QueryContext, side: ManualSide): { readonly
       const isMallOnly = side === "retailer" && !module.audience.includes("shop");
       const screen = projectScreen(isMallOnly ? contexts.mall : contexts.usual, module);
       const entity = entityOf(registry, module.entity);
-      const words = wordsOf(profile, module, entity, side, isMallOnly);
+      const words = wordsOf(registry, profile, module, side, isMallOnly);
       return [{ registry, profile, side, groupTitle: group.title, module, entity, screen, isMallOnly, words }];
     }),
   }));
@@ -49,12 +49,13 @@ function isFor({ audience }: Pick<Module, "audience">, side: ManualSide): boolea
   return side === "supplier" ? audience.includes("supplier") : audience.some((each) => each !== "supplier");
 }
 
-function wordsOf({ flags }: Profile, module: Module, { fields }: Entity, side: ManualSide, isMallOnly: boolean): Words {
+function wordsOf(registry: Registry, { flags }: Profile, module: Module, side: ManualSide, isMallOnly: boolean): Words {
   const readable = new Set(module.readable[side === "supplier" ? "supplier" : isMallOnly ? "mall" : "shop"]);
   return {
-    fields,
+    fields: entityOf(registry, module.entity).fields,
     labels: module.labels,
     flags,
+    functions: registry.functions,
     side: side === "supplier" ? "supplier" : "shop",
     canRead: (field) => readable.has(field),
   };

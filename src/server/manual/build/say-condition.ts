@@ -1,4 +1,3 @@
-import { functionTitle } from "../../../shared/domain/function-titles.ts";
 import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
 import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
 import type { Comparison, Operand, Predicate, Scalar } from "../../../shared/registry/language.ts";
@@ -10,6 +9,8 @@ export interface Words {
   /** Field to its codes as the page shows them. */
   readonly labels: Dict<readonly EnumValue[]>;
   readonly flags: Dict<string | boolean | readonly string[]>;
+  /** Function key to what the right is called. */
+  readonly functions: Dict<string>;
   readonly side: "shop" | "supplier";
   /** Whether the reader of the manual may know of the field. */
   readonly canRead: (field: string) => boolean;
@@ -29,7 +30,7 @@ export function sayCondition(predicate: Predicate, words: Words, isNot = false):
   if ("all" in predicate) return sayMany(predicate.all, words, isNot, !isNot);
   if ("any" in predicate) return sayMany(predicate.any, words, isNot, isNot);
   if ("flag" in predicate) return (words.flags[predicate.flag[0]] === predicate.flag[1]) !== isNot;
-  if ("can" in predicate) return `${isNot ? "没有" : "持有"}“${functionTitle(predicate.can)}”权限`;
+  if ("can" in predicate) return `${isNot ? "没有" : "持有"}“${words.functions[predicate.can] ?? predicate.can}”权限`;
   if ("actor" in predicate) return sayActor(predicate.actor, words, isNot);
   const [name] = "set" in predicate ? [predicate.set] : (Object.values(predicate)[0] as readonly [string]);
   const field = words.fields[name];

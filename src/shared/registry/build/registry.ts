@@ -15,6 +15,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const [menu] = sources.registry;
   if (!menu) throw new Error("modules.json is missing: the checks must have refused it");
   const messages = dict(sources.messages.flatMap(({ raw }) => Object.entries(raw.messages)));
+  const functions = dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.functions)));
   const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
   const prints = dict(
     [...context.prints].flatMap(([key, { raw }]) => {
@@ -47,6 +48,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     profiles,
     shopProfiles,
     messages,
+    functions,
     features: menu.raw.features ?? [],
   };
 }

@@ -2,6 +2,7 @@ import { attachmentFields } from "./attachment-fields.ts";
 import { audience } from "./audience.ts";
 import { chainParts } from "./chain-parts.ts";
 import type { Check } from "./check.ts";
+import { codedChecks } from "./coded-checks.ts";
 import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
 import { defaultValues } from "./default-values.ts";
@@ -26,12 +27,15 @@ import { joinKeys } from "./join-keys.ts";
 import {
   knownActions,
   knownCalls,
+  knownChecks,
   knownEffects,
   knownEntities,
   knownEnums,
   knownFeatures,
   knownFields,
   knownFlags,
+  knownFunctions,
+  knownIcons,
   knownInquiries,
   knownJobs,
   knownMessages,
@@ -105,6 +109,10 @@ export const CHECKS: readonly Check[] = [
   knownMessages,
   knownActions,
   knownTransitions,
+  knownFunctions,
+  knownIcons,
+  knownChecks,
+  codedChecks,
   knownFlags,
   knownEffects,
   knownInquiries,

@@ -22,6 +22,9 @@ export const knownEnums = known("enum", "unknown list of codes");
 export const knownTemplates = known("template", "unknown print template");
 export const knownMessages = known("message", "unknown message");
 export const knownFeatures = known("feature", "unknown feature");
+export const knownFunctions = known("functionKey", ({ name, key }) => `unknown ${key === "key" ? "key" : "right"} "${name}"`);
+export const knownIcons = known("icon", "unknown icon");
+export const knownChecks = known("check", "unknown check");
 export const knownFlags = known("flag", ({ name }) => `flag "${name}" is not declared by profile plain`);
 export const knownTransitions = known("transition", ({ name, entity }) => `${entity} has no transition "${name}"`);
 export const knownActions = known(

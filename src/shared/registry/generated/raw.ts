@@ -5,49 +5,9 @@
  */
 export type Side = "shop" | "mall" | "supplier";
 /**
- * A right on a module, from a closed list (docs/decisions/15).
+ * A right on a module: a function key of schemas/shared/vocabulary.json (docs/decisions/15).
  */
-export type FunctionKey =
-  | "query"
-  | "export"
-  | "print"
-  | "view"
-  | "add"
-  | "edit"
-  | "del"
-  | "submit"
-  | "audit"
-  | "unaudit"
-  | "reject"
-  | "confirm"
-  | "provconfirm"
-  | "recheck"
-  | "exclude"
-  | "tick"
-  | "pay"
-  | "bankpay"
-  | "check"
-  | "merge"
-  | "update"
-  | "upload"
-  | "delurl"
-  | "delimg"
-  | "balancepay"
-  | "stop"
-  | "disable"
-  | "close"
-  | "clear"
-  | "cancel"
-  | "publish"
-  | "quote"
-  | "adopt"
-  | "verify"
-  | "ocr"
-  | "grant"
-  | "resetpwd"
-  | "reset"
-  | "reply"
-  | "readall";
+export type FunctionKey = string;
 /**
  * [field, operand]
  *
@@ -83,18 +43,9 @@ export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" 
  */
 export type Scalar = string | number | boolean;
 /**
- * A check of a text. barcode: EAN-8, UPC or EAN-13 with its check digit; taxNumber: 15 to 20 capitals and digits; phone: digits, blanks, + and -; email; invoiceCode: 10 or 12 digits; invoiceNumber: 8 or 20 digits, paperNumber: 8 of them, digitalNumber: 20; userName: 4 to 40 letters, digits and . _ @ -, the first one a letter or digit.
+ * A check of a text, one of schemas/shared/vocabulary.json.
  */
-export type CheckName =
-  | "barcode"
-  | "taxNumber"
-  | "phone"
-  | "email"
-  | "invoiceCode"
-  | "invoiceNumber"
-  | "paperNumber"
-  | "digitalNumber"
-  | "userName";
+export type CheckName = string;
 /**
  * Where a written value comes from: a plain value, or an object with exactly one key.
  */
@@ -395,6 +346,7 @@ export interface RawFiles {
   RawOverlay: RawOverlay;
   RawPrint: RawPrint;
   RawRegistry: RawRegistry;
+  RawVocabulary: RawVocabulary;
 }
 /**
  * What many modules and machines have in common, said once.
@@ -1992,7 +1944,7 @@ export interface RawGroup {
    */
   title: string;
   /**
-   * Icon name, one of src/web/kinds/icons/MenuIcon.tsx: account-book, appstore, audit, bell, comment, file-text, home, pay-circle, safety-certificate, setting, shop, shopping, shopping-cart, swap, tags, team.
+   * An icon of schemas/shared/vocabulary.json.
    */
   icon?: string;
   /**
@@ -2060,4 +2012,31 @@ export interface RawReminder {
    * @minItems 1
    */
   audience?: [Side, ...Side[]];
+}
+/**
+ * schemas/shared/vocabulary.json: rights, icons and checks of texts that other files name, each with what it is called.
+ */
+export interface RawVocabulary {
+  /**
+   * This file's JSON Schema, for editors.
+   */
+  $schema?: string;
+  /**
+   * Function key to its Chinese title: the rights that a group may be granted on a module. A page's own button title goes before it.
+   */
+  functions: {
+    [k: string]: string;
+  };
+  /**
+   * Icon name to what it shows. Each has its drawing in src/web/kinds/icons/MenuIcon.tsx.
+   */
+  icons: {
+    [k: string]: string;
+  };
+  /**
+   * Name of a check of a text to what it asks. Each has its code in src/shared/domain/checks.ts.
+   */
+  checks: {
+    [k: string]: string;
+  };
 }

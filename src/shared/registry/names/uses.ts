@@ -214,7 +214,7 @@ function walk(context: CheckContext): Uses {
   for (const kind of ["registry", "overlay"] as const)
     for (const doc of sources[kind]) found.file(words[kind], doc.raw, doc.at, { context, doc, self: "" });
   // What stands in these is walked where it is used.
-  for (const kind of ["enums", "mixins", "messages", "archetypes"] as const)
+  for (const kind of ["enums", "mixins", "messages", "vocabulary", "archetypes"] as const)
     for (const doc of sources[kind]) found.declared(words[kind], doc.raw, doc.at, { context, doc, self: "" });
   return found;
 }

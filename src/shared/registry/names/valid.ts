@@ -22,6 +22,9 @@ const inFiles =
   ({ kind }, context) =>
     context.sources.broken[files].size > 0 ? undefined : declaredNames(context, kind);
 
+/** Names of schemas/shared/vocabulary.json; not judged in a registry that has none. */
+const inVocabulary: Valid = (use, context) => (context.sources.vocabulary.length > 0 ? inFiles("vocabulary")(use, context) : undefined);
+
 /** Names that files declare one each; a broken one may still be told by its name. */
 const fileEach =
   (files: keyof Sources["broken"]): Valid =>
@@ -41,6 +44,9 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   mixin: inFiles("mixins"),
   message: inFiles("messages"),
   archetype: inFiles("archetypes"),
+  functionKey: inVocabulary,
+  icon: inVocabulary,
+  check: inVocabulary,
   module: inFiles("registry"),
   feature: (_use, { features }) => features && new Set(features.map(({ name }) => name)),
   effect: inCode("effects"),

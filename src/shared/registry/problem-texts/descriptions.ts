@@ -8,6 +8,7 @@ import module from "../../../../schemas/meta/zh/module.json" with { type: "json"
 import overlay from "../../../../schemas/meta/zh/overlay.json" with { type: "json" };
 import print from "../../../../schemas/meta/zh/print.json" with { type: "json" };
 import registry from "../../../../schemas/meta/zh/registry.json" with { type: "json" };
+import vocabulary from "../../../../schemas/meta/zh/vocabulary.json" with { type: "json" };
 
 /** Per meta-schema: its descriptions, English to Chinese. By text and not by place, so that a changed description asks for a new form. */
 export const DESCRIPTIONS_ZH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -21,4 +22,5 @@ export const DESCRIPTIONS_ZH: Readonly<Record<string, Readonly<Record<string, st
   overlay,
   print,
   registry,
+  vocabulary,
 };

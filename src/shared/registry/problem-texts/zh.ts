@@ -74,6 +74,7 @@ export const ZH: Readonly<Record<string, string>> = {
   'unknown key "{name}"': "未知的功能键“{name}”",
   'unknown right "{name}"': "未知的权限“{name}”",
   'there is no code for the check "{name}"': "检查“{name}”没有对应的程序",
+  "write it in src/shared/domain/checks.ts": "请在 src/shared/domain/checks.ts 中编写",
   'unknown hand-written effect "{name}"': "未知的代码效果“{name}”",
   'unknown hand-written page "{name}"': "未知的手写页面“{name}”",
   "unknown module {name}": "未知模块 {name}",

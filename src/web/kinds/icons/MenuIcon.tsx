@@ -18,8 +18,8 @@ import {
 } from "@ant-design/icons";
 import type { ComponentType } from "react";
 
-/** Icon names `modules.json` may use: antd's own, without the "Outlined". */
-const ICONS: Readonly<Record<string, ComponentType>> = {
+/** The drawing of each icon of schemas/shared/vocabulary.json: antd's own, without the "Outlined". */
+export const ICONS: Readonly<Record<string, ComponentType>> = {
   "account-book": AccountBookOutlined,
   appstore: AppstoreOutlined,
   audit: AuditOutlined,

@@ -1,11 +1,15 @@
+import { codedChecks } from "../../../../src/shared/registry/checks/coded-checks.ts";
 import { flagValues } from "../../../../src/shared/registry/checks/flag-values.ts";
 import {
   knownActions,
+  knownChecks,
   knownEffects,
   knownEntities,
   knownEnums,
   knownFields,
   knownFlags,
+  knownFunctions,
+  knownIcons,
   knownMessages,
   knownMixins,
   knownTemplates,
@@ -21,6 +25,26 @@ const STRICT = "schemas/overlays/strict.json";
 const ENUMS = "schemas/shared/enums.json";
 
 export const nameMutations = [
+  mutation(
+    knownFunctions,
+    [[BILL, [...AUDIT, "key"], "audits"]],
+    'entities/bill.json /states/Statu/transitions/audit/key unknown key "audits" (did you mean "audit"?)',
+  ),
+  mutation(
+    knownIcons,
+    [["modules.json", ["groups", 0, "icon"], "teams"]],
+    'modules.json /groups/0/icon unknown icon "teams" (did you mean "team"?)',
+  ),
+  mutation(
+    knownChecks,
+    [[BILL, ["fields", "tel", "check"], "fone"]],
+    'entities/bill.json /fields/tel/check unknown check "fone" (did you mean "phone"?)',
+  ),
+  mutation(
+    codedChecks,
+    [["schemas/shared/vocabulary.json", ["checks", "postcode"], "邮政编码"]],
+    'shared/vocabulary.json /checks/postcode there is no code for the check "postcode" (write it in src/shared/domain/checks.ts)',
+  ),
   mutation(
     knownEntities,
     [["schemas/modules/bills/lines.json", ["entity"], "vLines"]],
