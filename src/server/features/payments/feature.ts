@@ -32,7 +32,7 @@ export const payments: Feature = {
     const { database, registry, storage, outside, now } = services;
     app.addHook("onListen", () => {
       const log = (line: string) => app.log.warn(line);
-      const stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, say: log });
+      const stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, log });
       app.addHook("onClose", stop);
     });
   },
