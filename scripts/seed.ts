@@ -58,7 +58,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
   try {
-    await database.unhurried(async (db) => {
+    await database.withoutTimeouts(async (db) => {
       await migrateTechnicalTables(db, FEATURES);
       await syncSchema(db, registry, console.log);
     });
@@ -75,7 +75,7 @@ async function main(args: readonly string[]): Promise<void> {
         told = percent;
         console.log(`${entity.name}: ${written} of ${rows} rows, ${((performance.now() - started) / 1000).toFixed(1)} s`);
       };
-      await database.unhurried((db) => loadRows(db, entity, { rows, anchor: settings.seedDate ?? dayOf(new Date()), onProgress }));
+      await database.withoutTimeouts((db) => loadRows(db, entity, { rows, anchor: settings.seedDate ?? dayOf(new Date()), onProgress }));
     }
   } finally {
     await database.close();

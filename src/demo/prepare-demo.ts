@@ -20,7 +20,7 @@ export async function prepareDemo(
   database: Database,
   storage: FileStorage,
   registry: Registry,
-  say: (line: string) => void,
+  log: (line: string) => void,
   scale = 1,
 ): Promise<string[]> {
   const db = database.kysely;
@@ -33,7 +33,7 @@ export async function prepareDemo(
       await writeDemoFiles(storage);
     };
     const anchor = seedDate ?? dayOf(new Date());
-    const { rows } = await database.unhurried((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log: say, finish }));
+    const { rows } = await database.withoutTimeouts((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log, finish }));
     if (rows > 0) return [`演示账号，密码 / demo accounts, password: ${password}`, ...(await demoAccounts(db, registry))];
   }
   if (demo === "off" || !(await holdsDemo(db))) return [];

@@ -6,7 +6,7 @@ import type { FileStorage } from "./base/storage/storage.ts";
 import type { Settings } from "./config/settings.ts";
 import type { Database } from "./db/connect.ts";
 import type { Outside } from "./engine/inquiry.ts";
-import { JobDesk } from "./engine/jobs/job-desk.ts";
+import { JobScheduler } from "./engine/jobs/job-scheduler.ts";
 import { threadedCodeReader } from "./features/invoices/picture-codes/code-reader.ts";
 import type { InvoiceVerifier } from "./features/invoices/verifier/invoice-verifier.ts";
 import { sandboxVerifier } from "./features/invoices/verifier/sandbox-verifier.ts";
@@ -25,7 +25,7 @@ import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services } from "./http/services.ts";
 import { addWebFiles } from "./http/web-files.ts";
-import { ManualShelf } from "./manual/manual-shelf.ts";
+import { ManualCache } from "./manual/manual-cache.ts";
 import { renderManual } from "./manual/render-manual.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 
@@ -57,7 +57,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, registry, storage, settings, webDir, now, stopping, logStream } = deps;
   const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
   const throttle = new SignInThrottle(database.kysely, now);
-  const manuals = new ManualShelf((manual) => renderManual(manual, stopping));
+  const manuals = new ManualCache((manual) => renderManual(manual, stopping));
   const { publicUrl } = settings;
   const outside: Outside = {
     storage,
@@ -65,8 +65,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     verifier: deps.verifier ?? sandboxVerifier(),
     bank: deps.bank ?? NO_BANK,
   };
-  const say = (line: string) => app.log.warn(line);
-  const jobs = new JobDesk({ db: database.kysely, registry: () => registry.current(), now, say, stopping });
+  const log = (line: string) => app.log.warn(line);
+  const jobs = new JobScheduler({ db: database.kysely, registry: () => registry.current(), now, log, stopping });
   const features = (deps.features ?? FEATURES).filter(({ name }) => registry.current().features.includes(name));
   const services: Services = { database, registry, storage, now, stopping, throttle, manuals, features, jobs, outside, publicUrl };
   // What an earlier process left open is taken up once this one serves.

@@ -23,7 +23,7 @@ import { fitsSchema, syncSchema } from "./tables/sync-schema.ts";
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
 
 /** To the one who started the server; the log of calls goes to stderr. */
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const log = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Fills a fresh database, with its files; returns what is to be said about it. */
 export type Prepare = (
@@ -31,7 +31,7 @@ export type Prepare = (
   database: Database,
   storage: FileStorage,
   registry: Registry,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ) => Promise<readonly string[]>;
 
 /** Port, registry, database, tables, first data, listen: each step can rely on the ones before. */
@@ -43,7 +43,7 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
     await prepareTables(database, registry);
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
-    for (const line of await prepare(settings, database, storage, registry.current(), say)) say(line);
+    for (const line of await prepare(settings, database, storage, registry.current(), log)) log(line);
     const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
     closers.unshift(closeBank);
     const stopping = new AbortController();
@@ -67,9 +67,9 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
       throw listenError(error, host, port);
     });
     listensAt(address);
-    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log: say }, FEATURES);
-    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], say });
-    for (const line of [...lines, ...banner(settings, database, address, webDir)]) say(line);
+    const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log }, FEATURES);
+    stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], log });
+    for (const line of [...lines, ...banner(settings, database, address, webDir)]) log(line);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -78,11 +78,11 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
 
 /** The database's engine starts on its own thread while the registry is read. What is wrong with the registry is told first all the same. */
 async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ registry: RegistrySource; database: Database }> {
-  const opening = openDatabase({ dataDir, databaseUrl, log: say });
+  const opening = openDatabase({ dataDir, databaseUrl, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the registry holds this one up
   try {
-    const registry = await openRegistry({ dir: registryDir, features: FEATURES, log: say });
+    const registry = await openRegistry({ dir: registryDir, features: FEATURES, log });
     return { registry, database: await opening };
   } catch (error) {
     await opening.then(
@@ -94,14 +94,14 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
 }
 
 /** Makes the tables fit, now and whenever the registry changes. */
-async function prepareTables({ kysely, unhurried }: Database, registry: RegistrySource): Promise<void> {
-  await unhurried(async (db) => {
+async function prepareTables({ kysely, withoutTimeouts }: Database, registry: RegistrySource): Promise<void> {
+  await withoutTimeouts(async (db) => {
     await migrateTechnicalTables(db, FEATURES);
-    await syncSchema(db, registry.current(), say);
+    await syncSchema(db, registry.current(), log);
   });
   // Most edits change no table: then nobody waits for a connection that is held.
   registry.beforeChange(async (next) => {
-    if (!(await fitsSchema(kysely, next))) await unhurried((db) => syncSchema(db, next, say));
+    if (!(await fitsSchema(kysely, next))) await withoutTimeouts((db) => syncSchema(db, next, log));
   });
 }
 

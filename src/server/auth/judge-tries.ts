@@ -30,7 +30,7 @@ export interface Failure {
 }
 
 /** What earlier failures mean for the next try. */
-export interface Judgement {
+export interface TryVerdict {
   readonly needsCaptcha: boolean;
   /** Until when (ms) nobody enters, captcha or not; 0: it is open. */
   readonly closedUntil: number;
@@ -41,7 +41,7 @@ export interface Judgement {
 }
 
 /** Judges by the failures within the window, in any order. */
-export function judgeTries(failures: readonly Failure[]): Judgement {
+export function judgeTries(failures: readonly Failure[]): TryVerdict {
   const times = (isCounted: (failure: Failure) => boolean) =>
     failures
       .filter(isCounted)

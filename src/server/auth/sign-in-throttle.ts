@@ -4,8 +4,8 @@ import type { Db } from "../db/connect.ts";
 import { addressKey } from "./address-key.ts";
 import { isCaptcha } from "./captcha.ts";
 import { addFailure, addRefusal, forgetOwnFailures, recentFailures, type TryKey, userKey } from "./failure-store.ts";
-import { type Judgement, judgeTries } from "./judge-tries.ts";
-import { Turns } from "./turns.ts";
+import { judgeTries, type TryVerdict } from "./judge-tries.ts";
+import { KeyedSemaphore } from "./keyed-semaphore.ts";
 
 const MINUTE = 60_000;
 /** As many as the platform hashes at once: fewer would slow sign-ins down, more would slip past the limit together. */
@@ -33,8 +33,8 @@ export class SignInThrottle {
   readonly #db: Db;
   readonly #now: () => Date;
   /** One try after the other: each is judged by how the one before ended. */
-  readonly #ofUser = new Turns(1);
-  readonly #ofAddress = new Turns(AT_ONCE_FROM_ADDRESS);
+  readonly #ofUser = new KeyedSemaphore(1);
+  readonly #ofAddress = new KeyedSemaphore(AT_ONCE_FROM_ADDRESS);
 
   constructor(db: Db, now: () => Date) {
     this.#db = db;
@@ -49,7 +49,7 @@ export class SignInThrottle {
   /** Runs one try of signing in, whose `attempt` says whether it succeeded. Throws 429 while it is closed, 400 without a right captcha. */
   async run({ user, ip, captcha }: SignInTry, attempt: () => Promise<boolean>): Promise<boolean> {
     const key = { user: userKey(user), address: addressKey(ip) };
-    return this.#inTurn(key, async () => {
+    return this.#exclusively(key, async () => {
       const judgement = await this.#judge(key);
       this.#refuseClosed(judgement.closedUntil, "");
       if (judgement.needsCaptcha) await this.#checkCaptcha(key, captcha, judgement);
@@ -64,22 +64,22 @@ export class SignInThrottle {
   async runOwn(user: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const name = `session ${userKey(user)}`;
     const own = { user: name, address: name };
-    return this.#inTurn(own, async () => {
+    return this.#exclusively(own, async () => {
       const judgement = await this.#judge(own);
       this.#refuseClosed(judgement.closedUntil, "");
       return this.#count(own, judgement, attempt);
     });
   }
 
-  #inTurn<T>(key: TryKey, work: () => Promise<T>): Promise<T> {
+  #exclusively<T>(key: TryKey, work: () => Promise<T>): Promise<T> {
     return this.#ofUser.run(key.user, () => this.#ofAddress.run(key.address, work));
   }
 
-  async #judge(key: TryKey): Promise<Judgement> {
+  async #judge(key: TryKey): Promise<TryVerdict> {
     return judgeTries(await recentFailures(this.#db, key, this.#now().getTime()));
   }
 
-  async #checkCaptcha(key: TryKey, { id, text }: SignInTry["captcha"], { narrowUntil }: Judgement): Promise<void> {
+  async #checkCaptcha(key: TryKey, { id, text }: SignInTry["captcha"], { narrowUntil }: TryVerdict): Promise<void> {
     if (id === "" || text === "") {
       await addRefusal(this.#db, key, this.#now().getTime());
       this.#refuseClosed(narrowUntil, "，或输入验证码后登录");
@@ -94,7 +94,7 @@ export class SignInThrottle {
   }
 
   /** A breakdown of the attempt counts for nothing: that was not the user's failure. */
-  async #count(key: TryKey, { hasOwnFailures }: Judgement, attempt: () => Promise<boolean>): Promise<boolean> {
+  async #count(key: TryKey, { hasOwnFailures }: TryVerdict, attempt: () => Promise<boolean>): Promise<boolean> {
     const isRight = await attempt();
     if (!isRight) await addFailure(this.#db, key, this.#now().getTime());
     else if (hasOwnFailures) await forgetOwnFailures(this.#db, key);

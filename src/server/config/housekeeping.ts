@@ -10,7 +10,7 @@ const HOUR = 3_600_000;
 
 /** Does once an hour what is due by itself, forgets what is kept for a while only, and removes files nobody owns. Returns how to stop. */
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
-  const { db, registry, storage, now, log: say } = at;
+  const { db, registry, storage, now, log } = at;
   const stopping = new AbortController();
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
@@ -18,14 +18,14 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     () => forgetOldCaptchas(db, now()),
     () => forgetOldVisits(db, now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
-    () => runDue({ db, registry: registry.current(), now: now(), say, stopping: stopping.signal }),
+    () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {
       const removed = await sweepFiles(db, registry.current(), storage, now());
-      if (removed > 0) say(`housekeeping: removed ${removed} uploads that no row names`);
+      if (removed > 0) log(`housekeeping: removed ${removed} uploads that no row names`);
     },
   ];
   const clean = () => {
-    for (const job of jobs) job().catch((error: Error) => say(`housekeeping failed, next try in an hour: ${error.message}`));
+    for (const job of jobs) job().catch((error: Error) => log(`housekeeping failed, next try in an hour: ${error.message}`));
   };
   clean();
   const timer = setInterval(clean, HOUR).unref();

@@ -8,27 +8,27 @@ const DRAIN_MS = 6000;
 const LIMIT_MS = 9500;
 
 /** What is closed, in this order. */
-export interface Stoppable {
+export interface ShutdownParts {
   readonly app: FastifyInstance;
   /** Tells everything that the end has begun: readyz, long polls, keep-alive. */
   readonly stopping: AbortController;
   /** Registry watcher, database. */
   readonly closers: readonly (() => Promise<void> | void)[];
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** SIGTERM or SIGINT ends the process in good order with exit code 0, within 10 s; a second signal ends it at once. */
-export function stopOnSignals(parts: Stoppable): void {
+export function stopOnSignals(parts: ShutdownParts): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
     isStopping = true;
-    parts.say(`${signal}: 正在停止，再按一次立即退出 / stopping, once more to exit at once`);
+    parts.log(`${signal}: 正在停止，再按一次立即退出 / stopping, once more to exit at once`);
     setTimeout(() => process.exit(0), LIMIT_MS).unref();
     stop(parts).then(
       () => process.exit(0),
       (error: unknown) => {
-        parts.say(`停止时出错 / error while stopping: ${error instanceof Error ? error.message : String(error)}`);
+        parts.log(`停止时出错 / error while stopping: ${error instanceof Error ? error.message : String(error)}`);
         process.exit(1);
       },
     );
@@ -37,7 +37,7 @@ export function stopOnSignals(parts: Stoppable): void {
   process.on("SIGINT", onSignal);
 }
 
-async function stop({ app, stopping, closers }: Stoppable): Promise<void> {
+async function stop({ app, stopping, closers }: ShutdownParts): Promise<void> {
   stopping.abort();
   await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
   const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);

@@ -13,7 +13,7 @@ export interface Database {
   /** Whether the database answers now (or, embedded, is busy with a statement). Never rejects, never takes longer than 2 s. */
   ping(): Promise<boolean>;
   /** Runs `work` on one connection without the statement time limit: schema changes, bulk loads. */
-  unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Waits for running work (up to 5 s), then closes. Calling it again is harmless. */
   close(): Promise<void>;
 }

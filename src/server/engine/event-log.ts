@@ -7,14 +7,14 @@ import { supplierOf } from "./supplier-of.ts";
 import { entityOf } from "./values/names.ts";
 
 /** What happened to a row: the action and the state before and after. */
-export interface Happening {
+export interface RowEvent {
   readonly action: string;
   readonly from: Cell;
   readonly to: Cell;
 }
 
 /** Writes what happened into the row's history. Nothing ever changes or removes an event. */
-export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: Happening): Promise<void> {
+export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: RowEvent): Promise<void> {
   await store.insert(entityOf(work.registry, "EventLog"), [
     {
       provid: supplierOf(entity, row),

@@ -1,6 +1,7 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { Entity, Module, Transition } from "../../shared/registry/model.ts";
+import { Semaphore } from "../base/semaphore.ts";
 import { ROW_VERSION } from "../base/technical.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
@@ -9,7 +10,6 @@ import type { Work } from "./effects/effect.ts";
 import type { Inquiry, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
 import { sqlStore } from "./sql-store.ts";
-import { Slots } from "./uploads/slots.ts";
 import { entityOf } from "./values/names.ts";
 
 /** So many rows are asked about by one request: each may take seconds. */
@@ -17,12 +17,12 @@ export const MOST_ASKED = 50;
 const AT_ONCE = 4;
 
 /** What was found out about a row, and its version then: the transition finds it unchanged, or is refused. */
-export interface Finding {
+export interface InquiryResult {
   readonly rowver: number;
   readonly answer: Row;
 }
 
-export interface Inquest {
+export interface InquiryRequest {
   readonly entity: Entity;
   readonly transition: Transition & { readonly asks: string };
   readonly ids: readonly number[];
@@ -38,16 +38,16 @@ export async function inquire(
   ctx: QueryContext,
   module: Module,
   outside: Outside,
-  inquest: Inquest,
-): Promise<ReadonlyMap<number, Finding>> {
-  const rows = await readRows(ctx, module, inquest);
-  const { asks } = inquest.transition;
+  request: InquiryRequest,
+): Promise<ReadonlyMap<number, InquiryResult>> {
+  const rows = await readRows(ctx, module, request);
+  const { asks } = request.transition;
   const inquiry = ctx.registry.code.inquiries[asks] as Inquiry | undefined;
   if (inquiry === undefined) throw new Error(`no inquiry ${asks}: the registry must have refused it`);
-  const slots = new Slots(AT_ONCE);
+  const semaphore = new Semaphore(AT_ONCE);
   const found = await Promise.all(
     rows.map(({ row, title }) =>
-      slots.run(async () => {
+      semaphore.run(async () => {
         const answer = await named(title, rows.length, () => inquiry.ask(ctx, outside, row));
         return [Number(row.Id), { rowver: Number(row[ROW_VERSION]), answer }] as const;
       }),
@@ -57,7 +57,7 @@ export async function inquire(
 }
 
 /** The rows as the viewer sees them on this page, each free to go this way now. */
-function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, rowver, work }: Inquest) {
+function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, rowver, work }: InquiryRequest) {
   return ctx.db.transaction().execute(async (trx) => {
     const shown = await readByIds(listPlan({ ...ctx, db: trx }, module), ids, [module.titleField]);
     const store = sqlStore(trx, ctx.viewer.shopId);

@@ -5,7 +5,7 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { writeEvent } from "./event-log.ts";
-import { type Noticed, runWork } from "./run-work.ts";
+import { runWork, type WithNotice } from "./run-work.ts";
 import { changesText } from "./save/changes.ts";
 import { entityOf } from "./values/names.ts";
 
@@ -16,7 +16,7 @@ export interface RestoreRequest {
 }
 
 /** Gives settings of a settings page their values of the beginning again. The caller has checked the right. */
-export async function restoreRows(ctx: QueryContext, module: Module, request: RestoreRequest): Promise<Noticed> {
+export async function restoreRows(ctx: QueryContext, module: Module, request: RestoreRequest): Promise<WithNotice> {
   const { value, fallback } = module.form ?? {};
   if (!value || !fallback) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
   const entity = entityOf(ctx.registry, module.entity);

@@ -7,12 +7,12 @@ import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { attachmentStep } from "../screens/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";
-import { type Finding, inquire, MOST_ASKED } from "./inquire.ts";
+import { type InquiryResult, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
-import { type Noticed, runWork, type UserWork } from "./run-work.ts";
+import { runWork, type UserWork, type WithNotice } from "./run-work.ts";
 import { entityField, entityOf, transitionOf } from "./values/names.ts";
 
 const MOST_ROWS = 500;
@@ -32,7 +32,7 @@ export interface ActionRequest {
   readonly idempotencyKey?: string | undefined;
 }
 
-export interface ActionResult extends Noticed {
+export interface ActionResult extends WithNotice {
   readonly results: readonly { readonly id: number; readonly Code: number; readonly Msg: string }[];
 }
 
@@ -73,7 +73,7 @@ function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run
   checkIds(request, run.transition.bulk, run.transition.asks === null ? MOST_ROWS : MOST_ASKED);
   const { action, ids, rowver, ticked, idempotencyKey } = request;
   const body = [action, ids, run.reason, rowver ?? null, ...(ticked === undefined ? [] : [ticked])];
-  let findings: ReadonlyMap<number, Finding> = new Map();
+  let findings: ReadonlyMap<number, InquiryResult> = new Map();
   const { entity, transition } = run;
   const { asks } = transition;
   const before = async (work: Work) => {
@@ -129,7 +129,7 @@ async function runEach(
   module: Module,
   { ids, rowver, ticked }: RowsRequest,
   run: Run,
-  findings: ReadonlyMap<number, Finding> = new Map(),
+  findings: ReadonlyMap<number, InquiryResult> = new Map(),
 ): Promise<void> {
   const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
   // All at once and by Id: two users with the same rows in another order must not wait for each other.

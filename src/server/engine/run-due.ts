@@ -16,7 +16,7 @@ export interface DueRun {
   readonly db: Db;
   readonly registry: Registry;
   readonly now: Date;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Stops between two rows. */
   readonly stopping?: AbortSignal | undefined;
 }
@@ -52,14 +52,14 @@ async function runOne(run: DueRun, shopId: string, entity: Entity, due: Entity["
   }
 }
 
-async function tryRow({ db, registry, now, say }: DueRun, shopId: string, entity: Entity, name: string, id: number): Promise<boolean> {
+async function tryRow({ db, registry, now, log }: DueRun, shopId: string, entity: Entity, name: string, id: number): Promise<boolean> {
   const work = systemWork(registry, shopId, now, randomUUID());
   const transition = transitionOf(entity, name);
   try {
     await retrying(() => db.transaction().execute((trx) => runTransition(sqlStore(trx, shopId), { ...work, entity, transition, id })));
     return true;
   } catch (error) {
-    if (!(error instanceof ApiError)) say(`${entity.name} ${id} of shop ${shopId}: ${name} failed: ${describe(error)}`);
+    if (!(error instanceof ApiError)) log(`${entity.name} ${id} of shop ${shopId}: ${name} failed: ${describe(error)}`);
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { elsewhere, isOffered, refusal } from "../../shared/domain/transition-ru
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
-import { MISSING } from "../query/rows-by-ids.ts";
+import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
 import { writeEvent } from "./event-log.ts";
@@ -38,7 +38,7 @@ export async function runTransition(store: Store, request: TransitionRequest, de
   const { entity, transition, id, env, registry } = request;
   if (depth > MAX_DEPTH) throw new Error(`${entity.name}.${transition.name}: transitions set each other off in a circle`);
   const [locked] = await store.lock(entity, [id]);
-  if (!locked) throw new ApiError(CODE.missing, MISSING);
+  if (!locked) throw new ApiError(CODE.missing, ROW_MISSING);
   const reading = { store, registry, env };
   const needed = neededFields(entity, transition);
   checkOffer(request, await completeRow(reading, entity, locked, needed.offer));
@@ -66,7 +66,7 @@ export async function runTransition(store: Store, request: TransitionRequest, de
 export async function refusalNow(store: Store, request: TransitionRequest): Promise<ApiError | null> {
   const { entity, transition, id, env, registry } = request;
   const [row] = await store.find(entity, { Id: id });
-  if (!row) return new ApiError(CODE.missing, MISSING);
+  if (!row) return new ApiError(CODE.missing, ROW_MISSING);
   const reading = { store, registry, env };
   const needed = neededFields(entity, transition);
   try {

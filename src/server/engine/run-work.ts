@@ -21,7 +21,7 @@ export interface WorkRequest {
 }
 
 /** What a user is told once, beside the answer. */
-export interface Noticed {
+export interface WithNotice {
   readonly notice?: string;
 }
 
@@ -41,7 +41,7 @@ export async function runWork<T extends object>(
   module: Module,
   { body, reason = "", idempotencyKey, before }: WorkRequest,
   change: (at: UserWork) => Promise<T>,
-): Promise<T & Noticed> {
+): Promise<T & WithNotice> {
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
   const { registry, viewer, now } = ctx;
   const reqkey = idempotencyKey ?? randomUUID();
@@ -53,7 +53,7 @@ export async function runWork<T extends object>(
   try {
     return await retrying(() =>
       ctx.db.transaction().execute((trx) => {
-        const run = async (): Promise<T & Noticed> => {
+        const run = async (): Promise<T & WithNotice> => {
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
           const work: Work = { ...done, tell };
@@ -68,7 +68,7 @@ export async function runWork<T extends object>(
   }
 }
 
-function withoutNotice<T extends Noticed>(answer: T): T {
+function withoutNotice<T extends WithNotice>(answer: T): T {
   const { notice: _told, ...rest } = answer;
   return rest as T;
 }

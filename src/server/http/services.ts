@@ -2,8 +2,8 @@ import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { Database } from "../db/connect.ts";
 import type { Outside } from "../engine/inquiry.ts";
-import type { JobDesk } from "../engine/jobs/job-desk.ts";
-import type { ManualShelf } from "../manual/manual-shelf.ts";
+import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
+import type { ManualCache } from "../manual/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { Feature } from "./feature.ts";
 
@@ -13,11 +13,11 @@ export interface Services {
   readonly registry: RegistrySource;
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
-  readonly manuals: ManualShelf;
+  readonly manuals: ManualCache;
   /** The features in use. */
   readonly features: readonly Feature[];
   /** Work in the background. */
-  readonly jobs: JobDesk;
+  readonly jobs: JobScheduler;
   /** Whom flows ask outside of the database. */
   readonly outside: Outside;
   /** How users reach the portal; undefined: it was not told. */

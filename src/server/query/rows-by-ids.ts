@@ -8,11 +8,11 @@ import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 
 /** The same for a row that is not there and a row that is somebody else's (docs/decisions/13). */
-export const MISSING = "数据不存在或无权查看";
+export const ROW_MISSING = "数据不存在或无权查看";
 
 /** These fields of the rows with these ids, in their order: all of them, or Code 404. */
 export async function readByIds(plan: ListPlan, ids: readonly number[], names: Iterable<string>): Promise<Row[]> {
-  if (plan.key === null || !ids.every(Number.isSafeInteger)) throw new ApiError(CODE.missing, MISSING);
+  if (plan.key === null || !ids.every(Number.isSafeInteger)) throw new ApiError(CODE.missing, ROW_MISSING);
   if (ids.length === 0) return [];
   const fields = inSql(names, plan.columns);
   const answers = await selectFields(plan.rows().where(isOneOf(plan, ids)), fields, plan.columns)
@@ -21,7 +21,7 @@ export async function readByIds(plan: ListPlan, ids: readonly number[], names: I
   const found = new Map(answers.map((answer) => [Number(answer[KEY]), readCells(answer, fields)]));
   return ids.map((id) => {
     const row = found.get(id);
-    if (!row) throw new ApiError(CODE.missing, MISSING);
+    if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
     return row;
   });
 }
@@ -37,7 +37,7 @@ export async function raiseDegree(ctx: QueryContext, module: Module, ids: readon
     .where(isOneOf(plan, ids))
     .where(sql<boolean>`(${all}) = ${new Set(ids).size}`)
     .executeTakeFirst();
-  if (Number(answer.numUpdatedRows) !== new Set(ids).size) throw new ApiError(CODE.missing, MISSING);
+  if (Number(answer.numUpdatedRows) !== new Set(ids).size) throw new ApiError(CODE.missing, ROW_MISSING);
 }
 
 function isOneOf({ key }: ListPlan, ids: readonly number[]) {

@@ -8,8 +8,8 @@ import type { Module, Todo, TodoFilter, TodoValue } from "../../shared/registry/
 import { audienceOf, fits } from "../base/audience.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
-import { inTurn } from "./in-turn.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
+import { mapWithLimit } from "./map-with-limit.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
 import { WireProblems } from "./wire-problems.ts";
@@ -24,7 +24,7 @@ export async function readTodos(
   modules: readonly Module[],
   isAsked: (todo: Todo) => boolean = () => true,
 ): Promise<HomeTodo[]> {
-  const counted = await inTurn(modules, AT_ONCE, (module) => todosOf(ctx, module, isAsked));
+  const counted = await mapWithLimit(modules, AT_ONCE, (module) => todosOf(ctx, module, isAsked));
   const pressure = ({ tone }: Todo) => MOST_PRESSING_FIRST.indexOf(tone);
   return counted
     .flat()

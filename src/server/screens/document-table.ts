@@ -8,13 +8,13 @@ import { listPlan } from "../query/list-plan.ts";
 import { columnsOf } from "./project-columns.ts";
 
 /** Which documents, and what of them. */
-export interface TableWish {
+export interface DocumentTableRequest {
   readonly columns: readonly string[];
   readonly filter: readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
 }
 
 /** Documents of one page as a table on the page of another, the oldest first; what this side may not read is left out. */
-export async function documentTable(ctx: QueryContext, page: Module, { columns, filter }: TableWish): Promise<DocumentTable> {
+export async function documentTable(ctx: QueryContext, page: Module, { columns, filter }: DocumentTableRequest): Promise<DocumentTable> {
   const { entity, readable } = listPlan(ctx, page);
   const shown = columnsOf(ctx.registry, page, readable, columns);
   const { rows, footer } = await listPage(ctx, page, {

@@ -10,7 +10,7 @@ import { inLineOrder } from "../query/line-order.ts";
 import { inSql, readCells, selectFields } from "../query/read-cells.ts";
 import { refRows } from "../query/ref-rows.ts";
 import { fillOf, isChoice, refUseOf } from "../query/ref-use.ts";
-import { MISSING } from "../query/rows-by-ids.ts";
+import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import { type Scoped, scoped } from "../query/scope.ts";
 import { fieldsOf, formOf, wireFill } from "./form-options.ts";
 import { entityOf } from "./project-columns.ts";
@@ -50,7 +50,7 @@ async function sourceDocument(ctx: QueryContext, scope: Scoped, head: Entity, vi
   const use = field ? refUseOf(ctx.registry, head, field) : null;
   if (use === null || lines.head === null) throw new Error(`${head.name}.${via} leads to no document: the registry must have refused it`);
   const found = (await refRows(scope, { ...use, needed: [...use.needed, lines.head.key] }, [value])).get(value);
-  if (!found || !isChoice(use, found, () => null, scope.env)) throw new ApiError(CODE.missing, MISSING);
+  if (!found || !isChoice(use, found, () => null, scope.env)) throw new ApiError(CODE.missing, ROW_MISSING);
   return found;
 }
 

@@ -1,6 +1,6 @@
 import { type Check, checksOf } from "./sync-schema-checks.ts";
 import { type Index, indexesOf, type SchemaSource } from "./sync-schema-indexes.ts";
-import type { Existing } from "./sync-schema-introspect.ts";
+import type { ExistingSchema } from "./sync-schema-introspect.ts";
 import { type Column, type Table, tablesOf } from "./tables-of.ts";
 
 /** What has to be created, and why it cannot be. */
@@ -16,7 +16,7 @@ export interface SchemaDiff {
 }
 
 /** Compares what the registry wants with what the database has. Nothing is ever dropped. */
-export function diffSchema(registry: SchemaSource, existing: Existing): SchemaDiff {
+export function diffSchema(registry: SchemaSource, existing: ExistingSchema): SchemaDiff {
   const wanted = tablesOf(registry);
   const missing = wanted.filter((table) => !existing.tables.has(table.name));
   const present = wanted.filter((table) => existing.tables.has(table.name));
@@ -39,12 +39,12 @@ export function isEmpty(diff: SchemaDiff): boolean {
   return diff.tables.length + diff.columns.length + diff.indexes.length + diff.checks.length + diff.problems.length === 0;
 }
 
-function missingColumns(table: Table, existing: Existing): { table: string; column: Column }[] {
+function missingColumns(table: Table, existing: ExistingSchema): { table: string; column: Column }[] {
   const has = existing.tables.get(table.name);
   return table.columns.filter((column) => !has?.has(column.name)).map((column) => ({ table: table.name, column }));
 }
 
-function nameProblems(table: Table, existing: Existing): string[] {
+function nameProblems(table: Table, existing: ExistingSchema): string[] {
   if (!existing.otherRelations.has(table.name)) return [];
   return [`"${table.name}" (entity ${table.entity.name}): the database has a view or index of that name; rename or drop it`];
 }
@@ -52,7 +52,7 @@ function nameProblems(table: Table, existing: Existing): string[] {
 /** An instant without the precision is the same to us: only its whole seconds are read. */
 const SAME_AS: Readonly<Record<string, string>> = { "timestamp with time zone": "timestamp(0) with time zone" };
 
-function columnProblems(table: Table, existing: Existing): string[] {
+function columnProblems(table: Table, existing: ExistingSchema): string[] {
   const problems: string[] = [];
   const wanted = new Map(table.columns.map((column) => [column.name, column]));
   for (const [name, has] of existing.tables.get(table.name) ?? []) {
@@ -74,7 +74,12 @@ function columnProblems(table: Table, existing: Existing): string[] {
   return problems;
 }
 
-function leftoversOf(tables: ReadonlySet<string>, existing: Existing, indexes: readonly Index[], checks: SchemaDiff["checks"]): string[] {
+function leftoversOf(
+  tables: ReadonlySet<string>,
+  existing: ExistingSchema,
+  indexes: readonly Index[],
+  checks: SchemaDiff["checks"],
+): string[] {
   const wantedIndexes = new Set(indexes.map((index) => index.name));
   const wantedChecks = new Set(checks.map(({ table, check }) => `${table}.${check.name}`));
   const oldIndexes = [...existing.indexes].filter(

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../db/database.ts";
 
 /** What the database has now, in its current schema. */
-export interface Existing {
+export interface ExistingSchema {
   /** Table to column to what it is. */
   readonly tables: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
   readonly indexes: ReadonlyMap<string, { readonly table: string; readonly isUnique: boolean }>;
@@ -19,7 +19,7 @@ export interface ExistingColumn {
 }
 
 /** Reads the catalogue. */
-export async function introspect(db: Db): Promise<Existing> {
+export async function introspect(db: Db): Promise<ExistingSchema> {
   const columns = await sql<{ table: string; column: string; type: string; not_null: boolean; has_default: boolean }>`
     select c.relname as "table", a.attname as "column", format_type(a.atttypid, a.atttypmod) as "type",
       a.attnotnull as not_null, (a.atthasdef or a.attidentity <> '') as has_default

@@ -25,7 +25,7 @@ describe("the embedded engine", () => {
     expect(toApiError(failure)).toEqual(UNAVAILABLE);
     await waiting;
     expect(await numbers(database)).toEqual([1, 3]);
-    await database.unhurried((db) => sql`select pg_sleep(2.5)`.execute(db));
+    await database.withoutTimeouts((db) => sql`select pg_sleep(2.5)`.execute(db));
     expect(await numbers(database)).toEqual([1, 3]);
     await database.close();
   });

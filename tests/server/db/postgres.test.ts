@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined)("postgres", () => {
     expect(await setting("TimeZone")).toBe("Asia/Shanghai");
     const slow = await sql`select pg_sleep(2)`.execute(database.kysely).catch((error: unknown) => error);
     expect(toApiError(slow)).toMatchObject({ code: 503 });
-    await database.unhurried((db) => sql`select pg_sleep(0.6)`.execute(db));
+    await database.withoutTimeouts((db) => sql`select pg_sleep(0.6)`.execute(db));
     await expect(sql`select pg_sleep(2)`.execute(database.kysely)).rejects.toMatchObject({ code: "57014" });
     await database.close();
   });

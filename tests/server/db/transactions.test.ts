@@ -81,12 +81,12 @@ describeEngines("transactions", (open) => {
   });
 
   it("lifts the time limit where asked, on one connection", async () => {
-    const seen = await database.unhurried(async (one) => {
+    const seen = await database.withoutTimeouts(async (one) => {
       await sql`create temp table mine (id int)`.execute(one);
       return (await sql`select count(*)::int as n from mine`.execute(one)).rows;
     });
     expect(seen).toEqual([{ n: 0 }]);
-    await expect(database.unhurried(() => Promise.reject(UNDO))).rejects.toBe(UNDO);
+    await expect(database.withoutTimeouts(() => Promise.reject(UNDO))).rejects.toBe(UNDO);
   });
 
   it("closes once, and then refuses", async () => {

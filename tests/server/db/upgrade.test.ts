@@ -99,7 +99,7 @@ async function recordFolder(): Promise<void> {
   const [folder, uploads] = [temporaryFolder(), join(temporaryFolder(), "uploads")];
   mkdirSync(uploads);
   const { said, database } = await makeHistory({ database: await openEmbedded(folder), uploads });
-  await database.unhurried((db) => sql`vacuum full`.execute(db));
+  await database.withoutTimeouts((db) => sql`vacuum full`.execute(db));
   await sql`checkpoint`.execute(database.kysely);
   const { rows } = await sql<{ segment: string }>`select pg_walfile_name(pg_current_wal_lsn()) as segment`.execute(database.kysely);
   await database.close();

@@ -111,7 +111,7 @@ describeEngine("payment orders of fees", (open) => {
     await begin(other);
     const after = new Date("2025-07-02T08:00:00+08:00");
     await expect(begin(order, after)).rejects.toMatchObject({ code: 422, message: "支付订单已失效，请在费用单上重新支付" });
-    const run = (now: Date) => runDue({ db: desk.db, registry, now, say: (line) => void expect(line).toBe("") });
+    const run = (now: Date) => runDue({ db: desk.db, registry, now, log: (line) => void expect(line).toBe("") });
     await run(new Date("2025-07-01T23:00:00+08:00"));
     expect(await desk.row("PayOrder", Number(order.Id))).toMatchObject({ Statu: 10 });
     await run(after);

@@ -22,7 +22,7 @@ describeEngine("statements for a period", (open) => {
       db: desk.db,
       registry: () => registry,
       now: () => NOW,
-      say: (line) => void said.push(line),
+      log: (line) => void said.push(line),
       stopping: new AbortController().signal,
     };
   });

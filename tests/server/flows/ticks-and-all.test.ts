@@ -111,7 +111,7 @@ describeEngine("more of what transitions do", (open) => {
     const elsewhere = await desk.put("Quote", { provid: SUPPLIER, title: "x", enddate: "2025-01-01", Statu: 10 }, OTHER_SHOP);
     const stays = [await quote({ enddate: "2025-06-30" }), await quote({ enddate: "2025-06-29", Statu: -1 })];
     const said: string[] = [];
-    const sweep = () => runDue({ db: desk.db, registry: formRegistry, now: NOW, say: (line) => void said.push(line) });
+    const sweep = () => runDue({ db: desk.db, registry: formRegistry, now: NOW, log: (line) => void said.push(line) });
     expect(await sweep()).toBe(3);
     expect(await sweep()).toBe(0);
     expect(said).toEqual([]);

@@ -36,7 +36,7 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a power cut und
       }
     };
     await look(async (database) => {
-      await database.unhurried(async (db) => {
+      await database.withoutTimeouts(async (db) => {
         await migrateTechnicalTables(db, FEATURES);
         await syncSchema(db, registry, () => undefined);
       });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { lookingWork } from "../../../src/server/engine/looking-work.ts";
+import { previewWork } from "../../../src/server/engine/preview-work.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
@@ -246,7 +246,7 @@ describeEngine("payment bills", (open) => {
     const id = idOf(paper);
     await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 });
     const toBank = (as = user()) => {
-      const work = { ...lookingWork(desk.as(as), page(503)), reqkey: "bank", entity: entity("BalancePay"), id };
+      const work = { ...previewWork(desk.as(as), page(503)), reqkey: "bank", entity: entity("BalancePay"), id };
       return desk.work((store) => runTransition(store, { ...work, transition: transition("BalancePay", "bankpay") }));
     };
     expect(await refused(toBank(user(SHOP, ["pay"])))).toEqual(TEXT.noRight);

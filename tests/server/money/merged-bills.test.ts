@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { lookingWork } from "../../../src/server/engine/looking-work.ts";
+import { previewWork } from "../../../src/server/engine/preview-work.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";
@@ -22,7 +22,7 @@ describeEngine("merged payments", (open) => {
   const fathers = (as: Viewer) => mergedPage(registry, page(503, as.shopId));
   const onFather = (action: string, id: number, as: Viewer = user()) => act(desk, action, [id], { as, page: fathers(as) });
   const toBank = (id: number, as: Viewer = user()) => {
-    const work = { ...lookingWork(desk.as(as), fathers(as)), reqkey: `bank-${id}`, entity: entity("BalancePayFath"), id };
+    const work = { ...previewWork(desk.as(as), fathers(as)), reqkey: `bank-${id}`, entity: entity("BalancePayFath"), id };
     return desk.work((store) => runTransition(store, { ...work, transition: transition("BalancePayFath", "bankpay") }), as.shopId);
   };
   const two = async (shopId = SHOP) => [await makeBill(desk, { shopId }), await makeBill(desk, { shopId, cents: 200n })] as const;

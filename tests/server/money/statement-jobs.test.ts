@@ -42,7 +42,7 @@ describe.skipIf(databaseUrl === undefined)("statements made by many at once", { 
     db: desk.db,
     registry: () => registry,
     now: () => NOW,
-    say: (line) => void said.push(line),
+    log: (line) => void said.push(line),
     stopping: new AbortController().signal,
   });
   const start = (params: JobParams) => openJob(desk.db, registry, { shopId: SHOP, name: "statements", params, creator: "", now: NOW });

@@ -259,7 +259,7 @@ describeEngine("payment by bank", (open) => {
       const said: string[] = [];
       const base = { db: portal.database.kysely, registry: { current: () => portal.registry }, bank: sandbox.bank, now: () => new Date() };
       const stops = Array.from({ length: 3 }, () =>
-        startReconciler({ ...base, registry: base.registry, everyMs: 30, say: (line) => void said.push(line) }),
+        startReconciler({ ...base, registry: base.registry, everyMs: 30, log: (line) => void said.push(line) }),
       );
       const open = async () => (await intents().where("state", "=", "open").execute()).length;
       await expect.poll(open, { timeout: 30_000 }).toBe(0);
@@ -428,7 +428,7 @@ describeEngine("payment by bank", (open) => {
       bank: sandbox.bank,
       storage: localStorage(portal.uploads),
       now: () => new Date(),
-      say: (line) => void portal.log.push(line),
+      log: (line) => void portal.log.push(line),
       everyMs: 30,
     });
     const [one, a, b] = [await bill(80_00n), await bill(81_00n), await bill(82_00n)];

@@ -62,7 +62,7 @@ describeEngine("payment orders of suppliers", (open) => {
       registry: { current: () => portal.registry },
       bank: sandbox.bank,
       now: () => new Date("2025-06-30T10:00:00+08:00"),
-      say: (line) => void portal.log.push(line),
+      log: (line) => void portal.log.push(line),
       everyMs: 30,
     });
     const waiting = portal.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open");

@@ -38,7 +38,7 @@ describeEngine("the reconciler", (open) => {
       registry: { current: () => portal.registry },
       bank,
       now: () => new Date(),
-      say: (line) => void said.push(line),
+      log: (line) => void said.push(line),
       everyMs: 30,
     });
   /** Payments that the bank has not heard of, due now. Those of other tests are left alone. */

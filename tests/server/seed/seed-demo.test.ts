@@ -13,7 +13,7 @@ const quiet = () => undefined;
 const OPTIONS = { anchor: "2025-06-30", passwordHash: "$argon2id$test", log: quiet };
 const digests = new Set<string>();
 
-const seed = (database: Database, options: SeedOptions) => database.unhurried((db) => seedDemo(db, registry, options));
+const seed = (database: Database, options: SeedOptions) => database.withoutTimeouts((db) => seedDemo(db, registry, options));
 
 async function prepared(open: () => Promise<Database>): Promise<Database> {
   const database = await open();

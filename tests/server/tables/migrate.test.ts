@@ -19,10 +19,10 @@ describeEngine("technical tables", (open) => {
   };
 
   it("are made once, also by more servers at once than there are connections", async () => {
-    const { kind, kysely, unhurried } = await open();
+    const { kind, kysely, withoutTimeouts } = await open();
     const starts = [
       ...Array.from({ length: kind === "postgres" ? 12 : 2 }, () => migrateTechnicalTables(kysely, FEATURES)),
-      ...Array.from({ length: 2 }, () => unhurried((db) => migrateTechnicalTables(db, FEATURES))),
+      ...Array.from({ length: 2 }, () => withoutTimeouts((db) => migrateTechnicalTables(db, FEATURES))),
     ];
     await Promise.all(starts);
     expect(await history(kysely)).toEqual(RUN);

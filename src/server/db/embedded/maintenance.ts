@@ -12,7 +12,7 @@ export function startMaintenance(database: Database, times: MaintenanceTimes, lo
   let position = "";
   const timers = [
     every(times.checkpointMs, async () => {
-      position = await database.unhurried((db) => checkpoint(db, position));
+      position = await database.withoutTimeouts((db) => checkpoint(db, position));
     }),
     every(times.vacuumMs, () => vacuum(database)),
   ];
@@ -42,7 +42,7 @@ export async function vacuum(database: Database): Promise<void> {
   const busy = await sql<{ name: string }>`
     select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
     where greatest(n_dead_tup, n_mod_since_analyze) > 50 + 0.1 * n_live_tup`.execute(database.kysely);
-  for (const { name } of busy.rows) await database.unhurried((db) => sql`vacuum (analyze) ${sql.raw(name)}`.execute(db));
+  for (const { name } of busy.rows) await database.withoutTimeouts((db) => sql`vacuum (analyze) ${sql.raw(name)}`.execute(db));
 }
 
 async function logPosition(db: Db): Promise<string> {

@@ -68,7 +68,7 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     kind: "embedded",
     kysely,
     ping: () => databasePing(pool, () => sessions.isBusy),
-    unhurried: (work) =>
+    withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {
         const usual = limits.statementMs;
         limits.statementMs = undefined; // nobody else is served before the lease ends

@@ -53,7 +53,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
     kind: "postgres",
     kysely,
     ping: () => databasePing(pool, () => false),
-    unhurried: (work) =>
+    withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);
         try {

@@ -3,7 +3,7 @@ import { fieldsOfText, fillText } from "../values/fill-text.ts";
 import { entityOf } from "../values/names.ts";
 import { createRow } from "./create-row.ts";
 import type { EffectDef } from "./effect.ts";
-import { toldSide } from "./told-side.ts";
+import { recipientSide } from "./recipient-side.ts";
 
 /** Writes a message to one side of the document. */
 export const notify: EffectDef<"notify"> = {
@@ -11,7 +11,7 @@ export const notify: EffectDef<"notify"> = {
   async run(effect, context) {
     const { work, entity, row } = context;
     await createRow(context, entityOf(work.registry, "Message"), {
-      side: toldSide(effect.side, work.actor),
+      side: recipientSide(effect.side, work.actor),
       entity: entity.name,
       bllid: String(row.Id),
       Billid: (row.Billid ?? null) === null ? null : String(row.Billid),

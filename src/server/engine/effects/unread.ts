@@ -1,7 +1,7 @@
 import { supplierOf } from "../supplier-of.ts";
 import { entityOf } from "../values/names.ts";
 import type { EffectDef } from "./effect.ts";
-import { toldSide } from "./told-side.ts";
+import { recipientSide } from "./recipient-side.ts";
 
 /** Raises one side's unread counter of the row by one. */
 export const unread: EffectDef<"unread"> = {
@@ -9,7 +9,7 @@ export const unread: EffectDef<"unread"> = {
   run: ({ unread: side }, { store, work, entity, row }) =>
     store.upsertAdd(entityOf(work.registry, "TaskState"), [
       {
-        key: { entity: entity.name, bllid: String(row.Id), side: toldSide(side, work.actor) },
+        key: { entity: entity.name, bllid: String(row.Id), side: recipientSide(side, work.actor) },
         by: { taskcount: 1 },
         fresh: { provid: supplierOf(entity, row) },
       },

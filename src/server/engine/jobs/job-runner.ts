@@ -9,7 +9,7 @@ export interface JobRun {
   readonly db: Db;
   readonly registry: () => Registry;
   readonly now: () => Date;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Stops between two pieces; what is open is done by whoever comes next. */
   readonly stopping: AbortSignal;
 }
@@ -60,7 +60,7 @@ async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
 async function refused(run: JobRun, job: KeptJob, item: JobItem | null, error: unknown): Promise<boolean> {
   const isKnown = error instanceof ApiError;
   if (item === null || (!isKnown && willPass(error))) throw error;
-  if (!isKnown) run.say(`job ${job.name} of shop ${job.shopId}, ${item.key}: ${error instanceof Error ? error.message : String(error)}`);
+  if (!isKnown) run.log(`job ${job.name} of shop ${job.shopId}, ${item.key}: ${error instanceof Error ? error.message : String(error)}`);
   await endItem(run.db, job.id, item.key, { state: "failed", note: isKnown ? error.message : SYSTEM_FAULT });
   return true;
 }

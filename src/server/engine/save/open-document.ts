@@ -9,7 +9,7 @@ import { listPlan } from "../../query/list-plan.ts";
 import { neededFields } from "../../query/needed-fields.ts";
 import { presenter } from "../../query/present.ts";
 import { readEvents } from "../../query/read-events.ts";
-import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 import type { UserWork } from "../run-work.ts";
 import { completeRow } from "../values/complete-row.ts";
 import { SaveRefusal } from "./save-refusal.ts";
@@ -29,7 +29,7 @@ export async function openDocument(
   const plan = listPlan(at.ctx, module);
   await readByIds(plan, [id], []);
   const [row] = await at.store.lock(entity, [id]);
-  if (!row) throw new ApiError(CODE.missing, MISSING);
+  if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
   const isStale = rowver !== undefined && entity.fields[ROW_VERSION] !== undefined && row[ROW_VERSION] !== rowver;
   if (isStale || !(await isOffered(at, entity, rule, row))) throw await conflict(at.ctx, module, id, Number(row[ROW_VERSION] ?? 0));
   return row;

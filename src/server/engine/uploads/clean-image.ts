@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { MOST_IMAGE_PIXELS } from "../../../shared/domain/upload-rules.ts";
-import { Slots } from "./slots.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 
 /** A picture drawn anew: nothing of the sender's file but its pixels. */
 export interface CleanImage {
@@ -25,11 +25,11 @@ sharp.concurrency(1);
 const MOST_PIXELS_PACKED = 12_000_000;
 
 /** One at a time: the worst picture within the limits takes 250 MB and a second. */
-const slots = new Slots(1);
+const semaphore = new Semaphore(1);
 
 /** Decodes a picture completely and encodes it again, turned upright, without EXIF, texts, profiles and whatever lay behind it. */
 export function cleanImage(bytes: Buffer, type: "png" | "jpeg"): Promise<CleanImage | ImageFault> {
-  return slots.run(async () => {
+  return semaphore.run(async () => {
     try {
       const pixels = await pixelsOf(bytes);
       if (pixels > MOST_IMAGE_PIXELS) return "too many pixels";

@@ -1,9 +1,9 @@
 import type { UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import type { Draft, FileStorage, Files } from "../../base/storage/storage.ts";
 import type { Attachment } from "./attachments.ts";
 import { type CheckedFile, checkFile } from "./check-file.ts";
-import { Slots } from "./slots.ts";
 import { cleanName, newStoredName, THUMBNAIL } from "./stored-name.ts";
 
 /** What arrived: the bytes, and the name the sender gave them. */
@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 /** A file is in memory while it is looked at: so many at a time. */
-const slots = new Slots(4);
+const semaphore = new Semaphore(4);
 
 /** Checks a file, keeps it and has its row written: both are there afterwards, or neither. Returns its address. */
 export async function takeUpload(
@@ -25,7 +25,7 @@ export async function takeUpload(
   now: Date,
   writeRow: (file: Attachment) => Promise<void>,
 ): Promise<string> {
-  return slots.run(async () => {
+  return semaphore.run(async () => {
     const checked = await checkFile(await draft.read(), kind);
     const shownName = cleanName(name, checked.type);
     const { folder, file, url } = newStoredName(shownName, now);

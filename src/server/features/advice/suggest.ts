@@ -59,7 +59,7 @@ export async function linkedSupplier({ db, registry, now }: SuggestionContext, l
 }
 
 /** What somebody suggests. */
-export interface Suggesting {
+export interface SuggestionRequest {
   readonly link: LinkParts;
   /** The supplier the link speaks for. */
   readonly supplier: LinkedSupplier | null;
@@ -68,7 +68,10 @@ export interface Suggesting {
 }
 
 /** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (docs/decisions/53). */
-export function suggest(ctx: SuggestionContext, { link, supplier, fields, idempotencyKey }: Suggesting): Promise<{ readonly id: number }> {
+export function suggest(
+  ctx: SuggestionContext,
+  { link, supplier, fields, idempotencyKey }: SuggestionRequest,
+): Promise<{ readonly id: number }> {
   const own = async (_at: VisitorWork, typed: Row): Promise<Row> => ({
     provid: supplier?.provid ?? null,
     Provider: supplier?.Provider ?? null,

@@ -1,9 +1,9 @@
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module, Transition } from "../../../shared/registry/model.ts";
-import { lookingWork } from "../../engine/looking-work.ts";
+import { previewWork } from "../../engine/preview-work.ts";
 import { refusalNow, runTransition } from "../../engine/run-transition.ts";
-import { type Noticed, runWork, type UserWork } from "../../engine/run-work.ts";
+import { runWork, type UserWork, type WithNotice } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { isOwnAttachment } from "../../engine/uploads/attachments.ts";
 import { entityOf } from "../../engine/values/names.ts";
@@ -27,7 +27,7 @@ export async function mayAttach(ctx: QueryContext, module: Module, id: number): 
   const transition = stepOf(entity, "attach");
   if (ctx.viewer.rights.get(module.id)?.has(transition.key ?? "") !== true) return { ok: false, msg: ctx.registry.messages.NOFUNC ?? "" };
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
-  const refused = await refusalNow(store, { ...lookingWork(ctx, module), entity, transition, id });
+  const refused = await refusalNow(store, { ...previewWork(ctx, module), entity, transition, id });
   return { ok: refused === null, msg: refused?.message ?? "" };
 }
 
@@ -51,7 +51,7 @@ export async function detach(ctx: QueryContext, module: Module, { id, urls, idem
 }
 
 /** The row's pictures as they are now. */
-export interface Attached extends Noticed {
+export interface Attached extends WithNotice {
   readonly id: number;
   readonly attachurl: string;
 }

@@ -5,10 +5,10 @@ import { sqlStore } from "../../engine/sql-store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { bankWork } from "./bank-work.ts";
 import { type Intent, updateIntent } from "./intent.ts";
-import type { Settling } from "./settle-payment.ts";
+import type { SettlePaymentDeps } from "./settle-payment.ts";
 
 /** Asks people to look at a payment that does not settle by itself: with the order, and once as a message to the shop. In a transaction. */
-export async function callAttention({ db, registry, now }: Settling, intent: Intent, text: string): Promise<void> {
+export async function callAttention({ db, registry, now }: SettlePaymentDeps, intent: Intent, text: string): Promise<void> {
   if (intent.attention === text) return;
   await updateIntent(db, intent.transid, { attention: text });
   const store = sqlStore(db, intent.shopId);

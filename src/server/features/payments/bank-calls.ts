@@ -2,7 +2,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requireFunction } from "../../auth/authorize.ts";
 import { geographyData } from "../../base/geography.ts";
 import { badInput } from "../../base/params.ts";
-import { Slots } from "../../engine/uploads/slots.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, requiredIds } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
@@ -11,8 +11,8 @@ import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { checkPayments } from "./check-payments.ts";
 import { billPage, mergedPage } from "./pages.ts";
-import { type Sending, sendPayment } from "./send-payment.ts";
-import { type Started, startMergedPayment, startPayment } from "./start-payment.ts";
+import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
+import { type StartedPayment, startMergedPayment, startPayment } from "./start-payment.ts";
 
 const MOST_IDS = 100;
 /** So many calls of one request at a time: each needs the database, too. */
@@ -104,16 +104,16 @@ function checkChannel({ services }: ModuleCall, channel: Channel): void {
 }
 
 /** Tells the bank what was just committed. However that goes, it stays ordered: the reconciler goes on with it. */
-async function sent(at: ModuleCall, started: Started): Promise<Started> {
+async function sent(at: ModuleCall, started: StartedPayment): Promise<StartedPayment> {
   faultPoint("pay:committed");
   const sending = sendingOf(at);
-  const slots = new Slots(AT_ONCE);
-  const tries = await Promise.allSettled(started.results.map(({ transid }) => slots.run(() => sendPayment(sending, { transid }))));
+  const semaphore = new Semaphore(AT_ONCE);
+  const tries = await Promise.allSettled(started.results.map(({ transid }) => semaphore.run(() => sendPayment(sending, { transid }))));
   for (const result of tries) if (result.status === "rejected") at.log.warn(result.reason, "payment not sent yet");
   return started;
 }
 
-function sendingOf({ services, context, log }: ModuleCall): Sending {
+function sendingOf({ services, context, log }: ModuleCall): SendPaymentDeps {
   const { database, outside, now } = services;
-  return { db: database.kysely, registry: context.registry, bank: outside.bank, now, say: (line) => log.error({ audit: "bank" }, line) };
+  return { db: database.kysely, registry: context.registry, bank: outside.bank, now, log: (line) => log.error({ audit: "bank" }, line) };
 }

@@ -8,7 +8,7 @@ import { readByIds } from "../../query/rows-by-ids.ts";
 import { hurryPayment } from "./adopt-payment.ts";
 import { hurryIntent } from "./intent.ts";
 import { type PayableEntity, type PayableRow, payableEntity, payableOf } from "./payables.ts";
-import { type Sending, sendPayment } from "./send-payment.ts";
+import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
 
 /** How one document stands after the bank was asked. */
 export interface Checked {
@@ -26,7 +26,7 @@ const NO_ORDER = "没有找到该单据的银行指令，请与管理员联系";
  * Asks the bank for these documents (docs/decisions/47), unless somebody is asking just now, and tells how they stand. One that is not at
  * the bank is only told about. The caller has checked the right.
  */
-export async function checkPayments(ctx: QueryContext, page: Module, ids: readonly number[], sending: Sending): Promise<Checked[]> {
+export async function checkPayments(ctx: QueryContext, page: Module, ids: readonly number[], sending: SendPaymentDeps): Promise<Checked[]> {
   const entity = payableEntity(ctx.registry, page.entity);
   const rows = await readByIds(listPlan(ctx, page), ids, [page.titleField]);
   const words = new Map<number, string>();
@@ -43,7 +43,7 @@ export async function checkPayments(ctx: QueryContext, page: Module, ids: readon
 }
 
 /** What is to be said about it, besides its state. */
-async function ask(ctx: QueryContext, entity: PayableEntity, id: number, sending: Sending): Promise<string> {
+async function ask(ctx: QueryContext, entity: PayableEntity, id: number, sending: SendPaymentDeps): Promise<string> {
   const transid = await retrying(() => ctx.db.transaction().execute((trx) => hurry({ ...ctx, db: trx }, entity, id)));
   if (transid === undefined) return "";
   if (transid === null) return NO_ORDER;

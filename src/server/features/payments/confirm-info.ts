@@ -4,7 +4,7 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { PayPreview, PayPreviewRow } from "../../../shared/protocol/pay-preview.ts";
 import type { Module } from "../../../shared/registry/model.ts";
-import { lookingWork } from "../../engine/looking-work.ts";
+import { previewWork } from "../../engine/preview-work.ts";
 import { refusalNow } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
@@ -32,7 +32,7 @@ export async function confirmInfo(
   const plan = listPlan(ctx, module);
   const found = await readByIds(plan, ids, [...texts, ...money]);
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
-  const work = lookingWork(ctx, module);
+  const work = previewWork(ctx, module);
   const rows: PayPreviewRow[] = [];
   for (const [index, id] of ids.entries()) {
     const row = found[index] ?? {};

@@ -33,7 +33,7 @@ export const payments: Feature = {
     const log = (line: string) => app.log.warn(line);
     let stop = async () => {};
     app.addHook("onListen", async () => {
-      stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, say: log });
+      stop = startReconciler({ db: database.kysely, registry, bank: outside.bank, storage, now, log });
     });
     app.addHook("onClose", () => stop());
   },

@@ -17,7 +17,7 @@ import type { Intent } from "./intent.ts";
 import { claimReceipt, markReceipt } from "./intent-receipt.ts";
 
 /** What keeping receipts works with. */
-export interface Filing {
+export interface KeepReceiptDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly storage: FileStorage;
@@ -35,7 +35,7 @@ const NOTE = "本回单由系统根据银行签名返回的支付结果生成，
  * comes before the row that names it: what a crash leaves between the two is swept with all files that nobody names. Whether there was
  * one to make.
  */
-export async function keepReceipt({ db, registry, storage, renderer, now }: Filing): Promise<boolean> {
+export async function keepReceipt({ db, registry, storage, renderer, now }: KeepReceiptDeps): Promise<boolean> {
   const intent = await retrying(() => claimReceipt(db, LEASE_MS));
   if (intent === null) return false;
   const records = entityOf(registry, "PayRecord");

@@ -18,7 +18,7 @@ import { readByIds } from "../../query/rows-by-ids.ts";
 const LEAST = 2;
 
 /** A new merged payment. */
-export interface Merged {
+export interface MergedPayment {
   readonly id: number;
   readonly Billid: string;
 }
@@ -28,7 +28,7 @@ export interface Merged {
  * bills through a bank begins with it, too, in the transaction that writes the intent. Every bill is asked: the first that may not be
  * merged refuses all, by its number.
  */
-export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<Merged> {
+export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<MergedPayment> {
   const entity = entityOf(work.registry, "BalancePay");
   const run = { ...work, entity, transition: transitionOf(entity, "merge") };
   await refuseEarly(store, { ...run, reason: "-" }, ids);
@@ -84,7 +84,7 @@ export function mergeForUser(
   module: Module,
   ids: readonly number[],
   idempotencyKey: string | undefined,
-): Promise<Merged> {
+): Promise<MergedPayment> {
   return runWork(ctx, module, { body: ["merge", ids], idempotencyKey }, async ({ ctx: inside, store, work }) => {
     await readByIds(listPlan(inside, module), ids, []);
     return mergeBills(store, work, ids);

@@ -15,17 +15,17 @@ export interface PayChannel {
 }
 
 /** Where the shop's settings and its profile are looked up. */
-export type Asking = Pick<EffectContext, "store"> & { readonly work: Pick<Work, "registry" | "env"> };
+export type ChannelLookup = Pick<EffectContext, "store"> & { readonly work: Pick<Work, "registry" | "env"> };
 
 /** The channel that a document names; for one that names none, the shop's first one. */
-export async function payChannelOf(asking: Asking, wanted: unknown): Promise<PayChannel> {
+export async function payChannelOf(asking: ChannelLookup, wanted: unknown): Promise<PayChannel> {
   const [first] = await payChannelsOf(asking, wanted);
   if (first === undefined) throw new ApiError(CODE.rule, OFF);
   return first;
 }
 
 /** The channels that the shop may use and has switched on, in its own order; of a document that names one, that one alone. */
-export async function payChannelsOf({ store, work }: Asking, wanted: unknown): Promise<PayChannel[]> {
+export async function payChannelsOf({ store, work }: ChannelLookup, wanted: unknown): Promise<PayChannel[]> {
   const offered = CHANNELS.filter((channel) => isOffered(work.env.flags.payChannels, channel));
   const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: Enabled.enabled });
   const named = channelOf(wanted);

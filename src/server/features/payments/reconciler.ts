@@ -6,7 +6,7 @@ import { CHANNELS, type Channel } from "./bank/gateway.ts";
 import { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
 import { hasDueIntent } from "./intent.ts";
 import { keepReceipt } from "./keep-receipt.ts";
-import { type Chore, repeat } from "./repeat.ts";
+import { type PeriodicTask, runPeriodically } from "./periodic-task.ts";
 import { sendPayment } from "./send-payment.ts";
 
 const EVERY_MS = 1000;
@@ -15,12 +15,12 @@ const AT_ONCE = 4;
 /** How long a stop waits for calls under way; their orders are taken up again at the next start. */
 const STOP_MS = 3000;
 
-export interface Reconciling {
+export interface ReconcilerDeps {
   readonly db: Db;
   readonly registry: Pick<RegistrySource, "current">;
   readonly bank: Bank;
   readonly now: () => Date;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
   /** Where receipts are kept; left out: another server makes them. */
   readonly storage?: FileStorage;
   readonly everyMs?: number;
@@ -31,16 +31,16 @@ export interface Reconciling {
  * the server runs. Each channel by itself, so that a bank that is silent for long holds up neither the other one nor the receipts.
  * Several servers may do it at once. Returns how to stop.
  */
-export function startReconciler(at: Reconciling): () => Promise<void> {
-  const { storage, say, everyMs = EVERY_MS } = at;
+export function startReconciler(at: ReconcilerDeps): () => Promise<void> {
+  const { storage, log, everyMs = EVERY_MS } = at;
   const renderer = new ReceiptRenderer();
-  const chores: Chore[] = CHANNELS.map((channel) => ({
+  const tasks: PeriodicTask[] = CHANNELS.map((channel) => ({
     title: `payments by ${channel} cannot be settled now`,
     run: (isStopping) => settleDue(at, channel, isStopping),
   }));
   if (storage !== undefined)
-    chores.push({ title: "receipts cannot be kept now", run: (isStopping) => keepReceipts(at, storage, renderer, isStopping) });
-  const repeated = chores.map((chore) => repeat(chore, { everyMs, say }));
+    tasks.push({ title: "receipts cannot be kept now", run: (isStopping) => keepReceipts(at, storage, renderer, isStopping) });
+  const repeated = tasks.map((task) => runPeriodically(task, { everyMs, log }));
   return async () => {
     const ended = Promise.all(repeated.map((stop) => stop()));
     await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
@@ -48,9 +48,9 @@ export function startReconciler(at: Reconciling): () => Promise<void> {
   };
 }
 
-async function settleDue({ db, registry, bank, now, say }: Reconciling, channel: Channel, isStopping: () => boolean): Promise<void> {
+async function settleDue({ db, registry, bank, now, log }: ReconcilerDeps, channel: Channel, isStopping: () => boolean): Promise<void> {
   if (!(await hasDueIntent(db, channel))) return;
-  const sending = { db, registry: registry.current(), bank, now, say };
+  const sending = { db, registry: registry.current(), bank, now, log };
   const takeUp = async () => {
     while (!isStopping() && (await sendPayment(sending, { channel })) !== null);
   };
@@ -59,7 +59,7 @@ async function settleDue({ db, registry, bank, now, say }: Reconciling, channel:
 }
 
 async function keepReceipts(
-  { db, registry, now }: Reconciling,
+  { db, registry, now }: ReconcilerDeps,
   storage: FileStorage,
   renderer: ReceiptRenderer,
   isStopping: () => boolean,

@@ -5,14 +5,14 @@ import { faultPoint } from "./bank/fault-point.ts";
 import { type BankAnswer, BankSilence, type PaymentGateway } from "./bank/gateway.ts";
 import type { NoticeSource } from "./bank-notice.ts";
 import { type Claim, claimIntent, type Intent, instructionOf, postponeIntent } from "./intent.ts";
-import { type Settling, settlePayment } from "./settle-payment.ts";
+import { type SettlePaymentDeps, settlePayment } from "./settle-payment.ts";
 
 /** What telling the bank works with. */
-export interface Sending extends Omit<Settling, "now"> {
+export interface SendPaymentDeps extends Omit<SettlePaymentDeps, "now"> {
   readonly bank: Bank;
   readonly now: () => Date;
   /** For the operator. */
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** Beyond the time of one call; only then may somebody else think that whoever took an order up is gone. */
@@ -22,7 +22,7 @@ const FAILED = "处理银行结果时出错";
 const OVERDUE = "银行迟迟没有给出结果，系统会继续查询，请与银行核对";
 
 /** Takes up an order, tells or asks the bank, and does what its answer means. null: there was none to take up. */
-export async function sendPayment(at: Sending, which: Omit<Claim, "leaseMs">): Promise<Intent | null> {
+export async function sendPayment(at: SendPaymentDeps, which: Omit<Claim, "leaseMs">): Promise<Intent | null> {
   // Two calls at most: a question, and the order when the bank has never heard of it.
   const leaseMs = 2 * at.bank.timeoutMs + LEASE_SLACK_MS;
   const intent = await retrying(() => claimIntent(at.db, { ...which, leaseMs }));
@@ -41,7 +41,7 @@ export async function sendPayment(at: Sending, which: Omit<Claim, "leaseMs">): P
 }
 
 /** Why the payment is not settled yet; null: it is, or somebody is told that it cannot be. */
-async function tryOnce(at: Sending, gateway: PaymentGateway, intent: Intent): Promise<string | null> {
+async function tryOnce(at: SendPaymentDeps, gateway: PaymentGateway, intent: Intent): Promise<string | null> {
   const { channel, transid } = intent;
   const settle = (source: NoticeSource, answer: BankAnswer) =>
     settlePayment({ db: at.db, registry: at.registry, now: at.now() }, { source, channel, answer });
@@ -63,11 +63,11 @@ async function tryOnce(at: Sending, gateway: PaymentGateway, intent: Intent): Pr
   }
 }
 
-async function postpone(at: Sending, intent: Intent, words: string): Promise<void> {
+async function postpone(at: SendPaymentDeps, intent: Intent, words: string): Promise<void> {
   const isOverdue = await postponeIntent(at.db, intent.transid, words);
   // People are told once; the tries go on.
   if (!isOverdue || intent.attention !== null) return;
-  at.say(`payment ${intent.transid} (${intent.Billid}) of shop ${intent.shopId} has no outcome after ${intent.tries} tries: ${words}`);
+  at.log(`payment ${intent.transid} (${intent.Billid}) of shop ${intent.shopId} has no outcome after ${intent.tries} tries: ${words}`);
   const settling = { registry: at.registry, now: at.now() };
   await retrying(() => at.db.transaction().execute((trx) => callAttention({ ...settling, db: trx }, intent, OVERDUE)));
 }

@@ -15,7 +15,7 @@ import { STEPS } from "./payables.ts";
 import { finishRecords } from "./payment-records.ts";
 
 /** What settling works with. */
-export interface Settling {
+export interface SettlePaymentDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly now: Date;
@@ -35,7 +35,7 @@ export interface News {
  * Does what a bank's answer means (docs/decisions/47), in one transaction with its line in the book of notices: once, however often and in
  * whatever order it is told. What does not fit changes nothing; it is written down, and the shop is told.
  */
-export async function settlePayment(at: Settling, news: News): Promise<Verdict> {
+export async function settlePayment(at: SettlePaymentDeps, news: News): Promise<Verdict> {
   const { answer } = news;
   const settleOnce = () => retrying(() => at.db.transaction().execute((trx) => settleIn({ ...at, db: trx }, news)));
   try {
@@ -57,7 +57,7 @@ export async function settlePayment(at: Settling, news: News): Promise<Verdict> 
 
 const OUTCOMES: Readonly<Record<string, string>> = { success: "成功", failed: "失败" };
 
-async function settleIn(at: Settling, news: News): Promise<Verdict> {
+async function settleIn(at: SettlePaymentDeps, news: News): Promise<Verdict> {
   const { db } = at;
   const { answer, channel, source, nonce, address } = news;
   const known = await readIntent(db, answer.transid);
@@ -100,7 +100,7 @@ function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict 
   return intent.state === state ? "repeated" : "contradiction";
 }
 
-async function settle(at: Settling, intent: Intent, answer: BankAnswer): Promise<void> {
+async function settle(at: SettlePaymentDeps, intent: Intent, answer: BankAnswer): Promise<void> {
   const { db, registry, now } = at;
   faultPoint("settle:begun");
   const store = sqlStore(db, intent.shopId);
@@ -116,7 +116,7 @@ async function settle(at: Settling, intent: Intent, answer: BankAnswer): Promise
 }
 
 /** Writes down what does not fit, and tells the shop. */
-async function raise(at: Settling, news: News, verdict: Verdict, text: string): Promise<Verdict> {
+async function raise(at: SettlePaymentDeps, news: News, verdict: Verdict, text: string): Promise<Verdict> {
   const { source, channel, nonce, address, answer } = news;
   const intent = await readIntent(at.db, answer.transid, true);
   if (intent !== null) await callAttention(at, intent, text);

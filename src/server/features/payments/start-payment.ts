@@ -5,7 +5,7 @@ import { runWork, type UserWork } from "../../engine/run-work.ts";
 import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
-import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { mergeBills } from "./merge-bills.ts";
@@ -23,7 +23,7 @@ export interface PaymentRequest {
 }
 
 /** What the bank has been, or will be, told. It never changes, so that a repeated request gets the same answer. */
-export interface Started {
+export interface StartedPayment {
   readonly results: readonly {
     readonly id: number;
     readonly Billid: string;
@@ -39,7 +39,7 @@ const SENT = "已提交银行处理";
  * Hands documents of a page to the bank (docs/decisions/46): the change of state and the order are one transaction, and when this returns
  * it is committed. Nobody has called the bank yet. The caller has checked the right.
  */
-export function startPayment(ctx: QueryContext, page: Module, request: PaymentRequest): Promise<Started> {
+export function startPayment(ctx: QueryContext, page: Module, request: PaymentRequest): Promise<StartedPayment> {
   return begin(ctx, page, "bank-pay", request, async (at) => {
     await readByIds(listPlan(at.ctx, page), request.ids, []);
     return request.ids;
@@ -47,7 +47,7 @@ export function startPayment(ctx: QueryContext, page: Module, request: PaymentRe
 }
 
 /** Merges bills of one supplier and hands the merged one to the bank, in one transaction (docs/decisions/45). */
-export function startMergedPayment(ctx: QueryContext, bills: Module, merged: Module, request: PaymentRequest): Promise<Started> {
+export function startMergedPayment(ctx: QueryContext, bills: Module, merged: Module, request: PaymentRequest): Promise<StartedPayment> {
   return begin(ctx, merged, "bank-merge-pay", request, async (at) => {
     await readByIds(listPlan(at.ctx, bills), request.ids, []);
     const { id } = await mergeBills(at.store, at.work, request.ids);
@@ -61,7 +61,7 @@ function begin(
   name: string,
   request: PaymentRequest,
   rowsOf: (at: UserWork) => Promise<readonly number[]>,
-): Promise<Started> {
+): Promise<StartedPayment> {
   const { ids, channel, direction, rowver, idempotencyKey } = request;
   const entity = payableEntity(ctx.registry, page.entity);
   return runWork(ctx, page, { body: [name, ids, channel, direction, rowver ?? null], idempotencyKey }, async (at) => {
@@ -69,10 +69,10 @@ function begin(
     const rows = await rowsOf(at);
     // All at once and by Id: two users with the same rows in another order must not wait for each other.
     const locked = await at.store.lock(entity, rows);
-    const results: Started["results"][number][] = [];
+    const results: StartedPayment["results"][number][] = [];
     for (const id of rows) {
       const row = locked.find(({ Id }) => Id === id);
-      if (!row) throw new ApiError(CODE.missing, MISSING);
+      if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
       results.push(await named(row, rows.length > 1, () => hand(at, entity, row, request)));
     }
     return { results };
@@ -84,7 +84,7 @@ async function hand(
   entity: PayableEntity,
   row: PayableRow,
   request: PaymentRequest,
-): Promise<Started["results"][number]> {
+): Promise<StartedPayment["results"][number]> {
   const { channel, direction, rowver } = request;
   const id = row.Id;
   if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");

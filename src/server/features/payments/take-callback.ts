@@ -2,7 +2,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { PaymentGateway, RawCallback } from "./bank/gateway.ts";
 import { TAKEN, type Verdict, writeNotice } from "./bank-notice.ts";
-import { type Settling, settlePayment } from "./settle-payment.ts";
+import { type SettlePaymentDeps, settlePayment } from "./settle-payment.ts";
 
 /** What came of a callback. */
 export interface TakenCallback {
@@ -14,7 +14,7 @@ export interface TakenCallback {
 
 /** Takes a bank's callback: the signature before anything else, then one effect or none, and always a line in the book. */
 export async function takeCallback(
-  at: Settling,
+  at: SettlePaymentDeps,
   gateway: PaymentGateway,
   raw: RawCallback,
   address: string,

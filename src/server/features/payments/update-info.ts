@@ -8,7 +8,7 @@ import { changesText } from "../../engine/save/changes.ts";
 import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
-import { MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 
 /** How a bill is to be paid, and where to (docs/decisions/44). */
 const FIELDS = ["PayWay", "BankName", "BankAcct", "planpaydate", "Remark"] as const;
@@ -34,7 +34,7 @@ export function updateInfo(
   return runWork(ctx, module, { body, idempotencyKey }, async ({ ctx: inside, store, work }) => {
     await readByIds(listPlan(inside, module), [id], []);
     const [before] = await store.lock(entity, [id]);
-    if (!before) throw new ApiError(CODE.missing, MISSING);
+    if (!before) throw new ApiError(CODE.missing, ROW_MISSING);
     const reason = changesText(work.registry, entity, before, { ...before, ...patch }, []);
     await runTransition(store, { ...work, reason, entity, transition: transitionOf(entity, "update"), id, rowver });
     await store.update(entity, { Id: id }, patch);

@@ -14,7 +14,7 @@ class CollidedError extends Error {
   readonly code = "40001";
 }
 
-export interface Making {
+export interface StatementRequest {
   readonly store: Store;
   readonly work: Work;
   /** The supplier's row, locked by the caller: one statement of a supplier is made at a time. */
@@ -28,7 +28,7 @@ export interface Making {
  * 生成结算单 (docs/decisions/40): the statement of a supplier for a period with its lines and its plan, from everything that no statement has
  * yet; its sources are taken in the same transaction. null: there is nothing to settle.
  */
-export async function makeStatement(making: Making): Promise<BalanceRow | null> {
+export async function makeStatement(making: StatementRequest): Promise<BalanceRow | null> {
   const { store, work, supplier, period } = making;
   const sources = await openSources(store, work, supplier, period);
   if (sources.length === 0) return null;
@@ -66,7 +66,7 @@ export async function makeStatement(making: Making): Promise<BalanceRow | null> 
 }
 
 /** Sales of a day are taken together, documents one by one; each must still be free. */
-async function take({ store, work }: Making, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
+async function take({ store, work }: StatementRequest, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
   const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
   if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
 }

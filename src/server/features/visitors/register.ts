@@ -32,7 +32,7 @@ export async function registerPage({ db, registry, now }: RegisterContext): Prom
 }
 
 /** What a company sends in. */
-export interface Registering {
+export interface RegistrationRequest {
   readonly shopId: string;
   /** Code of the kind of registration. */
   readonly type: string;
@@ -41,7 +41,7 @@ export interface Registering {
 }
 
 /** Takes a company's registration in: it waits for the shop's review (docs/decisions/54). */
-export function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: Registering): Promise<Registered> {
+export function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
   const kind = entityField(entityOf(ctx.registry, ENTITY), KIND);
   if (!kind.values.some(({ code }) => code === type))
     throw new ApiError(CODE.badInput, `参数 type 应为 ${kind.values.map(({ code }) => code).join(" 或 ")}`);

@@ -1,24 +1,24 @@
 /** Something that is done again and again. */
-export interface Chore {
+export interface PeriodicTask {
   /** What is wrong when it fails, for the operator. */
   readonly title: string;
   readonly run: (isStopping: () => boolean) => Promise<void>;
 }
 
-export interface Repeating {
+export interface PeriodicOptions {
   /** From the end of one time to the next. */
   readonly everyMs: number;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /** Does it, waits, and does it again, whatever happens. A failure is said once until it changes. Returns how to stop: after the time under way. */
-export function repeat({ title, run }: Chore, { everyMs, say }: Repeating): () => Promise<void> {
+export function runPeriodically({ title, run }: PeriodicTask, { everyMs, log }: PeriodicOptions): () => Promise<void> {
   let isStopping = false;
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   const once = async () => {
     const text = await failureOf(() => run(() => isStopping));
-    if (text !== "" && text !== told) say(`${title}, trying again: ${text}`);
+    if (text !== "" && text !== told) log(`${title}, trying again: ${text}`);
     told = text;
     if (isStopping) return;
     timer = setTimeout(() => {

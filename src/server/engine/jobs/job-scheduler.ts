@@ -8,7 +8,7 @@ const PERIODS_MS = 3_600_000;
  * Works on jobs in the background of a server: at once when one is started here, and now and then on those that another server has
  * left behind. Starts what is due by itself.
  */
-export class JobDesk {
+export class JobScheduler {
   readonly #run: JobRun;
   #working: Promise<void> = Promise.resolve();
   #isWanted = false;
@@ -30,7 +30,7 @@ export class JobDesk {
     this.#isWanted = true;
     this.#working = this.#working.then(async () => {
       this.#isWanted = false;
-      await runOpenJobs(this.#run).catch((error: Error) => this.#run.say(`jobs: ${error.message}`));
+      await runOpenJobs(this.#run).catch((error: Error) => this.#run.log(`jobs: ${error.message}`));
     });
   }
 
@@ -41,12 +41,12 @@ export class JobDesk {
   }
 
   #begin(): void {
-    const { db, registry, now, say, stopping } = this.#run;
+    const { db, registry, now, log, stopping } = this.#run;
     this.#working = this.#working.then(async () => {
       if (stopping.aborted) return;
       const model = registry();
       for (const [name, job] of Object.entries(model.code.jobs as Readonly<Record<string, Job>>)) {
-        await job.startDue?.(db, model, now()).catch((error: Error) => say(`${name}: ${error.message}`));
+        await job.startDue?.(db, model, now()).catch((error: Error) => log(`${name}: ${error.message}`));
       }
     });
     this.wake();

@@ -10,7 +10,7 @@ interface Line {
 }
 
 /** Lets only so many pieces of work of one key run at once; the others wait their turn. */
-export class Turns {
+export class KeyedSemaphore {
   readonly #lines = new Map<string, Line>();
   readonly #width: number;
 

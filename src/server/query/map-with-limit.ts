@@ -1,5 +1,5 @@
 /** The results in the order of the items, with at most so many of them worked on at a time. */
-export async function inTurn<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapWithLimit<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();
   const lane = async () => {

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { Turns } from "../../../src/server/auth/turns.ts";
+import { KeyedSemaphore } from "../../../src/server/auth/keyed-semaphore.ts";
 import { CODE } from "../../../src/shared/protocol/envelope.ts";
 
 it("runs so many of a key at once, in the order they came, also when one breaks down", async () => {
-  const turns = new Turns(2);
+  const turns = new KeyedSemaphore(2);
   let [running, most] = [0, 0];
   const order: number[] = [];
   const work = (index: number) =>
@@ -24,7 +24,7 @@ it("runs so many of a key at once, in the order they came, also when one breaks 
 });
 
 it("lets other keys pass, and refuses a flood", async () => {
-  const turns = new Turns(1);
+  const turns = new KeyedSemaphore(1);
   let finish = () => undefined as unknown;
   const first = turns.run(
     "flooded",

@@ -1,5 +1,5 @@
 /** Lets so many pieces of work run at a time; the others wait for their turn. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 

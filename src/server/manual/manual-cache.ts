@@ -13,7 +13,7 @@ const MOST_WAITING = 6;
 const BUSY = "操作手册生成中，请稍后再试";
 
 /** Manuals that were asked for lately. One is made at a time, and none twice at once. */
-export class ManualShelf {
+export class ManualCache {
   readonly #render: (manual: Manual) => Promise<Buffer>;
   /** Made or being made, the longest unused first. */
   readonly #kept = new Map<string, Promise<Buffer>>();
