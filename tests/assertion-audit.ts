@@ -22,18 +22,17 @@ const PLAIN = ["toBeTruthy", "toBeFalsy", "toBeNull", "toBeDefined", "toBeUndefi
 
 const AUDITED = Symbol.for("assertion-audit");
 const notes = process.env.ASSERTION_AUDIT;
-// Once in a process, however many files it runs.
-if (notes !== undefined && !(AUDITED in globalThis)) audit(notes);
+if (notes !== undefined) audit(notes);
 
 function audit(file: string): void {
-  Object.assign(globalThis, { [AUDITED]: true });
   const seen = new Set<string>();
   const prototype = chai.Assertion.prototype as unknown as Record<string, (this: Chai.AssertionStatic, ...args: unknown[]) => unknown>;
   let isTrying = false;
   for (const name of [...MATCHERS, ...MORE, ...PLAIN]) {
     const original = prototype[name];
-    if (original === undefined) continue;
-    prototype[name] = function (this: Chai.AssertionStatic, ...args) {
+    // Vitest makes the matchers anew for each file, but not always.
+    if (original === undefined || AUDITED in original) continue;
+    const audited = function (this: Chai.AssertionStatic, ...args: unknown[]) {
       if (isTrying) return original.apply(this, args);
       const site = SITE.exec(new Error("where").stack ?? "");
       const isLoose = site !== null && !seen.has(`${site[0]}`) && holdsForAll(name, this, args);
@@ -43,21 +42,22 @@ function audit(file: string): void {
       }
       return original.apply(this, args);
     };
+    prototype[name] = Object.assign(audited, { [AUDITED]: true });
   }
 
   function holdsForAll(name: string, assertion: object, args: readonly unknown[]): boolean {
-    const isNot = chai.util.flag(assertion, "negate") === true;
+    // Of most things it holds that they are not something.
+    if (chai.util.flag(assertion, "negate") === true) return false;
     isTrying = true;
     try {
-      return STRANGERS.every((stranger) => holds(name, stranger, isNot, args));
+      return STRANGERS.every((stranger) => holds(name, stranger, args));
     } finally {
       isTrying = false;
     }
   }
 
-  function holds(name: string, stranger: unknown, isNot: boolean, args: readonly unknown[]): boolean {
+  function holds(name: string, stranger: unknown, args: readonly unknown[]): boolean {
     const assertion = new chai.Assertion(stranger);
-    if (isNot) chai.util.flag(assertion, "negate", true);
     try {
       (assertion as unknown as Record<string, (...all: unknown[]) => unknown>)[name]?.(...args);
       return true;
