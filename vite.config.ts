@@ -13,6 +13,9 @@ const FIRST_LOADS = [
   { name: "list", test: /src\/web\/(app\/mount|pages\/module\/ModulePage)\.tsx$/, priority: 1 },
 ];
 
+/** Test files that replace a module. */
+const ALONE = ["tests/server/app/sign-in-work.test.ts"];
+
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
   root: "src/web",
@@ -26,13 +29,20 @@ export default defineConfig({
   worker: { format: "es" },
   test: {
     root: import.meta.dirname,
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/e2e/**"],
-    environment: "node",
+    globalSetup: "tests/global-setup.ts",
+    setupFiles: ["tests/setup.ts", "tests/assertion-audit.ts"],
     // Nothing here measures time: a slow machine may be slow.
-    testTimeout: 240_000,
-    hookTimeout: 300_000,
-    // Two cores are common on CI machines; each worker may run a database of its own.
-    maxWorkers: 2,
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 200_000 } },
+    // Two cores are common on CI machines. A third worker has something to do while others wait for processes and clocks.
+    maxWorkers: 3,
+    projects: [
+      // What a worker has loaded once (the registry, the application, the demo in memory) serves all its files.
+      { extends: true, test: { name: "node", include: ["tests/**/*.test.ts"], exclude: [...ALONE, "tests/e2e/**"], isolate: false } },
+      // These change what others would share.
+      { extends: true, test: { name: "alone", include: ALONE } },
+      { extends: true, test: { name: "browser", include: ["tests/web/**/*.test.tsx"], environment: "happy-dom" } },
+    ],
   },
 });

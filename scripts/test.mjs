@@ -1,16 +1,18 @@
 /**
- * `npm test`: every check, in order, all of them even when one fails. With DATABASE_URL the server and browser tests run
- * on that PostgreSQL, each in a schema of its own. `npm test -- --only server,e2e` runs some of the steps.
- * The last line is `N passed, N failed`; the same numbers lie in .cache/test-results.json.
+ * `npm test`: every check, in order, all of them even when one fails. With DATABASE_URL the server and browser tests run on that
+ * PostgreSQL, each in a database of its own. `npm test -- --only server,e2e` runs some of the steps; `--long` walks in the browser
+ * through all that is otherwise walked through in part.
+ * At the end stand the ten tests that took longest, and in the last line `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
 import { findChromium } from "./chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, ".cache");
 const bin = (name) => join(root, "node_modules/.bin", name);
+const SLOWEST = 10;
 
 /** Steps that are one check each, and the two runners that count their own. */
 const STEPS = [
@@ -30,31 +32,37 @@ if (unknown.length > 0) {
   console.error(`unknown step ${unknown.join(", ")}; steps are ${STEPS.map((step) => step.key).join(", ")}`);
   process.exit(2);
 }
+if (process.argv.includes("--long")) process.env.TEST_LONG = "all";
 
 mkdirSync(cache, { recursive: true });
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, tests: [] };
 for (const step of STEPS.filter(({ key }) => only === null || only.includes(key))) {
-  const { passed, failed } = await step.run();
+  const { passed, failed, tests = [] } = await step.run();
   total.passed += passed;
   total.failed += failed;
+  total.tests.push(...tests);
 }
-writeFileSync(join(cache, "test-results.json"), JSON.stringify(total));
+tellSlowest(total.tests);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
 function check(title, command, args) {
+  const from = performance.now();
   const ok = run(command, args).status === 0;
   console.log(`${ok ? "ok" : "FAILED"}: ${title}`);
-  return { passed: Number(ok), failed: Number(!ok) };
+  return { passed: Number(ok), failed: Number(!ok), tests: [{ ms: performance.now() - from, name: title }] };
 }
 
 function vitest(name, folders) {
   const report = join(cache, `vitest-${name}.json`);
   rmSync(report, { force: true });
   const { status } = run(bin("vitest"), ["run", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
-  const { numPassedTests = 0, numFailedTests = 0 } = read(report);
+  const { numPassedTests = 0, numFailedTests = 0, testResults = [] } = read(report);
+  const tests = testResults.flatMap((file) =>
+    file.assertionResults.map(({ duration, fullName }) => ({ ms: duration ?? 0, name: `${relative(root, file.name)} ${fullName}` })),
+  );
   // A file that fails to load has no failed test: its exit code still counts.
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(status !== 0)) };
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(status !== 0)), tests };
 }
 
 async function playwright() {
@@ -67,9 +75,23 @@ async function playwright() {
   rmSync(report, { force: true });
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { status } = run(bin("playwright"), ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], env);
-  const { stats = { expected: 0, unexpected: 0, flaky: 0 } } = read(report);
+  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] } = read(report);
   const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: Math.max(failed, Number(status !== 0)) };
+  return { passed: stats.expected, failed: Math.max(failed, Number(status !== 0)), tests: suites.flatMap(browserTests) };
+}
+
+/** Playwright's report has suites in suites; a test that was tried again counts with all its tries. */
+function browserTests({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ results }) => ({ ms: results.reduce((sum, { duration }) => sum + duration, 0), name: `tests/e2e/${file} ${title}` })),
+  );
+  return [...own, ...suites.flatMap(browserTests)];
+}
+
+function tellSlowest(tests) {
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
+  console.log(`The slowest ${slowest.length}:`);
+  for (const { ms, name } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
 function run(command, args, env = {}) {

@@ -10,8 +10,9 @@ import { sandboxKeys } from "../../src/server/features/payments/bank/sandbox/san
 import { startSandbox } from "../../src/server/features/payments/bank/sandbox/sandbox-server.ts";
 import { BANK_VARIABLES } from "../../src/server/features/payments/bank-variables.ts";
 import { test as base, expect } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./layout.ts";
 import { Portal } from "./portal.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const PATH = "/accountChecking/BalancePay";
 /** Every bill, however old. */
@@ -23,8 +24,7 @@ const BARE = "该单据未上传附件/没有支付权限";
 /** The usual portal, with a bank to pay by. */
 const test = base.extend<object, { portal: Portal }>({
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from this pattern
-    async ({}, use) => {
+    async ({ engine }, use) => {
       const dir = mkdtempSync(join(tmpdir(), "scm-e2e-bank-"));
       const keys = sandboxKeys();
       const bank = await startSandbox({ port: 0, dir, keys, faults: faultsOf({}) });
@@ -33,7 +33,7 @@ const test = base.extend<object, { portal: Portal }>({
         const { merchant, secret } = keys[channel];
         return Object.entries({ [`${name}_URL`]: bank.urls[channel], [`${name}_MERCHANT`]: merchant, [`${name}_SECRET`]: secret });
       });
-      const portal = await Portal.start(Object.fromEntries(account));
+      const portal = await Portal.start(engine, Object.fromEntries(account));
       await use(portal);
       await portal.close();
       await bank.close();
@@ -88,8 +88,11 @@ async function cancel(page: Page): Promise<void> {
 /** An action of the bar; where there is no room for it, the menu has it. */
 async function press(page: Page, action: string): Promise<void> {
   const button = page.getByTestId(`action-${action}`);
-  if (!(await button.isVisible())) await page.getByTestId("action-more").click();
-  await button.click();
+  // A bar that has just been sized anew may still put its actions away.
+  await expect(async () => {
+    if (!(await button.isVisible())) await page.getByTestId("action-more").click({ timeout: 10_000 });
+    await button.click({ timeout: 10_000 });
+  }).toPass();
 }
 
 /** Another user beside the one of the test. */
@@ -171,7 +174,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
   await page.getByTestId("action-confirm").click();
   await expect(page.getByTestId(`preview-${bill.Id}`)).toContainText("可以执行");
   await expect(page.getByTestId("preview-capitals")).toContainText(/[零壹贰叁肆伍陆柒捌玖拾佰仟]+元/);
-  expect(await seriousFaults(page, ".ant-modal")).toEqual([]);
+  await expectNoSeriousFaults(page, ".ant-modal");
   await ok(page).click();
   await expect(page.getByText("财务确认成功")).toBeVisible();
   await expect(row(page, bill)).toContainText("待付款");
@@ -204,9 +207,8 @@ test("a payment is seen before it is confirmed, is made once however often it is
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expect(chain).toBeVisible();
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(overflow, { message: `nothing scrolls sideways at ${width} px` }).toBeLessThanOrEqual(0);
-    expect(await seriousFaults(page, "[data-testid=chain]")).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await expectNoSeriousFaults(page, "[data-testid=chain]");
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await chain.getByTestId("chain-结算单").getByRole("link").click();
@@ -323,9 +325,8 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   await expect(page.getByTestId("action-unmerge")).toBeDisabled();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(overflow, { message: `nothing scrolls sideways at ${width} px` }).toBeLessThanOrEqual(0);
-    expect(await seriousFaults(page, "main"), `${width} px`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await expectNoSeriousFaults(page, "main", `${width} px`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
 
@@ -376,7 +377,7 @@ test("a statement takes pictures too: one is added from the list, seen on its pa
   await expect(page.getByText("上传成功")).toBeVisible();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await seriousFaults(page, ".ant-modal"), `${width} px`).toEqual([]);
+    await expectNoSeriousFaults(page, ".ant-modal", `${width} px`);
   }
   await ok(page).click();
   await expect(page.getByText(`已为 ${statement.Billid} 添加 1 张附件`)).toBeVisible();

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { cpSync } from "node:fs";
 import pg from "pg";
 
-/** Where the demo of this run lies: a data folder, and on PostgreSQL a database. */
+export type Engine = "embedded" | "postgres";
+
+/** Where a demo of this run lies: a data folder, and on PostgreSQL a database. */
 export interface DemoTemplate {
   readonly dataDir: string;
-  readonly database: string;
+  readonly database: string | null;
 }
 
 /** A test file's own copy of the demo. */
@@ -15,14 +17,15 @@ export interface DemoCopy {
   readonly drop: () => Promise<void>;
 }
 
-/** Name of the variable by which the processes of a run learn of the template. */
-export const TEMPLATE = "E2E_DEMO";
+/** Name of the variable by which the processes of a run learn of the templates. */
+export const TEMPLATES = "E2E_DEMOS";
 
 /** Copies the demo of this run (global-setup.ts made it) into a data folder and, on PostgreSQL, into a database of its own. */
-export async function copyDemo(dataDir: string): Promise<DemoCopy> {
-  const template = JSON.parse(process.env[TEMPLATE] ?? "") as DemoTemplate;
+export async function copyDemo(engine: Engine, dataDir: string): Promise<DemoCopy> {
+  const template = (JSON.parse(process.env[TEMPLATES] ?? "{}") as Partial<Record<Engine, DemoTemplate>>)[engine];
+  if (template === undefined) throw new Error(`no demo on ${engine}`);
   cpSync(template.dataDir, dataDir, { recursive: true });
-  if (process.env.DATABASE_URL === undefined) return { databaseUrl: undefined, drop: async () => undefined };
+  if (template.database === null) return { databaseUrl: undefined, drop: async () => undefined };
   const name = databaseName();
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template.database}`);
   return { databaseUrl: urlOf(name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };

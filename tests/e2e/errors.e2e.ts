@@ -4,6 +4,7 @@ import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { GrantsResult } from "../../src/shared/protocol/screen.ts";
 import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
+import { passIn } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
 import { expectShownFor, passUntilShown, stopClock, toasts } from "./toasts.ts";
 
@@ -38,8 +39,10 @@ async function onList({ page, portal, signIn }: Scene, user = "admin01", path = 
 async function expectSignedOut(page: Page): Promise<void> {
   await at(page, "/login");
   await expect(page.getByTestId("login-user")).toBeVisible();
-  expect(page.url()).toContain(`redirect=${ORDERS}`);
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /Authorization|user|tabs/i.test(key)))).toEqual([]);
+  await expect.poll(() => page.url()).toContain(`redirect=${ORDERS}`);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).filter((key) => /Authorization|user|tabs/i.test(key))))
+    .toEqual([]);
   await expect(page.getByTestId("tabbar")).toHaveCount(0);
 }
 
@@ -107,7 +110,7 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await page.getByTestId("login-submit").click();
     await expectShownFor(page, page.getByTestId("login-notice").filter({ hasText: "该账号暂无权限" }), 5);
     await at(page, "/login");
-    expect(await page.evaluate(() => sessionStorage.getItem("Authorization"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("Authorization"))).toBeNull();
   },
 
   noModule: async (scene) => {
@@ -241,12 +244,11 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await passUntilShown(page, shown);
     await expect(shown.getByTestId("request-id")).toContainText("编号 ab12cd");
     // It slides in.
-    for (let step = 0; step < 10; step += 1) {
+    await expect(async () => {
       await page.clock.runFor(50);
-      await page.waitForTimeout(50);
-    }
-    await shown.getByRole("button", { name: "复制完整编号" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("ab12cd34-5678");
+      await shown.getByRole("button", { name: "复制完整编号" }).click({ timeout: 500 });
+    }).toPass();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("ab12cd34-5678");
     // The pointer over a toast stops its time; a new failure begins it anew.
     await page.mouse.move(5, 500);
     await refresh(page);
@@ -280,7 +282,7 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await page.getByTestId("login-submit").click();
     await expectShownFor(page, page.getByTestId("login-notice").filter({ hasText: "请求错误" }), 5);
     await at(page, "/login");
-    expect(await page.evaluate(() => sessionStorage.getItem("Authorization"))).toBeNull();
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("Authorization"))).toBeNull();
   },
 
   transport401: async (scene) => {
@@ -358,7 +360,7 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await page.route(/\/assets\/(ShowPage|StatsPage)-.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
     await page.locator('[data-testid^="row-"] a').first().click();
     await expect(page.getByTestId("missing-part")).toContainText("系统已更新，请刷新页面");
-    await page.waitForTimeout(1000);
+    await passIn(page, 1000);
     await expect(page.getByText("系统已更新，请刷新页面")).toHaveCount(1);
     await page.unrouteAll();
     const [, answer] = await Promise.all([

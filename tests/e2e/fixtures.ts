@@ -1,7 +1,11 @@
 import { test as base, type Page } from "@playwright/test";
+import type { Engine } from "./demo-copy.ts";
+import { followCalls } from "./page-time.ts";
 import { Portal } from "./portal.ts";
 
-interface PortalFixture {
+export interface PortalFixture {
+  /** The database below the portal; each project of the configuration has its own. */
+  readonly engine: Engine;
   readonly portal: Portal;
 }
 
@@ -12,12 +16,12 @@ interface PageFixtures {
   readonly complaints: readonly string[];
 }
 
-/** One portal serves all tests of a file; every test has a browser context of its own. */
+/** One portal serves all tests of a worker; every test has a browser context of its own. */
 export const test = base.extend<PageFixtures, PortalFixture>({
+  engine: ["embedded", { scope: "worker", option: true }],
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function asks for from this pattern
-    async ({}, use) => {
-      const portal = await Portal.start();
+    async ({ engine }, use) => {
+      const portal = await Portal.start(engine);
       await use(portal);
       await portal.close();
     },
@@ -26,6 +30,7 @@ export const test = base.extend<PageFixtures, PortalFixture>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
+      followCalls(page);
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
       });

@@ -85,13 +85,13 @@ test("an order is entered: problems are told, lines are calculated, and it is th
     await chooseByKeys(page, 0);
     await expect(cell(page, 1, "GoodsName")).not.toBeEmpty();
     await expect(cell(page, 1, "cost")).not.toBeEmpty();
-    expect(await cursor(page)).toBe("cell-1-amount");
+    await expect.poll(() => cursor(page)).toBe("cell-1-amount");
     await enter(page, "2.5");
     await enter(page, "1");
     await enter(page, "10.01");
     // Enter at the end of the last line begins another.
     await expect(page.getByTestId("line-2")).toBeVisible();
-    expect(await cursor(page)).toBe("cell-2-GoodsId");
+    await expect.poll(() => cursor(page)).toBe("cell-2-GoodsId");
     await chooseByKeys(page, 1);
     await enter(page, "3");
     await page.keyboard.press("Enter");
@@ -140,12 +140,12 @@ test("a table from Excel becomes lines; codes are looked up, and what is wrong i
   await page.getByTestId("form-save").click();
   await expect(page.getByTestId("form-problems")).toContainText("订单明细 第2行：订货数量应为数字");
   await expect(cell(page, 2, "amount")).toHaveAttribute("title", /应为数字/);
-  expect(await cursor(page)).toBe("cell-2-amount");
+  await expect.poll(() => cursor(page)).toBe("cell-2-amount");
   await page.keyboard.type("5");
   await page.getByTestId("form-save").click();
   // The server knows better which goods there are: its problem stands in the same place as ours would.
   await expect(page.getByTestId("form-problems")).toContainText("第3行");
-  expect(await cursor(page)).toBe("cell-3-GoodsId");
+  await expect.poll(() => cursor(page)).toBe("cell-3-GoodsId");
   await page.getByTestId("line-delete-3").click();
   await page.getByTestId("form-save").click();
   await expect(page.getByTestId("show-page")).toContainText("2,011.00");
@@ -213,7 +213,8 @@ test("what was entered is not lost: another tab keeps it, a reload offers it aga
   await expect(field(page, "Remark")).toHaveValue("没有保存");
   await expect(page).toHaveURL(/\/create$/);
 
-  await page.waitForTimeout(1_000);
+  const kept = () => page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith("form-draft:"))?.[1] ?? "");
+  await expect.poll(kept).toContain("没有保存");
   await page.reload();
   await page.getByTestId("kept-restore").click();
   await expect(field(page, "Remark")).toHaveValue("没有保存");

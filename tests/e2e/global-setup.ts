@@ -3,22 +3,32 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { administer, type DemoTemplate, databaseName, TEMPLATE, urlOf } from "./demo-copy.ts";
+import type { FullConfig } from "@playwright/test";
+import { administer, type DemoTemplate, databaseName, type Engine, TEMPLATES, urlOf } from "./demo-copy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Writes the demo once for all files of a run: a first start of the portal (built when the sources changed), stopped when it is ready. */
-export default async function makeDemo(): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), "scm-e2e-demo-"));
-  const template: DemoTemplate = { dataDir, database: databaseName() };
-  const onPostgres = process.env.DATABASE_URL !== undefined;
-  if (onPostgres) await administer(`CREATE DATABASE ${template.database}`);
-  await firstStart({ DATA_DIR: dataDir, ...(onPostgres && { DATABASE_URL: urlOf(template.database) }) });
-  process.env[TEMPLATE] = JSON.stringify(template);
+/** Writes the demo once on each engine of a run, for all its files. */
+export default async function makeDemos({ projects }: FullConfig): Promise<() => Promise<void>> {
+  const templates: Partial<Record<Engine, DemoTemplate>> = {};
+  // One after the other: the first start builds the portal when the sources changed.
+  for (const { name } of projects) templates[name as Engine] = await makeDemo(name as Engine);
+  process.env[TEMPLATES] = JSON.stringify(templates);
   return async () => {
-    rmSync(dataDir, { recursive: true, force: true });
-    if (onPostgres) await administer(`DROP DATABASE ${template.database} WITH (FORCE)`);
+    for (const { dataDir, database } of Object.values(templates)) {
+      rmSync(dataDir, { recursive: true, force: true });
+      if (database !== null) await administer(`DROP DATABASE ${database} WITH (FORCE)`);
+    }
   };
+}
+
+/** A first start of the portal, stopped when it is ready. */
+async function makeDemo(engine: Engine): Promise<DemoTemplate> {
+  const dataDir = mkdtempSync(join(tmpdir(), "scm-e2e-demo-"));
+  const database = engine === "postgres" ? databaseName() : null;
+  if (database !== null) await administer(`CREATE DATABASE ${database}`);
+  await firstStart({ DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: urlOf(database) }) });
+  return { dataDir, database };
 }
 
 async function firstStart(env: Readonly<Record<string, string>>): Promise<void> {

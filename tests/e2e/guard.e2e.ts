@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { stopClock, toasts } from "./toasts.ts";
+import { passUntilShown, stopClock, toasts } from "./toasts.ts";
 
 const NO_MODULE = "不存在模块权限！";
 const ENDED = "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能";
@@ -55,11 +55,11 @@ test.describe("without a token", () => {
     for (const path of [ORDERS, `${ORDERS}/show/1`, "/UpdatePassWord", "/nowhere", "/404", `${PAYMENTS}?current=2`]) {
       await page.goto(portal.url + path);
       await expect(page.getByTestId("login-user")).toBeVisible();
-      expect(page.url()).toBe(`${portal.url}/login?redirect=${encodeURIComponent(path).replaceAll("%2F", "/")}`);
+      await expect.poll(() => page.url()).toBe(`${portal.url}/login?redirect=${encodeURIComponent(path).replaceAll("%2F", "/")}`);
     }
     await page.goto(portal.url);
     await at(page, "/login");
-    expect(page.url()).not.toContain("redirect");
+    await expect.poll(() => page.url()).not.toContain("redirect");
     for (const path of ["/login", "/register", "/suggestion"]) {
       await page.goto(portal.url + path);
       await expect(page.locator("main").first()).toBeVisible();
@@ -151,11 +151,7 @@ test.describe("a page that is not granted", () => {
     await page.goto(portal.url);
     await stopClock(page);
     await page.goto(portal.url + PAYMENTS);
-    for (let step = 0; step < 200 && !(await page.getByTestId("refused-page").isVisible()); step += 1) {
-      await page.clock.runFor(10);
-      await page.waitForTimeout(25);
-    }
-    await expect(page.getByTestId("refused-page")).toBeVisible();
+    await passUntilShown(page, page.getByTestId("refused-page"), 10);
     await page.clock.runFor(900);
     await at(page, PAYMENTS);
     await page.clock.runFor(200);
@@ -215,7 +211,7 @@ test.describe("an ended contract", () => {
     await closed.click();
     await expect(toasts(page, ENDED)).toHaveCount(1);
     await at(page, ORDERS);
-    expect(await page.evaluate(() => history.state as unknown)).toEqual(before);
+    await expect.poll(() => page.evaluate(() => history.state as unknown)).toEqual(before);
     await expect(page.getByTestId("list-table")).toBeVisible();
     await expect(page.getByTestId("tabbar").locator(`[data-testid="tab-${CONTRACTS}"]`)).toHaveCount(0);
   });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSidewaysScroll, settled } from "./layout.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const cards = (page: Page) => page.locator('[data-testid="home-todos"] a[data-testid^="todo-"]');
 const card = (page: Page, title: string) => page.locator(`[data-testid="home-todos"] a[data-testid$="-${title}"]`);
@@ -91,17 +92,22 @@ test("a message leaves the page once it is read", async ({ page, signIn }) => {
 test("what comes late moves nothing", async ({ page, signIn }) => {
   await signIn("s054001");
   await cards(page).first().waitFor();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/GetHomePageData/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await held;
     await route.continue();
   });
   await page.reload();
   await page.getByTestId("todos-waiting").waitFor();
   const places = () =>
     page.locator(".home-card, .home-head").evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
-  const before = await places();
+  const before = await settled(page, places);
+  answer();
   await cards(page).first().waitFor();
-  expect(await places()).toEqual(before);
+  await expect.poll(places).toEqual(before);
 });
 
 test("without an answer the page says so, and the way to every page stays", async ({ page, signIn }) => {
@@ -122,10 +128,7 @@ test("fits every window, and axe finds nothing serious in it", async ({ page, si
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.waitForTimeout(300);
-    const overflow = await page.locator(".home").evaluate((home) => home.scrollWidth - home.clientWidth);
-    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
-    const found = await seriousFaults(page, ".home");
-    expect(found, `${width} px`).toEqual([]);
+    await expectNoSidewaysScroll(page, ".home");
+    await expectNoSeriousFaults(page, ".home", `${width} px`);
   }
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { blankPicture, invoicePicture } from "../server/invoices/fixtures/invoice-picture.ts";
 import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const INVOICES = "/accountChecking/ForDhInvoiceLog";
 const STATEMENTS = "/accountChecking/BalanceManage";
@@ -52,7 +52,7 @@ test("a supplier enters an invoice by its picture; one without a code is told in
   await expect(field(page, "Remark")).toHaveValue("十月货款");
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await seriousFaults(page, "main"), `${width} px`).toEqual([]);
+    await expectNoSeriousFaults(page, "main", `${width} px`);
   }
 
   await field(page, "taxRate").fill("13");
@@ -117,7 +117,7 @@ test("a clerk makes the statements of a supplier and of all others, sees what be
   const [, code = ""] = /^(\d+)/.exec(await page.getByTestId("generate-supplier").locator(".input-choice").innerText()) ?? [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await seriousFaults(page, ".ant-modal"), `${width} px`).toEqual([]);
+    await expectNoSeriousFaults(page, ".ant-modal", `${width} px`);
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   const one = await generate(page);
@@ -138,7 +138,7 @@ test("a clerk makes the statements of a supplier and of all others, sees what be
   expect(fresh).toBeGreaterThan(0);
   await expect(all.getByTestId("generate-made").locator("summary")).toHaveText(`已生成 ${fresh} 个`);
   await expect(all.getByTestId("generate-made").locator("li")).toHaveCount(fresh);
-  expect(await seriousFaults(page, ".ant-modal")).toEqual([]);
+  await expectNoSeriousFaults(page, ".ant-modal");
   await page.getByTestId("generate-ok").click();
   await expect(page.getByTestId("list-total")).toHaveText(String(afterAll.length));
 
@@ -147,6 +147,6 @@ test("a clerk makes the statements of a supplier and of all others, sees what be
   await expect(again.getByTestId("generate-made")).toHaveCount(0);
   await again.getByTestId("generate-none").locator("summary").click();
   await expect(again.getByTestId("generate-none").locator("li", { hasText: "该账期已生成结算单" })).toHaveCount(fresh + made.length);
-  expect(await statements()).toHaveLength(afterAll.length);
+  await expect.poll(statements).toHaveLength(afterAll.length);
   expect(complaints).toEqual([]);
 });

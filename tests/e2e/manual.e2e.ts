@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const MAGIC = "%PDF-1.7";
 
@@ -63,5 +63,5 @@ test("what a page is for stands beside its title", async ({ page, portal, signIn
   await page.getByTestId("page-help").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^商场向供应商订货的单据/)).toBeVisible();
-  expect(await seriousFaults(page)).toEqual([]);
+  await expectNoSeriousFaults(page);
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import type { PortalFixture } from "./fixtures.ts";
 
 /** Flags that keep Chromium to this machine and working as root in a container. */
 const ARGS = [
@@ -13,19 +14,30 @@ const ARGS = [
 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.ts`);
 
-/** What writes, reads sums or follows the files: PostgreSQL changes nothing about how the rest is drawn. */
-const ON_POSTGRES = files("portal", "form", "advice", "configure");
+/**
+ * Each test runs once. Where DATABASE_URL names a server it runs there, but for the way through the whole portal and its forms: the
+ * embedded database is what the portal has by itself.
+ */
+const ON_EMBEDDED = files("portal", "form");
+const PROJECTS =
+  process.env.DATABASE_URL === undefined
+    ? [{ name: "embedded", use: { engine: "embedded" as const } }]
+    : [
+        { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const } },
+        { name: "embedded", testMatch: ON_EMBEDDED, use: { engine: "embedded" as const } },
+      ];
 
-export default defineConfig({
+export default defineConfig<object, PortalFixture>({
   testDir: ".",
   globalSetup: "./global-setup.ts",
-  testMatch: process.env.DATABASE_URL === undefined ? "*.e2e.ts" : ON_POSTGRES,
+  testMatch: "*.e2e.ts",
+  projects: PROJECTS,
   outputDir: "../../test-results",
   // Two cores are common on CI machines; each worker has a portal of its own.
   workers: 2,
   // Nothing here measures time: a slow machine may be slow.
   timeout: 600_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toPass: { timeout: 300_000, intervals: [100] } },
   reporter: "list",
   use: {
     viewport: { width: 1440, height: 900 },

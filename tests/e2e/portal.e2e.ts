@@ -59,7 +59,7 @@ test.describe("from sign-in to a printed and exported statement", () => {
         await expect(sheet).toContainText("结算单");
         await expect(sheet).toContainText("金额大写");
         await expect(sheet).toContainText(/第1页\/共\d+页/);
-        expect(await scanBarcodes(sheet)).toEqual([`Code128:${bill}-1`]);
+        await expect.poll(() => scanBarcodes(sheet)).toEqual([`Code128:${bill}-1`]);
         await paper.close();
       });
 
@@ -115,8 +115,11 @@ test("a supplier reaches no other supplier's bill by its address", async ({ page
 });
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  if (!(await page.getByTestId(`filter-${field}`).isVisible())) await page.getByTestId("filter-more").click();
-  await page.getByTestId(`filter-${field}`).click();
+  // A bar that has just been drawn may still put its filters away.
+  await expect(async () => {
+    if (!(await page.getByTestId(`filter-${field}`).isVisible())) await page.getByTestId("filter-more").click({ timeout: 10_000 });
+    await page.getByTestId(`filter-${field}`).click({ timeout: 10_000 });
+  }).toPass();
   await page.locator(".ant-select-dropdown:visible").getByText(option, { exact: true }).click();
   await page.keyboard.press("Escape");
 }

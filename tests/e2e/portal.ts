@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Database, openDatabase } from "../../src/server/db/connect.ts";
-import { copyDemo, type DemoCopy } from "./demo-copy.ts";
+import { copyDemo, type DemoCopy, type Engine } from "./demo-copy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const START_MS = 180_000;
@@ -30,9 +30,9 @@ export class Portal {
   }
 
   /** `settings`: further ones, e.g. a bank. */
-  static async start(settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
+  static async start(engine: Engine, settings: Readonly<Record<string, string>> = {}): Promise<Portal> {
     const dir = mkdtempSync(join(tmpdir(), "scm-e2e-"));
-    const portal = new Portal(dir, await copyDemo(join(dir, "data")), settings);
+    const portal = new Portal(dir, await copyDemo(engine, join(dir, "data")), settings);
     await portal.run();
     return portal;
   }

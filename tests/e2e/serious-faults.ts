@@ -1,8 +1,18 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** What axe finds to be serious or critical within an element; on the whole page where none is named. */
-export async function seriousFaults(page: Page, within = "html"): Promise<string[]> {
+/**
+ * axe finds nothing serious or critical within an element, once what moves has come to rest; on the whole page where none is named. A
+ * test that finds something goes on, so that all is told at once.
+ */
+export async function expectNoSeriousFaults(page: Page, within = "html", message = within): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => seriousFaults(page, within), message)
+    .toEqual([]);
+}
+
+async function seriousFaults(page: Page, within: string): Promise<string[]> {
   await page.evaluate(axe.source);
   // Colours are judged as they are in the end, not half way.
   await page.evaluate(() => {

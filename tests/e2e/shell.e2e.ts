@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectInside, expectNoSidewaysScroll } from "./layout.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
 const DESKTOP = { width: 1440, height: 900 };
@@ -13,9 +14,6 @@ const hits = (page: Page) => page.getByTestId("module-search-hit");
 const openGroups = (page: Page) => page.getByTestId("menu").locator(".ant-menu-submenu-open > .ant-menu-submenu-title").allInnerTexts();
 const group = (page: Page, title: string) => page.getByTestId("menu").locator(".ant-menu-submenu-title", { hasText: title });
 const sessionKeys = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(sessionStorage)));
-
-/** The first second after the start belongs to the way home. */
-const settle = (page: Page) => page.waitForTimeout(1300);
 
 async function sidebarCookie(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "sidebarStatus")?.value;
@@ -29,21 +27,20 @@ test.describe("the sidebar", () => {
     await expect.poll(width).toBe(210);
     await page.getByTestId("sidebar-toggle").click();
     await expect.poll(width).toBe(56);
-    expect(await sidebarCookie(page)).toBe("0");
+    await expect.poll(() => sidebarCookie(page)).toBe("0");
     await page.reload();
     await expect(page.getByTestId("sidebar-toggle")).toHaveAccessibleName("展开菜单");
-    expect(await width()).toBe(56);
+    await expect.poll(width).toBe(56);
     await expect(page.getByTestId("menu").getByText("业务往来")).toHaveCSS("opacity", "0");
     await page.getByTestId("sidebar-toggle").click();
     await expect.poll(width).toBe(210);
-    expect(await sidebarCookie(page)).toBe("1");
+    await expect.poll(() => sidebarCookie(page)).toBe("1");
     await page.reload();
     await expect.poll(width).toBe(210);
   });
 
   test("has one submenu open at a time, that of the page shown at first", async ({ page, portal, signIn }) => {
     await signIn("admin01");
-    await settle(page);
     await page.goto(`${portal.url}${ORDERS}/create`);
     await expect.poll(() => openGroups(page)).toEqual(["业务往来"]);
     await expect(page.getByTestId("menu").locator(".ant-menu-item-selected")).toHaveText("订单");
@@ -57,7 +54,6 @@ test.describe("the sidebar", () => {
 
   test("is a drawer below 992 px: closed at first, away after navigation, and no business of the cookie", async ({ page, signIn }) => {
     await signIn("admin01");
-    await settle(page);
     await page.setViewportSize({ width: 992, height: 768 });
     await expect(page.getByTestId("sidebar")).toBeVisible();
     await page.setViewportSize({ width: 991, height: 768 });
@@ -66,7 +62,7 @@ test.describe("the sidebar", () => {
     await page.getByTestId("sidebar-toggle").click();
     await expect(page.getByTestId("menu")).toBeVisible();
     // As laid out: while it is drawn in, its box on the screen is 210 and some millionths.
-    expect(await page.getByTestId("sidebar").evaluate((side: HTMLElement) => side.offsetWidth)).toBe(210);
+    await expect.poll(() => page.getByTestId("sidebar").evaluate((side: HTMLElement) => side.offsetWidth)).toBe(210);
     await page.getByTestId("menu").getByText("首页").click();
     await expect(page.getByTestId("menu")).toBeHidden();
 
@@ -80,7 +76,7 @@ test.describe("the sidebar", () => {
     await expect(page.getByTestId("menu")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.getByTestId("menu")).toBeHidden();
-    expect(await sidebarCookie(page)).toBeUndefined();
+    await expect.poll(() => sidebarCookie(page)).toBeUndefined();
 
     // What was drawn out does not come back with the next narrow window.
     await page.getByTestId("sidebar-toggle").click();
@@ -94,23 +90,21 @@ test.describe("the sidebar", () => {
 test.describe("the module search", () => {
   test("finds by characters in order, marks them, and leads there by mouse", async ({ page, signIn, complaints }) => {
     await signIn("admin01");
-    await settle(page);
     await search(page).click();
-    const all = await hits(page).count();
     const pages = await page.evaluate(async () => {
       const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
       const { Result } = await (await fetch("/api/Registry/GetModules", { method: "POST", headers })).json();
       return (Result.modules as { children: { hidden: boolean }[] }[]).flatMap(({ children }) => children.filter(({ hidden }) => !hidden))
         .length;
     });
-    expect(all, "every granted page, and no header").toBe(pages);
+    await expect(hits(page), "every granted page, and no header").toHaveCount(pages);
 
     await search(page).fill("存查");
     await expect(hits(page).first()).toHaveText("库存查询业务往来");
-    expect(await hits(page).first().locator("mark").allInnerTexts()).toEqual(["存查"]);
+    await expect(hits(page).first().locator("mark")).toHaveText(["存查"]);
     await search(page).fill("库询");
     await expect(hits(page)).toHaveText(["库存查询业务往来"]);
-    expect(await hits(page).first().locator("mark").allInnerTexts()).toEqual(["库", "询"]);
+    await expect(hits(page).first().locator("mark")).toHaveText(["库", "询"]);
     await search(page).fill("业务往来");
     await expect(page.getByTestId("module-search-none")).toHaveText("没有匹配的功能");
     await search(page).fill("订单");
@@ -124,7 +118,6 @@ test.describe("the module search", () => {
 
   test("is opened, walked through and left by keys; pinyin finds as well", async ({ page, signIn }) => {
     await signIn("admin01");
-    await settle(page);
     await page.keyboard.press("/");
     await expect(search(page)).toBeFocused();
     await expect(search(page)).toHaveValue("");
@@ -155,7 +148,6 @@ test.describe("the module search", () => {
 
   test("leaves what is typed elsewhere alone", async ({ page, portal, signIn }) => {
     await signIn("admin01");
-    await settle(page);
     await page.goto(portal.url + ORDERS);
     const filter = page.getByTestId("filter-Billid");
     await filter.click();
@@ -174,13 +166,11 @@ test.describe("the module search", () => {
   test("is an icon in a narrow window", async ({ page, signIn }) => {
     await page.setViewportSize(PHONE);
     await signIn("admin01");
-    await settle(page);
     await search(page).click();
     await expect(search(page)).toBeFocused();
     await page.keyboard.type("kccx");
     await expect(hits(page).first()).toContainText("库存查询");
-    const box = await hits(page).first().boundingBox();
-    expect(box && box.x >= 0 && box.x + box.width <= PHONE.width).toBe(true);
+    await expectInside(page, hits(page).first());
     await page.keyboard.press("Escape");
     await expect(search(page)).toHaveRole("button");
     await expect(search(page)).toBeFocused();
@@ -198,7 +188,6 @@ test.describe("the module search", () => {
 test.describe("the title bar", () => {
   test("says shop, supplier and user, and leads to messages, password and the way out", async ({ page, signIn }) => {
     await signIn("s001001");
-    await settle(page);
     const bar = page.getByTestId("title-bar");
     await expect(bar).toContainText("云禾购物中心");
     await expect(bar.locator(".shell-names span")).not.toBeEmpty();
@@ -222,7 +211,7 @@ test.describe("the title bar", () => {
     await page.getByTestId("user-menu").click();
     await page.getByText("退出登录").click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await sessionKeys(page)).toEqual({});
+    await expect.poll(() => sessionKeys(page)).toEqual({});
   });
 
   test("cuts long names and tells them whole", async ({ page, signIn }) => {
@@ -236,10 +225,8 @@ test.describe("the title bar", () => {
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
       await expect(page.locator(".shell-names strong")).toHaveAttribute("title", "很长的商场名称".repeat(12));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      const last = await page.getByTestId("user-menu").boundingBox();
-      expect(last && last.x + last.width <= size.width, `the user menu is inside at ${size.width} px`).toBe(true);
+      await expectNoSidewaysScroll(page);
+      await expectInside(page, page.getByTestId("user-menu"));
     }
   });
 
@@ -249,15 +236,13 @@ test.describe("the title bar", () => {
       const logo = page.getByTestId("shop-logo").locator("img");
       await expect(logo).toBeVisible();
       await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
-      const { urlImgs } = await sessionKeys(page);
-      expect(urlImgs).toMatch(/^\/uploads\//);
+      await expect.poll(async () => (await sessionKeys(page)).urlImgs).toMatch(/^\/uploads\//);
 
       const links = page.getByTestId("user-menu");
       await expect(links.getByRole("link", { name: "修改密码" })).toHaveAttribute("href", "/UpdatePassWord?personId=L");
-      await settle(page);
       await links.getByText("退出").click();
       await expect(page).toHaveURL(/\/login$/);
-      expect(await sessionKeys(page)).toEqual({});
+      await expect.poll(() => sessionKeys(page)).toEqual({});
     });
   }
 
@@ -277,7 +262,7 @@ test.describe("the title bar", () => {
     await page.getByTestId("mini-qr").click();
     const code = page.getByTestId("mini-qr-image").locator("svg");
     await expect.poll(() => code.boundingBox()).toMatchObject({ width: 120, height: 120 });
-    expect(await scanBarcodes(page.getByTestId("mini-qr-image"))).toEqual(["QRCode:https://mini.example/shop"]);
+    await expect.poll(() => scanBarcodes(page.getByTestId("mini-qr-image"))).toEqual(["QRCode:https://mini.example/shop"]);
   });
 
   test("has no code for shop users", async ({ page, signIn }) => {
@@ -314,11 +299,10 @@ test.describe("the contract", () => {
     await expect(notice).toBeVisible();
     await notice.getByLabel("关闭提醒").click();
     await expect(notice).toHaveCount(0);
-    expect((await sessionKeys(page)).lookMsg).toBe("ending");
+    await expect.poll(async () => (await sessionKeys(page)).lookMsg).toBe("ending");
     await page.reload();
     await page.getByTestId("message-badge").waitFor();
     await expect(notice).toHaveCount(0);
-    await settle(page);
     await page.getByTestId("user-menu").click();
     await page.getByText("退出登录").click();
     await expect(page).toHaveURL(/\/login$/);
@@ -357,26 +341,25 @@ test("every session key goes with the session", async ({ page, portal, signIn })
 for (const user of ["admin54", "s153001"]) {
   test(`the frame of ${user} is accessible and fits every window`, async ({ page, signIn }) => {
     await signIn(user);
-    await settle(page);
     for (const size of [DESKTOP, TABLET, PHONE]) {
       await page.setViewportSize(size);
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      await expect.poll(overflow, { message: `nothing sticks out at ${size.width} px` }).toBeLessThanOrEqual(0);
-      const outside = await page.getByTestId("title-bar").evaluate(
-        (bar) =>
-          [...bar.querySelectorAll("a, button")].filter((each) => {
-            const { left, right } = each.getBoundingClientRect();
-            return left < 0 || right > innerWidth;
-          }).length,
-      );
-      expect(outside).toBe(0);
-      expect(await seriousFaults(page, ".shell-bar")).toEqual([]);
+      await expectNoSidewaysScroll(page);
+      const outside = () =>
+        page.getByTestId("title-bar").evaluate(
+          (bar) =>
+            [...bar.querySelectorAll("a, button")].filter((each) => {
+              const { left, right } = each.getBoundingClientRect();
+              return left < 0 || right > innerWidth;
+            }).length,
+        );
+      await expect.poll(outside).toBe(0);
+      await expectNoSeriousFaults(page, ".shell-bar");
       await search(page).click();
       await page.keyboard.type("d");
       await hits(page).first().waitFor();
-      expect(await seriousFaults(page, ".shell-bar")).toEqual([]);
+      await expectNoSeriousFaults(page, ".shell-bar");
       await page.keyboard.press("Escape");
-      if (size === DESKTOP) expect(await seriousFaults(page, ".shell-side")).toEqual([]);
+      if (size === DESKTOP) await expectNoSeriousFaults(page, ".shell-side");
     }
   });
 }

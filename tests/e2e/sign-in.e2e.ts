@@ -1,7 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { expectNoSidewaysScroll } from "./layout.ts";
+import { passIn } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 import { expectShownFor, stopClock, toasts } from "./toasts.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
@@ -67,7 +69,7 @@ test.describe("the login page", () => {
     await page.goto(`${portal.url}/login`, { waitUntil: "networkidle" });
     expect(Object.keys(sizes).length).toBeGreaterThan(0);
     expect(Object.values(sizes).reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
-    expect(await page.locator('[class*="ant-"]').count()).toBe(0);
+    await expect(page.locator('[class*="ant-"]')).toHaveCount(0);
   });
 
   test("is ready to type, works by keyboard alone, tells of caps lock, and leads to the registration", async ({
@@ -98,9 +100,8 @@ test.describe("the login page", () => {
     }
     await pass(page).press("Enter");
     await page.getByTestId("user-menu").waitFor();
-    expect(
-      await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])),
-    ).not.toContain(portal.password);
+    const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]));
+    expect(kept).not.toContain(portal.password);
     expect(complaints).toEqual([]);
   });
 
@@ -112,14 +113,16 @@ test.describe("the login page", () => {
     test(`fits ${width} px and is accessible, with a captcha too`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height });
       await page.goto(`${portal.url}/login`);
-      const form = await page.locator("form").boundingBox();
-      const middle = (form?.y ?? 0) + (form?.height ?? 0) / 2;
-      expect(Math.abs(middle - height / 2), "px between the middle of the form and that of the window").toBeLessThan(height / 8);
-      expect(await seriousFaults(page, "main")).toEqual([]);
+      const off = async () => {
+        const form = await page.locator("form").boundingBox();
+        return Math.abs((form?.y ?? 0) + (form?.height ?? 0) / 2 - height / 2);
+      };
+      await expect.poll(off, "px between the middle of the form and that of the window").toBeLessThan(height / 8);
+      await expectNoSeriousFaults(page, "main");
       await failUntilCaptcha(page, portal, `somebody-${width}`);
       await expect(page.getByText("无法辨认图片时")).toBeVisible();
-      expect(await seriousFaults(page, "main")).toEqual([]);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoSeriousFaults(page, "main");
+      await expectNoSidewaysScroll(page);
     });
   }
 
@@ -131,7 +134,7 @@ test.describe("the login page", () => {
     });
     await signIn("buyer54");
     expect(calls.slice(0, 4)).toEqual(["/api/Comm/UserCheck", "/connect/token", "/api/login/GetUserInfo", "/api/login/login"]);
-    expect(portal.output).toContain('"msg":"entered"');
+    await expect.poll(() => portal.output).toContain('"msg":"entered"');
   });
 
   test("lets nobody in without a module, and tells it for five seconds", async ({ page, portal }) => {
@@ -141,7 +144,7 @@ test.describe("the login page", () => {
     await enter(page, "none54", portal.password);
     await expectShownFor(page, notice(page).filter({ hasText: "该账号暂无权限" }), 5);
     await expect(user(page)).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
   test("refuses a disabled account like a wrong password", async ({ page, portal }) => {
@@ -149,7 +152,7 @@ test.describe("the login page", () => {
     await enter(page, "off54", portal.password);
     await expect(notice(page)).toHaveText("用户名或密码错误");
     await expect(pass(page)).toBeFocused();
-    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+    await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 });
 
@@ -166,7 +169,7 @@ test.describe("the captcha", () => {
       await picture(page).focus();
       await page.keyboard.press("Enter");
       await expect.poll(source).not.toBe(second);
-      expect(pathOf(page)).toBe("/login");
+      await expect.poll(() => pathOf(page)).toBe("/login");
     });
 
     await test.step("left out", async () => {
@@ -230,7 +233,7 @@ test.describe("the way back after the sign-in", () => {
       await page.goto(`${portal.url}/login?redirect=${encodeURIComponent(target)}`);
       await enter(page, "fin54", portal.password);
       await page.getByTestId("user-menu").waitFor();
-      expect(page.url()).toBe(`${portal.url}/index`);
+      await expect.poll(() => page.url()).toBe(`${portal.url}/index`);
       expect(strangers).toEqual([]);
     });
   }
@@ -239,7 +242,7 @@ test.describe("the way back after the sign-in", () => {
     await page.goto(`${portal.url}/login?redirect=${encodeURIComponent(`${ORDERS}?current=2`)}`);
     await enter(page, "fin54", portal.password);
     await expect(page.getByTestId("list-table")).toBeVisible();
-    expect(pathOf(page)).toBe(ORDERS);
+    await expect.poll(() => pathOf(page)).toBe(ORDERS);
   });
 });
 
@@ -285,7 +288,7 @@ test.describe("a new password", () => {
       await expect(page.getByTestId("password-strength")).toHaveText("密码强度：强");
       await page.getByTestId("password-show").check();
       await expect(page.getByTestId("password-new")).toHaveAttribute("type", "text");
-      expect(await seriousFaults(page, "[data-testid=password-page]")).toEqual([]);
+      await expectNoSeriousFaults(page, "[data-testid=password-page]");
     });
 
     await test.step("a wrong old password is told at its field", async () => {
@@ -310,11 +313,11 @@ test.describe("a new password", () => {
       await expect(toasts(other, "登录已失效，请重新登录")).toHaveCount(1);
       await expect(user(other)).toBeVisible();
       await expect.poll(() => failed.length).toBeGreaterThanOrEqual(20);
-      await other.waitForTimeout(1500);
+      await passIn(other, 1500);
       await expect(other.getByTestId("toast")).toHaveCount(1);
       expect(logins).toHaveLength(1);
       expect(logins[0]).toMatch(/\/login\?redirect=\//);
-      expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+      await expect.poll(() => other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
       await expect(other.getByTestId("tabbar")).toHaveCount(0);
     });
 
@@ -324,15 +327,15 @@ test.describe("a new password", () => {
       await expect(notice(other)).toHaveText("用户名或密码错误");
       await enter(other, "fin54", NEW_PASSWORD);
       await other.getByTestId("user-menu").waitFor();
-      expect(pathOf(other)).toBe(back);
+      await expect.poll(() => pathOf(other)).toBe(back);
     });
 
     await test.step("logging out leads to the login page without a way back", async () => {
       await other.getByTestId("user-menu").click();
       await other.getByText("退出登录").click();
       await expect(user(other)).toBeVisible();
-      expect(other.url()).toBe(`${portal.url}/login`);
-      expect(await other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+      await expect.poll(() => other.url()).toBe(`${portal.url}/login`);
+      await expect.poll(() => other.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
       await other.goBack();
       await expect(user(other)).toBeVisible();
     });
@@ -345,7 +348,7 @@ test.describe("a new password", () => {
     await expect(page.getByTestId("password-page")).toContainText("账号 boss54");
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expectNoSidewaysScroll(page);
     }
   });
 });

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { passIn } from "./page-time.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const SHOP = "0000000153";
 const PHONE = { width: 390, height: 844 };
@@ -26,12 +27,12 @@ test("a supplier's code leads a phone to the suggestion page, and the suggestion
     return [box?.width, box?.height];
   };
   await expect.poll(size).toEqual([120, 120]);
+  await expect.poll(() => scanBarcodes(code)).toEqual([expect.stringMatching(/^QRCode:/)]);
   const [scanned = ""] = await scanBarcodes(code);
-  expect(scanned).toMatch(/^QRCode:/);
   const url = scanned.replace("QRCode:", "");
   expect(url.startsWith(`${portal.url}/suggestion?s=${SHOP}&p=`)).toBe(true);
-  expect(await seriousFaults(page, ".suggestion-code")).toEqual([]);
-  expect(await seriousFaults(page, "[data-testid=title-bar]")).toEqual([]);
+  await expectNoSeriousFaults(page, ".suggestion-code");
+  await expectNoSeriousFaults(page, "[data-testid=title-bar]");
   expect(complaints).toEqual([]);
 
   const phone = await (await browser.newContext({ viewport: PHONE })).newPage();
@@ -49,14 +50,14 @@ test("a supplier's code leads a phone to the suggestion page, and the suggestion
     .toBuffer();
   await phone.locator("#field-img input[type=file]").setInputFiles({ name: "现场.jpg", mimeType: "image/jpeg", buffer: photo });
   await expect(phone.locator("#field-img img")).toHaveCount(1);
-  expect(await seriousFaults(phone)).toEqual([]);
+  await expectNoSeriousFaults(phone);
   await phone.getByTestId("visitor-submit").click();
   await expect(phone.getByTestId("suggestion-done")).toContainText("感谢您的建议");
-  expect(await seriousFaults(phone)).toEqual([]);
+  await expectNoSeriousFaults(phone);
   await phone.getByRole("button", { name: "再提一条" }).click();
   await expect(phone.locator("#field-content")).toHaveValue("");
   // A phone stays where it is: no second after the start leads away.
-  await phone.waitForTimeout(1300);
+  await passIn(phone, 1300);
   expect(new URL(phone.url()).pathname).toBe("/suggestion");
   await phone.context().close();
 

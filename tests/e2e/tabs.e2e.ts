@@ -1,6 +1,8 @@
 import type { ElementHandle, JSHandle, Page, Request } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { seriousFaults } from "./serious-faults.ts";
+import { expectNoSidewaysScroll } from "./layout.ts";
+import { quiet } from "./page-time.ts";
+import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const HOME = "/index";
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
@@ -35,13 +37,6 @@ function watchReads(page: Page): string[] {
     if (/\/api\/(Module|Registry\/GetModule$|Comm\/FindPlace)/.test(request.url())) reads.push(new URL(request.url()).pathname);
   });
   return reads;
-}
-
-/** Until nothing is on its way any more; the portal itself listens all the time, so that the network is never idle. */
-async function quiet(page: Page): Promise<void> {
-  await page.waitForTimeout(400);
-  await expect(page.locator('.ant-spin-spinning:visible, [data-testid="page-skeleton"]:visible')).toHaveCount(0);
-  await page.waitForTimeout(300);
 }
 
 async function chooseSize(page: Page, size: string | RegExp): Promise<void> {
@@ -89,7 +84,6 @@ const paneOf = async (page: Page): Promise<ElementHandle> => {
 
 /** What a list shows, and the state it is in. */
 async function stateOf(page: Page): Promise<unknown> {
-  await quiet(page);
   return {
     search: new URL(page.url()).search,
     total: await page.getByTestId("list-total").innerText(),
@@ -125,6 +119,7 @@ test("ten tabs and a reload keep filter, page and order of each", async ({ page,
     await test.step(path, async () => {
       await open(page, path);
       await firstRow(page).or(page.getByTestId("list-empty")).first().waitFor();
+      await quiet(page);
       // All of them over all days, some in another order, some on their second page.
       if (await page.getByTestId("filter-clear").isVisible()) await page.getByTestId("filter-clear").click();
       await page
@@ -134,15 +129,16 @@ test("ten tabs and a reload keep filter, page and order of each", async ({ page,
       await quiet(page);
       const second = page.locator(".ant-pagination-item-2");
       if (await second.isVisible()) await second.click();
+      await quiet(page);
       before.set(path, await stateOf(page));
     });
   }
-  expect(await openTabs(page)).toEqual([HOME, ...LISTS]);
+  await expect.poll(() => openTabs(page)).toEqual([HOME, ...LISTS]);
   await page.reload();
   await expect.poll(() => openTabs(page)).toEqual([HOME, ...LISTS]);
   for (const path of LISTS.toReversed()) {
     await tab(page, path).click();
-    expect(await stateOf(page), path).toEqual(before.get(path));
+    await expect.poll(() => stateOf(page), path).toEqual(before.get(path));
   }
   const orders = before.get(ORDERS) as { page: string[] };
   expect(orders.page, "there was a second page to be kept").toEqual(["2"]);
@@ -168,8 +164,8 @@ test("a page in another tab stays as it was left: ticks, scroll, a filter half t
   await field(page, "Remark").fill("填了一半");
   await page.locator(".form-body").evaluate((box) => box.scrollTo(0, 120));
   const formScroll = () => page.locator(".form-body").evaluate((box) => box.scrollTop);
+  await expect.poll(formScroll).toBeGreaterThan(20);
   const scrolled = await formScroll();
-  expect(scrolled).toBeGreaterThan(20);
   await expect(tab(page, `${ORDERS}/create`)).toHaveText("订单 新增");
   await expect(tab(page, `${ORDERS}/create`).getByLabel("未保存")).toBeVisible();
 
@@ -227,7 +223,7 @@ test("tabs out of view are neither drawn again nor read anything while others co
     await page.getByTestId("list-refresh").click();
     await quiet(page);
     await firstRow(page).getByRole("checkbox").check();
-    expect(await drawnSince(orders, before)).toBeGreaterThan(0);
+    await expect.poll(() => drawnSince(orders, before)).toBeGreaterThan(0);
   });
   expect(complaints).toEqual([]);
 });
@@ -244,12 +240,12 @@ test("a window of another size is no reason for a tab out of view to change the 
   const reads: string[] = [];
   page.on("request", (request) => void (request.url().endsWith("/GetPage") && reads.push(request.url())));
   await page.setViewportSize({ width: 1440, height: 620 });
-  await page.waitForTimeout(800);
-  expect(page.url()).toMatch(/\/index$/);
+  await quiet(page);
+  await expect.poll(() => page.url()).toMatch(/\/index$/);
   expect(reads).toEqual([]);
   await tab(page, ORDERS).click();
   await expect.poll(size).not.toBe(large);
-  expect(pathOf(page)).toBe(ORDERS);
+  await expect.poll(() => pathOf(page)).toBe(ORDERS);
 });
 
 test("what an action changes is read anew by the tabs that show it, but only when they are looked at", async ({ page, signIn }) => {
@@ -286,18 +282,18 @@ test("the menu of a tab is 105 px wide and closes it, the others or all; home st
   const disabled = () => items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-disabled") === "true"));
 
   await menuOf(HOME);
-  expect(await disabled()).toEqual([true, true, true]);
+  await expect.poll(disabled).toEqual([true, true, true]);
   await page.keyboard.press("Escape");
   for (const path of [ORDERS, ACCEPTS, BALANCES, PLANS]) await open(page, path);
 
   await menuOf(ORDERS);
   const width = () => page.locator(".tab-menu:visible .ant-dropdown-menu").evaluate((menu) => menu.getBoundingClientRect().width);
   await expect.poll(width, { message: "as soon as it is open" }).toBe(105);
-  expect(await disabled()).toEqual([false, false, false]);
-  expect(pathOf(page), "a right click leads nowhere").toBe(PLANS);
+  await expect.poll(disabled).toEqual([false, false, false]);
+  await expect.poll(() => pathOf(page), "a right click leads nowhere").toBe(PLANS);
   await choose("关闭");
   await expect(tab(page, ORDERS)).toHaveCount(0);
-  expect(pathOf(page), "closing another tab leads nowhere").toBe(PLANS);
+  await expect.poll(() => pathOf(page), "closing another tab leads nowhere").toBe(PLANS);
 
   await tab(page, ACCEPTS).click();
   await menuOf(ACCEPTS);
@@ -312,9 +308,9 @@ test("the menu of a tab is 105 px wide and closes it, the others or all; home st
   await menuOf(ORDERS);
   await choose("关闭其他");
   await expect.poll(() => openTabs(page)).toEqual([HOME, ORDERS]);
-  expect(pathOf(page)).toBe(ORDERS);
+  await expect.poll(() => pathOf(page)).toBe(ORDERS);
   await menuOf(ORDERS);
-  expect(await disabled()).toEqual([false, true, false]);
+  await expect.poll(disabled).toEqual([false, true, false]);
   await choose("关闭所有");
   await expect.poll(() => openTabs(page)).toEqual([HOME]);
   await expect(page).toHaveURL(/\/index$/);
@@ -338,7 +334,7 @@ test("the middle button, the cross and the keys close tabs; dragging puts them i
   await expect.poll(() => openTabs(page)).toEqual([HOME, ACCEPTS, BALANCES, ORDERS]);
   await tab(page, ORDERS).dragTo(tab(page, HOME));
   await tab(page, HOME).dragTo(tab(page, ORDERS));
-  expect(await openTabs(page), "home is first, and stays").toEqual([HOME, ACCEPTS, BALANCES, ORDERS]);
+  await expect.poll(() => openTabs(page), "home is first, and stays").toEqual([HOME, ACCEPTS, BALANCES, ORDERS]);
   await page.reload();
   await expect.poll(() => openTabs(page), "the order is kept").toEqual([HOME, ACCEPTS, BALANCES, ORDERS]);
 
@@ -346,14 +342,14 @@ test("the middle button, the cross and the keys close tabs; dragging puts them i
   await tab(page, BALANCES).locator("a").focus();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-path"));
   await page.keyboard.press("ArrowRight");
-  expect(await focused()).toBe(ORDERS);
+  await expect.poll(focused).toBe(ORDERS);
   await page.keyboard.press("Home");
   await page.keyboard.press("Delete");
-  expect(await focused()).toBe(HOME);
+  await expect.poll(focused).toBe(HOME);
   await page.keyboard.press("End");
   await page.keyboard.press("Delete");
   await expect.poll(() => openTabs(page)).toEqual([HOME, ACCEPTS, BALANCES]);
-  expect(await focused()).toBe(BALANCES);
+  await expect.poll(focused).toBe(BALANCES);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(ACCEPTS));
@@ -389,10 +385,10 @@ test("back and forward walk through the tabs, and open again what was closed", a
   await expect(page.getByTestId("show-page")).toBeVisible();
   await page.goBack();
   await expect(page.getByTestId("list-table")).toBeVisible();
-  expect(pathOf(page)).toBe(ORDERS);
+  await expect.poll(() => pathOf(page)).toBe(ORDERS);
   await page.goForward();
   await page.goForward();
-  expect(pathOf(page)).toBe(ACCEPTS);
+  await expect.poll(() => pathOf(page)).toBe(ACCEPTS);
 
   await test.step("a tab changed meanwhile is shown as it is, and the address says so", async () => {
     await tab(page, ORDERS).click();
@@ -412,7 +408,7 @@ test("back and forward walk through the tabs, and open again what was closed", a
   await expect(page).toHaveURL(new RegExp(ACCEPTS));
   await page.goBack();
   await expect(page.getByTestId("show-page")).toBeVisible();
-  expect(pathOf(page)).toBe(document);
+  await expect.poll(() => pathOf(page)).toBe(document);
   await expect(tab(page, document)).toHaveAttribute("data-active", "true");
   expect(complaints).toEqual([]);
 });
@@ -437,7 +433,7 @@ test("a link without a question shows a tab as it is; one that asks for rows sho
   await expect(firstRow(page)).toContainText(bill);
   await expect(page.locator(".filter-chips")).toContainText(bill);
   await expect(page.locator(".filter-chips"), "the days a list begins with would hide older bills").not.toContainText("业务日期");
-  expect(await openTabs(page), "in the tab that was there").toEqual([HOME, BALANCES, PLANS]);
+  await expect.poll(() => openTabs(page), "in the tab that was there").toEqual([HOME, BALANCES, PLANS]);
 
   await page.goBack();
   await expect(tab(page, PLANS)).toHaveAttribute("data-active", "true");
@@ -480,7 +476,7 @@ test("closing asks once before input is lost; a saved form becomes its document,
     await page.locator(".tab-menu:visible").getByText("关闭其他").click();
     await expect(question).toHaveCount(1);
     await page.getByRole("button", { name: "继续编辑" }).click();
-    expect(await openTabs(page)).toContain(form);
+    await expect.poll(() => openTabs(page)).toContain(form);
   });
 
   await tab(page, form).click();
@@ -497,19 +493,19 @@ test("closing asks once before input is lost; a saved form becomes its document,
   await expect(page.getByTestId("show-page")).toContainText("不能丢");
   const document = pathOf(page);
   const number = await page.getByTestId("show-page").locator("h1 span").first().innerText();
-  expect(await openTabs(page)).toEqual([HOME, ORDERS, document, ACCEPTS]);
+  await expect.poll(() => openTabs(page)).toEqual([HOME, ORDERS, document, ACCEPTS]);
   await expect(tab(page, document)).toHaveText(`订单 ${number}`);
   await expect(page).toHaveTitle(new RegExp(`^订单 ${number} - `));
 
   await page.getByTestId("action-edit").click();
   await expect(tab(page, `${document.replace("/show", "")}/edit`)).toHaveText(`订单 编辑 ${number}`);
   await page.getByTestId("form-cancel").click();
-  expect(await openTabs(page)).not.toContain(`${document.replace("/show", "")}/edit`);
+  await expect.poll(() => openTabs(page)).not.toContain(`${document.replace("/show", "")}/edit`);
   await tab(page, document).click();
   await page.getByTestId("action-delete").click();
   await page.getByTestId("confirm-ok").click();
   await expect.poll(() => openTabs(page)).toEqual([HOME, ORDERS, ACCEPTS]);
-  expect(pathOf(page)).toBe(ORDERS);
+  await expect.poll(() => pathOf(page)).toBe(ORDERS);
   await expect(page.getByTestId("list-table")).not.toContainText(number);
 });
 
@@ -540,15 +536,20 @@ test("a bar tells of a page that is slow to come, and none of one that is not", 
   await tab(page, HOME).click();
   await tab(page, ORDERS).click();
   await quiet(page);
-  expect(await hasShown()).toBe(false);
+  await expect.poll(hasShown).toBe(false);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route("**/Module/*/GetPage", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await held;
     await route.continue();
   });
   await tab(page, HOME).click();
   await page.locator(`.home-groups a[href="${BALANCES}"]`).click();
   await expect(page.getByTestId("page-progress")).toBeVisible();
-  expect(await hasShown()).toBe(true);
+  await expect.poll(hasShown).toBe(true);
+  answer();
   await expect(page.getByTestId("page-progress")).toHaveCount(0);
 });
 
@@ -558,7 +559,7 @@ test("whoever signs out leaves no tabs behind", async ({ page, signIn, complaint
   await page.getByTestId("user-menu").click();
   await page.getByText("退出登录").click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await page.evaluate(() => sessionStorage.getItem("tabs"))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("tabs"))).toBeNull();
   await signIn("s001001");
   await expect.poll(() => openTabs(page)).toEqual([HOME]);
   expect(complaints).toEqual([]);
@@ -573,7 +574,7 @@ test("the tabs find their place in every window, and axe finds nothing serious i
     await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await expect(tab(page, LISTS.at(-1) ?? "")).toBeInViewport({ ratio: 0.9 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
-    expect(await seriousFaults(page, "[data-testid=tabbar]")).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await expectNoSeriousFaults(page, "[data-testid=tabbar]");
   }
 });

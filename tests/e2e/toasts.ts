@@ -3,8 +3,6 @@ import { expect } from "./fixtures.ts";
 
 /** One step of the stopped clock, in ms. */
 const STEP = 50;
-/** How far the clock may go until something is shown: an answer of the server takes real time meanwhile. */
-const PATIENCE_STEPS = 400;
 /** On either side of the end of a toast's time, in ms: what is looked at needs a moment to be drawn. */
 const MARGIN = 600;
 
@@ -15,13 +13,13 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
 }
 
-/** Lets the stopped clock go on in small steps until something is shown. */
-export async function passUntilShown(page: Page, shown: Locator): Promise<void> {
-  for (let step = 0; step < PATIENCE_STEPS && !(await shown.first().isVisible()); step += 1) {
-    await page.clock.runFor(STEP);
-    await page.waitForTimeout(STEP / 2);
-  }
-  await expect(shown.first()).toBeVisible();
+/** Lets the stopped clock go on in small steps until something is shown. An answer of the server takes real time meanwhile. */
+export async function passUntilShown(page: Page, shown: Locator, step = STEP): Promise<void> {
+  await expect(async () => {
+    if (await shown.first().isVisible()) return;
+    await page.clock.runFor(step);
+    expect(await shown.first().isVisible()).toBe(true);
+  }).toPass({ intervals: [STEP / 2] });
 }
 
 /** What is shown stays for as long as it should, to the second, and is gone then. Once, however many causes there were. */

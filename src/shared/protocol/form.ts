@@ -1,5 +1,5 @@
 import type { CheckName, Predicate } from "../registry/language.ts";
-import type { Derived, FieldType, PicturePart, ReadFrom, Ticks } from "../registry/model.ts";
+import type { Derived, FieldType, PicturePart, ReadFrom } from "../registry/model.ts";
 import type { WireRow, WireValue } from "./list.ts";
 import type { StatusLabel } from "./screen.ts";
 

@@ -111,7 +111,7 @@ describe("raw requests", () => {
     expect(answer.body.match(/"status":"alive"/g)).toHaveLength(2);
   });
 
-  it("left half sent are cut off with 408", { timeout: 120_000 }, async () => {
+  it("left half sent are cut off with 408", async () => {
     const slow = await sendRaw(port, "GET /healthz HTTP/1.1\r\nHost: a\r\n", 60_000);
     expect(slow.status).toBe(408);
     expect(JSON.parse(slow.body)).toEqual({ Code: 408, Msg: "请求超时", Result: null });

@@ -1,6 +1,6 @@
 import type { KyselyPlugin } from "kysely";
 import { expect, it, vi } from "vitest";
-import { openEmbedded } from "../db/fixtures/test-database.ts";
+import { openUsual } from "../db/fixtures/test-database.ts";
 import { openPortal } from "./fixtures/portal.ts";
 import { tryToSignIn } from "./fixtures/tries.ts";
 import { PASSWORD } from "./fixtures/world.ts";
@@ -27,8 +27,8 @@ const counting: KyselyPlugin = {
 
 it("is as much work for a name that nobody has: one hash of the same cost, and the same statements", async () => {
   const portal = await openPortal({
-    open: async () => {
-      const database = await openEmbedded();
+    open: async (content) => {
+      const database = await openUsual(content);
       return { ...database, kysely: database.kysely.withPlugin(counting) };
     },
   });

@@ -17,7 +17,7 @@ function get(agent: Agent, url: string): Promise<{ readonly status: number | und
   });
 }
 
-describe("a stop", { timeout: 240 * SECOND }, () => {
+describe("a stop", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "by %s says no to readyz first, lets keep-alive clients go, and exits with 0 soon",
     async (signal) => {
@@ -27,11 +27,10 @@ describe("a stop", { timeout: 240 * SECOND }, () => {
       atEnd(() => agent.destroy());
       expect(await get(agent, `${address}/readyz`)).toEqual({ status: 200, connection: "keep-alive" });
       server.child.kill(signal);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(await get(agent, `${address}/readyz`)).toEqual({ status: 503, connection: "close" });
+      await expect.poll(() => get(agent, `${address}/readyz`), { interval: 10 }).toEqual({ status: 503, connection: "close" });
       const { code, seconds } = await server.exit();
       expect(code).toBe(0);
-      expect(seconds).toBeLessThan(3);
+      expect(seconds, "clients that keep their connection are not waited for").toBeLessThan(5.5);
       await expect(get(agent, `${address}/healthz`)).rejects.toThrow();
     },
   );
@@ -43,7 +42,7 @@ describe("a stop", { timeout: 240 * SECOND }, () => {
         const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
         const socket = connect(Number(new URL(await server.address).port), "127.0.0.1");
         socket.on("error", () => undefined).write(half);
-        await new Promise((resolve) => setTimeout(resolve, 200));
+        await new Promise((resolve) => setTimeout(resolve, SECOND));
         server.child.kill("SIGTERM");
         return server;
       }),
@@ -53,7 +52,7 @@ describe("a stop", { timeout: 240 * SECOND }, () => {
     hasty?.child.kill("SIGTERM");
     const end = await hasty?.exit();
     expect(end?.code).toBe(1);
-    expect(end?.seconds).toBeLessThan(1);
+    expect(patient?.child.exitCode, "the other one still waits").toBeNull();
     expect((await patient?.exit())?.code).toBe(0);
   });
 
@@ -67,6 +66,7 @@ describe("a stop", { timeout: 240 * SECOND }, () => {
     const answer = await waiting;
     expect(answer.json()).toMatchObject({ Code: 200, Result: { version: portal.registry.version } });
     expect(answer.headers.connection).toBe("close");
-    expect(performance.now() - started).toBeLessThan(2 * SECOND);
+    // A poll that nobody ends goes on for half a minute.
+    expect(performance.now() - started).toBeLessThan(15 * SECOND);
   });
 });

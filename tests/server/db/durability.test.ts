@@ -9,7 +9,7 @@ import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-data
 const ROUNDS = 3;
 const SYNC = Uint8Array.from([0x53, 0, 0, 0, 4]);
 
-it("keeps every acknowledged row when the process is killed", { timeout: 180_000 }, async () => {
+it("keeps every acknowledged row when the process is killed", async () => {
   const folder = await copyOfEmpty();
   let acknowledged = 0;
   for (let round = 0; round < ROUNDS; round++) {
@@ -55,7 +55,7 @@ it("really flushes: the hook is called once for each commit", async () => {
   await session.close();
 });
 
-it("keeps the folders private", { timeout: 180_000 }, async () => {
+it("keeps the folders private", async () => {
   const folder = join(temporaryFolder(), "new", "data");
   const database = await openEmbedded(folder);
   for (const path of [folder, join(folder, "pgdata")]) expect(statSync(path).mode & 0o777).toBe(0o700);

@@ -21,7 +21,7 @@ function deadPid(): number {
   return spawnSync(process.execPath, ["--version"]).pid;
 }
 
-it("refuses while another process has the database, and takes over when that was killed", { timeout: 120_000 }, async () => {
+it("refuses while another process has the database, and takes over when that was killed", async () => {
   const folder = await copyOfEmpty();
   const other = startScript("hold-database.ts", folder);
   await output(other, "open");
@@ -64,7 +64,7 @@ it("believes a living process whose start time is unknown", async () => {
   await expect(acquireLock(folder)).rejects.toThrow(`process ${process.ppid}`);
 });
 
-it("watches the heartbeat of a holder on another host", { timeout: 120_000 }, async () => {
+it("watches the heartbeat of a holder on another host", async () => {
   const holder = { pid: 1, startedAt: AT, host: "elsewhere" };
   const [living, dead] = [lockedBy(holder), lockedBy(holder)];
   const heart = setInterval(() => utimesSync(join(living, "lock"), new Date(), new Date()), 500);

@@ -18,7 +18,7 @@ it("checkpoints what was written, and nothing when nothing was", async () => {
   await close();
 });
 
-it("vacuums and analyses the tables that changed, on its timer", { timeout: 120_000 }, async () => {
+it("vacuums and analyses the tables that changed, on its timer", async () => {
   const database = await openEmbedded(undefined, { vacuumMs: 300, checkpointMs: 300 });
   const db = database.kysely;
   await sql`create table "Odd Name" as select id from generate_series(1, 1000) id`.execute(db);
@@ -26,7 +26,7 @@ it("vacuums and analyses the tables that changed, on its timer", { timeout: 120_
   await sql`delete from "Odd Name" where id <= 500`.execute(db);
   const state = async () =>
     (await sql`select relname, reltuples::int as rows from pg_class where relname in ('Odd Name', 'small') order by 1`.execute(db)).rows;
-  await expect.poll(state, { timeout: 10_000 }).toEqual([
+  await expect.poll(state).toEqual([
     { relname: "Odd Name", rows: 500 },
     { relname: "small", rows: -1 },
   ]);

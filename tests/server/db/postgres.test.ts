@@ -72,7 +72,8 @@ describe.skipIf(databaseUrl === undefined)("postgres", () => {
     const taken = await Promise.all([1, 2].map(() => database.kysely.startTransaction().execute()));
     const start = Date.now();
     const failure = await sql`select 1`.execute(database.kysely).catch((error: unknown) => error);
-    expect(Date.now() - start).toBeLessThan(3000);
+    // The transactions themselves would never end.
+    expect(Date.now() - start).toBeLessThan(30_000);
     expect(toApiError(failure)).toMatchObject({ code: 503 });
     await Promise.all(taken.map((trx) => trx.rollback().execute()));
     await database.close();

@@ -44,7 +44,7 @@ it("names the engine it runs, and refuses a database of another", async () => {
   expect(await refusal(dataDir)).toContain("lost its database folder");
 });
 
-it("begins again after a creation that was cut short", { timeout: 120_000 }, async () => {
+it("begins again after a creation that was cut short", async () => {
   const dataDir = await copyOfEmpty();
   writeFileSync(join(dataDir, "engine.json"), JSON.stringify({ ...ENGINE, state: "creating" }));
   writeFileSync(join(dataDir, "pgdata", "global", "pg_control"), "half");

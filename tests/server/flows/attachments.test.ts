@@ -11,7 +11,7 @@ const png = (name: string) => ({ url: url(name), name, mime: "image/png", size: 
 describeEngine("attachments", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await addAttachment(desk.as(BOSS), png("shop.png"));
     await addAttachment(desk.as(OWNER), png("own.png"));
     await addAttachment(desk.as(OWNER), { ...png("contract.pdf"), mime: "application/pdf" });

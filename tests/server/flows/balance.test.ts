@@ -13,7 +13,7 @@ const idOf = (row: Row) => Number(row.Id);
 describeEngine("statements, forward", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
   const act = (who: string, action: string, id: number, more: Partial<ActionRequest> = {}) =>
     runAction(desk.as(viewer(who)), module(510), { action, ids: [id], ...more });

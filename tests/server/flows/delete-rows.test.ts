@@ -5,7 +5,7 @@ import { FormDesk, formEntity, formViewer, OTHER_SHOP, refusalOf, SUPPLIER } fro
 describeEngine("deleting rows", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
-    desk = await FormDesk.open(await open());
+    desk = await FormDesk.open(open);
   });
   const idOf = (row: { Id?: unknown }) => Number(row.Id);
   const isThere = async (row: { Id?: unknown }) => (await desk.find("Order", { Id: idOf(row) })).length === 1;

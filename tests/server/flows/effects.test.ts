@@ -16,7 +16,7 @@ const idOf = (row: Row) => Number(row.Id);
 describeEngine("effects that only later modules use", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
 
   /** Runs a transition of statements with just these effects. */

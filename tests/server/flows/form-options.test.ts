@@ -9,7 +9,7 @@ import { FormDesk, formEntity, formModule, formViewer, type ModuleName, refusalO
 describeEngine("a form", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
-    desk = await FormDesk.open(await open());
+    desk = await FormDesk.open(open);
   });
   const form = (name: ModuleName, who: Viewer = formViewer()) => projectForm(desk.as(who), formModule(name));
   const options = (name: ModuleName, request: Partial<OptionsRequest>, who: Viewer = formViewer()) =>

@@ -11,7 +11,7 @@ const idOf = (row: Row) => Number(row.Id);
 describeEngine("guards answer with their own text", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
   const refused = (who: string, mdl: number, action: string, row: Row, more: Partial<ActionRequest> = {}, asOf = viewer(who)) =>
     expect(runAction(desk.as(asOf), module(mdl), { action, ids: [idOf(row)], ...more })).rejects;

@@ -43,7 +43,7 @@ function workOf(kind: ActorKind): Work {
 describeEngine("illegal edges", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
 
   const codesOf = (name: string, { field }: Transition) => (entity(name).fields[field]?.values ?? []).map((value) => value.code);

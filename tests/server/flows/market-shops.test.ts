@@ -13,7 +13,7 @@ const FOREIGN = "0000000777";
 describeEngine("shops of a market", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     const shop = (SHOP_ID: string, ShopKind: string, MarketId: string | null) =>
       desk.db.insertInto("shop").values({ SHOP_ID, ShopName: SHOP_ID, ShopKind, MarketId, statu: 1, rowver: 1 }).execute();
     await shop(MALL, "mall", null);

@@ -13,7 +13,7 @@ import { entity, registry } from "./fixtures/real-registry.ts";
 describeEngine("hand-written effects", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     for (const [GroupId, UserKind] of [
       ["sup", "supplier"],
       ["bid", "bidder"],

@@ -10,7 +10,7 @@ import { module } from "./fixtures/real-registry.ts";
 describeEngine("technical tables", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
 
   it("opening a document clears the viewer's own counter only", async () => {

@@ -13,7 +13,7 @@ const idOf = (row: Row) => Number(row.Id);
 describeEngine("orders and acceptances, forward", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
   const shop = (mdl: number, action: string, id: number) => runAction(desk.as(viewer()), module(mdl), { action, ids: [id] });
   const supplier = (mdl: number, action: string, id: number) => runAction(desk.as(viewer(SUPPLIER)), module(mdl), { action, ids: [id] });

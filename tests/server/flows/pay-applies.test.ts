@@ -16,7 +16,7 @@ const USERS = ["fin1", "fin2", "boss1", "head1"] as const;
 describeEngine("applications for payment", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await desk.db.insertInto("shop").values({ SHOP_ID: APPROVING, ShopName: "金桥百货（示例）", ShopKind: "retail" }).execute();
     await desk.put("Provider", { provid: SUPPLIER, Provider: "供应商" }, APPROVING);
     for (const shop of [SHOP, APPROVING]) {

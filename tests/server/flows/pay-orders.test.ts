@@ -13,7 +13,7 @@ let made = 0;
 describeEngine("payment orders of fees", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await desk.put("PayConfig", { PayWay: 2, channelName: "招商银企支付", merchantNo: "DEMO1", sortno: 1, statu: 1 });
   });
   const fee = (values: Row = {}) => {

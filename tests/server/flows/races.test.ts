@@ -16,7 +16,7 @@ const settled = (results: readonly PromiseSettledResult<unknown>[]) => ({
 describeEngine("many at once", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
   const audit = (ids: readonly number[], idempotencyKey?: string) =>
     runAction(desk.as(viewer()), module(8901), { action: "audit", ids, idempotencyKey });

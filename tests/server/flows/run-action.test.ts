@@ -13,7 +13,7 @@ const holding = (keys: readonly string[], mdl = 8901) => ({ rights: new Map([[md
 describeEngine("actions", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
   const run = (who: Viewer, action: string, ids: readonly number[], more: Partial<ActionRequest> = {}, mdl = 8901) =>
     runAction(desk.as(who), module(mdl), { action, ids, ...more });

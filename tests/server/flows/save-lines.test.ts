@@ -5,7 +5,7 @@ import { FormDesk, formEntity, refusalOf, STRANGER, SUPPLIER } from "./fixtures/
 describeEngine("saving lines", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
-    desk = await FormDesk.open(await open());
+    desk = await FormDesk.open(open);
   });
   const shown = async (row: { Billid?: unknown }) =>
     (await desk.lines("OrderLine", { Billid: String(row.Billid) })).map(({ Id, LineNo, GoodsId, amount }) => [Id, LineNo, GoodsId, amount]);

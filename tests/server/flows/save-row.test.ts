@@ -5,7 +5,7 @@ import { FormDesk, formEntity, formViewer, OTHER_SHOP, refusalOf, SHOP, STRANGER
 describeEngine("saving a row", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
-    desk = await FormDesk.open(await open());
+    desk = await FormDesk.open(open);
   });
   const create = (more: Readonly<Record<string, string>> = {}) => desk.save("orders", { fields: FormDesk.order(more) });
 

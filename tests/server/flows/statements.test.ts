@@ -17,7 +17,7 @@ describeEngine("statements for a period", (open) => {
   let desk: Desk;
   let run: JobRun;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     run = {
       db: desk.db,
       registry: () => registry,

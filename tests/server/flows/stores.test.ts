@@ -66,7 +66,7 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
 describeEngine("the database and the memory agree", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
   });
 
   it.each([1, 2, 3, 4, 5])("on the same work, %s", async (n) => {

@@ -22,7 +22,7 @@ import {
 describeEngine("more of what transitions do", (open) => {
   let desk: FormDesk;
   beforeAll(async () => {
-    desk = await FormDesk.open(await open());
+    desk = await FormDesk.open(open);
   });
   const idOf = (row: Row) => Number(row.Id);
   const run = (name: ModuleName, action: string, request: Partial<ActionRequest>, who: Viewer = formViewer()) =>

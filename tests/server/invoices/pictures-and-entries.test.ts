@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Outside } from "../../../src/server/engine/inquiry.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
 import { newStoredName } from "../../../src/server/engine/uploads/stored-name.ts";
-import { openEmbedded } from "../db/fixtures/test-database.ts";
+import { openUsual } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SUPPLIER, viewer } from "../flows/fixtures/desk.ts";
 import { module } from "../flows/fixtures/real-registry.ts";
 import { confirmedBalance, enterInvoice, openOutside, verify } from "./fixtures/invoice-desk.ts";
@@ -12,7 +12,7 @@ describe("an entered invoice and its picture", () => {
   let desk: Desk;
   let outside: Outside;
   beforeAll(async () => {
-    desk = await Desk.open(await openEmbedded());
+    desk = await Desk.open(openUsual);
     outside = openOutside();
   });
   const keep = async (bytes: Buffer) => {

@@ -25,7 +25,7 @@ describeEngine("tax invoices", (open) => {
   let desk: Desk;
   let outside: Outside;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     outside = openOutside();
     await desk.db.updateTable("provider").set({ TaxNo: SELLER_TAX }).where("provid", "=", SUPPLIER).execute();
   });

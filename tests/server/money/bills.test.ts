@@ -9,7 +9,7 @@ import { APPROVING, act, idOf, makeBill, makeStatement, openShop, page, refused,
 describeEngine("payment bills", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     for (const shopId of [STRICT, APPROVING]) await openShop(desk, shopId);
     await desk.db
       .updateTable("provider")

@@ -17,8 +17,8 @@ describeEngine("the chain of the event log", (open) => {
   let desk: Desk;
   let database: Database;
   beforeAll(async () => {
-    database = await open();
-    desk = await Desk.open(database);
+    desk = await Desk.open(open);
+    database = desk.database;
   });
   const event = (n: number, shopId = SHOP) =>
     desk.put(

@@ -12,7 +12,7 @@ import { act, idOf, makeBill, openShop, page, refused, STRICT, system, TEXT, use
 describeEngine("merged payments", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await openShop(desk, STRICT);
     await desk.db.updateTable("provider").set({ BankAcct: "62000002" }).execute();
     for (const shopId of [SHOP, STRICT])

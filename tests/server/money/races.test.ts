@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { openPortal, type Portal } from "../app/fixtures/portal.ts";
-import { databaseUrl, openSchema } from "../db/fixtures/test-database.ts";
+import { databaseUrl, openPostgres } from "../db/fixtures/test-database.ts";
 import { fillPayWorld, PLAIN, putBill, SHOP } from "./fixtures/pay-world.ts";
 import { randomOf, shuffled } from "./fixtures/random.ts";
 import { ROUNDS } from "./fixtures/rounds.ts";
@@ -19,8 +19,8 @@ describe.skipIf(databaseUrl === undefined)("many clients, four server processes"
   let servers: Servers;
   let boss: string;
   beforeAll(async () => {
-    database = await openSchema();
-    portal = await openPortal({ open: async () => database, fill: fillPayWorld });
+    portal = await openPortal({ open: openPostgres, fill: fillPayWorld });
+    database = portal.database;
     servers = await startServers(database, SERVERS);
     boss = await servers.signIn("boss175");
   });

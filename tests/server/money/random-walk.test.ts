@@ -27,7 +27,7 @@ const PICTURE = "/uploads/walk/a.png";
 describeEngine("a random walk over the edges of the money machines", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await openShop(desk, STRICT);
     for (const shopId of [SHOP, STRICT]) {
       await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 }, shopId);

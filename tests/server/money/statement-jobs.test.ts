@@ -2,9 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../../../src/server/db/connect.ts";
 import { toApiError } from "../../../src/server/db/errors.ts";
 import type { JobParams } from "../../../src/server/engine/jobs/job.ts";
 import { jobProgress } from "../../../src/server/engine/jobs/job-progress.ts";
@@ -12,7 +10,7 @@ import { type JobRun, runJob } from "../../../src/server/engine/jobs/job-runner.
 import { openJob } from "../../../src/server/engine/jobs/job-store.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
-import { databaseUrl, openSchema } from "../db/fixtures/test-database.ts";
+import { addressOf, databaseUrl, openPostgres } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, viewer } from "../flows/fixtures/desk.ts";
 import { module, registry } from "../flows/fixtures/real-registry.ts";
 import { randomOf } from "./fixtures/random.ts";
@@ -32,11 +30,9 @@ const WHOLE = { startdate: "2025-06-01", enddate: "2025-06-29" } as const;
 // On PostgreSQL alone: the embedded engine runs everything in one session, and a process that dies takes it along.
 describe.skipIf(databaseUrl === undefined)("statements made by many at once", { timeout: 7_200_000 }, () => {
   let desk: Desk;
-  let database: Database;
   const said: string[] = [];
   beforeAll(async () => {
-    database = await openSchema();
-    desk = await Desk.open(database);
+    desk = await Desk.open(openPostgres);
   });
   const run = (): JobRun => ({
     db: desk.db,
@@ -108,9 +104,6 @@ describe.skipIf(databaseUrl === undefined)("statements made by many at once", { 
   });
 
   it(`kill -9 in the middle, again and again: every supplier has one statement, and nothing is lost (${TIMES} rounds)`, async () => {
-    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(database.kysely);
-    const url = new URL(databaseUrl ?? "");
-    url.searchParams.set("options", `-c search_path=${rows[0]?.schema}`);
     for (let round = 0; round < TIMES; round++) {
       const random = randomOf(round);
       const suppliers = await suppliersWithSources(8);
@@ -119,7 +112,9 @@ describe.skipIf(databaseUrl === undefined)("statements made by many at once", { 
       for (const provid of suppliers) ids.push(await start({ ...period, provid }));
       let killed = 0;
       for (; killed < 4; killed++) {
-        const child = spawn(process.execPath, ["--import", "tsx", WORKER, url.href], { stdio: ["ignore", "pipe", "inherit"] });
+        const child = spawn(process.execPath, ["--import", "tsx", WORKER, addressOf(desk.database)], {
+          stdio: ["ignore", "pipe", "inherit"],
+        });
         await once(child.stdout, "data");
         await sleep(random(60));
         const gone = once(child, "exit");

@@ -18,7 +18,7 @@ let made = 0;
 describeEngine("the documents of a statement", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     await openShop(desk, STRICT);
   });
 

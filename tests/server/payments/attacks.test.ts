@@ -172,7 +172,7 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     await sandbox.control({ delayMs: 700 });
     const answer = pay(id);
     const intent = portal.database.kysely.selectFrom("_pay_intent").select("transid").where("Billid", "=", Billid);
-    await expect.poll(() => intent.executeTakeFirst(), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => intent.executeTakeFirst()).toBeDefined();
     const transid = String((await intent.executeTakeFirst())?.transid);
     expect((await callBack(portal, sandbox, "ZSPay", { transid, state: "success", amount: 15_00n })).isTaken).toBe(true);
     expect(await statu(id)).toBe(50);

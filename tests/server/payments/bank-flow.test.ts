@@ -262,7 +262,7 @@ describeEngine("payment by bank", (open) => {
         startReconciler({ ...base, registry: base.registry, everyMs: 30, log: (line) => void said.push(line) }),
       );
       const open = async () => (await intents().where("state", "=", "open").execute()).length;
-      await expect.poll(open, { timeout: 30_000 }).toBe(0);
+      await expect.poll(open).toBe(0);
       for (const stop of stops) await stop();
       for (const { Result } of started) {
         const [{ transid, id }] = Result.results;

@@ -66,7 +66,7 @@ describeEngine("payment orders of suppliers", (open) => {
       everyMs: 30,
     });
     const waiting = portal.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open");
-    await expect.poll(async () => (await waiting.execute()).length, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await waiting.execute()).length).toBe(0);
     await stop();
   };
 

@@ -22,7 +22,7 @@ describe.skipIf(databaseUrl === undefined)("a server that is stopped while the b
     const { access_token: token = "" } = (await signedIn.json()) as { access_token?: string };
     const headers = { ...FORM, authorization: token };
     const paying = fetch(`${first.address}/api/ZSPay/Pay`, { method: "POST", headers, body: form({ id: String(id) }) });
-    await expect.poll(() => town.ledger().length, { timeout: 30_000, interval: 20 }).toBe(1);
+    await expect.poll(() => town.ledger().length, { interval: 20 }).toBe(1);
     first.server.child.kill("SIGTERM");
     expect(await (await paying).json()).toMatchObject({ Code: 200, Result: { results: [{ id, Msg: "已提交银行处理" }] } });
     const { code, seconds } = await first.server.exit();
@@ -33,7 +33,7 @@ describe.skipIf(databaseUrl === undefined)("a server that is stopped while the b
     if (!entity) throw new Error("no bills");
     const statu = () =>
       town.database.kysely.transaction().execute(async (trx) => (await sqlStore(trx, SHOP).find(entity, { Id: id }))[0]?.Statu);
-    await expect.poll(statu, { timeout: 60_000, interval: 100 }).toBe(50);
+    await expect.poll(statu, { interval: 100 }).toBe(50);
     expect(town.ledger().map(({ kind }) => kind)).toEqual(["ordered", "paid"]);
     second.server.child.kill("SIGTERM");
     expect((await second.server.exit()).code).toBe(0);

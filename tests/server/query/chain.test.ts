@@ -50,7 +50,7 @@ const nextOf = (chain: readonly ChainStep[]) => chain.flatMap(({ waits }) => wai
 describeEngine("the chain of documents", (open) => {
   let desk: Desk;
   beforeAll(async () => {
-    desk = await Desk.open(await open());
+    desk = await Desk.open(open);
     for (const shopId of [STRICT, APPROVING]) await openShop(desk, shopId);
   });
   const pages = (shopId = SHOP, ids: readonly number[] = ALL): Module[] => ids.map((id) => page(id, shopId));

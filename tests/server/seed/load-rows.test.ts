@@ -1,22 +1,14 @@
 import { expect, it } from "vitest";
 import { loadRows } from "../../../src/demo/load-rows.ts";
-import { FEATURES } from "../../../src/server/features.ts";
-import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { fillDemo } from "../db/fixtures/fill-demo.ts";
+import { DEMO } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { entity, registry } from "../flows/fixtures/real-registry.ts";
+import { entity } from "../flows/fixtures/real-registry.ts";
 
 const ANCHOR = "2025-06-30";
-const quiet = () => undefined;
 
 describeEngine("rows for load tests", (open) => {
   it("belong to suppliers of their own shop, are told as they come, and can be added again", async () => {
-    const database = await open();
-    const { kysely } = database;
-    await migrateTechnicalTables(kysely, FEATURES);
-    await syncSchema(kysely, registry, quiet);
-    await fillDemo(database, registry);
+    const { kysely } = await open(DEMO);
     const balances = async () =>
       (await kysely
         .selectFrom("balance as b")

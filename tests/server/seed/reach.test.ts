@@ -4,17 +4,13 @@ import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/world.ts";
 import { accounts, isUsable, viewerOf } from "../../../src/server/auth/account.ts";
 import { profileOf, type Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { FEATURES } from "../../../src/server/features.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
-import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { fillDemo } from "../db/fixtures/fill-demo.ts";
+import { DEMO } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 
 const ANCHOR = "2025-06-30";
 const NOW = new Date(`${ANCHOR}T09:00:00+08:00`);
-const quiet = () => undefined;
 
 /** Pages about the market's mall, and about users and groups of the kind of shop that this one is not. */
 const EMPTY_FOR_SHOP: readonly number[] = [101, 801, 802, 803, 804];
@@ -22,10 +18,7 @@ const EMPTY_FOR_SHOP: readonly number[] = [101, 801, 802, 803, 804];
 describeEngine("what the accounts of the demo reach", (open) => {
   let database: Database;
   beforeAll(async () => {
-    database = await open();
-    await migrateTechnicalTables(database.kysely, FEATURES);
-    await syncSchema(database.kysely, registry, quiet);
-    await fillDemo(database, registry);
+    database = await open(DEMO);
   });
 
   const viewer = async (userId: string): Promise<Viewer> => {

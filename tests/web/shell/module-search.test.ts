@@ -3,6 +3,7 @@ import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import { findPages, searchPages } from "../../../src/web/shell/search/find-pages.ts";
 import { markedRuns } from "../../../src/web/shell/search/marked-runs.ts";
 import { matchTitle } from "../../../src/web/shell/search/match-title.ts";
+import { cpuSeconds } from "../../cpu-time.ts";
 
 const ORDERS = { title: "订单管理", pinyin: "ding dan guan li" };
 const positions = (query: string, title = ORDERS) => matchTitle(query, title)?.positions ?? null;
@@ -47,11 +48,9 @@ describe("a query fits a title", () => {
     expect(positions("jsd", { title: "结算对账结算单", pinyin: "jie suan dui zhang jie suan dan" })).toEqual([0, 1, 2]);
   });
 
-  it("in no time, however bad the query", () => {
+  it("in no time, however bad the query", async () => {
     const title = { title: "安".repeat(40), pinyin: Array(40).fill("aaaaaa").join(" ") };
-    const begin = performance.now();
-    expect(matchTitle(`${"a".repeat(39)}b`, title)).toBeNull();
-    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(await cpuSeconds(() => expect(matchTitle(`${"a".repeat(39)}b`, title)).toBeNull())).toBeLessThan(5);
   });
 });
 

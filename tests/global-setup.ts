@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { administer } from "./server/db/fixtures/postgres-databases.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** What decides the content of the databases that tests begin with. */
+const SOURCES = ["package-lock.json", "modules.json", "schemas", "src/server", "src/shared", "src/demo", "tests/server"];
+const DAY_MS = 86_400_000;
+
+/**
+ * Gives the templates of test databases a name that all workers of this run know: on PostgreSQL a fresh one, and they are dropped
+ * when the run is over; on the embedded engine one made of all they depend on, so that the next run finds them again.
+ */
+export default async function nameTemplates(): Promise<() => Promise<void>> {
+  const isEmbedded = process.env.DATABASE_URL === undefined;
+  process.env.TEST_TEMPLATES = isEmbedded ? cacheFolder() : `test_template_${randomBytes(6).toString("hex")}`;
+  return async () => {
+    if (!isEmbedded) await dropDatabases(`${process.env.TEST_TEMPLATES}_`);
+  };
+}
+
+async function dropDatabases(prefix: string): Promise<void> {
+  const { rows } = await administer<{ datname: string }>("select datname from pg_database");
+  for (const { datname } of rows.filter((row) => row.datname.startsWith(prefix))) await administer(`drop database ${datname} with (force)`);
+}
+
+function cacheFolder(): string {
+  const all = join(ROOT, ".cache/test-databases");
+  const folder = join(all, sourceHash());
+  mkdirSync(folder, { recursive: true });
+  // Sources change all the time: what was not used for a day goes.
+  for (const name of readdirSync(all)) {
+    const old = join(all, name);
+    if (old !== folder && Date.now() - statSync(old).mtimeMs > DAY_MS) rmSync(old, { recursive: true });
+  }
+  return folder;
+}
+
+/** Of the sources and of the day: rows may say when they were made. */
+function sourceHash(): string {
+  const hash = createHash("sha256").update(new Date().toISOString().slice(0, 10));
+  for (const path of SOURCES.flatMap(filesOf).sort()) hash.update(path).update(readFileSync(join(ROOT, path)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesOf(path: string): string[] {
+  const entry = statSync(join(ROOT, path), { throwIfNoEntry: false });
+  if (entry === undefined) return [];
+  if (entry.isFile()) return path.endsWith(".test.ts") ? [] : [path];
+  return readdirSync(join(ROOT, path)).flatMap((name) => filesOf(join(path, name)));
+}
