@@ -231,7 +231,8 @@ const PRESS: Readonly<Record<ActionKind, (trial: Trial, id: string | null) => Pr
   open: async () => false,
   edit: async (trial, id) => {
     const { page, screen } = trial;
-    if (screen.page === "form") return editSetting(trial, id);
+    // Where the page is the user's own record, it is edited by its form like any other.
+    if (screen.page === "form" && screen.settings?.mode !== "own") return editSetting(trial, id);
     await tickRow(trial, id);
     await button(trial).click();
     await page.getByTestId("form-page").waitFor();
