@@ -19,7 +19,7 @@ export function confirmEach(
   ids: readonly number[],
   idempotencyKey: string | undefined,
 ): Promise<ActionResult> {
-  const entity = entityOf(ctx.registry, module.entity);
+  const entity = entityOf(ctx.registry, "BalancePay");
   const transition = transitionOf(entity, "confirm");
   return runWork(ctx, module, { body: ["confirm-each", ids], idempotencyKey }, async ({ ctx: inside, store, work }) => {
     await readByIds(listPlan(inside, module), ids, []);

@@ -4,14 +4,14 @@ import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
-import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { transitionOf } from "../../engine/values/names.ts";
 import { callAttention } from "./attention.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { BankAnswer, Channel } from "./bank/gateway.ts";
 import { isNonceTaken, isNonceUsed, type NoticeSource, type Verdict, writeNotice } from "./bank-notice.ts";
 import { bankWork } from "./bank-work.ts";
 import { type Intent, readIntent, updateIntent } from "./intent.ts";
-import { STEPS } from "./payables.ts";
+import { payableEntity, STEPS } from "./payables.ts";
 import { finishRecords } from "./payment-records.ts";
 
 /** What settling works with. */
@@ -68,7 +68,7 @@ async function settleIn(at: SettlePaymentDeps, news: News): Promise<Verdict> {
     return "unknownTransid";
   }
   // The document before its order, as the step to the bank does: two that meet wait for each other in one order.
-  await sqlStore(db, known.shopId).lock(entityOf(at.registry, known.entity), [known.rowId]);
+  await sqlStore(db, known.shopId).lock(payableEntity(at.registry, known.entity), [known.rowId]);
   const intent = await readIntent(db, answer.transid, true);
   if (intent === null) throw new Error(`the order ${answer.transid} is gone`);
   if (nonce !== undefined && (await isNonceUsed(db, channel, nonce))) {
@@ -105,7 +105,7 @@ async function settle(at: SettlePaymentDeps, intent: Intent, answer: BankAnswer)
   faultPoint("settle:begun");
   const store = sqlStore(db, intent.shopId);
   const isPaid = answer.state === "success";
-  const entity = entityOf(registry, intent.entity);
+  const entity = payableEntity(registry, intent.entity);
   const transition = transitionOf(entity, isPaid ? STEPS.success : STEPS.failed);
   const work = { ...bankWork(registry, intent, now), reason: answer.message };
   await runTransition(store, { ...work, entity, transition, id: intent.rowId });

@@ -27,7 +27,7 @@ export function updateInfo(
   module: Module,
   request: UpdateRequest,
 ): Promise<{ readonly id: number; readonly rowver: number }> {
-  const entity = entityOf(ctx.registry, module.entity);
+  const entity = entityOf(ctx.registry, "BalancePay");
   const { id, rowver, idempotencyKey } = request;
   const patch = readPatch(entity, request.params);
   const body = ["update", id, rowver ?? null, Object.entries(patch)];
