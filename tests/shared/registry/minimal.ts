@@ -19,6 +19,10 @@ export const OPTIONS: BuildOptions = {
       reminders: { "/Desk/getCount": {} },
       inquiries: { "ask-register": {} },
       jobs: { periods: {} },
+      contract: {
+        effects: { "settle-orders": { on: ["Bill"], needs: { Bill: { transitions: ["settle"], fields: { Paid: [1, 2] } } } } },
+        needs: {},
+      },
     },
   ],
 };

@@ -5,6 +5,7 @@ import type { Check } from "./check.ts";
 import { codedChecks } from "./coded-checks.ts";
 import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
+import { contracts } from "./contracts.ts";
 import { defaultValues } from "./default-values.ts";
 import { derivedKinds } from "./derived-kinds.ts";
 import { effectLines } from "./effect-lines.ts";
@@ -123,6 +124,7 @@ export const CHECKS: readonly Check[] = [
   reminders,
   inquiries,
   systemTransitions,
+  contracts,
   fieldDeclarations,
   enumCodes,
   defaultValues,
