@@ -23,6 +23,8 @@ const SOON = { timeout: 1_000 };
 interface Press {
   readonly screen: ScreenModel;
   readonly action: Pick<ScreenAction, "action" | "kind" | "all">;
+  /** On the payment page: in its second list, that of merged payments. */
+  readonly isMerged: boolean;
 }
 
 /** What changes nothing by itself: another page opens. What a form saves is seen at `edit`. */
@@ -39,6 +41,12 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && String(attachurl ?? "") !== "",
   merge: ({ isMerge }) => isMerge === true,
   pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
+};
+
+/** The same of merged payments, with the function key each of their buttons goes with. Paying comes first: what is merged meanwhile is taken apart. */
+const MERGED: Readonly<Record<string, { readonly key: string; readonly fits: (row: WireRow) => boolean }>> = {
+  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
+  unmerge: { key: "merge", fits: ({ isMerge }) => isMerge === true },
 };
 
 /** One page that is stale does not keep the others from being looked at. */
@@ -62,7 +70,7 @@ for (const user of USERS) {
     for (const press of presses) {
       const row = await rowFor(beside, press);
       if (row === null) continue;
-      const name = `${press.screen.title} · ${press.action.action} (${press.action.kind})`;
+      const name = `${press.screen.title} · ${press.action.action} (${press.isMerged ? "merged" : press.action.kind})`;
       await test.step(name, async () => {
         if (await pressAndCompare({ page, fresh, portal, ...press }, row)) pressed.push(name);
       });
@@ -91,32 +99,39 @@ async function pressesOf(beside: Beside): Promise<Press[]> {
     const seen = new Set<string>();
     for (const { MdlId } of group.children) {
       const screen = await beside.call<ScreenModel>("Registry/GetModule", { mdl: String(MdlId) });
-      for (const action of actionsOf(screen)) {
+      for (const { action, isMerged } of actionsOf(screen)) {
         // Of a page kind with a page of its own each kind of action is another program.
-        const kind = `${screen.page === "list" ? "" : (screen.override ?? screen.page)}.${screen.override === null ? action.kind : action.action}`;
+        const page = isMerged ? "merged" : screen.page === "list" ? "" : (screen.override ?? screen.page);
+        const kind = `${page}.${screen.override === null ? action.kind : action.action}`;
         if (!IS_WHOLE && seen.has(kind)) continue;
-        if ((await rowFor(beside, { screen, action })) === null) continue;
+        if ((await rowFor(beside, { screen, action, isMerged })) === null) continue;
         seen.add(kind);
-        presses.push({ screen, action });
+        presses.push({ screen, action, isMerged });
       }
     }
   }
   return presses.sort((a, b) => Number(a.action.kind === "delete") - Number(b.action.kind === "delete"));
 }
 
-function actionsOf(screen: ScreenModel): Press["action"][] {
-  const { override, actions, functions } = screen;
-  if (override === "balance-pay") {
-    const own = Object.keys(PAYMENTS).filter((action) => functions.includes(action));
-    return own.map((action) => ({ action, kind: "transition", all: false }));
-  }
-  return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind));
+function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "action" | "isMerged">[] {
+  if (override !== "balance-pay")
+    return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind)).map((action) => ({ action, isMerged: false }));
+  const own = (action: string, isMerged: boolean) => ({ action: { action, kind: "transition", all: false } as const, isMerged });
+  return [
+    ...Object.keys(PAYMENTS)
+      .filter((action) => functions.includes(action))
+      .map((action) => own(action, false)),
+    ...Object.entries(MERGED)
+      .filter(([, { key }]) => functions.includes(key))
+      .map(([action]) => own(action, true)),
+  ];
 }
 
 /** A row that allows the action now; one without an id for an action on none in particular; null: there is none. */
-async function rowFor(beside: Beside, { screen, action }: Press): Promise<WireRow | null> {
+async function rowFor(beside: Beside, { screen, action, isMerged }: Press): Promise<WireRow | null> {
   if (action.kind === "generate") return {};
   const mdl = String(screen.MdlId);
+  if (isMerged) return (await beside.rows("BalancePay/GetBalancePayFath")).find((row) => MERGED[action.action]?.fits(row)) ?? null;
   if (screen.override === "balance-pay") {
     return (await beside.rows("BalancePay/GetBalance_Pay")).find((row) => PAYMENTS[action.action]?.(row)) ?? null;
   }
@@ -128,36 +143,49 @@ async function rowFor(beside: Beside, { screen, action }: Press): Promise<WireRo
 
 interface Trial extends Press {
   readonly page: Page;
-  /** Shows at any time what a reload shows. */
+  /** Another window, which reads everything anew. */
   readonly fresh: Page;
   readonly portal: Portal;
 }
 
 /** Presses an action where its row is shown, and compares what is shown then. False: it could not be done with what the demo has. */
 async function pressAndCompare(trial: Trial, row: WireRow): Promise<boolean> {
-  const { page, fresh, portal, screen, action } = trial;
+  const { page, screen, action } = trial;
   const id = row.Id === undefined ? null : String(row.Id);
-  await openAll(page, portal, screen, id);
+  await openAll(trial, id);
   if (!(await PRESS[action.kind](trial, id))) return false;
-  const document = await page.getByTestId("show-page").isVisible();
-  await openAll(fresh, portal, screen, id);
-  if (document) await compare.poll(() => shown(page), { ...PATIENCE, message: "the document" }).toEqual(await settled(fresh));
+  // What was done may lead elsewhere: from a document that is no more, or to what was made of it.
+  await settled(page);
+  if (await page.getByTestId("show-page").isVisible()) await compareWithReload(trial, "the document");
   for (const [name, tab] of [
     ["the list", screen.path],
     ["home", "/index"],
   ] as const) {
-    await Promise.all([page, fresh].map((each) => each.getByTestId(`tab-${tab}`).locator("a").click()));
-    await compare.poll(() => shown(page), { ...PATIENCE, message: name }).toEqual(await settled(fresh));
+    await page.getByTestId(`tab-${tab}`).locator("a").click();
+    await compareWithReload(trial, name);
   }
   return true;
 }
 
+/** The page shows what a window shows that has never read anything before. */
+async function compareWithReload({ page, fresh }: Trial, message: string): Promise<void> {
+  await settled(page);
+  await fresh.goto(page.url());
+  await settled(fresh);
+  // Both are looked at anew each time: a window may still be reading when nothing seemed to move.
+  await compare(async () => {
+    const [now, reloaded] = await Promise.all([shown(page), shown(fresh)]);
+    expect(now, message).toEqual(reloaded);
+  }).toPass(PATIENCE);
+}
+
 /** Opens the page with the row alone in its list, home, and the row's document if it has one; all of them stay open. */
-async function openAll(page: Page, portal: Portal, screen: ScreenModel, id: string | null): Promise<void> {
-  const filter =
-    id === null || screen.page === "form" || screen.page === "tree" ? "" : `?filters=${JSON.stringify([["Id", "eq", Number(id)]])}`;
-  const open = screen.override === "advice" ? `?open=${id}` : screen.page === "tree" && id !== null ? `?group=${id}` : filter;
-  await page.goto(`${portal.url}${screen.path}${open}`);
+async function openAll({ page, portal, screen, isMerged }: Trial, id: string | null): Promise<void> {
+  const open = new URLSearchParams({
+    ...(isMerged && { tab: "merged" }),
+    ...(id !== null && openAt(screen, id)),
+  });
+  await page.goto(`${portal.url}${screen.path}?${open}`);
   await page.getByTestId(`tab-${screen.path}`).waitFor();
   await settled(page);
   await page.getByTestId("tab-/index").locator("a").click();
@@ -170,6 +198,13 @@ async function openAll(page: Page, portal: Portal, screen: ScreenModel, id: stri
     await page.getByTestId("show-page").waitFor();
     await settled(page);
   }
+}
+
+/** The address of a row within its page. */
+function openAt({ override, page }: ScreenModel, id: string): Record<string, string> {
+  if (override === "advice") return { open: id };
+  if (page === "tree") return { group: id };
+  return page === "form" ? {} : { filters: JSON.stringify([["Id", "eq", Number(id)]]) };
 }
 
 /** What a page shows: its words, what its boxes hold, which of its buttons are live, and the numbers of the frame. */
@@ -198,6 +233,9 @@ function countCalls(page: Page): void {
   page.on("requestfailed", (request) => calls.delete(request));
 }
 
+/** What stands where something is still to come. */
+const READING = "[data-testid=page-skeleton], main:empty, main [aria-busy=true], main .ant-spin-spinning, body:not(:has(main))";
+
 /** What a page shows once nothing is under way any more. */
 async function settled(page: Page): Promise<unknown> {
   let last = "";
@@ -206,7 +244,8 @@ async function settled(page: Page): Promise<unknown> {
       async () => {
         const before = last;
         last = JSON.stringify(await shown(page));
-        return underWay.get(page)?.size === 0 && before === last;
+        const isReading = await page.locator(READING).count();
+        return isReading === 0 && underWay.get(page)?.size === 0 && before === last;
       },
       { ...PATIENCE, intervals: [100, 150, 250] },
     )
@@ -217,7 +256,9 @@ async function settled(page: Page): Promise<unknown> {
 const answered = (page: Page) =>
   page.waitForResponse(
     (response) =>
-      /\/(Action|Delete|Save|Grant|UploadAttach|DeleteAttach|ConfirmPay|MergeBll|UpdateInfo)$/.test(new URL(response.url()).pathname),
+      /\/(Action|Delete|Save|Grant|UploadAttach|DeleteAttach|ConfirmPay|MergeBll|DelPayfath|UpdateInfo)$/.test(
+        new URL(response.url()).pathname,
+      ),
     PATIENCE,
   );
 
