@@ -1,3 +1,4 @@
+import type { ToneName } from "../registry/generated/raw.ts";
 import type { Operator } from "../registry/language.ts";
 
 export { OPERATORS, type Operator } from "../registry/language.ts";
@@ -35,5 +36,5 @@ export interface PageResult {
 export interface StatusLabel {
   readonly value: string | number | boolean;
   readonly text: string;
-  readonly tone: Tone;
+  readonly tone: ToneName;
 }
