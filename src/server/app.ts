@@ -68,7 +68,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const log = (line: string) => app.log.warn(line);
   const jobs = new JobScheduler({ db: database.kysely, registry: () => registry.current(), now, log, stopping });
   const features = (deps.features ?? FEATURES).filter(({ name }) => registry.current().features.includes(name));
-  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, features, jobs, outside, publicUrl };
+  const opened: Services["opened"] = (viewer, page) => {
+    for (const feature of features) feature.opened?.(services, viewer, page);
+  };
+  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, opened, jobs, outside, publicUrl };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
@@ -81,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRequestLog(app);
   addExpectationFailure(app.server);
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
-  addRoutes(app, services);
+  addRoutes(app, services, features);
   addHealth(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);

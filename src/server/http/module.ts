@@ -18,8 +18,7 @@ export const getPage: ModuleRoute = {
   handle: async (call) => {
     const { context, module, params } = call;
     if (params.purpose !== undefined) checkExport(call);
-    else if ((params.page ?? "1") === "1")
-      for (const { opened } of call.services.features) opened?.(call.services, call.session.viewer, module);
+    else if ((params.page ?? "1") === "1") call.services.opened(call.session.viewer, module);
     return ok(await listPage(context, module, params));
   },
 };

@@ -1,10 +1,10 @@
 import { assembleRegistry } from "./build/registry.ts";
 import { CHECKS } from "./checks/index.ts";
-import { linkCode } from "./code.ts";
 import { type BuildOptions, contextOf } from "./context.ts";
 import { deepFreeze } from "./dict.ts";
+import { linkCode } from "./link-code.ts";
 import type { Registry } from "./model.ts";
-import type { RawFile } from "./parse.ts";
+import type { RawFile } from "./place.ts";
 import { type Problem, sortProblems } from "./problem.ts";
 import { readSources } from "./sources.ts";
 import { textHash } from "./text-hash.ts";

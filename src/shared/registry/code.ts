@@ -1,9 +1,8 @@
-import { deepFreeze, dict } from "./dict.ts";
-import type { Scalar } from "./generated/raw.ts";
-import type { Dict, FieldType, Registry } from "./model.ts";
+import { type Dict, dict } from "./dict.ts";
+import type { RawField, Scalar } from "./generated/raw.ts";
 
 /** What code relies on of a field: its type, or of a list of codes those that it knows by name. */
-export type FieldNeed = FieldType | readonly Scalar[];
+export type FieldNeed = RawField["type"] | readonly Scalar[];
 
 /** What code relies on of one entity. */
 export interface EntityNeeds {
@@ -82,9 +81,4 @@ export function codeOf(features: readonly FeatureCode[]): Code {
     return dict(entries);
   };
   return { effects: merged("effects"), inquiries: merged("inquiries"), jobs: merged("jobs"), reminders: merged("reminders") };
-}
-
-/** The registry with the code that its files name; everything else of it is plain data that can be sent to another thread. */
-export function linkCode(registry: Omit<Registry, "code">, features: readonly FeatureCode[]): Registry {
-  return deepFreeze({ ...registry, code: codeOf(features.filter(({ name }) => registry.features.includes(name))) });
 }
