@@ -1,5 +1,5 @@
+import type { Readable } from "node:stream";
 import type { Session } from "../auth/session.ts";
-import type { MultipartPart } from "./multipart-part.ts";
 import type { Access } from "./route.ts";
 
 // Named by their files: TypeScript 7 does not merge into what "fastify" only passes on.
@@ -13,9 +13,14 @@ declare module "fastify/types/context.js" {
 }
 declare module "fastify/types/request.js" {
   interface FastifyRequest {
-    /** Who calls, on routes for sessions; set by src/server/http/authenticate.ts. */
+    /** Who calls, on routes for sessions; set by src/server/http/add-routes.ts. */
     session: Session | null;
     /** The parts of a multipart body, one after the other; on routes that take a file. */
     parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;
   }
 }
+
+/** A part of a multipart body. A file's bytes must be read before the next part comes. */
+type MultipartPart =
+  | { readonly type: "file"; readonly file: Readable; readonly filename: string | undefined }
+  | { readonly type: "field"; readonly fieldname: string };
