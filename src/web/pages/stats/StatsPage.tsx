@@ -1,6 +1,7 @@
 import { ReloadOutlined } from "@ant-design/icons";
 import { Button, Card, Empty, Tooltip } from "antd";
 import { lazy, Suspense } from "react";
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { wireFilter } from "../../data/list-state.ts";
@@ -17,7 +18,6 @@ import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useSelection } from "../list/use-selection.ts";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
-import { StatsCards } from "./StatsCards.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";
 import "./stats.css";
@@ -100,5 +100,24 @@ function ChartCard({ chart, result }: ChartCardProps) {
       )}
       {result === undefined && <div className="stats-wait" />}
     </Card>
+  );
+}
+
+/** One number a card, over all rows of the filter. */
+function StatsCards({ cards, values }: { cards: ScreenStats["cards"]; values: StatsResult["cards"] | undefined }) {
+  return (
+    <div className="stats-cards" data-testid="stats-cards">
+      {cards.map(({ title, tone, format }, index) => {
+        const value = values?.[index] ?? null;
+        // Nothing to measure is a dash.
+        const text = value === null ? "–" : valueText(format, value);
+        return (
+          <div key={title} className={`stats-card stats-${tone}`}>
+            <span>{title}</span>
+            <b>{values === undefined ? "…" : text}</b>
+          </div>
+        );
+      })}
+    </div>
   );
 }
