@@ -1,5 +1,4 @@
-import { ReloadOutlined } from "@ant-design/icons";
-import { Button, Card, Empty, Tooltip } from "antd";
+import { Card, Empty } from "antd";
 import { lazy, Suspense } from "react";
 import { valueText } from "../../../shared/domain/value-text.ts";
 import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
@@ -11,8 +10,8 @@ import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageHelp } from "../help/PageHelp.tsx";
-import { FilterBar } from "../list/FilterBar.tsx";
-import { FilterChips } from "../list/FilterChips.tsx";
+import { Filters } from "../list/Filters.tsx";
+import { ListHead } from "../list/ListHead.tsx";
 import { ListTable } from "../list/ListTable.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
@@ -37,29 +36,20 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
   const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
   return (
     <section className="stats">
-      <header className="list-head">
-        <h1>{screen.title}</h1>
-        <PageHelp title={screen.title} help={screen.help} />
-        <div className="list-actions">
-          <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
-        </div>
-        <div className="list-tools">
-          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
-          <Tooltip title="刷新">
-            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={refresh} data-testid="list-refresh" />
-          </Tooltip>
-        </div>
-      </header>
-      {screen.filters.length > 0 && (
-        <FilterBar
-          filters={screen.filters}
-          draft={filters.draft}
-          onDraft={filters.edit}
-          onSearch={filters.search}
-          onReset={filters.reset}
-        />
-      )}
-      <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <ListHead
+        title={screen.title}
+        beside={
+          <>
+            <PageHelp title={screen.title} help={screen.help} />
+            <div className="list-actions">
+              <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+            </div>
+          </>
+        }
+        tools={<ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />}
+        onRefresh={refresh}
+      />
+      <Filters filters={screen.filters} state={filters} />
       <StatsCards cards={screen.stats?.cards ?? []} values={stats.data?.cards} />
       <div className="stats-charts">
         {(screen.stats?.charts ?? []).map((chart, index) => (
