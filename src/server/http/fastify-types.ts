@@ -13,7 +13,7 @@ declare module "fastify/types/context.js" {
 }
 declare module "fastify/types/request.js" {
   interface FastifyRequest {
-    /** Who calls, on routes for sessions; set by src/server/http/add-routes.ts. */
+    /** Who calls, on routes for sessions; set by src/server/http/authenticate.ts. */
     session: Session | null;
     /** The parts of a multipart body, one after the other; on routes that take a file. */
     parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;

@@ -1,8 +1,7 @@
 import { Alert } from "antd";
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useTab } from "../../providers/tab.ts";
 import { FormFoot, FormHead } from "./FormBars.tsx";
 import { FormSection } from "./FormSection.tsx";
 import type { FormDraft } from "./form-draft.ts";
@@ -12,9 +11,11 @@ import { useSourceLines } from "./lines/use-source-lines.ts";
 import { ProblemSummary, problemPlaceText } from "./ProblemSummary.tsx";
 import { useFormExit } from "./use-form-exit.ts";
 import { type SaveTarget, useFormPage } from "./use-form-page.ts";
+import { useIsTall } from "./use-is-tall.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
 import { useLeftPlaces } from "./use-left-places.ts";
 import { useReadPictures } from "./use-read-pictures.ts";
+import { useSaveKey } from "./use-save-key.ts";
 
 const ConflictDialog = lazy(() => import("./ConflictDialog.tsx"));
 
@@ -94,53 +95,4 @@ export function FormEditor({ screen, spec, target, start, number }: FormEditorPr
       )}
     </section>
   );
-}
-
-/** Whether a box holds more than it shows at once. */
-function useIsTall(box: RefObject<HTMLElement>): boolean {
-  const [isTall, setTall] = useState(false);
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return;
-    const look = () => {
-      // A page in another tab has no size: it stays as it was.
-      if (element.clientHeight > 0) setTall(element.scrollHeight > element.clientHeight + 1);
-    };
-    const sizes = new ResizeObserver(look);
-    const parts = new MutationObserver(() => {
-      for (const child of element.children) sizes.observe(child);
-    });
-    sizes.observe(element);
-    for (const child of element.children) sizes.observe(child);
-    parts.observe(element, { childList: true });
-    return () => {
-      sizes.disconnect();
-      parts.disconnect();
-    };
-  }, [box]);
-  return isTall;
-}
-
-/** Ctrl+S, or ⌘S, saves the form in view instead of storing the page. */
-function useSaveKey(save: () => void): void {
-  const { isShown } = useTab();
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || !isShown()) return;
-      event.preventDefault();
-      settleTyping();
-      // After what the line above wrote has been drawn.
-      setTimeout(save);
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [save, isShown]);
-}
-
-/** A calendar takes a typed day only when it is left. */
-function settleTyping(): void {
-  const active = document.activeElement;
-  if (!(active instanceof HTMLInputElement) || active.closest(".ant-picker") === null) return;
-  active.blur();
-  active.focus();
 }
