@@ -20,7 +20,6 @@ import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
-import { knownSpelling } from "./http/known-spelling.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services } from "./http/services.ts";
@@ -121,4 +120,14 @@ function handlersOf(logStream: LogStream) {
 
 function trusted(proxies: readonly string[]): string[] | false {
   return proxies.length > 0 ? [...proxies] : false;
+}
+
+/** The one address that is matched without regard to case: its clients spell it in their own ways. */
+const UPLOAD = "/API/UpLoadFile/Upload";
+const LENGTH = UPLOAD.length;
+
+/** The address as the routes spell it. Every other one is left as it is. */
+function knownSpelling(url: string): string {
+  const isUpload = url.slice(0, LENGTH).toLowerCase() === UPLOAD.toLowerCase() && (url.length === LENGTH || url[LENGTH] === "?");
+  return isUpload ? UPLOAD + url.slice(LENGTH) : url;
 }

@@ -2,6 +2,7 @@ import { openRow, runOpened } from "../engine/open-row.ts";
 import { runAction } from "../engine/run-action.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
+import { readStats } from "../query/stats.ts";
 import { checkExport } from "./check-export.ts";
 import { documentPages } from "./document-pages.ts";
 import { ok } from "./envelope.ts";
@@ -51,4 +52,11 @@ export const runModuleAction: ModuleRoute = {
     };
     return ok(await runAction(context, module, request, services.outside));
   },
+};
+
+/** The numbers of a board, over the rows that the filter leaves. */
+export const getStats: ModuleRoute = {
+  path: "/Module/:mdl/GetStats",
+  access: { function: "query" },
+  handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
 };

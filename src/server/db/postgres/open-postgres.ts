@@ -1,11 +1,10 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
-import type { Database, Tables } from "../database.ts";
+import { type Database, type Tables, TEXT_SETTINGS } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
 import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
-import { connectionUrl } from "./connection-url.ts";
 
 /** How long anybody waits for a connection, be it for a free one of the pool (docs/decisions/61). */
 const CONNECT_MS = 2000;
@@ -108,4 +107,30 @@ function unreachable(place: string, error: unknown): StartupError {
   const reason = error instanceof Error && error.message ? error.message : String(code);
   const advice = ADVICE[code ?? ""] ?? "start that server or correct the URL (unset it for the embedded database)";
   return new StartupError(`DATABASE_URL: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
+}
+
+/** Limits of every session, in milliseconds. DATABASE_URL may override them. */
+const LIMITS: Readonly<Record<string, string>> = {
+  statement_timeout: "30000",
+  lock_timeout: "5000",
+  idle_in_transaction_session_timeout: "60000",
+};
+
+/**
+ * Adds our session settings to a connection URL. `options` already in the URL stay: they win over the limits,
+ * but not over the settings that decide how values look.
+ */
+export function connectionUrl(databaseUrl: string): string {
+  const mark = databaseUrl.indexOf("?");
+  const base = mark < 0 ? databaseUrl : databaseUrl.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : databaseUrl.slice(mark + 1));
+  const options = [flags(LIMITS), query.get("options") ?? "", flags(TEXT_SETTINGS)];
+  query.set("options", options.filter(Boolean).join(" "));
+  return `${base}?${query}`;
+}
+
+function flags(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
 }

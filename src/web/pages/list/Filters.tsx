@@ -1,26 +1,33 @@
 import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Button } from "antd";
+import { Button, Tag } from "antd";
 import { useState } from "react";
 import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
-import type { FilterValue } from "../../kinds/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
 import { useSize } from "../../kinds/use-size.ts";
-import { type FilterDraft, filterKey } from "./filter-codec.ts";
+import { filterKey } from "./filter-codec.ts";
+import type { FilterState } from "./use-filters.ts";
 
 /** px: least width of one filter, and of the buttons at the end of the row. */
 const FILTER_WIDTH = 232;
 const GAP = 8;
 
-interface FilterBarProps {
+interface FiltersProps {
   readonly filters: readonly ScreenFilter[];
-  readonly draft: FilterDraft;
-  readonly onDraft: (key: string, value: FilterValue | undefined) => void;
-  readonly onSearch: () => void;
-  readonly onReset: () => void;
+  readonly state: FilterState;
+}
+
+/** The filters of a page of rows, and below them those in force. */
+export function Filters({ filters, state }: FiltersProps) {
+  return (
+    <>
+      {filters.length > 0 && <FilterBar filters={filters} state={state} />}
+      {state.chips.length > 0 && <FilterChips state={state} />}
+    </>
+  );
 }
 
 /** The filters in a grid; more than one row of them can be folded away. */
-export function FilterBar({ filters, draft, onDraft, onSearch, onReset }: FilterBarProps) {
+function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const [ref, { width }] = useSize<HTMLDivElement>();
   const places = Math.max(1, Math.floor((width + GAP) / (FILTER_WIDTH + GAP)));
@@ -37,7 +44,7 @@ export function FilterBar({ filters, draft, onDraft, onSearch, onReset }: Filter
             <span className="filter-title" title={filter.title}>
               {filter.title}
             </span>
-            <Control filter={filter} value={draft[key]} onChange={(value) => onDraft(key, value)} onSubmit={onSearch} />
+            <Control filter={filter} value={draft[key]} onChange={(value) => edit(key, value)} onSubmit={search} />
           </div>
         );
       })}
@@ -47,13 +54,29 @@ export function FilterBar({ filters, draft, onDraft, onSearch, onReset }: Filter
             {isOpen ? "收起" : "展开"} {isOpen ? <UpOutlined /> : <DownOutlined />}
           </Button>
         )}
-        <Button onClick={onReset} data-testid="filter-reset">
+        <Button onClick={reset} data-testid="filter-reset">
           重置
         </Button>
-        <Button type="primary" onClick={onSearch} data-testid="filter-search">
+        <Button type="primary" onClick={search} data-testid="filter-search">
           查询
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The active filters; each can be taken away by itself, or all at once. */
+function FilterChips({ state: { chips, remove, clear } }: Pick<FiltersProps, "state">) {
+  return (
+    <div className="filter-chips" data-testid="filter-chips">
+      {chips.map(({ key, title, text }) => (
+        <Tag key={key} closable onClose={() => remove(key)} bordered={false} color="blue" title={`${title}：${text}`}>
+          {title}：{text}
+        </Tag>
+      ))}
+      <button type="button" className="filter-clear" onClick={clear} data-testid="filter-clear">
+        清除全部
+      </button>
     </div>
   );
 }
