@@ -1,20 +1,14 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../src/server/auth/password.ts";
 import { sqlStore } from "../../../src/server/engine/sql-store.ts";
-import { loadRegistry } from "../../../src/server/registry/load-registry.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import type { Registry } from "../../../src/shared/registry/model.ts";
+import { libraryRegistry as registry } from "../../fixtures/library-registry.ts";
 import { describeEveryModule, type TestUser } from "./fixtures/every-module.ts";
 import { call, type Fill, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { PASSWORD } from "./fixtures/world.ts";
 
-/** A lending library: a registry of another trade, in JSON alone (tests/fixtures/registry-library). */
-const LIBRARY = fileURLToPath(new URL("../../fixtures/registry-library", import.meta.url));
 const TOWN = "0000000001";
 const SCHOOL = "0000000002";
-
-const registry: Registry = load();
 
 const USERS: readonly TestUser[] = [
   { user: "town", shop: TOWN, side: "shop", full: true },
@@ -62,12 +56,6 @@ describe("lending", () => {
     expect(await columns("school")).not.toContain("deposit");
   });
 });
-
-function load(): Registry {
-  const built = loadRegistry(LIBRARY, []);
-  if (!built.ok) throw new Error(JSON.stringify(built.problems, null, 1));
-  return built.registry;
-}
 
 let opened: Promise<Portal> | undefined;
 
