@@ -6,6 +6,16 @@ const LIMITS: Readonly<Record<string, string>> = {
   lock_timeout: "5000",
   idle_in_transaction_session_timeout: "60000",
 };
+const CONNECT_SECONDS = 2;
+
+/**
+ * How long anybody waits for a connection, be it for a free one of the pool, in milliseconds (docs/decisions/61). `connect_timeout`
+ * in DATABASE_URL overrides it, in seconds as for every client of PostgreSQL.
+ */
+export function connectTimeout(databaseUrl: string): number {
+  const [, query = ""] = databaseUrl.split("?", 2);
+  return 1000 * (Number(new URLSearchParams(query).get("connect_timeout")) || CONNECT_SECONDS);
+}
 
 /**
  * Adds our session settings to a connection URL. `options` already in the URL stay: they win over the limits,

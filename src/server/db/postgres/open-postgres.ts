@@ -5,10 +5,8 @@ import type { Database, Tables } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
 import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
-import { connectionUrl } from "./connection-url.ts";
+import { connectionUrl, connectTimeout } from "./connection-url.ts";
 
-/** How long anybody waits for a connection, be it for a free one of the pool (docs/decisions/61). */
-const CONNECT_MS = 2000;
 /** How often the first one is tried. */
 const FIRST_TRIES = 5;
 const CLOSE_MS = 5000;
@@ -36,7 +34,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectTimeout(databaseUrl),
     keepAlive: true,
     application_name: "scm-portal",
     types: wireTypes,
