@@ -6,8 +6,7 @@ import { databasePing } from "../database-ping.ts";
 import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
 
-/** How long anybody waits for a connection, be it for a free one of the pool (docs/decisions/61). */
-const CONNECT_MS = 2000;
+const CONNECT_SECONDS = 2;
 /** How often the first one is tried. */
 const FIRST_TRIES = 5;
 const CLOSE_MS = 5000;
@@ -35,7 +34,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectTimeout(databaseUrl),
     keepAlive: true,
     application_name: "scm-portal",
     types: wireTypes,
@@ -115,6 +114,15 @@ const LIMITS: Readonly<Record<string, string>> = {
   lock_timeout: "5000",
   idle_in_transaction_session_timeout: "60000",
 };
+
+/**
+ * How long anybody waits for a connection, be it for a free one of the pool, in milliseconds (docs/decisions/61). `connect_timeout`
+ * in DATABASE_URL overrides it, in seconds as for every client of PostgreSQL.
+ */
+export function connectTimeout(databaseUrl: string): number {
+  const [, query = ""] = databaseUrl.split("?", 2);
+  return 1000 * (Number(new URLSearchParams(query).get("connect_timeout")) || CONNECT_SECONDS);
+}
 
 /**
  * Adds our session settings to a connection URL. `options` already in the URL stay: they win over the limits,
