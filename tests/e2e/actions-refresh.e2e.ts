@@ -45,11 +45,14 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
 };
 
-/** The same of merged payments, with the function key each of their buttons goes with. Paying comes first: what is merged meanwhile is taken apart. */
+/** The same of merged payments, with the function key each of their buttons goes with. */
 const MERGED: Readonly<Record<string, { readonly key: string; readonly fits: (row: WireRow) => boolean }>> = {
-  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
   unmerge: { key: "merge", fits: ({ isMerge }) => isMerge === true },
+  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
 };
+
+/** What is merged is taken apart first: only then has a supplier several bills to merge. */
+const LATE = ["merge", "pay"];
 
 /** One page that is stale does not keep the others from being looked at. */
 const compare = expect.configure({ soft: true });
@@ -127,7 +130,7 @@ function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "
   if (override !== "balance-pay")
     return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind)).map((action) => ({ action, isMerged: false }));
   const own = (action: string, isMerged: boolean) => ({ action: { action, kind: "transition", all: false } as const, isMerged });
-  return [
+  const all = [
     ...Object.keys(PAYMENTS)
       .filter((action) => functions.includes(action))
       .map((action) => own(action, false)),
@@ -135,6 +138,7 @@ function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "
       .filter(([, { key }]) => functions.includes(key))
       .map(([action]) => own(action, true)),
   ];
+  return all.sort((a, b) => LATE.indexOf(a.action.action) - LATE.indexOf(b.action.action));
 }
 
 /** The rows of the list that an action belongs to. */
@@ -148,7 +152,12 @@ function rowsFor(beside: Beside, { screen, isMerged }: Press): Promise<readonly 
 function rowFor({ screen, action, isMerged }: Press, rows: readonly WireRow[]): WireRow | null {
   if (action.kind === "generate") return {};
   if (isMerged) return rows.find((row) => MERGED[action.action]?.fits(row)) ?? null;
-  if (screen.override === "balance-pay") return rows.find((row) => PAYMENTS[action.action]?.(row)) ?? null;
+  if (screen.override === "balance-pay") {
+    const fitting = rows.filter((row) => PAYMENTS[action.action]?.(row));
+    // One of the supplier with most of them: it takes two to be merged.
+    const besides = ({ provid }: WireRow) => fitting.filter((row) => row.provid === provid).length;
+    return fitting.toSorted((a, b) => besides(b) - besides(a))[0] ?? null;
+  }
   const allowing = rows.filter((row) => (row[ACTIONS_KEY] as unknown as readonly string[] | undefined)?.includes(action.action));
   if (action.all) return allowing.length > 0 ? {} : null;
   return allowing.at(-1) ?? null;
