@@ -40,7 +40,8 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   confirm: ({ Statu, isPay }) => Statu === 10 && isPay === true,
   update: ({ isUpdate }) => isUpdate === true,
   upload: ({ isUpload }) => isUpload === true,
-  delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && String(attachurl ?? "") !== "",
+  // Of several pictures one may be the other side's, and is not for this one to take away.
+  delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && /^[^,]+$/.test(String(attachurl ?? "")),
   merge: ({ isMerge }) => isMerge === true,
   pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
 };
