@@ -16,6 +16,8 @@ import type { Portal } from "./portal.ts";
 const USERS = ["admin54", "s054001"] as const;
 /** How long a page may take to show what is new; a page that never reads again takes longer: the badges are read each minute. */
 const PATIENCE = { timeout: 20_000 };
+/** For what comes for sure, however busy the machine is. */
+const SURELY = { timeout: 180_000 };
 
 /** For what is there now, if it is there at all. */
 const SOON = { timeout: 1_000 };
@@ -38,16 +40,20 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   confirm: ({ Statu, isPay }) => Statu === 10 && isPay === true,
   update: ({ isUpdate }) => isUpdate === true,
   upload: ({ isUpload }) => isUpload === true,
-  delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && String(attachurl ?? "") !== "",
+  // Of several pictures one may be the other side's, and is not for this one to take away.
+  delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && /^[^,]+$/.test(String(attachurl ?? "")),
   merge: ({ isMerge }) => isMerge === true,
   pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
 };
 
-/** The same of merged payments, with the function key each of their buttons goes with. Paying comes first: what is merged meanwhile is taken apart. */
+/** The same of merged payments, with the function key each of their buttons goes with. */
 const MERGED: Readonly<Record<string, { readonly key: string; readonly fits: (row: WireRow) => boolean }>> = {
-  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
   unmerge: { key: "merge", fits: ({ isMerge }) => isMerge === true },
+  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
 };
+
+/** What is merged is taken apart first: only then has a supplier several bills to merge. */
+const LATE = ["merge", "pay"];
 
 /** One page that is stale does not keep the others from being looked at. */
 const compare = expect.configure({ soft: true });
@@ -65,7 +71,7 @@ for (const user of USERS) {
     await page.addLocatorHandler(told, (shown) => shown.locator(heard).click());
     const fresh = await freshPage(browser, portal, user);
     for (const each of [page, fresh]) {
-      each.setDefaultTimeout(PATIENCE.timeout);
+      each.setDefaultTimeout(SURELY.timeout);
       countCalls(each);
     }
     const presses = await pressesOf(beside);
@@ -125,7 +131,7 @@ function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "
   if (override !== "balance-pay")
     return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind)).map((action) => ({ action, isMerged: false }));
   const own = (action: string, isMerged: boolean) => ({ action: { action, kind: "transition", all: false } as const, isMerged });
-  return [
+  const all = [
     ...Object.keys(PAYMENTS)
       .filter((action) => functions.includes(action))
       .map((action) => own(action, false)),
@@ -133,6 +139,7 @@ function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "
       .filter(([, { key }]) => functions.includes(key))
       .map(([action]) => own(action, true)),
   ];
+  return all.sort((a, b) => LATE.indexOf(a.action.action) - LATE.indexOf(b.action.action));
 }
 
 /** The rows of the list that an action belongs to. */
@@ -146,7 +153,12 @@ function rowsFor(beside: Beside, { screen, isMerged }: Press): Promise<readonly 
 function rowFor({ screen, action, isMerged }: Press, rows: readonly WireRow[]): WireRow | null {
   if (action.kind === "generate") return {};
   if (isMerged) return rows.find((row) => MERGED[action.action]?.fits(row)) ?? null;
-  if (screen.override === "balance-pay") return rows.find((row) => PAYMENTS[action.action]?.(row)) ?? null;
+  if (screen.override === "balance-pay") {
+    const fitting = rows.filter((row) => PAYMENTS[action.action]?.(row));
+    // One of the supplier with most of them: it takes two to be merged.
+    const besides = ({ provid }: WireRow) => fitting.filter((row) => row.provid === provid).length;
+    return fitting.toSorted((a, b) => besides(b) - besides(a))[0] ?? null;
+  }
   const allowing = rows.filter((row) => (row[ACTIONS_KEY] as unknown as readonly string[] | undefined)?.includes(action.action));
   if (action.all) return allowing.length > 0 ? {} : null;
   return allowing.at(-1) ?? null;
@@ -258,7 +270,7 @@ async function settled(page: Page): Promise<unknown> {
         const isReading = await page.locator(READING).count();
         return isReading === 0 && underWay.get(page)?.size === 0 && before === last;
       },
-      { ...PATIENCE, intervals: [100, 150, 250] },
+      { ...SURELY, intervals: [100, 150, 250] },
     )
     .toBe(true);
   return JSON.parse(last) as unknown;
@@ -270,7 +282,7 @@ const answered = (page: Page) =>
       /\/(Action|Delete|Save|Grant|UploadAttach|DeleteAttach|ConfirmPay|MergeBll|DelPayfath|UpdateInfo)$/.test(
         new URL(response.url()).pathname,
       ),
-    PATIENCE,
+    SURELY,
   );
 
 /** How an action of each kind is pressed and its questions are answered; false: the demo's row does not let it be done. */
@@ -323,7 +335,7 @@ const PRESS: Readonly<Record<ActionKind, (trial: Trial, id: string | null) => Pr
     await page.locator("#generate-days").click();
     await page.locator(".ant-picker-presets li", { hasText: "上月" }).first().click();
     await page.getByTestId("generate-ok").click();
-    await expect(page.getByTestId("generate-progress").getByRole("status")).toContainText(/已全部处理|没有符合/, { timeout: 60_000 });
+    await expect(page.getByTestId("generate-progress").getByRole("status")).toContainText(/已全部处理|没有符合/, SURELY);
     await page.getByTestId("generate-ok").click();
     return true;
   },
@@ -370,7 +382,7 @@ async function pressAndAnswer(trial: Trial, id: string | null): Promise<boolean>
         await answer().catch(() => undefined);
         return isAnswered;
       },
-      { timeout: 30_000, intervals: [100, 200, 300, 500] },
+      { ...SURELY, intervals: [100, 200, 300, 500] },
     )
     .toBe(true);
   await done;
