@@ -1,8 +1,9 @@
 import type { Needs } from "../../shared/registry/code.ts";
+import { Enabled } from "../generated/entities.ts";
 
 const SIDES = ["shop", "supplier"] as const;
 /** The code of whatever is in use; all others are not. */
-const IN_USE = [1] as const;
+const IN_USE = [Enabled.enabled];
 
 /**
  * What the engine, the sign-in and the frame around the pages read and write of any registry, whatever its trade
