@@ -43,7 +43,8 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   // Of several pictures one may be the other side's, and is not for this one to take away.
   delurl: ({ isDelUrl, attachurl }) => isDelUrl === true && /^[^,]+$/.test(String(attachurl ?? "")),
   merge: ({ isMerge }) => isMerge === true,
-  pay: ({ Statu, isPay }) => Statu === 20 && isPay === true,
+  // One that was merged is paid with its merged payment: its preview says so and pays nothing.
+  pay: ({ Statu, isPay, isMerge }) => Statu === 20 && isPay === true && isMerge === true,
 };
 
 /** The same of merged payments, with the function key each of their buttons goes with. */
