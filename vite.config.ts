@@ -9,7 +9,11 @@ import { slimRefine } from "./scripts/vite-slim-refine.ts";
  * one of the two, and must not wait for itself.
  */
 const FIRST_LOADS = [
-  { name: "login", test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/, priority: 2 },
+  {
+    name: "login",
+    test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/,
+    priority: 2,
+  },
   { name: "list", test: /src\/web\/(app\/mount|pages\/module\/ModulePage)\.tsx$/, priority: 1 },
 ];
 
