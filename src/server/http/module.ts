@@ -1,9 +1,10 @@
+import { openModules } from "../auth/open-modules.ts";
 import { openRow, runOpened } from "../engine/open-row.ts";
 import { runAction } from "../engine/run-action.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
+import { documentTables } from "../screens/document-table.ts";
 import { checkExport } from "./check-export.ts";
-import { documentPages } from "./document-pages.ts";
 import { ok } from "./envelope.ts";
 import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
 import type { ModuleRoute } from "./route.ts";
@@ -31,9 +32,11 @@ export const getRow: ModuleRoute = {
   handle: async ({ context, session, module, params }) => {
     const id = requiredId(params, "id");
     await runOpened(context, module, id);
-    const shown = await showRow(context, module, id, documentPages(context.registry, session));
+    const open = openModules(context.registry, session);
+    const shown = await showRow(context, module, id, open);
+    const tables = await documentTables(context, module, shown.row, open);
     await openRow(context, module, id);
-    return ok(shown);
+    return ok(module.tables.length === 0 ? shown : { ...shown, tables: tables.filter((table) => table !== null) });
   },
 };
 

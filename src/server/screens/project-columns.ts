@@ -33,7 +33,7 @@ function plainColumn(entity: Entity, name: string): Column {
   const field: Field | undefined = entity.fields[name];
   if (field === undefined) throw new Error(`${entity.name} has no field ${name}: the registry must have refused it`);
   const { title, format, width } = field;
-  return { field: name, title, format, width, align: alignOf(format), fixed: null, sortable: false };
+  return { field: name, title, format, width, align: alignOf(format), fixed: null, sortable: false, isCarried: false };
 }
 
 function toColumn({ field, title, format, width, align, fixed, sortable }: Column, labels: readonly StatusLabel[]): ScreenColumn {

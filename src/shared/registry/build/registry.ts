@@ -1,6 +1,6 @@
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawRegistry } from "../generated/raw.ts";
+import type { RawModuleEntry, RawRegistry } from "../generated/raw.ts";
 import type { Audience, Dict, Group, Module, ModuleEntry, Profile, Registry } from "../model.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
@@ -69,13 +69,20 @@ function buildGroups(raw: RawRegistry): Group[] {
       groupId: id,
       name: entry.name,
       title: entry.title,
-      path: `${path}/${entry.name}`,
+      path: pathOf(entry, path, modules),
+      of: entry.of ?? null,
       aliases: entry.aliases ?? [],
       icon: entry.icon ?? "",
-      hidden: entry.hidden ?? false,
+      hidden: entry.hidden ?? entry.of !== undefined,
       affix: entry.affix ?? false,
       override: entry.override ?? null,
       reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
   }));
+}
+
+/** Where a page is found: below its group, or below the page of the group that it belongs to. */
+export function pathOf({ name, of }: RawModuleEntry, group: string, modules: readonly RawModuleEntry[]): string {
+  const owner = modules.find(({ id }) => id === of);
+  return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
 }

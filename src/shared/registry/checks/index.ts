@@ -7,6 +7,7 @@ import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
 import { defaultValues } from "./default-values.ts";
 import { derivedKinds } from "./derived-kinds.ts";
+import { documentTables } from "./document-tables.ts";
 import { effectLines } from "./effect-lines.ts";
 import { effectNeeds } from "./effect-needs.ts";
 import { effectStates } from "./effect-states.ts";
@@ -57,6 +58,7 @@ import { news } from "./news.ts";
 import { openActions } from "./open-actions.ts";
 import { overlays } from "./overlays.ts";
 import { pageConditions } from "./page-conditions.ts";
+import { pageOwners } from "./page-owners.ts";
 import { pageParts } from "./page-parts.ts";
 import { predicateOperands } from "./predicate-operands.ts";
 import { predicateSettings } from "./predicate-settings.ts";
@@ -175,6 +177,8 @@ export const CHECKS: readonly Check[] = [
   visitorForms,
   openActions,
   marketReach,
+  documentTables,
+  pageOwners,
   pageConditions,
   pageParts,
   formParts,

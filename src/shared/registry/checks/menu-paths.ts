@@ -1,3 +1,4 @@
+import { pathOf } from "../build/registry.ts";
 import { listed } from "../names/named.ts";
 import type { Check } from "./check.ts";
 import { repeats } from "./repeats.ts";
@@ -7,9 +8,10 @@ export const menuPaths: Check = ({ sources }) =>
   sources.registry.flatMap(({ raw, at }) => {
     const groups = raw.groups.map((group, index) => ({ name: group.path, title: group.title, at: at.in("groups", index, "path") }));
     const paths = raw.groups.flatMap((group, groupIndex) =>
-      group.modules.flatMap(({ name, title, aliases }, index) => {
+      group.modules.flatMap((entry, index) => {
+        const { title, aliases } = entry;
         const place = at.in("groups", groupIndex, "modules", index);
-        const own = [{ name: `${group.path}/${name}`, at: place.in("name") }, ...listed(aliases, place.in("aliases"))];
+        const own = [{ name: pathOf(entry, group.path, group.modules), at: place.in("name") }, ...listed(aliases, place.in("aliases"))];
         return own.map((path) => ({ ...path, title }));
       }),
     );
