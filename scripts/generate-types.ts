@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { contracts } from "./generate-types/contracts.ts";
 import { entityTypes } from "./generate-types/entity-types.ts";
 import { rawTypes } from "./generate-types/raw-types.ts";
 
@@ -14,6 +15,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const GENERATED: readonly { readonly file: string; readonly from: string; readonly text: () => string | Promise<string> }[] = [
   { file: "src/shared/registry/generated/raw.ts", from: "schemas/meta says", text: () => rawTypes(path.join(ROOT, "schemas/meta")) },
   { file: "src/server/generated/entities.ts", from: "the entities say", text: () => entityTypes(ROOT) },
+  { file: "src/server/generated/contracts.ts", from: "the code of the features uses", text: () => contracts(ROOT) },
 ];
 
 async function main(args: readonly string[]): Promise<number> {

@@ -9,8 +9,7 @@ import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
 import { FEATURES } from "../src/server/features.ts";
-import { loadRegistry } from "../src/server/registry/load-registry.ts";
-import { RegistryError } from "../src/server/registry/registry-error.ts";
+import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
 import { holdsSeal, verifyEvents } from "../src/server/tables/verify-events.ts";
 
 const MOST_TOLD = 20;

@@ -57,7 +57,8 @@ export function entityTypes(dir: string): string {
   ].join("\n\n");
 }
 
-function readEntities(dir: string): { infos: ReadonlyMap<string, EntityInfo>; entities: readonly Entity[] } {
+/** The entities of the project as they are built, and as their files say them. */
+export function readEntities(dir: string): { infos: ReadonlyMap<string, EntityInfo>; entities: readonly Entity[] } {
   const { files, problems: unreadable } = loadFiles(dir);
   const { sources, problems: shape } = readSources(files);
   const { context, problems: patches } = contextOf(sources, {});

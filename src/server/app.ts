@@ -20,7 +20,6 @@ import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
-import { knownSpelling } from "./http/known-spelling.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services } from "./http/services.ts";
@@ -68,7 +67,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const log = (line: string) => app.log.warn(line);
   const jobs = new JobScheduler({ db: database.kysely, registry: () => registry.current(), now, log, stopping });
   const features = (deps.features ?? FEATURES).filter(({ name }) => registry.current().features.includes(name));
-  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, features, jobs, outside, publicUrl };
+  const opened: Services["opened"] = (viewer, page) => {
+    for (const feature of features) feature.opened?.(services, viewer, page);
+  };
+  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, opened, jobs, outside, publicUrl };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
@@ -81,7 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRequestLog(app);
   addExpectationFailure(app.server);
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
-  addRoutes(app, services);
+  addRoutes(app, services, features);
   addHealth(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
@@ -118,4 +120,14 @@ function handlersOf(logStream: LogStream) {
 
 function trusted(proxies: readonly string[]): string[] | false {
   return proxies.length > 0 ? [...proxies] : false;
+}
+
+/** The one address that is matched without regard to case: its clients spell it in their own ways. */
+const UPLOAD = "/API/UpLoadFile/Upload";
+const LENGTH = UPLOAD.length;
+
+/** The address as the routes spell it. Every other one is left as it is. */
+function knownSpelling(url: string): string {
+  const isUpload = url.slice(0, LENGTH).toLowerCase() === UPLOAD.toLowerCase() && (url.length === LENGTH || url[LENGTH] === "?");
+  return isUpload ? UPLOAD + url.slice(LENGTH) : url;
 }

@@ -1,3 +1,4 @@
+import { mergeNeeds } from "../shared/registry/code.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { advice } from "./features/advice/feature.ts";
 import { approval } from "./features/approval/feature.ts";
@@ -9,10 +10,10 @@ import { settlement } from "./features/settlement/feature.ts";
 import { suppliers } from "./features/suppliers/feature.ts";
 import { usage } from "./features/usage/feature.ts";
 import { visitors } from "./features/visitors/feature.ts";
+import { CONTRACTS } from "./generated/contracts.ts";
 import type { Feature } from "./http/feature.ts";
 
-/** Every feature of this program. Which of them are in use is said by modules.json (`features`). */
-export const FEATURES: readonly Feature[] = [
+const ALL: readonly Feature[] = [
   accounts,
   advice,
   approval,
@@ -25,3 +26,9 @@ export const FEATURES: readonly Feature[] = [
   usage,
   visitors,
 ];
+
+/** Every feature of this program, with what its code relies on. Which of them are in use is said by modules.json (`features`). */
+export const FEATURES: readonly Feature[] = ALL.map((feature) => {
+  const contract = CONTRACTS[feature.name] ?? { needs: {} };
+  return { ...feature, contract: { ...contract, needs: mergeNeeds(contract.needs, feature.needs ?? {}) } };
+});

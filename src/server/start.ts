@@ -1,5 +1,6 @@
-import { setMaxListeners } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { existsSync } from "node:fs";
+import { createServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Registry } from "../shared/registry/model.ts";
@@ -7,7 +8,6 @@ import { buildApp } from "./app.ts";
 import { localStorage } from "./base/storage/local-storage.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
-import { probePort } from "./config/probe-port.ts";
 import { listenError } from "./config/report.ts";
 import { type Settings, uploadsDir } from "./config/settings.ts";
 import { stopOnSignals } from "./config/stop.ts";
@@ -114,4 +114,17 @@ function banner({ publicUrl, host }: Settings, { kind }: Database, address: stri
     );
   if (webDir === undefined) lines.push("没有网页：请先 npm run build / no web app: run npm run build first");
   return lines;
+}
+
+/** Finds out whether the server will be able to listen, before a database is opened and filled. Throws a StartupError. */
+async function probePort(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, "listening");
+  } catch (error) {
+    throw listenError(error, host, port);
+  }
+  probe.close();
+  await once(probe, "close");
 }

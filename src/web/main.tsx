@@ -8,6 +8,6 @@ const { pathname, search } = location;
 // Signed out: only the page itself is loaded, without the portal; the login page also without antd.
 if (readToken() === null && !isPublicPath(pathname)) history.replaceState(null, "", loginPath(pathname + search));
 const isOut = readToken() === null;
-if (isOut && location.pathname === "/login") (await import("./pages/login/mount.tsx")).mount();
+if (isOut && location.pathname === "/login") (await import("./pages/login/mount.tsx")).mount(startPortal);
 else if (isOut && isPublicPath(location.pathname)) (await import("./pages/visitor/mount.tsx")).mount();
 else await startPortal();

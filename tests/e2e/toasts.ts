@@ -26,11 +26,36 @@ export async function passUntilShown(page: Page, shown: Locator, step = STEP): P
 export async function expectShownFor(page: Page, shown: Locator, seconds: number): Promise<void> {
   await passUntilShown(page, shown);
   await expect(shown).toHaveCount(1);
+  await workedOff(page);
   await page.clock.runFor(seconds * 1000 - MARGIN);
   await expect(shown, `still there shortly before ${seconds} s`).toBeVisible();
-  for (let passed = 0; passed < 2 * MARGIN && (await shown.count()) > 0; passed += STEP) {
+  const leaving = page.locator('.ant-message-notice-wrapper[class*="-leave"]').filter({ has: shown });
+  const staying = async () => (await shown.count()) - (await leaving.count());
+  for (let passed = 0; passed < 2 * MARGIN && (await staying()) > 0; passed += STEP) {
     await page.clock.runFor(STEP);
-    await page.waitForTimeout(STEP / 2);
+    await workedOff(page);
   }
-  await expect(shown, `gone shortly after ${seconds} s`).toHaveCount(0);
+  await expect.poll(staying, `leaves shortly after ${seconds} s`).toBeLessThanOrEqual(0);
+  // It slides out by the time of the world, and is taken away by that of the page.
+  await expect(async () => {
+    await page.clock.runFor(STEP);
+    expect(await shown.count()).toBe(0);
+  }).toPass({ intervals: [STEP / 2] });
+}
+
+const ROUNDS = 20;
+
+/**
+ * Lets the page do what it has at hand, its clock stopped: React takes its turns by messages, and what it shows has begun to count its
+ * time only some turns after. Each round waits for a turn that was asked for before.
+ */
+function workedOff(page: Page): Promise<void> {
+  return page.evaluate(async (rounds) => {
+    for (let round = 0; round < rounds; round += 1)
+      await new Promise<void>((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(null);
+      });
+  }, ROUNDS);
 }

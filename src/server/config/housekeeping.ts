@@ -24,8 +24,12 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
       if (removed > 0) log(`housekeeping: removed ${removed} uploads that no row names`);
     },
   ];
+  const fail = (error: Error) => {
+    // What the end of the program cuts short is done at its next start.
+    if (!stopping.signal.aborted) log(`housekeeping failed, next try in an hour: ${error.message}`);
+  };
   const clean = () => {
-    for (const job of jobs) job().catch((error: Error) => log(`housekeeping failed, next try in an hour: ${error.message}`));
+    for (const job of jobs) job().catch(fail);
   };
   clean();
   const timer = setInterval(clean, HOUR).unref();

@@ -1,6 +1,16 @@
-import { type DatabaseIntrospector, type Kysely, PostgresDialect, type SchemaMetadata, sql, type TableMetadata } from "kysely";
+import {
+  type DatabaseIntrospector,
+  type Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type SchemaMetadata,
+  sql,
+  type TableMetadata,
+} from "kysely";
 import type pg from "pg";
-import { leasingPool } from "./leasing-pool.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
@@ -37,5 +47,57 @@ class CurrentSchema<Tables> implements DatabaseIntrospector {
 
   async getMetadata(): Promise<{ tables: TableMetadata[] }> {
     return { tables: await this.getTables() };
+  }
+}
+
+/** A client with the method that the type package does not know yet. */
+type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null };
+type Answer<R> = Promise<PostgresQueryResult<R>>;
+
+/**
+ * The pool as the query builder sees it. A lost connection is reported with the reason it was lost, also to the
+ * ROLLBACK that follows, so that the reason is what reaches the caller. Without the listeners here it would end the process.
+ */
+function leasingPool(pool: pg.Pool, log: (line: string) => void): PostgresPool {
+  const lost = new WeakMap<pg.PoolClient, Error>();
+  pool.on("connect", (client) =>
+    client.on("error", (error) => {
+      if (!lost.has(client)) lost.set(client, error); // a second one only says that the connection ended
+    }),
+  );
+  pool.on("error", (error) => log(`database: idle connection lost: ${error.message}`));
+  return {
+    connect: async () => new Lease((await pool.connect()) as Client, lost),
+    end: () => pool.end(),
+  };
+}
+
+class Lease implements PostgresPoolClient {
+  readonly #client: Client;
+  readonly #lost: WeakMap<pg.PoolClient, Error>;
+
+  constructor(client: Client, lost: WeakMap<pg.PoolClient, Error>) {
+    this.#client = client;
+    this.#lost = lost;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Answer<R>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): Answer<R> | PostgresCursor<R> {
+    if (typeof sql !== "string") throw new Error("streaming queries are not supported: read in pages by key");
+    return this.#ask<R>(sql, parameters);
+  }
+
+  release(): void {
+    // Nobody may inherit an open transaction.
+    this.#client.release(this.#client.getTransactionStatus() !== "I");
+  }
+
+  async #ask<R>(sql: string, parameters: readonly unknown[]): Answer<R> {
+    try {
+      return (await this.#client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
+    } catch (error) {
+      throw this.#lost.get(this.#client) ?? error;
+    }
   }
 }

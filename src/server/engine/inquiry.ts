@@ -1,5 +1,4 @@
 import type { Row } from "../../shared/domain/cell.ts";
-import type { HandWritten } from "../../shared/registry/code.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { QueryContext } from "../query/context.ts";
 
@@ -9,7 +8,7 @@ export interface Outside {
 }
 
 /** Asks somebody else before a transition; a feature brings it under the name that transitions use (`asks`). */
-export interface Inquiry extends HandWritten {
+export interface Inquiry {
   /**
    * Asks about a row outside of any transaction: reading the row again and finding it unchanged is the transition's affair.
    * Answers what the transition's effects work with; throws an ApiError where nothing can be found out.

@@ -1,7 +1,12 @@
+import { sql } from "kysely";
+import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { Transition } from "../../shared/registry/model.ts";
+import { KEY } from "../base/technical.ts";
 import type { ListPlan } from "../query/list-plan.ts";
-import { offeredIds } from "./offered-ids.ts";
+import { predicateSql } from "../query/predicate-sql.ts";
+import { bound, sqlTypeOf } from "../query/sql-type.ts";
+import { entityField } from "./values/names.ts";
 
 /**
  * Runs a transition on every row of the plan that offers it now, `most` at a time. Where one of them is refused, the others of its
@@ -30,4 +35,19 @@ export async function runOnAll(
     if (ids.length < most) return done;
     last = ids.at(-1) ?? last;
   }
+}
+
+/** Ids of the plan's rows that offer the transition, from the one after `last` on. */
+async function offeredIds(plan: ListPlan, transition: Transition, last: number, most: number): Promise<number[]> {
+  const { entity, columns, key, scope } = plan;
+  if (key === null) return [];
+  const state = entityField(entity, transition.field);
+  const codes = transition.from.flatMap((code) => cellFromLiteral(state, code) ?? []);
+  let rows = plan
+    .rows()
+    .where(sql<boolean>`${columns.expr(state.name)} in (${sql.join(codes.map((code) => bound(sqlTypeOf(state), code)))})`)
+    .where(sql<boolean>`${key} > ${last}`);
+  if (transition.when !== null) rows = rows.where(predicateSql(transition.when, columns, scope.env));
+  const found = await rows.select(key.as(KEY)).orderBy(key).limit(most).execute();
+  return found.map((row) => Number(row[KEY]));
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Module } from "../../shared/registry/model.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Module, Registry } from "../../shared/registry/model.ts";
+import { SHOP } from "../base/technical.ts";
 import { envOf } from "../base/viewer.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
-import { duplicateOf } from "./duplicate.ts";
+import { indexesOf } from "../tables/sync-schema-indexes.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { sqlStore } from "./sql-store.ts";
@@ -71,4 +73,16 @@ export async function runWork<T extends object>(
 function withoutNotice<T extends WithNotice>(answer: T): T {
   const { notice: _told, ...rest } = answer;
   return rest as T;
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** A row that exists already, told by the titles of the fields that may not repeat; null where the error is another one. */
+function duplicateOf(registry: Registry, error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return null;
+  const index = indexesOf(registry).find(({ name }) => name === error.constraint);
+  const entity = Object.values(registry.entities).find(({ table, view }) => view === null && table === index?.table);
+  if (!index || !entity) return null;
+  const titles = index.parts.filter(({ field }) => field !== SHOP).map(({ field }) => entity.fields[field]?.title ?? field);
+  return new ApiError(CODE.rule, `${titles.join("、")} 已存在`);
 }

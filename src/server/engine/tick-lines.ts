@@ -1,14 +1,21 @@
 import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { TransitionRequest } from "./run-transition.ts";
+import type { Transition } from "../../shared/registry/model.ts";
+import type { Work } from "./effects/effect.ts";
 import type { Store } from "./store.ts";
 import { entityOf } from "./values/names.ts";
+
+/** A transition on its way, with the ids of the lines the user ticked. */
+interface Ticking extends Work {
+  readonly transition: Transition;
+  readonly ticked?: readonly number[] | undefined;
+}
 
 /**
  * Sets the flag on the lines the user ticked and clears it on the row's others. Throws Code 400 for a line of another row and
  * for too few of them. The system ticks nothing: for it the flags stay as they are.
  */
-export async function tickLines(store: Store, request: TransitionRequest, row: Row): Promise<void> {
+export async function tickLines(store: Store, request: Ticking, row: Row): Promise<void> {
   const { transition, registry, actor, ticked = [] } = request;
   if (transition.ticks === null && ticked.length > 0) throw new ApiError(CODE.badInput, "该操作不需要勾选明细");
   if (transition.ticks === null || actor.kind === "system" || actor.kind === "bank") return;

@@ -1,12 +1,15 @@
 import { passwordProblems } from "../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { UserInfo } from "../../shared/protocol/screen.ts";
+import type { ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
 import type { Session } from "../auth/session.ts";
 import { closeSession } from "../auth/session-store.ts";
 import { badInput } from "../base/params.ts";
+import { SHOP } from "../base/technical.ts";
+import { profileOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
-import { shellInfo } from "../query/shell-info.ts";
+import { scoped } from "../query/scope.ts";
+import { siteSettings } from "../query/site-settings.ts";
 import { ok } from "./envelope.ts";
 import type { SessionRoute } from "./route.ts";
 
@@ -71,4 +74,30 @@ function newPassProblems(userId: string, oldPassword: string, newPassword: strin
 
 async function userInfo({ user }: Session, context: QueryContext): Promise<UserInfo> {
   return { mdl: user.CurMdl, user, shell: await shellInfo(context) };
+}
+
+const ENTITY = "Shop";
+
+/** What the frame around the viewer's pages depends on. */
+async function shellInfo(ctx: QueryContext): Promise<ShellInfo> {
+  const { ownLayout, advice } = profileOf(ctx.registry, ctx.viewer.shopId).flags;
+  const settings = await siteSettings(ctx, ["site.logo", "site.miniQr"]);
+  return {
+    ownLayout: ownLayout === true,
+    hasAdvice: advice === true,
+    logo: (await shopLogo(ctx)) || settings["site.logo"],
+    miniQr: ctx.viewer.side === "supplier" ? settings["site.miniQr"] : "",
+  };
+}
+
+/** Of the own shop, whichever shops the viewer may see besides. */
+async function shopLogo(ctx: QueryContext): Promise<string> {
+  const scope = scoped(ctx);
+  const shop = await scope
+    .rows(scope.entity(ENTITY), "s", "reference")
+    .where(`s.${SHOP}`, "=", ctx.viewer.shopId)
+    .select("s.logo")
+    .$castTo<{ logo: string | null }>()
+    .executeTakeFirst();
+  return shop?.logo ?? "";
 }

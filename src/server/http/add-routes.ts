@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm } from "../base/params.ts";
 import { authenticate } from "./authenticate.ts";
+import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
 import { required } from "./required.ts";
@@ -12,13 +13,13 @@ import type { Services } from "./services.ts";
 /** Both spellings the specification uses (`/api`, and `/API` for the upload). */
 const PREFIXES = ["/api", "/API"];
 
-/** Makes every route of the table reachable by POST. */
-export function addRoutes(app: FastifyInstance, services: Services): void {
+/** Makes every route of the table and of these features reachable by POST. */
+export function addRoutes(app: FastifyInstance, services: Services, features: readonly Feature[]): void {
   addRoute(app, services, TOKEN_ROUTE, TOKEN_ROUTE.path);
   const addAll = (scope: FastifyInstance, routes: readonly Route[]) => {
     for (const route of routes) for (const prefix of PREFIXES) addRoute(scope, services, route, prefix + route.path);
   };
-  const routes = apiRoutes(services.features);
+  const routes = apiRoutes(features);
   addAll(
     app,
     routes.filter((route) => !takesFile(route)),

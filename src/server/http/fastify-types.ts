@@ -1,5 +1,5 @@
+import type { Readable } from "node:stream";
 import type { Session } from "../auth/session.ts";
-import type { MultipartPart } from "./multipart-part.ts";
 import type { Access } from "./route.ts";
 
 // Named by their files: TypeScript 7 does not merge into what "fastify" only passes on.
@@ -19,3 +19,8 @@ declare module "fastify/types/request.js" {
     parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;
   }
 }
+
+/** A part of a multipart body. A file's bytes must be read before the next part comes. */
+type MultipartPart =
+  | { readonly type: "file"; readonly file: Readable; readonly filename: string | undefined }
+  | { readonly type: "field"; readonly fieldname: string };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { FeatureCode, HandWritten } from "../../shared/registry/code.ts";
+import type { FeatureCode } from "../../shared/registry/code.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { Viewer } from "../base/viewer.ts";
@@ -14,7 +14,7 @@ import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 
 /** Counts what waits for the viewer. The call of this path answers it; menu lines name it (`reminder` in modules.json). */
-export interface Reminder extends HandWritten {
+export interface Reminder {
   readonly count: (ctx: QueryContext) => Promise<number>;
 }
 

@@ -3,6 +3,7 @@ import { openRow, runOpened } from "../engine/open-row.ts";
 import { runAction } from "../engine/run-action.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show-row.ts";
+import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/document-table.ts";
 import { checkExport } from "./check-export.ts";
 import { ok } from "./envelope.ts";
@@ -19,8 +20,7 @@ export const getPage: ModuleRoute = {
   handle: async (call) => {
     const { context, module, params } = call;
     if (params.purpose !== undefined) checkExport(call);
-    else if ((params.page ?? "1") === "1")
-      for (const { opened } of call.services.features) opened?.(call.services, call.session.viewer, module);
+    else if ((params.page ?? "1") === "1") call.services.opened(call.session.viewer, module);
     return ok(await listPage(context, module, params));
   },
 };
@@ -55,4 +55,11 @@ export const runModuleAction: ModuleRoute = {
     };
     return ok(await runAction(context, module, request, services.outside));
   },
+};
+
+/** The numbers of a board, over the rows that the filter leaves. */
+export const getStats: ModuleRoute = {
+  path: "/Module/:mdl/GetStats",
+  access: { function: "query" },
+  handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
 };

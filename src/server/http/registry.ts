@@ -1,7 +1,10 @@
+import type { MenuEntry, MenuResult } from "../../shared/protocol/screen.ts";
+import type { Audience, Group, ModuleEntry, Registry } from "../../shared/registry/model.ts";
 import { limitOf } from "../auth/contract.ts";
-import { projectMenu } from "../screens/project-menu.ts";
+import { audienceOf, fits } from "../base/audience.ts";
+import { profileOf, type Viewer } from "../base/viewer.ts";
 import { projectScreen } from "../screens/project-screen.ts";
-import { titleSounds } from "../screens/title-pinyin.ts";
+import { type TitleSounds, titleSounds } from "../screens/title-pinyin.ts";
 import { ok } from "./envelope.ts";
 import { required } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
@@ -42,4 +45,42 @@ function aborted(signal: AbortSignal): Promise<void> {
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+}
+
+interface MenuSource {
+  readonly registry: Registry;
+  readonly viewer: Viewer;
+}
+
+/**
+ * The menu of a user: granted modules in their groups; a group without any is left out. Of the others it tells no more than the
+ * addresses. `limit`: the only ones open to him.
+ */
+function projectMenu({ registry, viewer }: MenuSource, sounds: TitleSounds, limit: MenuResult["limit"]): MenuResult {
+  const { modules } = profileOf(registry, viewer.shopId);
+  const isGranted = ({ id }: ModuleEntry) => viewer.rights.has(id) && modules[id] !== undefined;
+  const own = audienceOf(viewer);
+  const pageEntry = (entry: ModuleEntry) => ({ ...moduleEntry(entry, sounds.get(entry.id) ?? ""), ...reminderOf(entry, own) });
+  const groups = registry.groups.map((group) => groupEntry(group, group.modules.filter(isGranted).map(pageEntry)));
+  const others = registry.groups.flatMap((group) => group.modules.filter((entry) => !isGranted(entry)));
+  return {
+    title: registry.title,
+    version: registry.version,
+    modules: groups.filter(({ children }) => children.length > 0),
+    closed: others.map(({ path, aliases }) => ({ path, aliases })),
+    limit,
+  };
+}
+
+function groupEntry({ id, path, title, icon, alwaysShow }: Group, children: readonly MenuEntry[]): MenuEntry {
+  const flags = { hidden: false, alwaysShow, affix: false };
+  return { MdlId: id, PrtId: 0, path, aliases: [], name: path.slice(1), title, pinyin: "", icon, ...flags, children };
+}
+
+function moduleEntry({ id, groupId, path, aliases, name, title, icon, hidden, affix }: ModuleEntry, pinyin: string): MenuEntry {
+  return { MdlId: id, PrtId: groupId, path, aliases, name, title, pinyin, icon, hidden, alwaysShow: false, affix, children: [] };
+}
+
+function reminderOf({ reminder }: ModuleEntry, own: Audience): Pick<MenuEntry, "reminder"> {
+  return reminder !== null && fits(reminder.audience, own) ? { reminder: reminder.call } : {};
 }

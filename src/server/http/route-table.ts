@@ -1,5 +1,4 @@
 import { getUserInfo, login, logout, updatePassword } from "./account.ts";
-import { getStats } from "./board.ts";
 import { ok } from "./envelope.ts";
 import type { Feature, Reminder } from "./feature.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
@@ -7,7 +6,7 @@ import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
 import { getManual } from "./manual.ts";
 import { getRemindCount } from "./messages.ts";
-import { getPage, getRow, runModuleAction } from "./module.ts";
+import { getPage, getRow, getStats, runModuleAction } from "./module.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";

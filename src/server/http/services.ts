@@ -1,11 +1,12 @@
+import type { Module } from "../../shared/registry/model.ts";
 import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
+import type { Viewer } from "../base/viewer.ts";
 import type { Database } from "../db/connect.ts";
 import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
-import type { Feature } from "./feature.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
@@ -14,8 +15,8 @@ export interface Services {
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
   readonly manuals: ManualCache;
-  /** The features in use. */
-  readonly features: readonly Feature[];
+  /** Tells the features in use that somebody has opened a page. */
+  readonly opened: (viewer: Viewer, page: Module) => void;
   /** Work in the background. */
   readonly jobs: JobScheduler;
   /** Whom flows ask outside of the database. */

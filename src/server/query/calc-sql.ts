@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Calc, CalcOperand } from "../../shared/registry/language.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "./scoped.ts";
 
 interface Scaled {
   readonly value: RawBuilder<unknown>;

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { AFTER_READ, type Dict, type Entity, type Field } from "../../shared/registry/model.ts";
+import { AFTER_READ, type Entity, type Field } from "../../shared/registry/model.ts";
 import { computedSql } from "./computed-sql.ts";
-import type { Scoped } from "./scope.ts";
-
-/** The fields of an entity as expressions over one alias of a statement. */
-export interface Columns {
-  readonly fields: Dict<Field>;
-  /** Stored fields are columns, computed ones expressions. Throws for what exists only after reading, see {@link isInSql}. */
-  expr(name: string): RawBuilder<unknown>;
-}
+import type { Columns, Scoped } from "./scoped.ts";
 
 /** Whether the field can be selected, filtered, sorted and summed by in SQL. */
 export function isInSql(field: Field): boolean {

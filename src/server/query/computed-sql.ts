@@ -1,21 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
-import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
+import type { Computed, Field } from "../../shared/registry/model.ts";
 import { calcSql } from "./calc-sql.ts";
-import type { Columns } from "./columns.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import { countSql, lookupSql, totalSql, unreadSql } from "./related-sql.ts";
-import type { Scoped } from "./scope.ts";
+import type { AtRow } from "./scoped.ts";
 import { bound, CAST, dayOfInstant, familyOf, sqlTypeOf } from "./sql-type.ts";
-
-/** The row an expression is about. */
-export interface AtRow {
-  readonly scope: Scoped;
-  readonly entity: Entity;
-  readonly alias: string;
-  readonly columns: Columns;
-}
 
 /** A computed field as an expression of its field's type. */
 export function computedSql(field: Field, computed: Computed, at: AtRow): RawBuilder<unknown> {

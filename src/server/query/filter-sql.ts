@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Field } from "../../shared/registry/model.ts";
-import type { Columns } from "./columns.ts";
 import { type Filter, type FilterTest, type FilterValue, isWholeDay } from "./parse-filter.ts";
 import { allOf, anyOf, type Condition, FALSE, isSetSql, negated } from "./predicate-sql.ts";
+import type { Columns } from "./scoped.ts";
 import { bound, familyOf, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
 /** A filter of a list as SQL. Like conditions of the registry it is two-valued: an empty field equals nothing and differs from everything. */

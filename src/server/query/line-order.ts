@@ -1,7 +1,6 @@
 import type { Entity } from "../../shared/registry/model.ts";
 import { KEY, LINE_NUMBER } from "../base/technical.ts";
-import type { Columns } from "./columns.ts";
-import type { Rows } from "./scope.ts";
+import type { Columns, Rows } from "./scoped.ts";
 
 /** Lines by their number where they have one, else as they were written. */
 export function inLineOrder(rows: Rows, entity: Entity, columns: Columns): Rows {

@@ -13,7 +13,7 @@ import { type ListParameters, type ListRequest, parseListRequest, type SortBy } 
 import { presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Readable } from "./readable.ts";
-import type { Rows } from "./scope.ts";
+import type { Rows } from "./scoped.ts";
 import { readTotals } from "./sums.ts";
 import { hasWindows } from "./window-rows.ts";
 

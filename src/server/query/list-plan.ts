@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
-import { type Columns, columnsOf } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import type { Filter } from "./parse-filter.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import { type Readable, readableOf } from "./readable.ts";
-import { type Rows, type Scoped, scoped } from "./scope.ts";
+import { scoped } from "./scope.ts";
+import type { Columns, Rows, Scoped } from "./scoped.ts";
 
 /** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
 export interface ListPlan {

@@ -10,7 +10,7 @@ import { neededFields } from "./needed-fields.ts";
 import { isSetSql, negated, predicateSql } from "./predicate-sql.ts";
 import { presenter } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
-import type { Rows } from "./scope.ts";
+import type { Rows } from "./scoped.ts";
 
 const ROWS = 6;
 const BANNERS = 5;

@@ -7,7 +7,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { operandCell, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Comparison, Predicate, Scalar } from "../../shared/registry/language.ts";
 import type { Field } from "../../shared/registry/model.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "./scoped.ts";
 import { bound, type Family, familyOf, type MakeConstant, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
 export type Condition = RawBuilder<SqlBool>;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { timeOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
@@ -6,12 +7,14 @@ import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.
 import { isInSql } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { groupRows } from "./group-rows.ts";
+import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
+import { neededFields } from "./needed-fields.ts";
 import { printDocuments } from "./print-document.ts";
-import { readPrintLines } from "./print-lines.ts";
 import type { PrintRows } from "./print-setting.ts";
 import type { PrintRules } from "./print-value.ts";
 import { wordingOf } from "./print-wording.ts";
+import { inSql, readCells, selectFields } from "./read-cells.ts";
 import { readByIds } from "./rows-by-ids.ts";
 import { WireProblems } from "./wire-problems.ts";
 
@@ -83,4 +86,23 @@ async function documentsOf(plan: ListPlan, printed: Printed, heads: readonly Row
   const lines = await readPrintLines(plan, template, lineEntity, { field: head.field, keys: heads.map(keyOf) });
   const byDocument = groupRows(lines, (line) => String(line[head.field] ?? ""));
   return heads.map((row) => ({ heads: [row], lines: byDocument.get(keyOf(row)) ?? [], wording: worded(row) }));
+}
+
+/** Which lines: those whose `field` names one of these documents. */
+interface LinesOf {
+  readonly field: string;
+  readonly keys: readonly string[];
+}
+
+/** The lines of some documents that the viewer may see, with what the template prints of them. */
+async function readPrintLines({ scope }: ListPlan, template: PrintTemplate, entity: Entity, { field, keys }: LinesOf): Promise<Row[]> {
+  const known = keys.filter((key) => key !== "");
+  if (known.length === 0) return [];
+  const columns = scope.columns(entity, "l");
+  const { group, pageSum, total } = template;
+  const names = [...template.columns.map((column) => column.field), ...(group === null ? [] : [group.by, ...group.sums])];
+  const fields = inSql([...neededFields(names, entity, {}, []), ...pageSum, ...total, field], columns);
+  const rows = scope.rows(entity, "l").where(sql<boolean>`${columns.expr(field)} in (${sql.join(known)})`);
+  const answers = await selectFields(inLineOrder(rows, entity, columns), fields, columns).execute();
+  return answers.map((answer) => readCells(answer, fields));
 }

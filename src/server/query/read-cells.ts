@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { type Cell, cellFromDb, type Row } from "../../shared/domain/cell.ts";
 import type { Field } from "../../shared/registry/model.ts";
-import { type Columns, isInSql } from "./columns.ts";
-import type { Rows } from "./scope.ts";
+import { isInSql } from "./columns.ts";
+import type { Columns, Rows } from "./scoped.ts";
 
 /** Of these fields, and of what they are made of, those that SQL can give. */
 export function inSql(names: Iterable<string>, columns: Columns): Field[] {

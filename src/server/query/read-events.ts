@@ -4,7 +4,7 @@ import type { ShowEvent } from "../../shared/protocol/screen.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../base/technical.ts";
 import type { Readable } from "./readable.ts";
-import type { Scoped } from "./scope.ts";
+import type { Scoped } from "./scoped.ts";
 
 const MOST_EVENTS = 200;
 

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { isSet } from "../../shared/domain/predicate.ts";
-import type { Columns } from "./columns.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { RefUse } from "./ref-use.ts";
-import type { Rows, Scoped } from "./scope.ts";
+import type { Columns, Rows, Scoped } from "./scoped.ts";
 import { familyOf } from "./sql-type.ts";
 
 const ALIAS = "o";

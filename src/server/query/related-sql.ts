@@ -7,10 +7,8 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
 import { ABOUT, KEY, SHOP, TASK_STATE } from "../base/technical.ts";
 import { rescaleSql } from "./calc-sql.ts";
-import type { Columns } from "./columns.ts";
-import type { AtRow } from "./computed-sql.ts";
 import { type Condition, predicateSql } from "./predicate-sql.ts";
-import type { Reach, Rows } from "./scope.ts";
+import type { AtRow, Columns, Reach, Rows } from "./scoped.ts";
 import { familyOf } from "./sql-type.ts";
 
 /**

@@ -2,45 +2,17 @@
  * The one door to the tables (docs/decisions/13). Every statement over an entity starts here, already limited to
  * the rows the viewer may see; the raw handle stays in this file.
  */
-import { type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
-import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+
+import { sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
-import type { Tables } from "../db/connect.ts";
-import { type Columns, columnsOf } from "./columns.ts";
+import { columnsOf } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
+import type { Columns, Reach, Rows, Scoped } from "./scoped.ts";
 import { viewRows } from "./view-rows.ts";
 import { hasWindows, withWindows } from "./window-rows.ts";
-
-/** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
-export type Rows = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
-
-/**
- * How far a read reaches: `own`, the rows the viewer may list; `reference`, besides, rows of entities that are closed to
- * suppliers as a whole, for the names that a visible row refers to.
- */
-export type Reach = "own" | "reference";
-
-export interface Scoped {
-  readonly env: PredicateEnv;
-  /** Reads go beyond the viewer's own shop, to the shops of a mall's market. */
-  readonly isMarket: boolean;
-  entity(name: string): Entity;
-  columns(entity: Entity, alias: string): Columns;
-  /** Aliases that are not taken yet in this statement. */
-  nextAlias(): string;
-  rows(entity: Entity, alias: string, reach?: Reach): Rows;
-  /** The numbers of the shops whose market is this mall's. */
-  shopsOfMarket(mall: string): Rows;
-  /** A select over what another one selects. */
-  over(rows: Rows, alias: string): Rows;
-  /** Adds the visible rows of a further stored entity, where there are any. */
-  join(rows: Rows, entity: Entity, alias: string, on: Condition): Rows;
-  /** An UPDATE of the rows the viewer may see; views have none. */
-  update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
-}
 
 /** What a scope needs to know of the module at hand. */
 type ModuleAtHand = Pick<Module, "id"> & Partial<Pick<Module, "reach">>;

@@ -3,13 +3,13 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import type { StatsResult } from "../../shared/protocol/screen.ts";
 import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";
-import type { Columns } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import type { Readable } from "./readable.ts";
+import type { Columns } from "./scoped.ts";
 
 /** Points of one chart at most: a year of days; the largest slices of a pie. */
 const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
-import type { Columns } from "./columns.ts";
-import type { Rows } from "./scope.ts";
+import type { Columns, Rows } from "./scoped.ts";
 
 export interface Totals {
   readonly count: number;

@@ -9,7 +9,6 @@ import { audienceOf, fits } from "../base/audience.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { mapWithLimit } from "./map-with-limit.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
 import { WireProblems } from "./wire-problems.ts";
@@ -79,4 +78,15 @@ function filterOf({ readable, module }: ListPlan, clauses: readonly FilterClause
   problems.throwIfAny();
   if (filter === null) throw new Error(`${module.file} has a to-do without filters: the registry must have refused it`);
   return filter;
+}
+
+/** The results in the order of the items, with at most so many of them worked on at a time. */
+async function mapWithLimit<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const lane = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  return results;
 }

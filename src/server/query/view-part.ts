@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Field, ViewPart } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
-import type { Columns } from "./columns.ts";
 import { allOf, type Condition, predicateSql } from "./predicate-sql.ts";
-import type { Rows, Scoped } from "./scope.ts";
+import type { Columns, Rows, Scoped } from "./scoped.ts";
 import { sourceSql } from "./view-source.ts";
 
 /** What a part selects. */

@@ -3,7 +3,7 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import type { Field, ViewSource } from "../../shared/registry/model.ts";
 import { calcSql } from "./calc-sql.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "./scoped.ts";
 import { bound, CAST, dayOfInstant, familyOf, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
 /** What a part of a view has in reach. */

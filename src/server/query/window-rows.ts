@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
-import type { Rows, Scoped } from "./scope.ts";
+import type { Rows, Scoped } from "./scoped.ts";
 import { ownFields } from "./view-rows.ts";
 import { windowSql } from "./window-sql.ts";
 

@@ -3,7 +3,7 @@ import { scaleOf } from "../../shared/domain/calc-scale.ts";
 import type { Entity, Field, Window } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { quotientSql, rescaleSql } from "./calc-sql.ts";
-import type { Columns } from "./columns.ts";
+import type { Columns } from "./scoped.ts";
 import { familyOf } from "./sql-type.ts";
 
 /** The rows that window fields look at. */

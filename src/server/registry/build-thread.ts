@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { BuildResult } from "../../shared/registry/build-registry.ts";
-import { type FeatureCode, linkCode } from "../../shared/registry/code.ts";
+import type { FeatureCode } from "../../shared/registry/code.ts";
+import { linkCode } from "../../shared/registry/link-code.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { threadFile } from "../base/thread-file.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { RawFile } from "../../shared/registry/parse.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 
 /** Folders of a registry directory, below schemas; never schemas/meta: the language is the program's, not the registry's. */

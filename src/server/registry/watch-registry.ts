@@ -8,10 +8,9 @@ import type { Problem } from "../../shared/registry/problem.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
 import { isRegistryPath, loadFiles } from "./load-files.ts";
-import { loadRegistry } from "./load-registry.ts";
-import { RegistryError } from "./registry-error.ts";
+import { loadRegistry, RegistryError } from "./load-registry.ts";
 
-export { RegistryError } from "./registry-error.ts";
+export { RegistryError } from "./load-registry.ts";
 
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {

@@ -11,7 +11,8 @@ import { inSql, readCells, selectFields } from "../query/read-cells.ts";
 import { refRows } from "../query/ref-rows.ts";
 import { fillOf, isChoice, refUseOf } from "../query/ref-use.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
-import { type Scoped, scoped } from "../query/scope.ts";
+import { scoped } from "../query/scope.ts";
+import type { Scoped } from "../query/scoped.ts";
 import { fieldsOf, formOf, wireFill } from "./form-options.ts";
 import { entityOf } from "./project-columns.ts";
 

@@ -1,5 +1,6 @@
 import { scaleOf } from "../../shared/domain/calc-scale.ts";
-import type { ScreenColumn, ScreenLines, StatusLabel } from "../../shared/protocol/screen.ts";
+import type { StatusLabel } from "../../shared/protocol/list.ts";
+import type { ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
 import type { Readable } from "../query/readable.ts";

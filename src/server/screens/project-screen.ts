@@ -1,16 +1,17 @@
-import type { ScreenFilter, ScreenModel } from "../../shared/protocol/screen.ts";
-import type { Module, Registry } from "../../shared/registry/model.ts";
+import { addDays, dayOf } from "../../shared/domain/day.ts";
+import type { Operator } from "../../shared/protocol/list.ts";
+import type { ColumnFormat, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
+import type { Entity, Filter, Measure, Module, Registry } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../base/audience.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableSums } from "../query/list-page.ts";
 import { isKeyed } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { type Readable, readableOf } from "../query/readable.ts";
+import { readableStats } from "../query/stats.ts";
 import { projectAction } from "./project-action.ts";
 import { columnsOf, entityOf, linesOf, statusLabels } from "./project-columns.ts";
 import { projectForm } from "./project-form.ts";
-import { initialOf } from "./project-initial.ts";
-import { projectStats } from "./project-stats.ts";
 
 /** The module as this user may see it: readable columns, filters of his side, sums he may read, actions and prints he may use. */
 export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
@@ -79,4 +80,36 @@ function projectShow(registry: Registry, module: Module, readable: Readable): Sc
     sections: sections.filter(({ fields }) => fields.length > 0),
     lines: module.lines.map((lines) => linesOf(registry, lines, readable)),
   };
+}
+
+const DAYS_SHOWN = 31;
+
+/** The ready value of a filter on a freshly opened page, counted from today in Shanghai; both ends belong to a range. */
+function initialOf(initial: Filter["initial"], operator: Operator, now: Date): ScreenFilter["initial"] {
+  const today = dayOf(now);
+  if (initial === null) return null;
+  if (operator !== "between") return today;
+  if (initial === "last31days") return [addDays(today, 1 - DAYS_SHOWN), today];
+  return initial === "thisMonth" ? [`${today.slice(0, 8)}01`, today] : [today, today];
+}
+
+/** The cards and charts this side may read, in the order in which their numbers are answered; null: the page is no board. */
+function projectStats(registry: Registry, module: Module, readable: Readable): ScreenStats | null {
+  const stats = readableStats(module, readable);
+  if (stats === null) return null;
+  const entity = entityOf(registry, module.entity);
+  return {
+    cards: stats.cards.map(({ title, tone, measure }) => ({ title, tone, format: formatOf(measure, entity) })),
+    charts: stats.charts.flatMap(({ title, kind, by, measures }) => {
+      const [axis] = columnsOf(registry, module, readable, [by]);
+      return axis
+        ? [{ title, kind, by: axis, measures: measures.map((measure) => ({ ...measure, format: formatOf(measure, entity) })) }]
+        : [];
+    }),
+  };
+}
+
+/** A number is drawn as its field is; how many rows there are is a whole number. */
+function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
+  return of === "count" || field === null ? "integer" : (fields[field]?.format ?? "integer");
 }

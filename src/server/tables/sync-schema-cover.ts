@@ -1,6 +1,8 @@
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
-import type { Entity, FieldType, Module } from "../../shared/registry/model.ts";
-import type { SchemaSource } from "./sync-schema-indexes.ts";
+import type { Entity, FieldType, Module, Registry } from "../../shared/registry/model.ts";
+
+/** What the schema is made of. Without modules there is nothing to cover. */
+export type SchemaSource = Pick<Registry, "entities"> & Partial<Pick<Registry, "modules">>;
 
 /** Types narrow enough to be carried by an index for the sake of a filter. */
 const NARROW: readonly FieldType[] = ["int", "bool", "date", "datetime", "enum", "money", "quantity", "rate"];

@@ -1,5 +1,6 @@
 import { type Check, checksOf } from "./sync-schema-checks.ts";
-import { type Index, indexesOf, type SchemaSource } from "./sync-schema-indexes.ts";
+import type { SchemaSource } from "./sync-schema-cover.ts";
+import { type Index, indexesOf } from "./sync-schema-indexes.ts";
 import type { ExistingSchema } from "./sync-schema-introspect.ts";
 import { type Column, type Table, tablesOf } from "./tables-of.ts";
 

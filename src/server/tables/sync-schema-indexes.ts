@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Entity, IndexPart, Registry } from "../../shared/registry/model.ts";
+import type { Entity, IndexPart } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
-import { type Cover, coversOf, NO_COVER } from "./sync-schema-cover.ts";
-
-/** What the schema is made of. Without modules there is nothing to cover. */
-export type SchemaSource = Pick<Registry, "entities"> & Partial<Pick<Registry, "modules">>;
+import { type Cover, coversOf, NO_COVER, type SchemaSource } from "./sync-schema-cover.ts";
 
 /** An index as the registry wants it. Its name tells its parts, so a changed index is another index. */
 export interface Index {

@@ -3,9 +3,9 @@ import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { checksOf } from "./sync-schema-checks.ts";
+import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
-import type { SchemaSource } from "./sync-schema-indexes.ts";
 import { introspect } from "./sync-schema-introspect.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */

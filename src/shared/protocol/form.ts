@@ -1,7 +1,6 @@
 import type { CheckName, Predicate } from "../registry/language.ts";
 import type { Derived, FieldType, PicturePart, ReadFrom } from "../registry/model.ts";
-import type { WireRow, WireValue } from "./list.ts";
-import type { StatusLabel } from "./screen.ts";
+import type { StatusLabel, WireRow, WireValue } from "./list.ts";
 
 /**
  * What a user may write on a page: made by the server from the entity and the viewer, drawn by the browser, and what the

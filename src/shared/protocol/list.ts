@@ -1,6 +1,7 @@
-/** Every comparison a list filter may use (docs/decisions/20). */
-export const OPERATORS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "contains", "startswith", "between", "null", "nnull"] as const;
-export type Operator = (typeof OPERATORS)[number];
+import type { ToneName } from "../registry/generated/raw.ts";
+import type { Operator } from "../registry/language.ts";
+
+export { OPERATORS, type Operator } from "../registry/language.ts";
 
 /** One comparison. `value` is a scalar, a list for in/nin, a pair for between, absent for null/nnull. */
 export interface FilterClause {
@@ -29,4 +30,11 @@ export interface PageResult {
   readonly total: number;
   readonly footer: Readonly<Record<string, string>>;
   readonly truncated?: boolean;
+}
+
+/** The text and colour of a coded value, e.g. of a status. */
+export interface StatusLabel {
+  readonly value: string | number | boolean;
+  readonly text: string;
+  readonly tone: ToneName;
 }

@@ -1,7 +1,8 @@
 import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
+import type { FilterControl } from "../registry/language.ts";
 import type { ChainActor, Form, Measure, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
-import type { Operator, WireRow } from "./list.ts";
+import type { Operator, StatusLabel, WireRow } from "./list.ts";
 
 /*
  * Long on purpose: all that the server tells the browser about a module and a document, to be read on one page.
@@ -55,12 +56,6 @@ export type ColumnFormat = FormatName;
 /** How good or bad a status is; the web maps it to a colour. */
 export type Tone = ToneName;
 
-export interface StatusLabel {
-  readonly value: string | number | boolean;
-  readonly text: string;
-  readonly tone: Tone;
-}
-
 export interface ScreenColumn {
   readonly field: string;
   readonly title: string;
@@ -74,7 +69,7 @@ export interface ScreenColumn {
   readonly labels: readonly StatusLabel[];
 }
 
-export type FilterControl = "text" | "choice" | "daterange" | "number" | "flag";
+export type { FilterControl } from "../registry/language.ts";
 
 export interface ScreenFilter {
   readonly field: string;

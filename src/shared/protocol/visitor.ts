@@ -1,5 +1,5 @@
 import type { FormSpec } from "./form.ts";
-import type { StatusLabel } from "./screen.ts";
+import type { StatusLabel } from "./list.ts";
 
 /** A shop as visitors who are not signed in know it. */
 export interface VisitorShop {

@@ -1,13 +1,15 @@
-import { deepFreeze, dict } from "./dict.ts";
-import type { Scalar } from "./generated/raw.ts";
-import type { Dict, FieldType, Registry } from "./model.ts";
+import { type Dict, dict } from "./dict.ts";
+import type { RawField, Scalar } from "./generated/raw.ts";
 
-/** What code relies on of a field: its type, or the codes of an enum that the code knows. */
-export type FieldNeed = FieldType | readonly Scalar[];
+/** What code relies on of a field: its type, or of a list of codes those that it knows by name. */
+export type FieldNeed = RawField["type"] | readonly Scalar[];
 
 /** What code relies on of one entity. */
 export interface EntityNeeds {
+  /** Fields that it writes, or reads as they are stored. */
   readonly fields?: Readonly<Record<string, FieldNeed>>;
+  /** Fields that it reads, stored or computed. */
+  readonly readable?: Readonly<Record<string, FieldNeed>>;
   /** Transitions that it runs by name. */
   readonly transitions?: readonly string[];
 }
@@ -15,15 +17,25 @@ export interface EntityNeeds {
 /** Entity name → what is needed of it. */
 export type Needs = Readonly<Record<string, EntityNeeds>>;
 
-/** One thing written by hand that files name: the registry refuses files that do not give it what it needs (docs/decisions). */
-export interface HandWritten {
-  /** Of the entity whose file names it. */
-  readonly own?: EntityNeeds;
-  /** Of other entities. */
-  readonly needs?: Needs;
+/** What one hand-written thing relies on (docs/decisions/64). */
+export interface Contract {
+  /** The entities for whose rows it is written; left out: for any. */
+  readonly on?: readonly string[];
+  readonly needs: Needs;
 }
 
-type Named = Readonly<Record<string, HandWritten>>;
+/** What the code of a feature relies on: each thing that files name by itself, and all of it together. */
+export interface FeatureContract {
+  readonly effects?: Readonly<Record<string, Contract>>;
+  readonly inquiries?: Readonly<Record<string, Contract>>;
+  readonly jobs?: Readonly<Record<string, Contract>>;
+  readonly reminders?: Readonly<Record<string, Contract>>;
+  readonly overrides?: Readonly<Record<string, Contract>>;
+  /** Its calls, its pages and its work in the background. */
+  readonly needs: Needs;
+}
+
+type Named = Readonly<Record<string, object>>;
 
 /** What a feature brings that files name, by kind. What it does is the server's affair. */
 export interface FeatureCode {
@@ -35,18 +47,29 @@ export interface FeatureCode {
   readonly reminders?: Named;
   /** Keys of its hand-written pages. */
   readonly overrides?: Named;
-  /** Calls by path; `module`: the page they belong to, whose entity `own` is about. */
-  readonly calls?: readonly (HandWritten & { readonly path: string; readonly module?: number })[];
-  /** What its background work relies on. */
+  /** What it relies on by names that the compiler does not see, as in conditions of SQL. */
   readonly needs?: Needs;
+  /** All that it relies on; left out: nothing. */
+  readonly contract?: FeatureContract;
+}
+
+/** What both rely on. */
+export function mergeNeeds(one: Needs, other: Needs): Needs {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const merged = names.map((name): [string, EntityNeeds] => {
+    const [a = {}, b = {}] = [one[name], other[name]];
+    const transitions = [...new Set([...(a.transitions ?? []), ...(b.transitions ?? [])])];
+    return [name, { fields: { ...b.fields, ...a.fields }, readable: { ...b.readable, ...a.readable }, transitions }];
+  });
+  return Object.fromEntries(merged);
 }
 
 /** The hand-written things of the features that modules.json lists, by name. */
 export interface Code {
-  readonly effects: Dict<HandWritten>;
-  readonly inquiries: Dict<HandWritten>;
-  readonly jobs: Dict<HandWritten>;
-  readonly reminders: Dict<HandWritten>;
+  readonly effects: Dict<object>;
+  readonly inquiries: Dict<object>;
+  readonly jobs: Dict<object>;
+  readonly reminders: Dict<object>;
 }
 
 /** The code of these features as one. Two features that bring the same name are a mistake of ours. */
@@ -58,9 +81,4 @@ export function codeOf(features: readonly FeatureCode[]): Code {
     return dict(entries);
   };
   return { effects: merged("effects"), inquiries: merged("inquiries"), jobs: merged("jobs"), reminders: merged("reminders") };
-}
-
-/** The registry with the code that its files name; everything else of it is plain data that can be sent to another thread. */
-export function linkCode(registry: Omit<Registry, "code">, features: readonly FeatureCode[]): Registry {
-  return deepFreeze({ ...registry, code: codeOf(features.filter(({ name }) => registry.features.includes(name))) });
 }

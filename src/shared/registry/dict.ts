@@ -1,4 +1,5 @@
-import type { Dict } from "./model.ts";
+/** A dictionary of names that files declare. */
+export type Dict<T> = Readonly<Record<string, T>>;
 
 /** A dictionary without prototype: a name from the wire such as `constructor` finds nothing in it. */
 export function dict<T>(entries: Iterable<readonly [string, T]>): Dict<T> {

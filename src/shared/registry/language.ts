@@ -6,6 +6,13 @@ import type { ActorField, CheckName, Scalar } from "./generated/raw.ts";
 
 export type { ActorField, CheckName, Scalar } from "./generated/raw.ts";
 
+/** Every comparison a list filter may use (docs/decisions/20). */
+export const OPERATORS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "contains", "startswith", "between", "null", "nnull"] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/** What a filter is entered with. */
+export type FilterControl = "text" | "choice" | "daterange" | "number" | "flag";
+
 export type Operand = Scalar | { readonly field: string } | { readonly today: number } | { readonly actor: ActorField };
 export type Comparison = readonly [string, Operand];
 

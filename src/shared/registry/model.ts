@@ -4,24 +4,26 @@
  * Long on purpose: this is the one page to read before reading anything that interprets the files.
  */
 
-import type { Operator } from "../protocol/list.ts";
-import type { ColumnFormat, FilterControl, PageKind, Tone } from "../protocol/screen.ts";
 import type { Code } from "./code.ts";
+import type { Dict } from "./dict.ts";
 import type {
   ActorField,
   CheckName,
+  FormatName,
   Party,
   PicturePart,
   RawChainWait,
   RawEffect,
   RawEntity,
   RawField,
+  RawModule,
   ValueMap as RawValueMap,
   Side,
+  ToneName,
 } from "./generated/raw.ts";
-import type { Calc, Predicate, Scalar, ValueMap } from "./language.ts";
+import type { Calc, FilterControl, Operator, Predicate, Scalar, ValueMap } from "./language.ts";
 
-export type Dict<T> = Readonly<Record<string, T>>;
+export type { Dict } from "./dict.ts";
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
 export type { Party, PicturePart, ToldParty } from "./generated/raw.ts";
 /** Who a module is for. */
@@ -256,7 +258,7 @@ export interface Field {
     readonly narrow: Dict<string>;
   } | null;
   readonly width: number;
-  readonly format: ColumnFormat;
+  readonly format: FormatName;
   /** null: stored. */
   readonly computed: Computed | null;
   readonly aggregate: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent" | null;
@@ -269,8 +271,8 @@ export interface Field {
 export interface EnumValue {
   readonly code: number | string | boolean;
   readonly text: string;
-  readonly tone: Tone;
-  readonly retitle: readonly { readonly when: Predicate; readonly text: string; readonly tone: Tone }[];
+  readonly tone: ToneName;
+  readonly retitle: readonly { readonly when: Predicate; readonly text: string; readonly tone: ToneName }[];
 }
 
 export type Computed =
@@ -417,7 +419,7 @@ export interface Module {
   /** The file it was said in, relative to the registry directory, for messages. */
   readonly file: string;
   readonly entity: string;
-  readonly page: PageKind;
+  readonly page: NonNullable<RawModule["page"]>;
   readonly audience: readonly Audience[];
   /** What the page is for, in a short paragraph; null: nobody wrote it down. */
   readonly help: string | null;
@@ -470,7 +472,7 @@ export interface Section {
 export interface Column {
   readonly field: string;
   readonly title: string;
-  readonly format: ColumnFormat;
+  readonly format: FormatName;
   readonly width: number;
   readonly align: "left" | "right" | "center";
   readonly fixed: "left" | "right" | null;
@@ -551,7 +553,12 @@ export interface Form {
 }
 
 export interface Stats {
-  readonly cards: readonly { readonly title: string; readonly measure: Measure; readonly where: Predicate | null; readonly tone: Tone }[];
+  readonly cards: readonly {
+    readonly title: string;
+    readonly measure: Measure;
+    readonly where: Predicate | null;
+    readonly tone: ToneName;
+  }[];
   readonly charts: readonly {
     readonly title: string;
     readonly kind: "line" | "column" | "pie";
@@ -577,7 +584,7 @@ export interface Todo {
   /** Looks at flags and the user alone. */
   readonly when: Predicate | null;
   readonly filters: readonly TodoFilter[];
-  readonly tone: Tone;
+  readonly tone: ToneName;
   /** Among equally pressing ones the lower comes first. */
   readonly rank: number;
   /** Comm/GetNoFinishBalance answers it, too. */

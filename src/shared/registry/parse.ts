@@ -1,19 +1,6 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { type Place, placeIn, positionOf } from "./place.ts";
+import { type ParsedFile, type Place, placeIn, positionOf, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
-
-/** A file as it was read. */
-export interface RawFile {
-  /** Relative to the registry directory, with forward slashes. */
-  readonly path: string;
-  readonly text: string;
-}
-
-/** A file with the place of everything in it. After a syntax error `root` holds what could be made out. */
-export interface ParsedFile extends RawFile {
-  readonly root: Node | null;
-  readonly value: unknown;
-}
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 const BYTE_ORDER_MARK = "\uFEFF";

@@ -1,6 +1,18 @@
 import type { Node } from "jsonc-parser";
-import type { ParsedFile } from "./parse.ts";
 import type { Problem } from "./problem.ts";
+
+/** A file as it was read. */
+export interface RawFile {
+  /** Relative to the registry directory, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A file with the place of everything in it. After a syntax error `root` holds what could be made out. */
+export interface ParsedFile extends RawFile {
+  readonly root: Node | null;
+  readonly value: unknown;
+}
 
 export type Path = readonly (string | number)[];
 

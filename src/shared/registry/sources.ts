@@ -12,7 +12,8 @@ import type {
   RawVocabulary,
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
-import { type ParsedFile, parseFile, type RawFile } from "./parse.ts";
+import { parseFile } from "./parse.ts";
+import type { ParsedFile, RawFile } from "./place.ts";
 import { type Place, placeIn } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";

@@ -4,7 +4,7 @@ import { Route, Routes, useNavigationType } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
 import { FailedPage } from "../pages/failed/FailedPage.tsx";
-import { RefusedPage } from "../pages/failed/RefusedPage.tsx";
+import { MessagePage } from "../pages/failed/MessagePage.tsx";
 import { pagesOf } from "../shell/menu.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { judge, type Visitor } from "./guard.ts";
@@ -64,4 +64,13 @@ const NO_PAGES = { pages: [], closed: [], limit: null };
 function visitorOf(session: SessionState, menu: MenuResult | undefined): Visitor | null {
   if (session !== "in") return { session, ...NO_PAGES };
   return menu === undefined ? null : { session, pages: pagesOf(menu), closed: menu.closed, limit: menu.limit };
+}
+
+/** A first address that the user may not open; a toast tells why, and the guard leads home in a moment. */
+function RefusedPage() {
+  return (
+    <MessagePage sign="!" title="无法打开该页面" text="正在返回首页…" testId="refused-page">
+      {null}
+    </MessagePage>
+  );
 }

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
+import { hashQueryKey, MutationCache, QueryCache, type QueryClient } from "@tanstack/react-query";
 import { endsSession } from "../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../shared/protocol/envelope.ts";
 import { QUERY_KEYS } from "./query-keys.ts";
@@ -32,7 +32,10 @@ export function createQueryClient(report: (error: unknown) => void): PortalClien
     mutationCache: new MutationCache({
       onError: (error, _variables, _context, mutation) => onError(error, mutation.meta),
       onSettled: (_data, _error, _variables, _context, mutation) => {
-        if (mutation.meta?.readsOnly !== true) outdateRows(client);
+        const { mutationKey = [] } = mutation.options;
+        // It follows every failed read of refine's hooks: outdating rows then would read the failed ones again, for ever.
+        const isErrorCheck = hashQueryKey(mutationKey) === hashQueryKey(QUERY_KEYS.errorCheck());
+        if (mutation.meta?.readsOnly !== true && !isErrorCheck) outdateRows(client);
       },
     }),
     defaultOptions: {

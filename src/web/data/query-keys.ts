@@ -22,6 +22,8 @@ export const QUERY_KEYS = {
   call: (source: Source, url: string, params: FormParams): QueryKey => [source, "call", url, params],
   /** The lists of a module, as refine names them. */
   lists: (mdl: string): QueryKey => keys().data().resource(mdl).action("list").get(),
+  /** The mutation by which refine asks, after each failed call, whether the session is over. */
+  errorCheck: (): QueryKey => keys().auth().action("onError").get(),
   /** What the user may do, as refine names it. */
   access: (): QueryKey => keys().access().get(),
 } as const;

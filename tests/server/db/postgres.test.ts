@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "../../../src/server/db/connect.ts";
 import { toApiError } from "../../../src/server/db/errors.ts";
-import { connectionUrl } from "../../../src/server/db/postgres/connection-url.ts";
+import { connectionUrl, connectTimeout } from "../../../src/server/db/postgres/open-postgres.ts";
 import { databaseUrl } from "./fixtures/test-database.ts";
 
 const optionsOf = (url: string): string | null => new URL(connectionUrl(url)).searchParams.get("options");
@@ -13,6 +13,12 @@ describe("connection URL", () => {
     const merged = optionsOf("postgres://h/d?sslmode=disable&options=-c%20search_path%3Dtest_x%20-c%20statement_timeout%3D5");
     expect(merged).toMatch(/statement_timeout=30000 .*-c search_path=test_x -c statement_timeout=5 .*TimeZone=/);
     expect(new URL(connectionUrl("postgres://h/d?sslmode=disable")).searchParams.get("sslmode")).toBe("disable");
+  });
+
+  it("tells how long a connection is waited for: two seconds, or as long as the URL says", () => {
+    expect(connectTimeout("postgres://h/d")).toBe(2000);
+    expect(connectTimeout("postgres://h/d?sslmode=disable&connect_timeout=10")).toBe(10_000);
+    expect(connectTimeout("postgres://h/d?connect_timeout=soon")).toBe(2000);
   });
 });
 

@@ -5,7 +5,7 @@ import { type BuildResult, buildRegistry } from "../../../src/shared/registry/bu
 import { type BuildOptions, contextOf } from "../../../src/shared/registry/context.ts";
 import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
-import type { RawFile } from "../../../src/shared/registry/parse.ts";
+import type { RawFile } from "../../../src/shared/registry/place.ts";
 import { toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 
@@ -19,6 +19,10 @@ export const OPTIONS: BuildOptions = {
       reminders: { "/Desk/getCount": {} },
       inquiries: { "ask-register": {} },
       jobs: { periods: {} },
+      contract: {
+        effects: { "settle-orders": { on: ["Bill"], needs: { Bill: { transitions: ["settle"], fields: { Paid: [1, 2] } } } } },
+        needs: {},
+      },
     },
   ],
 };

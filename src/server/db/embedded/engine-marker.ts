@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupError } from "../../base/startup-error.ts";
-import { ENGINE } from "./engine-version.ts";
 import { flush, flushFolder } from "./flush.ts";
 
 interface Marker {
@@ -62,3 +61,6 @@ function foreign(dataDir: string, maker: string): StartupError {
       "export it with the release that made it, or choose another DATA_DIR",
   );
 }
+
+/** The engine this release is built with. A test compares it with package.json and with the running engine. */
+export const ENGINE = { product: "pglite", postgres: 18, pglite: "0.5.16" } as const;

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
+import { threadFile } from "../../base/thread-file.ts";
 import { crashed, type EngineError, tooSlow } from "./engine-error.ts";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";
-import { engineThread } from "./engine-thread.ts";
 
 /** The time a statement may take; changed while a lease that needs longer is held. */
 export interface EngineLimits {
@@ -121,4 +121,9 @@ export class EngineSession {
     for (const batch of this.#batches.splice(0)) batch.reject(error);
     this.onDeath(error);
   }
+}
+
+/** The file that the engine thread runs. */
+function engineThread(): URL {
+  return threadFile(import.meta.url, "engine-worker");
 }

@@ -1,14 +1,12 @@
 import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
-import type { Database, Tables } from "../database.ts";
+import { type Database, type Tables, TEXT_SETTINGS } from "../database.ts";
 import { databasePing } from "../database-ping.ts";
 import { PoolDialect } from "../pool-dialect.ts";
 import { wireTypes } from "../wire-types.ts";
-import { connectionUrl } from "./connection-url.ts";
 
-/** How long anybody waits for a connection, be it for a free one of the pool (docs/decisions/61). */
-const CONNECT_MS = 2000;
+const CONNECT_SECONDS = 2;
 /** How often the first one is tried. */
 const FIRST_TRIES = 5;
 const CLOSE_MS = 5000;
@@ -36,7 +34,7 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
   const pool = new pg.Pool({
     connectionString,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectTimeout(databaseUrl),
     keepAlive: true,
     application_name: "scm-portal",
     types: wireTypes,
@@ -108,4 +106,39 @@ function unreachable(place: string, error: unknown): StartupError {
   const reason = error instanceof Error && error.message ? error.message : String(code);
   const advice = ADVICE[code ?? ""] ?? "start that server or correct the URL (unset it for the embedded database)";
   return new StartupError(`DATABASE_URL: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
+}
+
+/** Limits of every session, in milliseconds. DATABASE_URL may override them. */
+const LIMITS: Readonly<Record<string, string>> = {
+  statement_timeout: "30000",
+  lock_timeout: "5000",
+  idle_in_transaction_session_timeout: "60000",
+};
+
+/**
+ * How long anybody waits for a connection, be it for a free one of the pool, in milliseconds (docs/decisions/61). `connect_timeout`
+ * in DATABASE_URL overrides it, in seconds as for every client of PostgreSQL.
+ */
+export function connectTimeout(databaseUrl: string): number {
+  const [, query = ""] = databaseUrl.split("?", 2);
+  return 1000 * (Number(new URLSearchParams(query).get("connect_timeout")) || CONNECT_SECONDS);
+}
+
+/**
+ * Adds our session settings to a connection URL. `options` already in the URL stay: they win over the limits,
+ * but not over the settings that decide how values look.
+ */
+export function connectionUrl(databaseUrl: string): string {
+  const mark = databaseUrl.indexOf("?");
+  const base = mark < 0 ? databaseUrl : databaseUrl.slice(0, mark);
+  const query = new URLSearchParams(mark < 0 ? "" : databaseUrl.slice(mark + 1));
+  const options = [flags(LIMITS), query.get("options") ?? "", flags(TEXT_SETTINGS)];
+  query.set("options", options.filter(Boolean).join(" "));
+  return `${base}?${query}`;
+}
+
+function flags(settings: Readonly<Record<string, string>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(" ");
 }

@@ -1,12 +1,11 @@
 import type { Row } from "../../../shared/domain/cell.ts";
-import type { HandWritten } from "../../../shared/registry/code.ts";
 import type { EffectContext, EffectDef } from "./effect.ts";
 
 /**
  * An effect that the vocabulary cannot say; a feature brings it under the name that files use (`named`). It is a method, so that it may
- * be written for the rows of the entities that use it: that only these do is what the registry checks (`own`).
+ * be written for the rows of the entities that use it: that only these do is what the registry checks (`on` of its contract).
  */
-export interface NamedEffect extends HandWritten {
+export interface NamedEffect {
   /** Does its work after the row was written, in the same transaction; answers what its own row shall hold besides. */
   run(context: EffectContext): Promise<Row | undefined>;
 }

@@ -1,6 +1,5 @@
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import type { PieceState } from "../../../shared/protocol/job.ts";
-import type { HandWritten } from "../../../shared/registry/code.ts";
 import type { Module, Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -35,7 +34,7 @@ export interface ItemWork {
 }
 
 /** Work that is done piece by piece, each in a transaction of its own, and goes on where it stopped. */
-export interface Job extends HandWritten {
+export interface Job {
   /** Reads what was asked for. Throws Code 400 with everything that is wrong. */
   readonly params: (ctx: QueryContext, module: Module, sent: Readonly<Record<string, string>>) => JobParams;
   /** For whom alone it can be started on this page, by what was typed or by code. */

@@ -4,7 +4,8 @@ import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import { refRows } from "../../query/ref-rows.ts";
 import { fillOf, isChoice, type RefUse, refUseOf } from "../../query/ref-use.ts";
-import { type Scoped, scoped } from "../../query/scope.ts";
+import { scoped } from "../../query/scope.ts";
+import type { Scoped } from "../../query/scoped.ts";
 import type { Draft, DraftLines } from "./draft.ts";
 
 /** What the refs of some rows lead to. */

@@ -1,6 +1,7 @@
-import { MOST_IMAGE_BYTES, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
+import sharp, { type Sharp } from "sharp";
+import { MOST_IMAGE_BYTES, MOST_IMAGE_PIXELS, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import { cleanImage } from "./clean-image.ts";
+import { Semaphore } from "../../base/semaphore.ts";
 import { FILE_TYPES, type FileType, fileTypeOf } from "./file-type.ts";
 
 /** A file that may be kept. */
@@ -34,4 +35,60 @@ function wrongType(kind: UploadKind): ApiError {
 
 function isTakenAs(kind: UploadKind, type: FileType): boolean {
   return UPLOAD_RULES[kind].extensions.includes(FILE_TYPES[type].extensions[0]);
+}
+
+/** A picture drawn anew: nothing of the sender's file but its pixels. */
+interface CleanImage {
+  readonly bytes: Buffer;
+  /** The same, small, for lists: a JPEG. */
+  readonly thumbnail: Buffer;
+}
+
+/** Why a picture was not taken. */
+type ImageFault = "broken" | "too many pixels";
+
+const THUMBNAIL_PX = 160;
+const SECONDS = 10;
+
+// No decoder but these two can be reached, whatever a file pretends to be: not SVG (which reads files and fonts), not TIFF, not PDF.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer"] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Above this, the better packing of JPEG's second pass is not worth what it holds in memory (up to 240 MB). */
+const MOST_PIXELS_PACKED = 12_000_000;
+
+/** One at a time: the worst picture within the limits takes 250 MB and a second. */
+const semaphore = new Semaphore(1);
+
+/** Decodes a picture completely and encodes it again, turned upright, without EXIF, texts, profiles and whatever lay behind it. */
+function cleanImage(bytes: Buffer, type: "png" | "jpeg"): Promise<CleanImage | ImageFault> {
+  return semaphore.run(async () => {
+    try {
+      const pixels = await pixelsOf(bytes);
+      if (pixels > MOST_IMAGE_PIXELS) return "too many pixels";
+      const upright = read(bytes).autoOrient().timeout({ seconds: SECONDS });
+      const jpeg = { quality: 88, optimiseCoding: pixels <= MOST_PIXELS_PACKED };
+      const clean = await (type === "png" ? upright.png() : upright.jpeg(jpeg)).toBuffer();
+      return { bytes: clean, thumbnail: await thumbnailOf(clean) };
+    } catch {
+      return "broken";
+    }
+  });
+}
+
+function read(bytes: Buffer): Sharp {
+  return sharp(bytes, { limitInputPixels: MOST_IMAGE_PIXELS, failOn: "error", sequentialRead: true });
+}
+
+/** By the file's head; what it says is checked again while decoding. */
+async function pixelsOf(bytes: Buffer): Promise<number> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return width * height;
+}
+
+function thumbnailOf(bytes: Buffer): Promise<Buffer> {
+  const size = { width: THUMBNAIL_PX, height: THUMBNAIL_PX, fit: "inside", withoutEnlargement: true } as const;
+  return read(bytes).resize(size).flatten({ background: "#ffffff" }).jpeg({ quality: 75 }).timeout({ seconds: SECONDS }).toBuffer();
 }

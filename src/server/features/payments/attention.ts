@@ -3,9 +3,8 @@ import { createRow } from "../../engine/effects/create-row.ts";
 import { effectContext } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { bankWork } from "./bank-work.ts";
+import { bankWork, type SettlePaymentDeps } from "./bank-work.ts";
 import { type Intent, updateIntent } from "./intent.ts";
-import type { SettlePaymentDeps } from "./settle-payment.ts";
 
 /** Asks people to look at a payment that does not settle by itself: with the order, and once as a message to the shop. In a transaction. */
 export async function callAttention({ db, registry, now }: SettlePaymentDeps, intent: Intent, text: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Entity, Registry } from "../../../shared/registry/model.ts";
-import type { EntityOf, RowOf } from "../../engine/typed-rows.ts";
+import type { EntityOf, RowOf, TransitionName } from "../../engine/typed-rows.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
 import type { Reading } from "../../engine/values/complete-row.ts";
 import { completeRow } from "../../engine/values/complete-row.ts";
@@ -27,7 +27,11 @@ export interface Payable {
 }
 
 /** What its machine calls the steps that a bank takes. */
-export const STEPS = { start: "bankpay", success: "bankpaid", failed: "bankfailed" } as const;
+export const STEPS: Readonly<Record<"start" | "success" | "failed", TransitionName<PayableName>>> = {
+  start: "bankpay",
+  success: "bankpaid",
+  failed: "bankfailed",
+};
 
 const BILL = { amount: "Bala_sum", isReceived: false, collects: ["KingDeePay"] } as const;
 

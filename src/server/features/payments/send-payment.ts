@@ -4,8 +4,9 @@ import type { Bank } from "./bank/bank.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import { type BankAnswer, BankSilence, type PaymentGateway } from "./bank/gateway.ts";
 import type { NoticeSource } from "./bank-notice.ts";
+import type { SettlePaymentDeps } from "./bank-work.ts";
 import { type Claim, claimIntent, type Intent, instructionOf, postponeIntent } from "./intent.ts";
-import { type SettlePaymentDeps, settlePayment } from "./settle-payment.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 /** What telling the bank works with. */
 export interface SendPaymentDeps extends Omit<SettlePaymentDeps, "now"> {

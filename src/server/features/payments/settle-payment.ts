@@ -1,6 +1,4 @@
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { Registry } from "../../../shared/registry/model.ts";
-import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
@@ -9,17 +7,10 @@ import { callAttention } from "./attention.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { BankAnswer, Channel } from "./bank/gateway.ts";
 import { isNonceTaken, isNonceUsed, type NoticeSource, type Verdict, writeNotice } from "./bank-notice.ts";
-import { bankWork } from "./bank-work.ts";
+import { bankWork, type SettlePaymentDeps } from "./bank-work.ts";
 import { type Intent, readIntent, updateIntent } from "./intent.ts";
 import { payableEntity, STEPS } from "./payables.ts";
 import { finishRecords } from "./payment-records.ts";
-
-/** What settling works with. */
-export interface SettlePaymentDeps {
-  readonly db: Db;
-  readonly registry: Registry;
-  readonly now: Date;
-}
 
 /** Something a bank said of a payment, believed as far as its signature goes. */
 export interface News {

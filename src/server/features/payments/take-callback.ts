@@ -2,7 +2,8 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { PaymentGateway, RawCallback } from "./bank/gateway.ts";
 import { TAKEN, type Verdict, writeNotice } from "./bank-notice.ts";
-import { type SettlePaymentDeps, settlePayment } from "./settle-payment.ts";
+import type { SettlePaymentDeps } from "./bank-work.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 /** What came of a callback. */
 export interface TakenCallback {

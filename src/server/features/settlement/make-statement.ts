@@ -2,11 +2,11 @@ import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import type { Store } from "../../engine/store.ts";
-import { amountsOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
+import { amountsOf } from "./statement-amounts.ts";
 
 /** A row was taken while it was read: the whole is tried again (db/errors.ts). */
 class CollidedError extends Error {

@@ -9,6 +9,21 @@ const counters = new WeakMap<Services, UsageCounter>();
 /** Who opens which page how often. Counted in memory and written now and then, and when the server stops. */
 export const usage: Feature = {
   name: "usage",
+  needs: {
+    UsageLog: {
+      fields: {
+        USER_ID: "string",
+        MdlId: "int",
+        busdate: "date",
+        UsrName: "string",
+        provid: "string",
+        Provider: "string",
+        title: "string",
+        visits: "int",
+        lasttime: "datetime",
+      },
+    },
+  },
   opened: (services, viewer, page) => counters.get(services)?.add(viewer, page, services.now()),
   start(app, services) {
     const { database, registry } = services;

@@ -12,6 +12,10 @@ export { giveVisitorFiles } from "./visitor-files.ts";
 /** What somebody who is not signed in may send: a registration with its pictures. */
 export const visitors: Feature = {
   name: "visitors",
+  needs: {
+    Attachment: { fields: { visit: "enum", createtime: "datetime", provid: "string", url: "url" } },
+    Shop: { fields: { SHOP_ID: "string", ShopName: "string", statu: "enum" } },
+  },
   calls: [getRegisterForm, saveRegistration, uploadAsVisitor],
   migrations: VISITOR_MIGRATIONS,
   maintain: ({ db, registry, now }) => forgetVisitorFiles(db, registry.current(), now()),

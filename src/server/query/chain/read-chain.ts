@@ -1,7 +1,6 @@
 import type { ChainStep } from "../../../shared/protocol/screen.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { QueryContext } from "../context.ts";
-import { chainPages } from "./chain-pages.ts";
 import { chainStep, type StepDraft } from "./chain-step.ts";
 import { chainWays } from "./chain-ways.ts";
 import { type LinkedRows, linkedRows, ownRow } from "./linked-rows.ts";
@@ -50,4 +49,16 @@ function withNext(drafts: readonly StepDraft[], place: number): ChainStep[] {
     ...step,
     waits: step.waits.map((wait, index) => ({ ...wait, isNext: step === next?.step && index === 0 })),
   }));
+}
+
+/**
+ * By which page each kind of document of the chain is read: the page at hand for its own kind, else one that the viewer may open.
+ * A page of all such documents goes before one of some. What the viewer has no page of, the chain does not name.
+ */
+function chainPages(module: Module, open: readonly Module[]): ReadonlyMap<string, Module> {
+  const pages = new Map<string, Module>();
+  const withDocuments = open.filter(({ sections, form }) => sections.length > 0 && form === null);
+  for (const page of [module, ...withDocuments.filter(({ where }) => where === null), ...withDocuments])
+    if (!pages.has(page.entity)) pages.set(page.entity, page);
+  return pages;
 }

@@ -1,5 +1,4 @@
 import type { City, OneOrMany, RawCity, RawStation, Station } from "./types.ts";
-import { uniqueIds } from "./unique-ids.ts";
 
 /** What neither identifier nor name tells. */
 const UNNAMED = "未命名";
@@ -46,4 +45,25 @@ function nameOf(id: string | number | undefined, name: string | undefined): stri
 
 function textOf(value: string | number | undefined): string {
   return value === undefined ? "" : String(value).trim();
+}
+
+/**
+ * Identifiers made unique by a numeric suffix: Sabah, Sabah → Sabah, Sabah2. The first bearer keeps its identifier, and
+ * no suffix takes one that another bearer had from the start, so that a second pass changes nothing.
+ */
+function uniqueIds(ids: readonly string[]): string[] {
+  const taken = new Set(ids);
+  const used = new Set<string>();
+  return ids.map((id) => {
+    const free = used.has(id) ? firstFree(id, taken) : id;
+    used.add(free);
+    taken.add(free);
+    return free;
+  });
+}
+
+function firstFree(id: string, taken: ReadonlySet<string>): string {
+  let suffix = 2;
+  while (taken.has(`${id}${suffix}`)) suffix += 1;
+  return `${id}${suffix}`;
 }

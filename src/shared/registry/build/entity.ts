@@ -1,13 +1,13 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { Predicate } from "../language.ts";
-import type { Dict, Entity } from "../model.ts";
-import { buildChain } from "./chain.ts";
+import type { RawUnionSource } from "../generated/raw.ts";
+import type { Calc, Predicate } from "../language.ts";
+import type { ChainPart, Dict, Entity, View, ViewPart, ViewSource } from "../model.ts";
+import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import { buildField } from "./field.ts";
 import { indexPart } from "./index-part.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
-import { buildView } from "./view.ts";
 
 /** The supplier's code on every row of tenancy shop+supplier, where the entity does not name another field. */
 export const SUPPLIER_FIELD = "provid";
@@ -59,4 +59,47 @@ function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, E
 /** BalancePay is kept in balance_pay, vOrderDiff in v_order_diff. */
 function tableOf(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase();
+}
+
+/** The entity's part of the chain of documents. */
+function buildChain({ raw: { chain, states } }: EntityInfo): ChainPart | null {
+  if (chain === undefined) return null;
+  const { place, where, optional = false, links = [], state, amount, counted, gap, due, waits = [] } = chain;
+  return {
+    place,
+    where: (where ?? null) as Predicate | null,
+    isOptional: optional,
+    links: links.map(({ field, to, key }) => ({ field, entity: to, key })),
+    state: state ?? Object.keys(states ?? {})[0] ?? null,
+    amount,
+    counted: (counted ?? null) as Predicate | null,
+    gap: gap === undefined ? null : { ...gap, when: (gap.when ?? null) as Predicate | null },
+    due: due ?? null,
+    waits: waits.map(({ when, since, ...wait }) => ({ ...wait, when: when as Predicate, since: since ?? null })),
+  };
+}
+
+/** What a view reads; null for an entity with rows of its own. */
+function buildView(info: EntityInfo): View | null {
+  const { view } = info.raw;
+  return view ? { parts: viewParts(info).map(buildPart), groupBy: view.groupBy ?? [] } : null;
+}
+
+function buildPart({ raw: { of = "", join = {}, where }, sources }: ViewPartUse): ViewPart {
+  return {
+    of,
+    joins: Object.entries(join).map(([alias, { entity, on }]) => ({
+      alias,
+      entity,
+      on: Object.entries(on).map(([joined, own]) => ({ joined, own })),
+    })),
+    where: (where ?? null) as Predicate | null,
+    sources: dict(sources.map(({ field, source }) => [field, buildSource(source)] as const)),
+  };
+}
+
+function buildSource(source: RawUnionSource): ViewSource {
+  if (typeof source === "string") return { kind: "field", ...sourceOf(source) };
+  if (source.calc !== undefined) return { kind: "calc", calc: source.calc as Calc };
+  return { kind: "value", value: source.value ?? "" };
 }

@@ -1,12 +1,11 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { InitialValue, RawEnumValue, RawField } from "../generated/raw.ts";
-import type { Predicate } from "../language.ts";
-import type { EnumValue, Field } from "../model.ts";
+import type { InitialValue, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
+import type { Calc, Predicate } from "../language.ts";
+import type { Derived, EnumValue, Field, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
-import { buildDerived } from "./derived.ts";
+import { indexPart } from "./index-part.ts";
 import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
-import { buildWindow } from "./window.ts";
 
 /** A field with everything its file left to its type. */
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo): Field {
@@ -72,4 +71,23 @@ export function buildEnumValue({ code, text, tone = "plain", retitle = [] }: Raw
     tone,
     retitle: retitle.map((other) => ({ when: other.when as Predicate, text: other.text, tone: other.tone ?? tone })),
   };
+}
+
+/** A field over the rows around it; null: the field is none. */
+function buildWindow(raw: RawWindow | undefined): Window | null {
+  if (!raw) return null;
+  const { of, field = null, by, order = [] } = raw;
+  return { of, field, by, order: order.map(indexPart) };
+}
+
+type Cases = Extract<Derived, { kind: "cases" }>;
+
+/** What each saving writes into a field, named by its kind. The shape check has seen to it that exactly one is there. */
+function buildDerived({ copy, calc, cases, total, origin }: RawDerived): Derived {
+  if (copy) return { kind: "copy", ...copy };
+  if (calc) return { kind: "calc", calc: calc as Calc };
+  if (cases) return { kind: "cases", when: cases.when as Cases["when"], else: cases.else };
+  if (total) return { kind: "total", of: total.of, field: total.field, where: (total.where ?? null) as Predicate | null };
+  if (origin) return { kind: "origin", ...origin };
+  throw new Error("a derived field without a kind: the shape check must have refused it");
 }

@@ -1,15 +1,14 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { Predicate } from "../language.ts";
-import type { Dict, Entity, Module, ModuleEntry, PrintTemplate } from "../model.ts";
+import { dict } from "../dict.ts";
+import type { RawForm } from "../generated/raw.ts";
+import type { Predicate, Scalar } from "../language.ts";
+import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
 import type { WholeModule } from "../whole/types.ts";
 import { buildActions } from "./actions.ts";
 import { buildColumns } from "./columns.ts";
+import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
-import { fixedValuesOf } from "./fixed-values.ts";
-import { buildFooter } from "./footer.ts";
-import { buildForm } from "./form.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
-import { buildLabels } from "./labels.ts";
 import { buildReadable } from "./readable.ts";
 import { buildLines, buildSections, titleFieldOf } from "./show.ts";
 import { defaultSortOf, sortMapOf } from "./sort.ts";
@@ -70,4 +69,47 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     functions,
     functionSides: buildFunctionSides(entity, parts.actions, functions),
   };
+}
+
+/** What a form page works with; null: the page is none. */
+function buildForm(raw: RawForm | undefined): Form | null {
+  if (!raw) return null;
+  const { mode, group = null, label = null, value = null, valueType = null, fallback = null, editable = [] } = raw;
+  return { mode, group, label, value, valueType, fallback, editable };
+}
+
+/** The codes of every status and flag field as this page shows them: the entity's, with the module's own texts over them. */
+function buildLabels(raw: WholeModule, entity: Entity): Dict<readonly EnumValue[]> {
+  const coded = Object.values(entity.fields).filter(({ values }) => values.length > 0);
+  return dict(coded.map((field) => [field.name, relabelled(field, raw.labels?.[field.name]?.map(buildEnumValue) ?? [])] as const));
+}
+
+function relabelled(field: Field, own: readonly EnumValue[]): EnumValue[] {
+  return field.values.map((value) => own.find(({ code }) => code === value.code) ?? value);
+}
+
+const LABEL = "合计";
+/** Sums have two decimals where the page says nothing (docs/decisions/21). */
+const DECIMALS = 2;
+
+/** The sum row; null: the table has none. */
+function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
+  if (!footer) return null;
+  const sums = footer.sums.map((each) => (typeof each === "string" ? { field: each } : each));
+  return {
+    label: footer.label ?? LABEL,
+    sums: sums.map(({ field, decimals = DECIMALS, ratio = null, audience = all }) => ({ field, decimals, ratio, audience })),
+  };
+}
+
+/** What a page's fixed condition says of every row, so that a new row is one of them: its equalities with plain values. */
+function fixedValuesOf(where: Predicate | null): Dict<Scalar> {
+  return dict(where === null ? [] : equalities(where));
+}
+
+function equalities(predicate: Predicate): [string, Scalar][] {
+  if ("all" in predicate) return predicate.all.flatMap(equalities);
+  if (!("eq" in predicate)) return [];
+  const [field, operand] = predicate.eq;
+  return typeof operand === "object" ? [] : [[field, operand]];
 }

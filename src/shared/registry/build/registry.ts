@@ -1,11 +1,14 @@
+import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawModuleEntry, RawRegistry } from "../generated/raw.ts";
-import type { Audience, Dict, Group, Module, ModuleEntry, Profile, Registry } from "../model.ts";
+import type { RawModuleEntry, RawOverlay, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
+import type { Audience, Dict, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Doc } from "../sources.ts";
+import { flagsByProfile, isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
-import { buildPrint } from "./print.ts";
-import { buildProfiles } from "./profiles.ts";
+import { alignOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
 const ALL_SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 
@@ -85,4 +88,49 @@ function buildGroups(raw: RawRegistry): Group[] {
 export function pathOf({ name, of }: RawModuleEntry, group: string, modules: readonly RawModuleEntry[]): string {
   const owner = modules.find(({ id }) => id === of);
   return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
+}
+
+/** Every profile with all flags and the modules its shops have; `plain` is there also without a file of its own. */
+function buildProfiles(
+  overlays: readonly Doc<RawOverlay>[],
+  modules: Dict<Module>,
+  patchesOf: (profile: string) => Dict<Module>,
+): Dict<Profile> {
+  const titles = new Map(overlays.map(({ raw }) => [raw.profile, raw.title]));
+  return dict(
+    [...flagsByProfile(overlays)].map(([name, flags]) => {
+      const all = { ...modules, ...patchesOf(name) };
+      const own = dict(Object.entries(all).filter(([, { when }]) => isThere(when, flags)));
+      return [name, { name, title: titles.get(name) ?? name, flags, modules: own }] as const;
+    }),
+  );
+}
+
+/** A print template with titles and alignment of its columns. `rows` is the entity whose rows fill the table. */
+function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
+  const column = ({ field, title, width, align }: RawPrint["columns"][number]): PrintTemplate["columns"][number] => {
+    const own = rows.fields.get(field)?.raw;
+    const format = own?.format ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
+    return { field, title: title ?? own?.title ?? field, width, align: align ?? alignOf(format) };
+  };
+  return {
+    key: raw.key,
+    title: raw.title,
+    titles: (raw.titles ?? []).map((other) => ({ when: other.when as Predicate, title: other.title })),
+    entity: raw.entity,
+    paper: raw.paper,
+    header: raw.header,
+    lines: raw.lines ?? null,
+    via: raw.via ?? null,
+    group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,
+    columns: raw.columns.map(column),
+    pageSum: raw.pageSum ?? [],
+    total: raw.total ?? [],
+    capitals: [raw.capitals ?? []].flat(),
+    summary: raw.summary ?? [],
+    footer: raw.footer ?? [],
+    signatures: raw.signatures ?? [],
+    notes: raw.notes ?? [],
+    stamp: raw.stamp ? { when: raw.stamp.when as Predicate, text: raw.stamp.text } : null,
+  };
 }

@@ -5,6 +5,7 @@ import type { Check } from "./check.ts";
 import { codedChecks } from "./coded-checks.ts";
 import { computedCycles } from "./computed-cycles.ts";
 import { computedKinds } from "./computed-kinds.ts";
+import { contracts } from "./contracts.ts";
 import { defaultValues } from "./default-values.ts";
 import { derivedKinds } from "./derived-kinds.ts";
 import { documentTables } from "./document-tables.ts";
@@ -125,6 +126,7 @@ export const CHECKS: readonly Check[] = [
   reminders,
   inquiries,
   systemTransitions,
+  contracts,
   fieldDeclarations,
   enumCodes,
   defaultValues,

@@ -55,6 +55,19 @@ export const ZH: Readonly<Record<string, string>> = {
   "must be at most {limit}, not {value}": "不能大于 {limit}，现为 {value}",
   "must be more than {limit}, not {value}": "必须大于 {limit}，现为 {value}",
 
+  // contracts of hand-written code
+  'the code of "{name}" is made for rows of {names}, not of {entity}': "“{name}”的代码只用于 {names} 的记录，不用于 {entity}",
+  'the code of "{name}" needs the entity {entity}, which is not there': "“{name}”的代码需要实体 {entity}，但它不存在",
+  'the code of "{name}" needs the field {field} of {entity}, which is not there': "“{name}”的代码需要 {entity} 的字段 {field}，但它不存在",
+  'the code of "{name}" needs the field {field} of {entity} to be stored, not computed':
+    "“{name}”的代码要求 {entity} 的字段 {field} 是存储字段，不能是计算字段",
+  'the code of "{name}" needs the field {field} of {entity} to be of type {type}, not {found}':
+    "“{name}”的代码要求 {entity} 的字段 {field} 的类型为 {type}，不能是 {found}",
+  'the code of "{name}" needs the code {code} of the field {field} of {entity}, which is not there':
+    "“{name}”的代码需要 {entity} 的字段 {field} 有取值 {code}，但它不存在",
+  'the code of "{name}" needs the transition {transition} of {entity}, which is not there':
+    "“{name}”的代码需要 {entity} 的转换 {transition}，但它不存在",
+
   // names
   "unknown {what} {value}": "未知的{what} {value}",
   'unknown archetype "{name}"': "未知的原型“{name}”",

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import type { StatusLabel } from "../../../shared/protocol/screen.ts";
+import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
 
 function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {

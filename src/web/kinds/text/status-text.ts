@@ -1,5 +1,5 @@
-import type { WireRow } from "../../../shared/protocol/list.ts";
-import { labelKey, type ScreenColumn, type StatusLabel, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
+import type { StatusLabel, WireRow } from "../../../shared/protocol/list.ts";
+import { labelKey, type ScreenColumn, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
 
 /** Text and tone of a status as the server put them beside the value; without them, as the model lists them. */
 export function statusOf(row: WireRow, { field, labels }: Pick<ScreenColumn, "field" | "labels">): { text: string; tone: Tone } {

@@ -1,12 +1,12 @@
-import { EditOutlined, ReloadOutlined } from "@ant-design/icons";
-import { Button, Empty, Tooltip } from "antd";
+import { EditOutlined } from "@ant-design/icons";
+import { Button, Empty } from "antd";
 import { useState } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { ExportButton } from "../../pages/export/ExportButton.tsx";
 import { fieldId, focusElement } from "../../pages/form/form-place.ts";
-import { FilterBar } from "../../pages/list/FilterBar.tsx";
-import { FilterChips } from "../../pages/list/FilterChips.tsx";
+import { Filters } from "../../pages/list/Filters.tsx";
+import { ListHead } from "../../pages/list/ListHead.tsx";
 import { AdviceComposer } from "./AdviceComposer.tsx";
 import { AdviceDetail } from "./AdviceDetail.tsx";
 import { AdviceList } from "./AdviceList.tsx";
@@ -45,23 +45,22 @@ export default function AdvicePage({ screen }: { screen: ScreenModel }) {
   };
   return (
     <section className="list advice" data-opened={id !== null} data-writing={isWriting} data-testid="advice-page">
-      <header className="list-head">
-        <h1>{screen.title}</h1>
-        <StateTabs states={states} isSupplier={isSupplier} value={state.state} onChange={state.showState} />
-        <div className="list-tools">
-          {spec !== null && (
-            <Button className="advice-write" type="primary" icon={<EditOutlined />} onClick={write} data-testid="action-create">
-              提建议
-            </Button>
-          )}
-          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
-          <Tooltip title="刷新">
-            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.query.refetch()} data-testid="list-refresh" />
-          </Tooltip>
-        </div>
-      </header>
-      <FilterBar filters={state.bar} draft={filters.draft} onDraft={filters.edit} onSearch={filters.search} onReset={filters.reset} />
-      <FilterChips chips={state.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <ListHead
+        title={screen.title}
+        beside={<StateTabs states={states} isSupplier={isSupplier} value={state.state} onChange={state.showState} />}
+        tools={
+          <>
+            {spec !== null && (
+              <Button className="advice-write" type="primary" icon={<EditOutlined />} onClick={write} data-testid="action-create">
+                提建议
+              </Button>
+            )}
+            <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          </>
+        }
+        onRefresh={() => void list.query.refetch()}
+      />
+      <Filters filters={state.bar} state={filters} />
       <div className="advice-panes">
         <div className="advice-pane">
           {spec !== null && <AdviceComposer screen={screen} spec={spec} isHidden={id !== null} onSent={onSent} />}

@@ -1,5 +1,5 @@
 import { Segmented } from "antd";
-import type { StatusLabel } from "../../../shared/protocol/screen.ts";
+import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import { useReminders } from "../../data/use-reminders.ts";
 import { FRESH, WAITING } from "./advice-row.ts";
 

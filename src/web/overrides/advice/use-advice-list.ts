@@ -23,9 +23,9 @@ export function useAdviceList(screen: ScreenModel, isSupplier: boolean) {
   return {
     list,
     advices: advices as readonly Advice[],
-    filters,
+    // The state that is shown has its tab.
+    filters: { ...filters, chips: filters.chips.filter(({ key }) => !key.startsWith(`${STATE}.`)) },
     bar,
-    chips: filters.chips.filter(({ key }) => !key.startsWith(`${STATE}.`)),
     /** The state that is shown alone; empty: all. */
     state: chosen === undefined ? "" : String(chosen.value),
     showState: (code: string) => {

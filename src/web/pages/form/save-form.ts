@@ -6,6 +6,12 @@ import { type Draft, type FormDraft, idOf } from "./form-draft.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
 
+/** What is saved: a new row, or a row of which this version was read. */
+export interface SaveTarget {
+  readonly id: string;
+  readonly rowver: number;
+}
+
 /** What Module/Save gets: every field the user may write, empty ones as empty text, and all lines in their order. */
 export function saveParams(spec: FormSpec, { head, lines }: FormDraft, isNew: boolean): FormParams {
   const rows = spec.lines.map(({ entity, fields }) => [entity, (lines[entity] ?? []).map((line) => lineRow(fields, line))] as const);

@@ -7,8 +7,8 @@ import { type Difference, differences } from "./differences.ts";
 import { draftOf, type FormDraft } from "./form-draft.ts";
 import type { FormEvent, FormState } from "./form-reducer.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
+import type { SaveTarget } from "./save-form.ts";
 import { settle } from "./settle-draft.ts";
-import type { SaveTarget } from "./use-form-page.ts";
 
 /** Somebody else's change that came before ours. */
 export interface Conflict {

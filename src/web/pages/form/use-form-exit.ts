@@ -5,7 +5,8 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTab, useUnsaved } from "../../providers/tab.ts";
 import { useNotice } from "../actions/use-notice.tsx";
 import { type FormDraft, rekeyed } from "./form-draft.ts";
-import type { SaveTarget, useFormPage } from "./use-form-page.ts";
+import type { SaveTarget } from "./save-form.ts";
+import type { useFormPage } from "./use-form-page.ts";
 
 interface FormExitInput {
   readonly screen: ScreenModel;

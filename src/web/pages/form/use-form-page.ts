@@ -8,6 +8,7 @@ import { SILENT } from "../../data/query-client.ts";
 import type { FormDraft } from "./form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./form-problems.ts";
 import { useFormState } from "./form-reducer.ts";
+import type { SaveTarget } from "./save-form.ts";
 import { saveFailure, saveParams } from "./save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
@@ -75,12 +76,6 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
 
 /** {@link SaveResult} as refine's generic types accept it. */
 type SaveRecord = Pick<SaveResult, keyof SaveResult>;
-
-/** What is saved: a new row, or a row of which this version was read. */
-export interface SaveTarget {
-  readonly id: string;
-  readonly rowver: number;
-}
 
 /**
  * Sends a form. The same values sent again carry the same key: after an answer that was lost they are not saved twice.

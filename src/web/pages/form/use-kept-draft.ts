@@ -5,7 +5,8 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import type { Draft, FormDraft } from "./form-draft.ts";
 import { mergeDrafts } from "./merge-drafts.ts";
-import type { SaveTarget, useFormPage } from "./use-form-page.ts";
+import type { SaveTarget } from "./save-form.ts";
+import type { useFormPage } from "./use-form-page.ts";
 
 const PAUSE_MS = 800;
 

@@ -8,11 +8,11 @@ import { ENDPOINTS } from "../../api/endpoints.ts";
 import { readUser } from "../../api/session.ts";
 import { useCall } from "../../data/use-call.ts";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
+import { MenuIcon } from "../../kinds/icons/MenuIcon.tsx";
 import { useTab } from "../../providers/tab.ts";
 import { greeting } from "./greeting.ts";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
-import { PageGroups } from "./PageGroups.tsx";
 import { TodoPanel } from "./TodoPanel.tsx";
 import "./home.css";
 
@@ -103,5 +103,30 @@ function Banners({ banners }: { banners: readonly HomeBanner[] | undefined }) {
         </Link>
       ))}
     </section>
+  );
+}
+
+/** A card with the pages of each granted group. */
+function PageGroups({ groups }: { groups: readonly MenuEntry[] }) {
+  return (
+    <div className="home-groups">
+      {groups.map((group) => (
+        <section key={group.MdlId} className="home-card home-group">
+          <h2>
+            <MenuIcon name={group.icon} />
+            {group.title}
+          </h2>
+          <nav aria-label={group.title}>
+            {group.children
+              .filter((page) => !page.hidden)
+              .map((page) => (
+                <Link key={page.MdlId} to={page.path} title={page.title}>
+                  {page.title}
+                </Link>
+              ))}
+          </nav>
+        </section>
+      ))}
+    </div>
   );
 }

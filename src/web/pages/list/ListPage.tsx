@@ -1,5 +1,3 @@
-import { ReloadOutlined } from "@ant-design/icons";
-import { Button, Tooltip } from "antd";
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useSize } from "../../kinds/use-size.ts";
@@ -9,8 +7,8 @@ import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageHelp } from "../help/PageHelp.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
-import { FilterBar } from "./FilterBar.tsx";
-import { FilterChips } from "./FilterChips.tsx";
+import { Filters } from "./Filters.tsx";
+import { ListHead } from "./ListHead.tsx";
 import { ListTable } from "./ListTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { type ListState, useList } from "./use-list.ts";
@@ -40,36 +38,27 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
   return (
     <section className="list">
-      <header className="list-head">
-        <h1>{title}</h1>
-        <PageHelp title={title} help={screen.help} />
-        {aside}
-        <div className="list-actions">
-          {buttons === undefined ? (
-            <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
-          ) : (
-            buttons(selection, list)
-          )}
-        </div>
-        <div className="list-tools">
-          {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
-          <PrintButton screen={screen} ids={selection.ids} />
-          <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
-          <Tooltip title="刷新">
-            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
-          </Tooltip>
-        </div>
-      </header>
-      {screen.filters.length > 0 && (
-        <FilterBar
-          filters={screen.filters}
-          draft={filters.draft}
-          onDraft={filters.edit}
-          onSearch={filters.search}
-          onReset={filters.reset}
-        />
-      )}
-      <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <ListHead
+        title={title}
+        beside={
+          <>
+            <PageHelp title={title} help={screen.help} />
+            {aside}
+            <div className="list-actions">
+              {buttons ? buttons(selection, list) : <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />}
+            </div>
+          </>
+        }
+        tools={
+          <>
+            {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
+            <PrintButton screen={screen} ids={selection.ids} />
+            <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
+          </>
+        }
+        onRefresh={() => void query.refetch()}
+      />
+      <Filters filters={screen.filters} state={filters} />
       <div ref={place} className="list-area">
         {query.data === undefined && query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
         {query.data === undefined && !query.isError && <PageSkeleton />}

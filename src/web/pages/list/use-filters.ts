@@ -32,4 +32,6 @@ export function useFilters(filters: readonly ScreenFilter[], list: FilteredList,
   };
 }
 
+export type FilterState = ReturnType<typeof useFilters>;
+
 const NO_COLUMNS: readonly ScreenColumn[] = [];

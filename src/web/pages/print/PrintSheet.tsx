@@ -1,8 +1,7 @@
 import JsBarcode from "jsbarcode";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { LabelledValue, PrintPage } from "../../../shared/protocol/print.ts";
 import { SheetTable } from "./SheetTable.tsx";
-import { useWatermark } from "./use-watermark.ts";
 
 /** One sheet of paper. */
 export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: string }) {
@@ -85,4 +84,44 @@ function LabelValues({ pairs }: { pairs: readonly LabelledValue[] }) {
       ))}
     </dl>
   );
+}
+
+/** How often the watermark is made anew, in ms. */
+const REFRESH_MS = 2000;
+/** px of the sheet for each copy; the layer is larger than the sheet, as it is turned. */
+const COPY_WIDTH = 380;
+const COPY_HEIGHT = 110;
+const OVERSIZE = 1.4;
+const CLASS = "print-watermark";
+
+/** Lays the watermark over a sheet, and again every 2 s: a removed or changed one comes back. */
+function useWatermark(text: string): RefObject<HTMLElement> {
+  const sheet = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const host = sheet.current;
+    if (host === null || text === "") return;
+    const paint = () => {
+      for (const old of host.querySelectorAll(`:scope > .${CLASS}`)) old.remove();
+      host.append(overlay(host, text));
+    };
+    paint();
+    const timer = setInterval(paint, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [text]);
+  return sheet;
+}
+
+function overlay(host: HTMLElement, text: string): HTMLElement {
+  const layer = document.createElement("div");
+  layer.className = CLASS;
+  layer.setAttribute("aria-hidden", "true");
+  const perRow = Math.ceil((host.clientWidth * OVERSIZE) / COPY_WIDTH);
+  const copies = perRow * Math.ceil((host.clientHeight * OVERSIZE) / COPY_HEIGHT);
+  layer.style.gridTemplateColumns = `repeat(${perRow}, 1fr)`;
+  for (let copy = 0; copy < copies; copy += 1) {
+    const mark = document.createElement("span");
+    mark.textContent = text;
+    layer.append(mark);
+  }
+  return layer;
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { StatusLabel } from "../../../shared/protocol/screen.ts";
+import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import type { RegisterPage as RegisterData, Registered } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { ShopChoice } from "../visitor/ShopChoice.tsx";

@@ -1,6 +1,6 @@
-import { ReloadOutlined } from "@ant-design/icons";
-import { Button, Card, Empty, Tooltip } from "antd";
+import { Card, Empty } from "antd";
 import { lazy, Suspense } from "react";
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { wireFilter } from "../../data/list-state.ts";
@@ -10,14 +10,13 @@ import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageHelp } from "../help/PageHelp.tsx";
-import { FilterBar } from "../list/FilterBar.tsx";
-import { FilterChips } from "../list/FilterChips.tsx";
+import { Filters } from "../list/Filters.tsx";
+import { ListHead } from "../list/ListHead.tsx";
 import { ListTable } from "../list/ListTable.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useSelection } from "../list/use-selection.ts";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
-import { StatsCards } from "./StatsCards.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";
 import "./stats.css";
@@ -37,29 +36,20 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
   const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
   return (
     <section className="stats">
-      <header className="list-head">
-        <h1>{screen.title}</h1>
-        <PageHelp title={screen.title} help={screen.help} />
-        <div className="list-actions">
-          <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
-        </div>
-        <div className="list-tools">
-          <ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
-          <Tooltip title="刷新">
-            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={refresh} data-testid="list-refresh" />
-          </Tooltip>
-        </div>
-      </header>
-      {screen.filters.length > 0 && (
-        <FilterBar
-          filters={screen.filters}
-          draft={filters.draft}
-          onDraft={filters.edit}
-          onSearch={filters.search}
-          onReset={filters.reset}
-        />
-      )}
-      <FilterChips chips={filters.chips} onRemove={filters.remove} onClear={filters.clear} />
+      <ListHead
+        title={screen.title}
+        beside={
+          <>
+            <PageHelp title={screen.title} help={screen.help} />
+            <div className="list-actions">
+              <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
+            </div>
+          </>
+        }
+        tools={<ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />}
+        onRefresh={refresh}
+      />
+      <Filters filters={screen.filters} state={filters} />
       <StatsCards cards={screen.stats?.cards ?? []} values={stats.data?.cards} />
       <div className="stats-charts">
         {(screen.stats?.charts ?? []).map((chart, index) => (
@@ -100,5 +90,24 @@ function ChartCard({ chart, result }: ChartCardProps) {
       )}
       {result === undefined && <div className="stats-wait" />}
     </Card>
+  );
+}
+
+/** One number a card, over all rows of the filter. */
+function StatsCards({ cards, values }: { cards: ScreenStats["cards"]; values: StatsResult["cards"] | undefined }) {
+  return (
+    <div className="stats-cards" data-testid="stats-cards">
+      {cards.map(({ title, tone, format }, index) => {
+        const value = values?.[index] ?? null;
+        // Nothing to measure is a dash.
+        const text = value === null ? "–" : valueText(format, value);
+        return (
+          <div key={title} className={`stats-card stats-${tone}`}>
+            <span>{title}</span>
+            <b>{values === undefined ? "…" : text}</b>
+          </div>
+        );
+      })}
+    </div>
   );
 }

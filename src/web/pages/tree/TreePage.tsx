@@ -1,6 +1,5 @@
-import { ReloadOutlined } from "@ant-design/icons";
 import { type HttpError, useList } from "@refinedev/core";
-import { Button, Empty, Tooltip } from "antd";
+import { Empty } from "antd";
 import { useSearchParams } from "react-router-dom";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
@@ -9,6 +8,7 @@ import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
 import { PageHelp } from "../help/PageHelp.tsx";
+import { ListHead } from "../list/ListHead.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { statusTags } from "../show/status-tags.ts";
 import { GrantEditor } from "./GrantEditor.tsx";
@@ -28,18 +28,18 @@ export default function TreePage({ screen }: { screen: ScreenModel }) {
   const choose = (id: string) => setParams({ [CHOSEN]: id }, { replace: true });
   return (
     <section className="tree">
-      <header className="list-head">
-        <h1>{screen.title}</h1>
-        <PageHelp title={screen.title} help={screen.help} />
-        <div className="list-actions">
-          <ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />
-        </div>
-        <div className="list-tools">
-          <Tooltip title="刷新">
-            <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void query.refetch()} data-testid="list-refresh" />
-          </Tooltip>
-        </div>
-      </header>
+      <ListHead
+        title={screen.title}
+        beside={
+          <>
+            <PageHelp title={screen.title} help={screen.help} />
+            <div className="list-actions">
+              <ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />
+            </div>
+          </>
+        }
+        onRefresh={() => void query.refetch()}
+      />
       {query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
       {query.isLoading && <PageSkeleton />}
       {query.data !== undefined && (

@@ -3,7 +3,6 @@ import { MOST_VISITOR_IMAGES, UPLOAD_RULES } from "../../../shared/domain/upload
 import { uploadAsVisitor } from "../../api/upload.ts";
 import { urlsOf, withoutUrl, withUrl } from "../../kinds/attachments/url-list.ts";
 import { UPLOADED, useUploadQueue } from "../../kinds/attachments/use-upload-queue.ts";
-import { PicturePreview } from "./PicturePreview.tsx";
 import type { Toast } from "./use-toast.ts";
 
 const ACCEPT = UPLOAD_RULES.image.extensions.map((extension) => `.${extension}`).join();
@@ -105,4 +104,24 @@ function usePreviews() {
     keep: (url: string, file: File) => void previews.current.set(url, URL.createObjectURL(file)),
     srcOf: (url: string): string | undefined => previews.current.get(url),
   };
+}
+
+interface PicturePreviewProps {
+  readonly src: string | undefined;
+  readonly alt: string;
+  readonly onClose: () => void;
+}
+
+/** A picture over the whole window. (antd's Image would be larger than the page.) */
+function PicturePreview({ src, alt, onClose }: PicturePreviewProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className="visitor-preview" aria-label={alt} onClose={onClose} data-testid="picture-preview">
+      <img src={src} alt={alt} />
+      <button type="button" className="visitor-button" onClick={() => dialog.current?.close()}>
+        关闭
+      </button>
+    </dialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, SearchOutlined } from "@ant-design/icons";
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
@@ -8,7 +8,6 @@ import { type SearchHit, searchPages } from "./find-pages.ts";
 import { SearchField } from "./SearchField.tsx";
 import { SearchHits } from "./SearchHits.tsx";
 import { useModuleSearch } from "./use-module-search.ts";
-import { useSearchKeys } from "./use-search-keys.ts";
 import "./search.css";
 
 interface ModuleSearchProps {
@@ -76,4 +75,31 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
       {search.isOpen && <SearchHits search={search} onChoose={choose} />}
     </search>
   );
+}
+
+/** What takes the characters that are typed; a tick box takes none. */
+const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable=""], [contenteditable="true"]';
+
+/** Calls `open` on `/` and Ctrl+K (⌘K), except while something is typed or a dialog asks something. */
+function useSearchKeys(open: () => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || !isSearchKey(event) || isBusy(event.target)) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+}
+
+function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey) return false;
+  return ctrlKey || metaKey ? key.toLowerCase() === "k" : key === "/";
+}
+
+function isBusy(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(`${TYPING}, [role="dialog"]`) !== null;
 }

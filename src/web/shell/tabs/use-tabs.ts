@@ -1,11 +1,10 @@
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef } from "react";
 import { type Location, UNSAFE_NavigationContext as NavigationContext, type NavigationType } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
-import { onSessionChange, sessionState } from "../../api/session.ts";
+import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
 import { addressOf, isSameAddress, shellNavigator, type TabHelm } from "./tab-navigator.ts";
-import { forgetTabs, keepTabs, readTabs } from "./tab-storage.ts";
 import { titleOf } from "./tab-titles.ts";
-import { findTab, firstState, HOME_PATH, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
+import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
 import { useHeld } from "./use-held.ts";
 
 /** An address the guard has let pass, and the router's word for how the browser came there. */
@@ -79,3 +78,45 @@ export function useTabs({ visit, pages, mayOpen }: TabsInput) {
 }
 
 export type Tabs = ReturnType<typeof useTabs>;
+
+const KEY = "tabs";
+
+/** A tab as it is kept over a reload. */
+interface KeptTab {
+  readonly path: string;
+  readonly label: string | null;
+  readonly search: string;
+  readonly state: unknown;
+}
+
+/** Keeps the open tabs with their addresses for this session. A storage that is full keeps the ones it has. */
+function keepTabs(tabs: readonly OpenTab[]): void {
+  if (readToken() === null) return;
+  const kept = tabs.map(({ path, label, location: { search, state } }): KeptTab => ({ path, label, search, state: state as unknown }));
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    return;
+  }
+}
+
+/** The tabs kept before a reload; what is not understood counts as none. */
+function readTabs(): OpenTab[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
+    if (!Array.isArray(kept)) return [];
+    return kept.filter(isKept).map(({ path, label, search, state }) => newTab({ ...bareLocation(path), search, state }, label));
+  } catch {
+    return [];
+  }
+}
+
+function forgetTabs(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+function isKept(item: unknown): item is KeptTab {
+  if (typeof item !== "object" || item === null) return false;
+  const { path, label, search } = item as Record<string, unknown>;
+  return typeof path === "string" && path.startsWith("/") && typeof search === "string" && (label === null || typeof label === "string");
+}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { geography } from "../../../../src/server/base/geography.ts";
-import { createGeography } from "../../../../src/shared/domain/geography/create-geography.ts";
+import { createGeography, geography } from "../../../../src/server/base/geography.ts";
 
 /** country, province, producer; null where unknown. */
 function found(text: string): [string, string, string] | null {

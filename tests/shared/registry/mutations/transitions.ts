@@ -1,4 +1,5 @@
 import { attachmentFields } from "../../../../src/shared/registry/checks/attachment-fields.ts";
+import { contracts } from "../../../../src/shared/registry/checks/contracts.ts";
 import { effectLines } from "../../../../src/shared/registry/checks/effect-lines.ts";
 import { effectNeeds } from "../../../../src/shared/registry/checks/effect-needs.ts";
 import { effectStates } from "../../../../src/shared/registry/checks/effect-states.ts";
@@ -18,6 +19,23 @@ const SETTLE = ["states", "Paid", "transitions", "settle"] as const;
 const PAYMENT = "schemas/entities/payment.json";
 
 export const transitionMutations = [
+  mutation(
+    contracts,
+    [[PAYMENT, ["opened"], { effects: [{ named: "settle-orders" }] }]],
+    'entities/payment.json /opened/effects/0/named the code of "settle-orders" is made for rows of Bill, not of Payment',
+  ),
+  mutation(
+    contracts,
+    [
+      [BILL, [...SETTLE], undefined],
+      [
+        BILL,
+        ["states", "Paid", "transitions", "settel"],
+        { title: "付清", from: [1], to: 2, by: ["bank"], effects: [{ named: "settle-orders" }] },
+      ],
+    ],
+    'entities/bill.json /states/Paid/transitions/settel/effects/0/named the code of "settle-orders" needs the transition settle of Bill, which is not there (did you mean "settel"?)',
+  ),
   mutation(
     knownInquiries,
     [[BILL, [...AUDIT, "asks"], "ask-registre"]],

@@ -4,14 +4,14 @@ import { type Dispatch, useMemo, useRef } from "react";
 import type { FormLines as LinesSpec } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
 import type { ScreenLines } from "../../../../shared/protocol/screen.ts";
+import { inputKindOf } from "../../../kinds/input-kinds.ts";
 import type { Line } from "../form-draft.ts";
 import { linesId } from "../form-place.ts";
 import { type ProblemTexts, placeOf } from "../form-problems.ts";
 import type { FormEvent } from "../form-reducer.ts";
 import { LineRow } from "./LineRow.tsx";
 import { LinesFoot } from "./LinesFoot.tsx";
-import { LinesHead } from "./LinesHead.tsx";
-import { lineColumns, NUMBER_WIDTH, PLAIN_LINES, ROW_HEIGHT, TOOLS_WIDTH } from "./line-layout.ts";
+import { type LineColumn, lineColumns, NUMBER_WIDTH, PLAIN_LINES, ROW_HEIGHT, TOOLS_WIDTH } from "./line-layout.ts";
 import type { ActiveCell } from "./lines-context.ts";
 import { KEYS_HINT, useLineKeys } from "./use-line-keys.ts";
 import { useLinePaste } from "./use-line-paste.ts";
@@ -101,5 +101,36 @@ export function FormLines({ mdl, spec, shown, lines, head, texts, active, onEnte
         <span className="lines-hint">{KEYS_HINT}</span>
       </div>
     </Card>
+  );
+}
+
+/** Widths and titles of the columns. */
+function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: NUMBER_WIDTH }} />
+        {columns.map((field) => (
+          <col key={field.name} style={{ width: field.width }} />
+        ))}
+        <col style={{ width: TOOLS_WIDTH }} />
+      </colgroup>
+      <thead>
+        <tr>
+          <th className="line-number">#</th>
+          {columns.map((field) => (
+            <th key={field.name} className={`line-${inputKindOf(field).align}`} title={field.note || field.title}>
+              {field.title}
+              {field.isRequired && field.isWritable && (
+                <span className="form-required" aria-hidden="true">
+                  *
+                </span>
+              )}
+            </th>
+          ))}
+          <th className="line-tools">操作</th>
+        </tr>
+      </thead>
+    </>
   );
 }

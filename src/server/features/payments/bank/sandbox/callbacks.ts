@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { contentTypeOf, type Dialect, headersOf, writeMessage } from "../dialect.ts";
+import type { Channel } from "../gateway.ts";
 import { signatureOf } from "../signature.ts";
 import type { FaultSwitches } from "./faults.ts";
 import type { Outcome, SandboxBank } from "./sandbox-bank.ts";
-import type { Keys } from "./sandbox-server.ts";
+
+/** The account a channel's requests are signed with. */
+export interface Keys extends Readonly<Record<Channel, { readonly merchant: string; readonly secret: string }>> {}
 
 /** How often a callback is tried that nobody takes, each time after twice the wait. */
 const TRIES = 8;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { CHANNELS, type Channel } from "../gateway.ts";
-import type { Keys } from "./sandbox-server.ts";
+import type { Keys } from "./callbacks.ts";
 
 /** Accounts with secrets that nobody else knows. */
 export function sandboxKeys(): Keys {

@@ -7,13 +7,10 @@ import { contentTypeOf, type Dialect, headersOf, type Message, readMessage, writ
 import { DIALECTS } from "../dialects.ts";
 import { CHANNELS, type Channel, type Direction } from "../gateway.ts";
 import { isSignedBy, signatureOf } from "../signature.ts";
-import { Callbacks, messageOf } from "./callbacks.ts";
+import { Callbacks, type Keys, messageOf } from "./callbacks.ts";
 import { FaultSwitches, type Faults } from "./faults.ts";
 import { type Ledger, openLedger } from "./ledger.ts";
 import { SandboxBank } from "./sandbox-bank.ts";
-
-/** The account a channel's requests are signed with. */
-export interface Keys extends Readonly<Record<Channel, { readonly merchant: string; readonly secret: string }>> {}
 
 export interface SandboxOptions {
   /** 0 lets the system choose. */

@@ -1,0 +1,53 @@
+import type { RawBuilder, SelectQueryBuilder, SqlBool, UpdateQueryBuilder, UpdateResult } from "kysely";
+import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import type { Dict, Entity, Field } from "../../shared/registry/model.ts";
+import type { Tables } from "../db/connect.ts";
+
+/*
+ * What the makers of expressions and of rows ask of each other: a computed field may count rows of another entity,
+ * whose columns may be computed in turn. They meet in these types, not in each other's files.
+ */
+
+/** The fields of an entity as expressions over one alias of a statement. */
+export interface Columns {
+  readonly fields: Dict<Field>;
+  /** Stored fields are columns, computed ones expressions. Throws for what exists only after reading, see `isInSql`. */
+  expr(name: string): RawBuilder<unknown>;
+}
+
+/** A select over rows of one entity; what it selects is not typed, because the tables come from files. */
+export type Rows = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
+
+/**
+ * How far a read reaches: `own`, the rows the viewer may list; `reference`, besides, rows of entities that are closed to
+ * suppliers as a whole, for the names that a visible row refers to.
+ */
+export type Reach = "own" | "reference";
+
+/** The rows that a viewer may see of every entity, and the expressions over them. Made by `scoped` in scope.ts. */
+export interface Scoped {
+  readonly env: PredicateEnv;
+  /** Reads go beyond the viewer's own shop, to the shops of a mall's market. */
+  readonly isMarket: boolean;
+  entity(name: string): Entity;
+  columns(entity: Entity, alias: string): Columns;
+  /** Aliases that are not taken yet in this statement. */
+  nextAlias(): string;
+  rows(entity: Entity, alias: string, reach?: Reach): Rows;
+  /** The numbers of the shops whose market is this mall's. */
+  shopsOfMarket(mall: string): Rows;
+  /** A select over what another one selects. */
+  over(rows: Rows, alias: string): Rows;
+  /** Adds the visible rows of a further stored entity, where there are any. */
+  join(rows: Rows, entity: Entity, alias: string, on: RawBuilder<SqlBool>): Rows;
+  /** An UPDATE of the rows the viewer may see; views have none. */
+  update(entity: Entity, alias: string): UpdateQueryBuilder<Tables, string, string, UpdateResult>;
+}
+
+/** The row an expression is about. */
+export interface AtRow {
+  readonly scope: Scoped;
+  readonly entity: Entity;
+  readonly alias: string;
+  readonly columns: Columns;
+}
