@@ -1,4 +1,6 @@
 /**
+ * One table of texts, hence long.
+ *
  * What the checks say, in Chinese: the English message as the check writes it, with `{names}` where it puts values, and its Chinese
  * form with the same names in any order. Checks know nothing of this table; a test proves that every message they can make is found
  * here. Grouped as the checks are: JSON, shape, names, fields, machines, pages, views, prints.
