@@ -249,3 +249,10 @@ function groupByDoc(uses: readonly NameUse[]): ReadonlyMap<object, readonly Name
   for (const use of uses) add(byDoc, use.frame.root.doc, use);
   return byDoc;
 }
+
+const SUMMED: readonly unknown[] = ["sum", "lineSum", "measure"];
+
+/** Whether the field is summed: with a ratio it only says in which column that stands, and the ratio's two are. */
+export function isSummed({ as, key, frame }: NameUse): boolean {
+  return SUMMED.includes(as) && !(key === "field" && get(frame.value, "ratio") !== undefined);
+}
