@@ -60,24 +60,15 @@ describe("the layout", () => {
           entry("标签", long),
           heading("标题"),
           ...table(
-            [
-              ["甲", 1],
-              ["乙", 3],
-            ],
+            { 甲: 1, 乙: 3 },
             Array.from({ length: 9 }, (_each, row) => [`行${row}`, long.repeat(row % 3)]),
           ),
           steps(long, "短"),
           points(long.repeat(3)),
-          ...table(
-            [
-              ["高", 1],
-              ["格", 1],
-            ],
-            [
-              ["高", long.repeat(60)],
-              ["末", "末"],
-            ],
-          ),
+          ...table({ 高: 1, 格: 1 }, [
+            ["高", long.repeat(60)],
+            ["末", "末"],
+          ]),
         ],
       })),
     })),
