@@ -3,7 +3,7 @@
  * TypeScript: src/shared/domain/calc-row.ts; a property test compares them.
  */
 import { type RawBuilder, sql } from "kysely";
-import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc-scale.ts";
+import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc.ts";
 import type { Calc, CalcOperand } from "../../shared/registry/language.ts";
 import type { Columns } from "./scoped.ts";
 

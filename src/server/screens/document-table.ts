@@ -1,4 +1,4 @@
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import { ALL_ROWS } from "../../shared/protocol/list.ts";
 import type { DocumentTable } from "../../shared/protocol/screen.ts";
 import type { Module } from "../../shared/registry/model.ts";

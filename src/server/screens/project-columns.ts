@@ -1,4 +1,4 @@
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import type { StatusLabel } from "../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { breakLines } from "../../../src/server/manual/draw/break-lines.ts";
-import { layoutManual } from "../../../src/server/manual/draw/layout-manual.ts";
 import type { Measure, Page } from "../../../src/server/manual/draw/page.ts";
 import { CONTENT_BOTTOM, MARGIN, PAPER } from "../../../src/server/manual/draw/page.ts";
-import { writePdf } from "../../../src/server/manual/draw/write-pdf.ts";
+import { breakLines } from "../../../src/server/manual/draw/sheet.ts";
+import { layoutManual, writePdf } from "../../../src/server/manual/draw/write-pdf.ts";
 import { entry, heading, type Manual, points, steps, table, text } from "../../../src/server/manual/manual.ts";
 import { manualOf, registryWith, textOf } from "./fixtures/manuals.ts";
 import { type ReadPdf, readPdf } from "./fixtures/read-pdf.ts";

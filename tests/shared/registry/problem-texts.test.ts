@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "../../../src/shared/registry/meta-schemas.ts";
+import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { DESCRIPTIONS_ZH } from "../../../src/shared/registry/problem-texts/descriptions.ts";
 import { problemFormatter, toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
 import zh from "../../../src/shared/registry/problem-texts/zh.json" with { type: "json" };

@@ -6,8 +6,7 @@ import { writeEvent } from "../../engine/event-log.ts";
 import { sqlStore } from "../../engine/sql-store.ts";
 import type { Store } from "../../engine/store.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { audienceOfKind, mayGrant, modulesFor } from "./grantable.ts";
-import { type GroupRights, groupRightsOf } from "./group-rights.ts";
+import { audienceOfKind, type GroupRights, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
 import { type OpenGroup, openGroup } from "./open-group.ts";
 
 export interface GrantRequest {

@@ -8,8 +8,7 @@ import { entityOf } from "../../engine/values/names.ts";
 import { type ProviderRow, ProviderStatu } from "../../generated/entities.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
 import { openShops, saveVisitor, type VisitorWork } from "../visitors/feature.ts";
-import { linkSecret } from "./link-secret.ts";
-import { type LinkParts, readLink, signLink } from "./signed-link.ts";
+import { type LinkParts, linkSecret, readLink, signLink } from "./signed-link.ts";
 
 const ENTITY = "Advice";
 const PAGE = "/suggestion";

@@ -6,8 +6,7 @@ import { findField } from "../lookup.ts";
 import { listed, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** What a field must say, and may only say, by its type. */
 export const fieldDeclarations: Check = ({ entities }) =>

@@ -4,8 +4,7 @@ import type { PicturePart } from "../generated/raw.ts";
 import { misfit } from "../literal-fit.ts";
 import { entries, listed } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** What a field says of its form means something for its type, and only where a form may write it. */
 export const formWords: Check = ({ entities }) =>

@@ -1,7 +1,6 @@
 import { listed } from "../names/named.ts";
 import { didYouMean } from "../nearest.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** Groups and modules share one space of ids: both are a MdlId on the wire. */
 export const menuIds: Check = ({ sources }) =>

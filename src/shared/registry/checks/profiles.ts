@@ -3,8 +3,7 @@ import { entryOf } from "../context.ts";
 import { keys, listed } from "../names/named.ts";
 import { allLeaves } from "../names/parts.ts";
 import { didYouMeanOrList } from "../nearest.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** A shop has one profile, patches are of modules that are there, and `plain` is what the files themselves say. */
 export const overlays: Check = ({ sources }) => {

@@ -1,8 +1,7 @@
 import { findField } from "../lookup.ts";
 import { machinesOf, transitionsOf } from "../machines.ts";
 import { namesOf } from "../names/uses.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** An action name means one transition, also where an entity has several machines. */
 export const transitionNames: Check = ({ entities }) =>

@@ -1,7 +1,6 @@
 import { entries, listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 /** Names that files give themselves are unique: entities, print templates, profiles. */
 export const uniqueNames: Check = ({ sources }) => [

@@ -1,5 +1,4 @@
-import { formatProblem } from "../format-problem.ts";
-import type { Problem } from "../problem.ts";
+import { formatProblem, type Problem } from "../problem.ts";
 import { DESCRIPTIONS_ZH } from "./descriptions.ts";
 import zh from "./zh.json" with { type: "json" };
 

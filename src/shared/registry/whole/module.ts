@@ -1,7 +1,8 @@
 import type { RawModule, RawModuleArchetype } from "../generated/raw.ts";
+import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
 import type { Archetypes, Whole, WholeModule } from "./types.ts";
-import { unknownArchetype } from "./unknown.ts";
 
 /** A module with its archetype's page, audience, order and habits; what the file says itself stands. */
 export function wholeModule({ raw, at }: { readonly raw: RawModule; readonly at: Place }, { modules }: Archetypes): Whole<WholeModule> {
@@ -35,4 +36,9 @@ function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModul
     }) as RawModule["columns"],
     ...(filters ? { filters } : {}),
   } as Partial<RawModule>;
+}
+
+/** What `like` names is not there. */
+export function unknownArchetype(name: string, known: object, at: Place): Problem {
+  return at.problem(`unknown archetype "${name}"`, didYouMeanOrList(name, Object.keys(known)));
 }

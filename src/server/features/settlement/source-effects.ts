@@ -20,3 +20,22 @@ export async function recountSources(context: EffectContext<"Balance">): Promise
   await store.update(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, { TotalMoney, Bala_sum });
   return amounts;
 }
+
+/**
+ * A restored statement takes all of its documents again (docs/decisions/40), or is refused: one of them has gone to another or has changed.
+ */
+export async function takeSources(context: EffectContext<"Balance">): Promise<Partial<BalanceRow>> {
+  const { store, work, row } = context;
+  for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) {
+    if (!(await takeSource(context, line))) throw refuse(work.registry.messages.USED ?? "");
+  }
+  await store.update(entityOf(work.registry, "BalanceLine"), { Billid: row.Billid }, { checked: true });
+  return recountSources(context);
+}
+
+/** An excluded statement lets go of its documents: another one may take them (docs/decisions/40). Its amounts stay, to be read. */
+export async function freeSources(context: EffectContext<"Balance">): Promise<undefined> {
+  const { store, work, row } = context;
+  for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) await freeSource(context, line);
+  await store.update(entityOf(work.registry, "BalanceLine"), { Billid: row.Billid }, { checked: false });
+}

@@ -1,8 +1,7 @@
 import type { Calc, CalcOperand } from "../registry/language.ts";
-import type { Dict } from "../registry/model.ts";
-import { NESTED_RATIO_SCALE, type NumberField, scaleOf } from "./calc-scale.ts";
+import type { Dict, Field } from "../registry/model.ts";
 import { type Cell, isScaled, type Row } from "./cell.ts";
-import { divideRounded } from "./scaled.ts";
+import { divideRounded, SCALE } from "./scaled.ts";
 
 /** The calculation over a row's cells at the field's scale, as src/server/query/calc-sql.ts does it in the database. */
 export function calcRow(calc: Calc, fields: Dict<NumberField>, row: Row, field: NumberField): Cell {
@@ -56,4 +55,17 @@ function ratio(numerator: Scaled | null, divisor: Scaled | null, scale: number):
 function rescale({ value, scale }: Scaled, to: number): Scaled {
   if (scale <= to) return { value: value * 10n ** BigInt(to - scale), scale: to };
   return { value: divideRounded(value, 10n ** BigInt(scale - to)), scale: to };
+}
+
+/** What arithmetic must know of a field. */
+export type NumberField = Pick<Field, "type" | "name">;
+
+/** Decimals kept of a ratio inside a larger calculation; a ratio that is the whole calculation has its field's. */
+export const NESTED_RATIO_SCALE = 6;
+
+/** Decimals of a number field's stored whole number. */
+export function scaleOf(field: NumberField | undefined): number {
+  if (field && isScaled(field.type)) return SCALE[field.type];
+  if (field?.type === "int") return 0;
+  throw new Error(`${field?.name ?? "an unknown field"} is no number: the registry must have refused it`);
 }
