@@ -16,7 +16,7 @@ import {
   SourceKind,
 } from "../../generated/entities.ts";
 
-/** Where a kind of a statement's lines comes from. Daily sales are added up from no document (settlement/sale-sources.ts). */
+/** Where a kind of a statement's lines comes from. Daily sales are added up from no document. */
 export interface Source<Row = SourceRow> {
   readonly entity: "Accept" | "Recede" | "CostAdjust" | "FeeBill";
   /** Goods that change hands: nothing is owed for them to a supplier who is paid by what is sold. */

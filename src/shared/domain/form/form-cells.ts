@@ -31,7 +31,7 @@ const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", i
 
 /**
  * What conditions of a form may look at besides its fields: the day. Who fills it in, his rights and the shop's flags were
- * put into the conditions when the form was made (src/shared/domain/settle-predicate.ts).
+ * put into the conditions when the form was made (src/shared/domain/predicate.ts).
  */
 export function formEnv(today: string): PredicateEnv {
   return { today, actor: NOBODY, functions: new Set(), flags: {} };
