@@ -9,8 +9,7 @@ import { optionalCount, required, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { audienceOfKind, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
-import { openGroup } from "./open-group.ts";
-import { writeGrants } from "./write-grants.ts";
+import { openGroup, writeGrants } from "./write-grants.ts";
 
 /** What a group may do. */
 export const getGrants: ModuleRoute = {

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { profileOf } from "../../base/viewer.ts";
 import { openRow, runOpened } from "../../engine/open-row.ts";
 import { runAction } from "../../engine/run-action.ts";
 import { ok } from "../../http/envelope.ts";
@@ -8,10 +10,11 @@ import { getPage } from "../../http/module.ts";
 import { optionalCount, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { listPlan } from "../../query/list-plan.ts";
+import { listPlan, PLAN_ALIAS } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
-import { ADVICE_MODULE } from "./advice-module.ts";
-import { unreadAdvice } from "./unread-advice.ts";
+
+/** The page behind the calls of group Advice. */
+const ADVICE_MODULE = 9901;
 
 /** The list, as the module's own page call answers it. */
 const getPageAdvice: ModuleRoute = { ...getPage, path: "/Advice/GetPageadvice", module: ADVICE_MODULE };
@@ -54,4 +57,16 @@ async function readAdvice(ctx: QueryContext, module: Module, id: number): Promis
   await runOpened(ctx, module, id);
   await openRow(ctx, module, id);
   return unreadAdvice(ctx);
+}
+
+/** What waits for the viewer's side (docs/decisions/53): answers a supplier has not seen, suggestions the shop has not answered. */
+export async function unreadAdvice(ctx: QueryContext): Promise<number> {
+  const { registry, viewer } = ctx;
+  const module = profileOf(registry, viewer.shopId).modules[ADVICE_MODULE];
+  if (module === undefined || !viewer.rights.has(module.id)) return 0;
+  const isSupplier = viewer.side === "supplier";
+  const replied = listPlan(ctx, module).rows().where(`${PLAN_ALIAS}.isreply`, "=", isSupplier);
+  const waiting = isSupplier ? replied.where(`${PLAN_ALIAS}.isread`, "=", false) : replied;
+  const answer = await waiting.select(sql<number>`count(*)::int`.as("count")).executeTakeFirst();
+  return Number(answer?.count ?? 0);
 }

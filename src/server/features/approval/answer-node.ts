@@ -4,7 +4,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { ApproveLogResult, type AuditRuleRow, Enabled, type PayApplyRow, PayStatus } from "../../generated/entities.ts";
-import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
+import { needsApproval, nodeFrom, nodesFor } from "./start-approval.ts";
 
 /** 同意: the answer of a node. The application goes to the next one; after the last it is approved. */
 export async function approveNode(context: EffectContext<"PayApply">): Promise<Partial<PayApplyRow> | undefined> {

@@ -1,8 +1,8 @@
 import type { Feature } from "../../http/feature.ts";
 import { checkInvoice } from "./check-invoice.ts";
+import { openNotices } from "./follow-invoices.ts";
 import { imageContentRoutes } from "./image-content-calls.ts";
 import { checkInvoiceNumber, countInvoices, finishNotices, keepReading, settleCheck, uncountInvoice } from "./invoice-effects.ts";
-import { openNotices } from "./open-notices.ts";
 import { readInvoice } from "./read-invoice.ts";
 
 export { areComplete } from "./follow-invoices.ts";

@@ -9,7 +9,7 @@ import { required } from "../../http/required.ts";
 import type { SessionCall, SessionRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { actionsOf } from "../../query/offered-actions.ts";
-import { readInvoicePicture } from "./read-picture.ts";
+import { readInvoicePicture } from "./read-invoice.ts";
 
 const CHKID = /^[A-Za-z0-9_-]{1,40}$/;
 

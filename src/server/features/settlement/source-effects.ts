@@ -2,8 +2,8 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
+import { amountsOf } from "./make-statement.ts";
 import { freeSource, inLockOrder, takeSource } from "./sources.ts";
-import { amountsOf } from "./statement-amounts.ts";
 
 /**
  * The ticks of a statement have changed (docs/decisions/40): documents follow them, amounts are added up anew, its plan has the same ones.

@@ -5,6 +5,10 @@ import type { Place } from "../place.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
 import { definition, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "./word.ts";
 
+/*
+ * Long on purpose: the one walk over the files that checks, where-used, renaming, completion and the reference share, with what it finds.
+ */
+
 /** Something a file says at one place: a name, or a part that checks ask for. */
 class Found {
   constructor(
