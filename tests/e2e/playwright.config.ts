@@ -40,6 +40,8 @@ export default defineConfig<object, PortalFixture>({
   expect: { timeout: 30_000, toPass: { timeout: 300_000, intervals: [100] } },
   reporter: "list",
   use: {
+    // A click whose target never comes is told, instead of waiting for the end of the test.
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
     screenshot: "only-on-failure",
