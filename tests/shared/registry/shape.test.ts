@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import { buildMinimal, type Edit, minimalFiles, OPTIONS, problemLines } from "./minimal.ts";
 

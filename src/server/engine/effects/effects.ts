@@ -1,8 +1,8 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { Effect, Entity } from "../../../shared/registry/model.ts";
-import { patched } from "../store.ts";
-import { withVersion } from "../stored-fields.ts";
-import type { Patch } from "../typed-rows.ts";
+import { patched } from "../store/store.ts";
+import { withVersion } from "../store/stored-fields.ts";
+import type { Patch } from "../store/typed-rows.ts";
 import { add } from "./add.ts";
 import { create } from "./create.ts";
 import type { EffectContext, EffectDef } from "./effect.ts";
