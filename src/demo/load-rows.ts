@@ -1,4 +1,4 @@
-import type { Db } from "../server/db/database.ts";
+import type { Db } from "../server/db/driver/database.ts";
 import { storedFields } from "../server/tables/tables-of.ts";
 import type { Cell, Row } from "../shared/domain/cell.ts";
 import { cellToDb } from "../shared/domain/cell.ts";

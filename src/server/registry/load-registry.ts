@@ -1,4 +1,4 @@
-import { type BuildResult, buildRegistry } from "../../shared/registry/build-registry.ts";
+import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import { type Problem, sortProblems } from "../../shared/registry/problem.ts";
 import { loadFiles } from "./load-files.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 import { createIndexes, type Migrations, TEXT } from "./technical-ddl.ts";
 
 /** Tables of signing in. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 
 /** What the database has now, in its current schema. */
 export interface ExistingSchema {

@@ -1,7 +1,7 @@
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import type { Dict, Module } from "../../../shared/registry/model.ts";
 import { profileOf } from "../../base/viewer.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { audienceOfKind, mayGrant, modulesFor } from "./grantable.ts";
 import { groupRightsOf } from "./group-rights.ts";

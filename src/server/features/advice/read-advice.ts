@@ -1,6 +1,6 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
-import { openRow, runOpened } from "../../engine/open-row.ts";
+import { openRow, runOpened } from "../../engine/save/open-row.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";

@@ -1,5 +1,5 @@
 import type { Entity, Registry } from "../../../shared/registry/model.ts";
-import type { EntityOf, RowOf, TransitionName } from "../../engine/typed-rows.ts";
+import type { EntityOf, RowOf, TransitionName } from "../../engine/store/typed-rows.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
 import type { Reading } from "../../engine/values/complete-row.ts";
 import { completeRow } from "../../engine/values/complete-row.ts";

@@ -1,5 +1,6 @@
 import type { Feature } from "../../http/feature.ts";
 import { freeSources } from "./free-sources.ts";
+import { movePlan } from "./move-plan.ts";
 import { recountSources } from "./recount-sources.ts";
 import { settleOrders } from "./settle-orders.ts";
 import { statements } from "./statements.ts";
@@ -10,6 +11,7 @@ export const settlement: Feature = {
   name: "settlement",
   effects: {
     "free-sources": { run: freeSources },
+    "move-plan": { run: movePlan },
     "recount-sources": { run: recountSources },
     "settle-orders": { run: settleOrders },
     "take-sources": { run: takeSources },

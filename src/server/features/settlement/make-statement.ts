@@ -1,7 +1,7 @@
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../../db/database.ts";
+import type { Db } from "../../db/driver/database.ts";
 import { createIndexes, type Migrations, TEXT } from "../../tables/technical-ddl.ts";
 
 /** The table of those who are not signed in. */

@@ -5,9 +5,9 @@ import { hintsChapter } from "../general/hints-chapter.ts";
 import { startChapter } from "../general/start-chapter.ts";
 import { workChapter } from "../general/work-chapter.ts";
 import type { Chapter, Manual } from "../manual.ts";
+import { type ManualSide, manualSideOf } from "../side-viewer.ts";
 import { moduleSection } from "./module-section.ts";
 import { pageSources } from "./page-source.ts";
-import { type ManualSide, manualSideOf } from "./side-viewer.ts";
 
 /** How many characters of a version tell it from another one. */
 const SHORT = 8;

@@ -1,7 +1,7 @@
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
-import type { WritingFor } from "../build/side-viewer.ts";
 import { type Chapter, points, table, text } from "../manual.ts";
+import type { WritingFor } from "../side-viewer.ts";
 
 /** What to do about the shared refusals, by their key. One that is not here is listed without advice. */
 const ADVICE: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { PASSWORD_RULES } from "../../../shared/domain/password-rules.ts";
 import { LIMITS, WINDOW_MS } from "../../auth/judge-tries.ts";
-import type { WritingFor } from "../build/side-viewer.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
+import type { WritingFor } from "../side-viewer.ts";
 
 const MINUTES = WINDOW_MS / 60_000;
 

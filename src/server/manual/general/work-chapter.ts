@@ -1,6 +1,6 @@
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
-import type { WritingFor } from "../build/side-viewer.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
+import type { WritingFor } from "../side-viewer.ts";
 
 const MB = 1024 * 1024;
 

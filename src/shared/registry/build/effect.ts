@@ -1,6 +1,6 @@
 import type { RawEffect } from "../generated/raw.ts";
 import type { Effect } from "../model.ts";
-import { definition } from "../names/word.ts";
+import { definition } from "../word.ts";
 
 /** One effect with its kind: its only key, as the shape check has seen to. */
 export function buildEffect(raw: RawEffect): Effect {

@@ -3,7 +3,7 @@ import { dict, mapDict } from "../dict.ts";
 import type { RawGuard } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Guard, Machine, Transition } from "../model.ts";
-import type { WholeTransition } from "../whole/types.ts";
+import type { WholeTransition } from "../whole-types.ts";
 import { buildEffect } from "./effect.ts";
 
 /** The machines of an entity, by state field. */

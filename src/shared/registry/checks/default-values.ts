@@ -1,8 +1,8 @@
 import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { InitialValue, Scalar } from "../generated/raw.ts";
-import { type Misfit, misfit } from "../literal-fit.ts";
 import type { Check } from "./check.ts";
+import { type Misfit, misfit } from "./literal-fit.ts";
 
 /** The value of a new row fits its field, and what is computed has none. */
 export const defaultValues: Check = ({ entities }) =>

@@ -1,9 +1,9 @@
 import type { RawEnumValue } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 import { repeats } from "./repeats.ts";
 
 /** The codes of a list and their names are unique, the codes all whole numbers or all texts; a module relabels only codes that are there. */

@@ -1,8 +1,8 @@
 import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
-import { misfit } from "../literal-fit.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What a field says of its form means something for its type, and only where a form may write it. */
 export const formWords: Check = ({ entities }) =>

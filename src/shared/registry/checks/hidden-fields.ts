@@ -6,7 +6,7 @@ import type { CheckContext, ModuleInfo } from "../context.ts";
 import { entries, listed, type Named, ordered } from "../names/named.ts";
 import { fieldsIn, type NameUse } from "../names/uses.ts";
 import type { Problem } from "../problem.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import type { Check } from "./check.ts";
 import { isSummed } from "./sums.ts";
 

@@ -8,11 +8,11 @@ import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder } from "../comparable.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
 import type { RawTodoFilter, RawTodoValue } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];

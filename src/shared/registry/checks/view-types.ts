@@ -3,13 +3,13 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawField } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { calcFields } from "../names/calc-fields.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What a field of a view shows is of its type. */
 export const viewTypes: Check = (context) =>

@@ -1,7 +1,6 @@
 import type { CheckContext } from "../context.ts";
-
+import type { NameKind } from "../word.ts";
 import { type NameUse, namesOf } from "./uses.ts";
-import type { NameKind } from "./word.ts";
 
 /** A named thing. Fields, transitions and codes are an entity's, codes besides of one of its fields. */
 export interface Thing {

@@ -1,7 +1,7 @@
-import { type Cell, cellFromLiteral, type Row } from "../../shared/domain/cell.ts";
-import type { Entity, Field } from "../../shared/registry/model.ts";
-import { MARKET } from "../base/technical.ts";
-import { storedFields } from "../tables/tables-of.ts";
+import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
+import type { Entity, Field } from "../../../shared/registry/model.ts";
+import { MARKET } from "../../base/technical.ts";
+import { storedFields } from "../../tables/tables-of.ts";
 import type { Upsert } from "./store.ts";
 import type { Patch } from "./typed-rows.ts";
 

@@ -1,21 +1,21 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { SaveResult } from "../../shared/protocol/form.ts";
-import type { Module, SaveRule } from "../../shared/registry/model.ts";
-import { ROW_VERSION } from "../base/technical.ts";
-import type { QueryContext } from "../query/context.ts";
-import { writingRights } from "../screens/form-writable.ts";
-import { completeForm, projectForm } from "../screens/project-form.ts";
-import { writeEvent } from "./event-log.ts";
-import { runWork, type UserWork } from "./run-work.ts";
-import { changesText } from "./save/changes.ts";
-import { completeDraft } from "./save/complete-draft.ts";
-import { composeDraft, type Draft, type SavePage } from "./save/draft.ts";
-import { askGuards, runSaveEffects } from "./save/finish-save.ts";
-import { openDocument } from "./save/open-document.ts";
-import { parseForm } from "./save/parse-form.ts";
-import { refuseForm } from "./save/save-refusal.ts";
-import { writeDraft } from "./save/write-draft.ts";
-import { entityOf } from "./values/names.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { SaveResult } from "../../../shared/protocol/form.ts";
+import type { Module, SaveRule } from "../../../shared/registry/model.ts";
+import { ROW_VERSION } from "../../base/technical.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { writingRights } from "../../screens/form-writable.ts";
+import { completeForm, projectForm } from "../../screens/project-form.ts";
+import { writeEvent } from "../event-log.ts";
+import { runWork, type UserWork } from "../run-work.ts";
+import { changesText } from "../values/changes.ts";
+import { entityOf } from "../values/names.ts";
+import { completeDraft } from "./complete-draft.ts";
+import { composeDraft, type Draft, type SavePage } from "./draft.ts";
+import { askGuards, runSaveEffects } from "./finish-save.ts";
+import { openDocument } from "./open-document.ts";
+import { parseForm } from "./parse-form.ts";
+import { refuseForm } from "./save-refusal.ts";
+import { writeDraft } from "./write-draft.ts";
 
 /** What a user wrote into a form. */
 export interface SaveRequest {

@@ -1,6 +1,6 @@
-import { didYouMeanOrList } from "../nearest.ts";
-import type { Place } from "../place.ts";
-import type { Problem } from "../problem.ts";
+import { didYouMeanOrList } from "./nearest.ts";
+import type { Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
 
 /** What `like` names is not there. */
 export function unknownArchetype(name: string, known: object, at: Place): Problem {

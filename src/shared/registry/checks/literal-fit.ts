@@ -1,9 +1,9 @@
-import { cellFromWire } from "../domain/cell.ts";
-import { parseScaled, SCALE } from "../domain/scaled.ts";
-import type { FieldInfo } from "./catalogue.ts";
-import type { Scalar } from "./language.ts";
-import type { FieldType } from "./model.ts";
-import { didYouMean } from "./nearest.ts";
+import { cellFromWire } from "../../domain/cell.ts";
+import { parseScaled, SCALE } from "../../domain/scaled.ts";
+import type { FieldInfo } from "../catalogue.ts";
+import type { Scalar } from "../language.ts";
+import type { FieldType } from "../model.ts";
+import { didYouMean } from "../nearest.ts";
 
 /** Why a literal is no value of a field; null: it is one. */
 export interface Misfit {

@@ -1,12 +1,12 @@
-import { assembleRegistry } from "./build/registry.ts";
-import { CHECKS } from "./checks/index.ts";
-import { type BuildOptions, contextOf } from "./context.ts";
-import { deepFreeze } from "./dict.ts";
-import { linkCode } from "./link-code.ts";
-import type { Registry } from "./model.ts";
-import type { RawFile } from "./place.ts";
-import { type Problem, sortProblems } from "./problem.ts";
-import { readSources } from "./sources.ts";
+import { assembleRegistry } from "./registry/build/registry.ts";
+import { CHECKS } from "./registry/checks/index.ts";
+import { type BuildOptions, contextOf } from "./registry/context.ts";
+import { deepFreeze } from "./registry/dict.ts";
+import { linkCode } from "./registry/link-code.ts";
+import type { Registry } from "./registry/model.ts";
+import type { RawFile } from "./registry/place.ts";
+import { type Problem, sortProblems } from "./registry/problem.ts";
+import { readSources } from "./registry/sources.ts";
 
 export type BuildResult =
   | { readonly ok: true; readonly registry: Registry }

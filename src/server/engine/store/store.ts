@@ -1,5 +1,5 @@
-import type { Cell, Row } from "../../shared/domain/cell.ts";
-import type { Db } from "../db/connect.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
+import type { Db } from "../../db/connect.ts";
 import type { AmountsOf, EntityOf, FieldsOf, Patch, PatchOf, Plus, RowOf } from "./typed-rows.ts";
 
 /** Which row must still look as it did, for its state to change. */

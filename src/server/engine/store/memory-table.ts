@@ -1,4 +1,4 @@
-import type { Cell, Row } from "../../shared/domain/cell.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
 
 /** One entity's rows in memory, of all shops, found through indexes that are made for the fields asked by. */
 export class MemoryTable {

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
-import { threadFile } from "../base/thread-file.ts";
-import type { Manual } from "./manual.ts";
+import { threadFile } from "../../base/thread-file.ts";
+import type { Manual } from "../manual.ts";
 
 /** The manual as a PDF, made in a thread of its own; given up when `stopping` aborts. */
 export function renderManual(manual: Manual, stopping: AbortSignal): Promise<Buffer> {

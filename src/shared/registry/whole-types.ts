@@ -1,5 +1,5 @@
-import type { RawArchetypes, RawEntity, RawMachine, RawModule, RawTransition } from "../generated/raw.ts";
-import type { Problem } from "../problem.ts";
+import type { RawArchetypes, RawEntity, RawMachine, RawModule, RawTransition } from "./generated/raw.ts";
+import type { Problem } from "./problem.ts";
 
 type Required<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
 

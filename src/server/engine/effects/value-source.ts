@@ -4,10 +4,10 @@ import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
-import type { EffectContext } from "../effects/effect.ts";
-import { isPlus } from "../store.ts";
-import type { Patch, Plus } from "../typed-rows.ts";
-import { entityField, entityOf } from "./names.ts";
+import { isPlus } from "../store/store.ts";
+import type { Patch, Plus } from "../store/typed-rows.ts";
+import { entityField, entityOf } from "../values/names.ts";
+import type { EffectContext } from "./effect.ts";
 
 /** The line at hand, inside `each`. */
 export interface Line {

@@ -1,6 +1,6 @@
-import type { Cell, Row } from "../../shared/domain/cell.ts";
-import type { Entity } from "../../shared/registry/model.ts";
-import type { Computed, Lines, Rows, Transitions } from "../generated/entities.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
+import type { Entity } from "../../../shared/registry/model.ts";
+import type { Computed, Lines, Rows, Transitions } from "../../generated/entities.ts";
 
 /**
  * What the compiler knows of an entity by its name, for those of this project (src/server/generated/entities.ts). Where the name is

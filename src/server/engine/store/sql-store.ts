@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
-import { type Cell, cellFromDb, cellToDb, type Row } from "../../shared/domain/cell.ts";
-import type { Entity, Field } from "../../shared/registry/model.ts";
-import type { Db, Tables } from "../db/connect.ts";
-import { storedFields } from "../tables/tables-of.ts";
+import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domain/cell.ts";
+import type { Entity, Field } from "../../../shared/registry/model.ts";
+import type { Db, Tables } from "../../db/connect.ts";
+import { storedFields } from "../../tables/tables-of.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 import type { Patch, Plus } from "./typed-rows.ts";

@@ -1,20 +1,20 @@
 import { sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
-import type { WireRow } from "../../shared/protocol/list.ts";
-import { ACTIONS_KEY, type ShowResult } from "../../shared/protocol/screen.ts";
-import type { Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
-import { KEY } from "../base/technical.ts";
-import { readChain } from "./chain/read-chain.ts";
-import type { QueryContext } from "./context.ts";
-import { inLineOrder } from "./line-order.ts";
-import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
-import { actionsOf } from "./offered-actions.ts";
-import { presenter } from "./present.ts";
-import { inSql, readCells, selectFields } from "./read-cells.ts";
-import { readEvents } from "./read-events.ts";
-import { readByIds } from "./rows-by-ids.ts";
-import { readTotals } from "./sums.ts";
+import { scaleOf } from "../../../shared/domain/calc-scale.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { ACTIONS_KEY, type ShowResult } from "../../../shared/protocol/screen.ts";
+import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";
+import { KEY } from "../../base/technical.ts";
+import type { QueryContext } from "../context.ts";
+import { inLineOrder } from "../line-order.ts";
+import { type ListPlan, listPlan } from "../list-plan.ts";
+import { neededFields } from "../needed-fields.ts";
+import { actionsOf } from "../offered-actions.ts";
+import { presenter } from "../present.ts";
+import { inSql, readCells, selectFields } from "../read-cells.ts";
+import { readEvents } from "../read-events.ts";
+import { readByIds } from "../rows-by-ids.ts";
+import { readTotals } from "../sums.ts";
+import { readChain } from "./read-chain.ts";
 
 /** Lines shown of one document; their sums count all of them. */
 export const LINE_CAP = 5000;

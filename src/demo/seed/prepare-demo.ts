@@ -1,13 +1,13 @@
-import { hashPassword } from "../server/auth/password.ts";
-import { readablePassword } from "../server/auth/readable-password.ts";
-import type { FileStorage } from "../server/base/storage/storage.ts";
-import type { Settings } from "../server/config/settings.ts";
-import type { Database, Db } from "../server/db/connect.ts";
-import { holdsDemo } from "../server/tables/meta.ts";
-import { dayOf } from "../shared/domain/day.ts";
-import type { Registry } from "../shared/registry/model.ts";
-import { demoAccounts, isEmpty, rememberDemo, resetDemoPassword } from "./demo-accounts.ts";
-import { writeDemoFiles } from "./demo-files.ts";
+import { hashPassword } from "../../server/auth/password.ts";
+import { readablePassword } from "../../server/auth/readable-password.ts";
+import type { FileStorage } from "../../server/base/storage/storage.ts";
+import type { Settings } from "../../server/config/settings.ts";
+import type { Database, Db } from "../../server/db/connect.ts";
+import { holdsDemo } from "../../server/tables/meta.ts";
+import { dayOf } from "../../shared/domain/day.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { demoAccounts, isEmpty, rememberDemo, resetDemoPassword } from "../demo-accounts.ts";
+import { writeDemoFiles } from "../demo-files.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** About a demo that was there before. */

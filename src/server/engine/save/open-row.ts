@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { fieldsOfPredicate, holds } from "../../shared/domain/predicate.ts";
-import type { Entity, Module } from "../../shared/registry/model.ts";
-import { envOf } from "../base/viewer.ts";
-import { retrying } from "../db/errors.ts";
-import type { QueryContext } from "../query/context.ts";
-import { listPlan } from "../query/list-plan.ts";
-import { readByIds } from "../query/rows-by-ids.ts";
-import { scoped } from "../query/scope.ts";
-import type { Work } from "./effects/effect.ts";
-import { runSaveEffects } from "./save/finish-save.ts";
-import { sqlStore } from "./sql-store.ts";
-import { completeRow } from "./values/complete-row.ts";
-import { entityOf } from "./values/names.ts";
+import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
+import type { Entity, Module } from "../../../shared/registry/model.ts";
+import { envOf } from "../../base/viewer.ts";
+import { retrying } from "../../db/errors.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { scoped } from "../../query/scope.ts";
+import type { Work } from "../effects/effect.ts";
+import { sqlStore } from "../store/sql-store.ts";
+import { completeRow } from "../values/complete-row.ts";
+import { entityOf } from "../values/names.ts";
+import { runSaveEffects } from "./finish-save.ts";
 
 type Opened = NonNullable<Entity["opened"]>;
 

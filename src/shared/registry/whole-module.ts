@@ -1,7 +1,7 @@
-import type { RawModule, RawModuleArchetype } from "../generated/raw.ts";
-import type { Place } from "../place.ts";
-import type { Archetypes, Whole, WholeModule } from "./types.ts";
-import { unknownArchetype } from "./unknown.ts";
+import type { RawModule, RawModuleArchetype } from "./generated/raw.ts";
+import type { Place } from "./place.ts";
+import { unknownArchetype } from "./unknown-archetype.ts";
+import type { Archetypes, Whole, WholeModule } from "./whole-types.ts";
 
 /** A module with its archetype's page, audience, order and habits; what the file says itself stands. */
 export function wholeModule({ raw, at }: { readonly raw: RawModule; readonly at: Place }, { modules }: Archetypes): Whole<WholeModule> {

@@ -1,5 +1,5 @@
-import { FILE_KINDS, type FileKind } from "../classify.ts";
-import { COMMON_SCHEMA, META_SCHEMAS } from "../meta-schemas.ts";
+import { FILE_KINDS, type FileKind } from "./classify.ts";
+import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
 
 /** What a text of the files can name. */
 export type NameKind =

@@ -1,5 +1,5 @@
-import type { Row } from "../../shared/domain/cell.ts";
-import type { Entity } from "../../shared/registry/model.ts";
+import type { Row } from "../../../shared/domain/cell.ts";
+import type { Entity } from "../../../shared/registry/model.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { billNumber, patched, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";

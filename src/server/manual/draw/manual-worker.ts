@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { writePdf } from "./draw/write-pdf.ts";
-import type { Manual } from "./manual.ts";
+import type { Manual } from "../manual.ts";
+import { writePdf } from "./write-pdf.ts";
 
 // The thread in which one manual becomes a PDF: a second or two of work that must not hold up the server.
 

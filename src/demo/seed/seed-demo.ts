@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { StartupError } from "../server/base/startup-error.ts";
-import type { Db } from "../server/db/database.ts";
-import { entityOf } from "../server/engine/values/names.ts";
-import type { Registry } from "../shared/registry/model.ts";
+import { StartupError } from "../../server/base/startup-error.ts";
+import type { Db } from "../../server/db/driver/database.ts";
+import { entityOf } from "../../server/engine/values/names.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { writeObjects, writeRows } from "../write-rows.ts";
 import { seedRows } from "./seed-rows.ts";
-import { writeObjects, writeRows } from "./write-rows.ts";
 
 const MARK = "seeded";
 /** Any number will do, as long as every process of this program uses the same. */

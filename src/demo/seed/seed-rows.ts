@@ -1,20 +1,20 @@
-import { MemoryDatabase } from "../server/engine/memory-store.ts";
-import type { Registry } from "../shared/registry/model.ts";
-import { planAuditRules } from "./make/approval.ts";
-import { planBalances } from "./make/balances.ts";
-import { planCostAdjusts, planFees, planRateChanges } from "./make/charges.ts";
-import { planAppointments, planRecedes, planSlotRules } from "./make/deliveries.ts";
-import { planNewGoods, planReleases } from "./make/offers.ts";
-import { planOrders } from "./make/orders.ts";
-import { planChanges, planContracts, planLicences } from "./make/papers.ts";
-import { planMerged } from "./make/payments.ts";
-import { makeGroups, makeStaff } from "./make/people.ts";
-import { planSales } from "./make/sales.ts";
-import { makeShop } from "./make/shop.ts";
-import { makeSuppliers, planRegistrations, planSupplierStates, registerBidder } from "./make/suppliers.ts";
-import { makeReaders, planAdvices, planBoards } from "./make/talk.ts";
-import { makeUsage } from "./make/usage.ts";
-import { type ShopWorld, shopWorlds, type TradingShop } from "./world.ts";
+import { MemoryDatabase } from "../../server/engine/store/memory-store.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { planAuditRules } from "../make/approval.ts";
+import { planBalances } from "../make/balances.ts";
+import { planCostAdjusts, planFees, planRateChanges } from "../make/charges.ts";
+import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
+import { planNewGoods, planReleases } from "../make/offers.ts";
+import { planOrders } from "../make/orders.ts";
+import { planChanges, planContracts, planLicences } from "../make/papers.ts";
+import { planMerged } from "../make/payments.ts";
+import { makeGroups, makeStaff } from "../make/people.ts";
+import { planSales } from "../make/sales.ts";
+import { makeShop } from "../make/shop.ts";
+import { makeSuppliers, planRegistrations, planSupplierStates, registerBidder } from "../make/suppliers.ts";
+import { makeReaders, planAdvices, planBoards } from "../make/talk.ts";
+import { makeUsage } from "../make/usage.ts";
+import { type ShopWorld, shopWorlds, type TradingShop } from "../world.ts";
 
 /** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). */
 export async function seedRows(registry: Registry, anchor: string, scale: number): Promise<MemoryDatabase> {

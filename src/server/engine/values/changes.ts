@@ -2,12 +2,18 @@ import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import { KEY, ROW_VERSION, SHOP } from "../../base/technical.ts";
 import { storedFields } from "../../tables/tables-of.ts";
-import { readableCell } from "../values/fill-text.ts";
-import { entityField, entityOf } from "../values/names.ts";
-import type { DraftLines } from "./draft.ts";
+import { readableCell } from "./fill-text.ts";
+import { entityField, entityOf } from "./names.ts";
 
 const SILENT: readonly string[] = [KEY, SHOP, ROW_VERSION];
 const LONGEST_VALUE = 60;
+
+/** The lines of one kind that a document had, and those it has, each as it was (null: new) and as it is. */
+interface ChangedLines {
+  readonly entity: Entity;
+  readonly stored: readonly Row[];
+  readonly lines: readonly { readonly before: Row | null; readonly row: Row }[];
+}
 
 /** The fields that differ, with their new values. */
 export function changedCells(entity: Entity, before: Row, after: Row): Row {
@@ -19,7 +25,7 @@ export function changedCells(entity: Entity, before: Row, after: Row): Row {
  * What changed, in words for the history: 数量：1→2；明细：新增1行. Suppliers read the history of their documents: of a field that
  * no page shows them it is only told that it changed.
  */
-export function changesText(registry: Registry, entity: Entity, before: Row, after: Row, tables: readonly DraftLines[]): string {
+export function changesText(registry: Registry, entity: Entity, before: Row, after: Row, tables: readonly ChangedLines[]): string {
   const changed = Object.keys(changedCells(entity, before, after)).filter((name) => !SILENT.includes(name));
   const isOpen = readableBySuppliers(registry, entity);
   const value = (field: Field, cell: Cell) => readableCell(field, cell).slice(0, LONGEST_VALUE) || "空";
@@ -37,7 +43,7 @@ export function cutReason(registry: Registry, text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-function linesText({ entity, stored, lines }: DraftLines): string[] {
+function linesText({ entity, stored, lines }: ChangedLines): string[] {
   const kept = lines.filter(({ before }) => before !== null);
   const counts: readonly (readonly [string, number])[] = [
     ["新增", lines.length - kept.length],

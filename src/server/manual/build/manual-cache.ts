@@ -1,10 +1,10 @@
-import { dayOf } from "../../shared/domain/day.ts";
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import { profileOf } from "../base/viewer.ts";
-import type { QueryContext } from "../query/context.ts";
-import { buildManual } from "./build/build-manual.ts";
-import { manualSideOf } from "./build/side-viewer.ts";
-import type { Manual } from "./manual.ts";
+import { dayOf } from "../../../shared/domain/day.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { profileOf } from "../../base/viewer.ts";
+import type { QueryContext } from "../../query/context.ts";
+import type { Manual } from "../manual.ts";
+import { manualSideOf } from "../side-viewer.ts";
+import { buildManual } from "./build-manual.ts";
 
 /** Half a megabyte each. */
 const MOST_KEPT = 12;

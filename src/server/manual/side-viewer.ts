@@ -1,6 +1,6 @@
-import type { Profile, Registry } from "../../../shared/registry/model.ts";
-import { rightsOf } from "../../auth/rights.ts";
-import { profileOf, type Viewer } from "../../base/viewer.ts";
+import type { Profile, Registry } from "../../shared/registry/model.ts";
+import { rightsOf } from "../auth/rights.ts";
+import { profileOf, type Viewer } from "../base/viewer.ts";
 
 /** Whom a manual is written for. */
 export type ManualSide = "supplier" | "retailer";
