@@ -13,8 +13,8 @@ import { useGuard } from "./use-guard.ts";
 
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
-const RegisterPage = lazy(() => import("../pages/register/RegisterPage.tsx"));
-const SuggestionPage = lazy(() => import("../pages/suggestion/SuggestionPage.tsx"));
+const RegisterPage = lazy(() => import("../pages/visitor/RegisterPage.tsx"));
+const SuggestionPage = lazy(() => import("../pages/visitor/SuggestionPage.tsx"));
 const PrintPage = lazy(() => import("../pages/print/PrintPage.tsx"));
 
 interface PortalRoutesProps {

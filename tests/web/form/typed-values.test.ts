@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { valueText } from "../../../src/web/kinds/input-kinds.ts";
+import { valueText } from "../../../src/web/kinds/inputs/input-kinds.ts";
 import { integer } from "../../../src/web/kinds/inputs/integer.tsx";
 import { rate } from "../../../src/web/kinds/inputs/rate.tsx";
 import { switchKind } from "../../../src/web/kinds/inputs/switch.tsx";

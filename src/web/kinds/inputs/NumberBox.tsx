@@ -1,6 +1,6 @@
 import { InputNumber } from "antd";
-import { ariaOf, type InputProps } from "../input-kind.ts";
 import { typedNumber } from "../text/typed-number.ts";
+import { ariaOf, type InputProps } from "./input-kind.ts";
 
 interface NumberBoxProps {
   readonly input: InputProps;

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
-import type { InputKind, InputProps } from "../input-kind.ts";
 import { typedDay } from "../text/typed-day.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 
 // The calendar is large, and the form need not wait for it.
-const DayBox = lazy(() => import("../DayBox.tsx"));
+const DayBox = lazy(() => import("./DayBox.tsx"));
 
 function DateInput(props: InputProps) {
   return (

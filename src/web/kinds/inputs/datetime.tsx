@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import type { InputKind, InputProps } from "../input-kind.ts";
 import { typedDay } from "../text/typed-day.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 
-const DayBox = lazy(() => import("../DayBox.tsx"));
+const DayBox = lazy(() => import("./DayBox.tsx"));
 
 function DateTimeInput(props: InputProps) {
   return (

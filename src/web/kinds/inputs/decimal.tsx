@@ -2,8 +2,8 @@ import { isScaled } from "../../../shared/domain/cell.ts";
 import { groupedText } from "../../../shared/domain/decimal-text.ts";
 import { SCALE } from "../../../shared/domain/scaled.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
 import { typedNumber } from "../text/typed-number.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 import { NumberBox } from "./NumberBox.tsx";
 
 const placesOf = ({ type }: FormField): number => (isScaled(type) ? SCALE[type] : 0);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
 import { fileName } from "../text/url-text.ts";
+import { ariaOf, type InputKind, type InputProps } from "./input-kind.ts";
 
 const FileUpload = lazy(async () => ({ default: (await import("../attachments/FileUpload.tsx")).FileUpload }));
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { ariaOf, type InputKind, type InputProps } from "./input-kind.ts";
 
 // Uploads are large, and few forms have pictures.
 const ImageUpload = lazy(async () => ({ default: (await import("../attachments/ImageUpload.tsx")).ImageUpload }));

@@ -1,6 +1,6 @@
 import { valueText } from "../../../shared/domain/value-text.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
 import { typedNumber } from "../text/typed-number.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 import { NumberBox } from "./NumberBox.tsx";
 
 const WHOLE = /^-?\d{1,15}$/;

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { useCall } from "../../data/use-call.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
-import { useDebounced } from "../use-debounced.ts";
-import { useSelectAria } from "../use-select-aria.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
 

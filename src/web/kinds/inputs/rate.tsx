@@ -1,7 +1,7 @@
 import { valueText } from "../../../shared/domain/value-text.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
 import { movePoint, typedNumber } from "../text/typed-number.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 import { NumberBox } from "./NumberBox.tsx";
 
 const toPercent = (value: WireValue): string | null => (value === null ? null : movePoint(String(value), 2));

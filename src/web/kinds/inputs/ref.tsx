@@ -1,11 +1,11 @@
 import { Select, Spin } from "antd";
 import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
-import { findOption, useChosenOption, useOptions } from "../options.ts";
-import { useDebounced } from "../use-debounced.ts";
-import { useListOpen } from "../use-list-open.ts";
-import { useSelectAria } from "../use-select-aria.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
+import { findOption, useChosenOption, useOptions } from "./options.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useListOpen } from "./use-list-open.ts";
+import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
 

@@ -1,5 +1,5 @@
 import Input from "antd/es/input/Input";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { ariaOf, type InputKind, type InputProps } from "./input-kind.ts";
 
 /** Texts as short as this need no counter. */
 const SHORT = 20;

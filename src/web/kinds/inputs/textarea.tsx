@@ -1,5 +1,5 @@
 import TextArea from "antd/es/input/TextArea";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { ariaOf, type InputKind, type InputProps } from "./input-kind.ts";
 
 const ROWS = { minRows: 2, maxRows: 8 };
 const ONE_ROW = { minRows: 1, maxRows: 1 };

@@ -4,13 +4,13 @@ import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
 import { hintOf, questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/attachment-dialog.ts";
+import { isAboutPictures } from "./attachment-dialog.ts";
 import { useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
-const AttachmentModal = lazy(() => import("./attachments/AttachmentModal.tsx"));
+const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
 const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);

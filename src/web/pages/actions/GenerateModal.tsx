@@ -8,7 +8,7 @@ import { ref } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
 import { useGenerate } from "./use-generate.ts";
-import "../../kinds/inputs.css";
+import "../../kinds/inputs/inputs.css";
 
 interface GenerateModalProps {
   readonly screen: ScreenModel;

@@ -5,7 +5,7 @@ import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Ticks } from "../../../shared/registry/model.ts";
-import { renderValue } from "../../kinds/render-value.tsx";
+import { renderValue } from "../../kinds/columns/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
 

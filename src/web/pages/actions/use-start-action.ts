@@ -7,7 +7,7 @@ import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
 import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
 import { questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/attachment-dialog.ts";
+import { isAboutPictures } from "./attachment-dialog.ts";
 import { openTarget } from "./open-target.ts";
 import { useAction } from "./use-action.tsx";
 

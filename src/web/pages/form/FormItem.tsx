@@ -1,11 +1,11 @@
 import { type Dispatch, memo } from "react";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
-import { inputKindOf } from "../../kinds/input-kinds.ts";
-import { ReadValue } from "../../kinds/ReadValue.tsx";
-import { fieldId } from "./form-place.ts";
-import { placeOf } from "./form-problems.ts";
-import type { FormEvent } from "./form-reducer.ts";
+import { inputKindOf } from "../../kinds/inputs/input-kinds.ts";
+import { ReadValue } from "../../kinds/inputs/ReadValue.tsx";
+import { fieldId } from "./state/form-place.ts";
+import { placeOf } from "./state/form-problems.ts";
+import type { FormEvent } from "./state/form-reducer.ts";
 
 /** Types that need the whole row of a section. */
 const WIDE: ReadonlySet<FormField["type"]> = new Set(["text", "images"]);

@@ -10,11 +10,11 @@ import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import type { ShowRecord } from "../show/show-record.ts";
 import { FormEditor } from "./FormEditor.tsx";
-import { draftOf } from "./form-draft.ts";
+import { draftOf } from "./state/form-draft.ts";
 import { useNewDraft } from "./use-new-draft.ts";
 import "./form.css";
 import "../../kinds/kinds.css";
-import "../../kinds/inputs.css";
+import "../../kinds/inputs/inputs.css";
 
 /**
  * The page to add or change a row of any module, drawn from the screen model's FormSpec. Values live in a reducer of our own,

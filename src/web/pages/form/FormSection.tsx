@@ -3,9 +3,9 @@ import type { Dispatch } from "react";
 import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { FormItem } from "./FormItem.tsx";
-import { narrowOf } from "./form-draft.ts";
-import { type ProblemTexts, placeOf } from "./form-problems.ts";
-import type { FormEvent } from "./form-reducer.ts";
+import { narrowOf } from "./state/form-draft.ts";
+import { type ProblemTexts, placeOf } from "./state/form-problems.ts";
+import type { FormEvent } from "./state/form-reducer.ts";
 
 /** Copied by the server alone, as the choice it follows is not the user's: there is nothing to show before it is saved. */
 const isToCome = ({ derived }: FormField, fields: FormSpec["fields"]): boolean =>

@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { FormDraft } from "./form-draft.ts";
-import type { PlacedProblem } from "./form-problems.ts";
+import type { FormDraft } from "./state/form-draft.ts";
+import type { PlacedProblem } from "./state/form-problems.ts";
 
 /** Problems listed one by one; the others are only counted. */
 const LISTED = 8;

@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTab, useUnsaved } from "../../providers/tab.ts";
 import { useNotice } from "../actions/use-notice.tsx";
-import { type FormDraft, rekeyed } from "./form-draft.ts";
-import type { SaveTarget } from "./save-form.ts";
+import { type FormDraft, rekeyed } from "./state/form-draft.ts";
+import type { SaveTarget } from "./state/save-form.ts";
 import type { useFormPage } from "./use-form-page.ts";
 
 interface FormExitInput {

@@ -5,11 +5,11 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { requestKey } from "../../api/post.ts";
 import type { FormParams } from "../../api/send.ts";
 import { SILENT } from "../../data/query-client.ts";
-import type { FormDraft } from "./form-draft.ts";
-import { type PlacedProblem, placeProblems } from "./form-problems.ts";
-import { useFormState } from "./form-reducer.ts";
-import type { SaveTarget } from "./save-form.ts";
-import { saveFailure, saveParams } from "./save-form.ts";
+import type { FormDraft } from "./state/form-draft.ts";
+import { type PlacedProblem, placeProblems } from "./state/form-problems.ts";
+import { useFormState } from "./state/form-reducer.ts";
+import type { SaveTarget } from "./state/save-form.ts";
+import { saveFailure, saveParams } from "./state/save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
 

@@ -3,9 +3,9 @@ import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
-import type { Draft, FormDraft } from "./form-draft.ts";
-import { mergeDrafts } from "./merge-drafts.ts";
-import type { SaveTarget } from "./save-form.ts";
+import type { Draft, FormDraft } from "./state/form-draft.ts";
+import { mergeDrafts } from "./state/merge-drafts.ts";
+import type { SaveTarget } from "./state/save-form.ts";
 import type { useFormPage } from "./use-form-page.ts";
 
 const PAUSE_MS = 800;

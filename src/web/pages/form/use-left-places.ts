@@ -1,5 +1,5 @@
 import { type Dispatch, type RefObject, useEffect } from "react";
-import type { FormEvent } from "./form-reducer.ts";
+import type { FormEvent } from "./state/form-reducer.ts";
 
 /** Tells the form which places the user has been to and gone: elements with `data-place`. */
 export function useLeftPlaces(box: RefObject<HTMLElement>, dispatch: Dispatch<FormEvent>): void {

@@ -3,8 +3,8 @@ import { type Dispatch, useEffect, useRef } from "react";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
-import type { FormEvent, FormState } from "./form-reducer.ts";
 import { addedPicture, fillOf, readFields, readPicture } from "./read-picture.ts";
+import type { FormEvent, FormState } from "./state/form-reducer.ts";
 
 interface ReadPicturesInput {
   readonly spec: FormSpec;

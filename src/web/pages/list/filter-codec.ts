@@ -1,7 +1,7 @@
 import type { CrudFilter, LogicalFilter } from "@refinedev/core";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
-import type { FilterValue } from "../../kinds/filter-kind.ts";
-import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
+import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
+import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { comparisonText } from "./comparison-text.ts";
 
 /** What the filter bar shows: a value for each filter that has one, by {@link filterKey}. */

@@ -3,7 +3,7 @@ import type { TableColumnsType } from "antd";
 import { Link } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { renderValue } from "../../kinds/render-value.tsx";
+import { renderValue } from "../../kinds/columns/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { columnWidth } from "./table-layout.ts";
 

@@ -2,8 +2,8 @@ import { Card, Table } from "antd";
 import { Link, useLocation } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenLines } from "../../../shared/protocol/screen.ts";
+import { renderValue } from "../../kinds/columns/render-value.tsx";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { renderValue } from "../../kinds/render-value.tsx";
 import { rowId } from "../../kinds/row.ts";
 
 /** Above this many lines the table scrolls in itself and draws only what is in view. */

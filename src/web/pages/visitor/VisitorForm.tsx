@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { FormParams } from "../../api/send.ts";
-import { placeOf } from "../form/form-problems.ts";
+import { placeOf } from "../form/state/form-problems.ts";
 import { useLeftPlaces } from "../form/use-left-places.ts";
 import { useToast } from "./use-toast.ts";
 import { useVisitorForm } from "./use-visitor-form.ts";

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import { requestKey } from "../../api/post.ts";
 import { type FormParams, send } from "../../api/send.ts";
-import { blankDraft } from "../form/form-draft.ts";
-import { fieldId, focusElement } from "../form/form-place.ts";
-import { useFormState } from "../form/form-reducer.ts";
-import { saveFailure, saveParams } from "../form/save-form.ts";
+import { blankDraft } from "../form/state/form-draft.ts";
+import { fieldId, focusElement } from "../form/state/form-place.ts";
+import { useFormState } from "../form/state/form-reducer.ts";
+import { saveFailure, saveParams } from "../form/state/save-form.ts";
 import { failureOf } from "./visitor-failure.ts";
 
 const UNANSWERED = "未收到服务器答复，请检查网络后再次提交：不会重复提交。";

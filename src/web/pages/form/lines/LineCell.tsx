@@ -1,10 +1,10 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import { inputKindOf, valueText } from "../../../kinds/input-kinds.ts";
-import { ReadValue } from "../../../kinds/ReadValue.tsx";
-import { type Line, mayWrite, narrowOf } from "../form-draft.ts";
-import { cellId } from "../form-place.ts";
-import { placeOf } from "../form-problems.ts";
+import { inputKindOf, valueText } from "../../../kinds/inputs/input-kinds.ts";
+import { ReadValue } from "../../../kinds/inputs/ReadValue.tsx";
+import { type Line, mayWrite, narrowOf } from "../state/form-draft.ts";
+import { cellId } from "../state/form-place.ts";
+import { placeOf } from "../state/form-problems.ts";
 import type { ActiveCell, LinesContext } from "./lines-context.ts";
 
 interface LineCellProps {

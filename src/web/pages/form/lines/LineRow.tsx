@@ -1,9 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { memo, type ReactNode } from "react";
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { type Line, lineKey as newKey } from "../form-draft.ts";
-import { type ProblemTexts, placeOf } from "../form-problems.ts";
-import type { LinesEdit } from "./edit-lines.ts";
+import type { LinesEdit } from "../state/edit-lines.ts";
+import { type Line, lineKey as newKey } from "../state/form-draft.ts";
+import { type ProblemTexts, placeOf } from "../state/form-problems.ts";
 import { LineCell } from "./LineCell.tsx";
 import type { ActiveCell, LinesContext } from "./lines-context.ts";
 

@@ -1,8 +1,8 @@
 import { isScaled } from "../../../../shared/domain/cell.ts";
 import { formatScaled, parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { inputKindOf, valueText } from "../../../kinds/input-kinds.ts";
-import type { Line } from "../form-draft.ts";
+import { inputKindOf, valueText } from "../../../kinds/inputs/input-kinds.ts";
+import type { Line } from "../state/form-draft.ts";
 
 interface LinesFootProps {
   readonly columns: readonly FormField[];

@@ -1,6 +1,6 @@
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ChoiceSource } from "../../../kinds/input-kind.ts";
-import type { LinesEdit } from "./edit-lines.ts";
+import type { ChoiceSource } from "../../../kinds/inputs/input-kind.ts";
+import type { LinesEdit } from "../state/edit-lines.ts";
 
 /** Where the cursor stands in a table of lines. */
 export interface ActiveCell {

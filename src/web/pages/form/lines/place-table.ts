@@ -1,6 +1,6 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { inputKindOf } from "../../../kinds/input-kinds.ts";
-import type { Writing } from "../write-field.ts";
+import { inputKindOf } from "../../../kinds/inputs/input-kinds.ts";
+import type { Writing } from "../state/write-field.ts";
 
 /** A pasted table as writings, row by row, and the fields it went into. */
 interface PlacedTable {

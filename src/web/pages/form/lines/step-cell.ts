@@ -1,5 +1,5 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { type Line, mayWrite } from "../form-draft.ts";
+import { type Line, mayWrite } from "../state/form-draft.ts";
 import type { ActiveCell } from "./lines-context.ts";
 
 /** Ways of the cursor: to the next value to be written, or to the same field of another line. */

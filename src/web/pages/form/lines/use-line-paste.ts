@@ -1,6 +1,6 @@
 import type { ClipboardEvent } from "react";
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { type Line, lineKey } from "../form-draft.ts";
+import { type Line, lineKey } from "../state/form-draft.ts";
 import type { ActiveCell, LinesContext } from "./lines-context.ts";
 import { placeTable } from "./place-table.ts";
 import { readTable } from "./read-table.ts";

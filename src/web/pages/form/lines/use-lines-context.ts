@@ -1,6 +1,6 @@
 import { type Dispatch, useMemo, useRef } from "react";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { FormEvent } from "../form-reducer.ts";
+import type { FormEvent } from "../state/form-reducer.ts";
 import type { ActiveCell, LinesContext } from "./lines-context.ts";
 
 interface LinesContextInput {

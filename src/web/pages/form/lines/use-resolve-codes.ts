@@ -1,7 +1,7 @@
 import type { FormField, RefOption } from "../../../../shared/protocol/form.ts";
-import { findOption, type OptionsOf, optionsByCode } from "../../../kinds/options.ts";
-import { isBlank } from "../form-draft.ts";
-import type { Writing } from "../write-field.ts";
+import { findOption, type OptionsOf, optionsByCode } from "../../../kinds/inputs/options.ts";
+import { isBlank } from "../state/form-draft.ts";
+import type { Writing } from "../state/write-field.ts";
 import type { LinesContext } from "./lines-context.ts";
 
 /** Names looked for; a whole column of them is rather a column in the wrong place. */

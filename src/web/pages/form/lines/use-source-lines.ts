@@ -2,8 +2,8 @@ import { App } from "antd";
 import { type Dispatch, useEffect, useRef } from "react";
 import type { FormLines, FormSpec } from "../../../../shared/protocol/form.ts";
 import { createErrorReporter } from "../../../providers/notification-provider.ts";
-import { type FormDraft, isBlank, type Line } from "../form-draft.ts";
-import type { FormEvent, FormState } from "../form-reducer.ts";
+import { type FormDraft, isBlank, type Line } from "../state/form-draft.ts";
+import type { FormEvent, FormState } from "../state/form-reducer.ts";
 import { fetchSourceLines } from "./source-lines.ts";
 
 interface SourceLinesInput {

@@ -1,11 +1,11 @@
 import { App, Checkbox } from "antd";
 import { useState } from "react";
-import { AuthImage } from "../../../kinds/attachments/AuthImage.tsx";
-import { urlsOf } from "../../../kinds/attachments/url-list.ts";
-import { fileName } from "../../../kinds/text/url-text.ts";
-import { SteadyModal } from "../SteadyModal.tsx";
-import { useKeyedCall } from "../use-keyed-call.ts";
+import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
+import { urlsOf } from "../../kinds/attachments/url-list.ts";
+import { fileName } from "../../kinds/text/url-text.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
+import { SteadyModal } from "./SteadyModal.tsx";
+import { useKeyedCall } from "./use-keyed-call.ts";
 import "./attachment-dialog.css";
 
 /** 删除附件 (docs/decisions/36): which of the document's pictures go. */

@@ -1,11 +1,11 @@
-import { cellToWire, type Row } from "../../../shared/domain/cell.ts";
-import { dayOf } from "../../../shared/domain/day.ts";
-import { deriveForm } from "../../../shared/domain/form/derive-form.ts";
-import { type FormFields, lineFieldsOf } from "../../../shared/domain/form/form-cells.ts";
-import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of.ts";
-import { type ReadRow, readRow } from "../../../shared/domain/form/read-form.ts";
-import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import type { WireRow } from "../../../shared/protocol/list.ts";
+import { cellToWire, type Row } from "../../../../shared/domain/cell.ts";
+import { dayOf } from "../../../../shared/domain/day.ts";
+import { deriveForm } from "../../../../shared/domain/form/derive-form.ts";
+import { type FormFields, lineFieldsOf } from "../../../../shared/domain/form/form-cells.ts";
+import { firstOfEach, problemsOf } from "../../../../shared/domain/form/problems-of.ts";
+import { type ReadRow, readRow } from "../../../../shared/domain/form/read-form.ts";
+import type { FormProblem, FormSpec } from "../../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../../shared/protocol/list.ts";
 import type { Draft, FormDraft } from "./form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./form-problems.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
-import type { WireValue } from "../../shared/protocol/list.ts";
-import type { ScreenFilter } from "../../shared/protocol/screen.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
+import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
 
 /** What a filter holds: one value, or a list (choices, a pair for a range). */
 export type FilterValue = WireValue | readonly WireValue[];

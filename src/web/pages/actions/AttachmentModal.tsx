@@ -1,7 +1,7 @@
 import { type HttpError, useOne } from "@refinedev/core";
 import { Alert, Modal, Spin } from "antd";
 import { useRef } from "react";
-import type { ScreenModel, ShowResult } from "../../../../shared/protocol/screen.ts";
+import type { ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
 import AttachModal from "./AttachModal.tsx";
 import { attachmentCalls } from "./attachment-dialog.ts";
 import DetachModal from "./DetachModal.tsx";

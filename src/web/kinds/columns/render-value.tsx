@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { WireRow } from "../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../shared/protocol/screen.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 import { COLUMN_KINDS } from "./column-kinds.ts";
 
 /** One value of a row as its column draws it; `blank` where there is none. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import type { FormField } from "../../shared/protocol/form.ts";
-import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
-import type { ModuleCall } from "../api/endpoints.ts";
+import type { FormField } from "../../../shared/protocol/form.ts";
+import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
+import type { ModuleCall } from "../../api/endpoints.ts";
 
 /** Where the choices of a field come from: the module, and the line entity if it is a line's field. */
 export interface ChoiceSource {

@@ -1,5 +1,5 @@
-import type { FormField } from "../../../shared/protocol/form.ts";
-import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
+import type { FormField } from "../../../../shared/protocol/form.ts";
+import type { WireRow, WireValue } from "../../../../shared/protocol/list.ts";
 import { type Draft, isBlank, isSame } from "./form-draft.ts";
 
 type Fields = Readonly<Record<string, FormField>>;

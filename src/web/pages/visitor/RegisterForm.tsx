@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import type { RegisterPage as RegisterData, Registered } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
-import { ShopChoice } from "../visitor/ShopChoice.tsx";
-import { VisitorForm } from "../visitor/VisitorForm.tsx";
+import { ShopChoice } from "./ShopChoice.tsx";
+import { VisitorForm } from "./VisitorForm.tsx";
 
 interface RegisterFormProps {
   readonly data: RegisterData;

@@ -1,7 +1,7 @@
 import { useContext } from "react";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { ListPage } from "../list/ListPage.tsx";
-import { OverridePagesContext } from "./override-pages.ts";
+import type { ScreenModel } from "../../shared/protocol/screen.ts";
+import { ListPage } from "../pages/list/ListPage.tsx";
+import { OverridePagesContext } from "../pages/module/override-pages.ts";
 
 /** A hand-written page; one that came with a later version of the app than this tab runs is drawn as its list. */
 export function OverridePage({ screen }: { screen: ScreenModel }) {

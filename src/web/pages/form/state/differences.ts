@@ -1,6 +1,6 @@
-import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
-import type { WireRow } from "../../../shared/protocol/list.ts";
-import { valueText } from "../../kinds/input-kinds.ts";
+import type { FormField, FormSpec } from "../../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../../shared/protocol/list.ts";
+import { valueText } from "../../../kinds/inputs/input-kinds.ts";
 import { type FormDraft, isSame, linesById } from "./form-draft.ts";
 
 /** Something in which a document as it was read differs from the document as it is now, in words. */

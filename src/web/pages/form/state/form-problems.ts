@@ -1,4 +1,4 @@
-import type { FormProblem } from "../../../shared/protocol/form.ts";
+import type { FormProblem } from "../../../../shared/protocol/form.ts";
 import type { FormDraft } from "./form-draft.ts";
 
 /** Something wrong at a place of the form. A line is known by its key, so that it may move meanwhile. */

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import { PageSkeleton } from "./PageSkeleton.tsx";
+import { PageSkeleton } from "../pages/module/PageSkeleton.tsx";
+import { Screen } from "../pages/module/Screen.tsx";
 import { PAGE_KINDS } from "./page-kinds.ts";
-import { Screen } from "./Screen.tsx";
 
 /** The main page of any module. */
 export default function ModulePage({ mdl }: { mdl: string }) {

@@ -1,4 +1,4 @@
-import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
+import type { FormField, FormSpec } from "../../../../shared/protocol/form.ts";
 import { type Draft, type FormDraft, idOf, isSame, type Line, linesById } from "./form-draft.ts";
 
 type Fields = Readonly<Record<string, FormField>>;

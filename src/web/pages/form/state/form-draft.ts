@@ -1,6 +1,6 @@
-import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
-import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
-import type { ShowRecord } from "../show/show-record.ts";
+import type { FormField, FormSpec } from "../../../../shared/protocol/form.ts";
+import type { WireRow, WireValue } from "../../../../shared/protocol/list.ts";
+import type { ShowRecord } from "../../show/show-record.ts";
 
 /** The values of one row while it is edited, as they travel. */
 export interface Draft {

@@ -1,8 +1,8 @@
 import { useMemo, useReducer } from "react";
-import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
+import type { FormProblem, FormSpec } from "../../../../shared/protocol/form.ts";
+import { editLines, type LinesEdit } from "./edit-lines.ts";
 import { type FormDraft, isChanged } from "./form-draft.ts";
 import { type PlacedProblem, placeOf, placeProblems, problemTexts } from "./form-problems.ts";
-import { editLines, type LinesEdit } from "./lines/edit-lines.ts";
 import { checkDraft, settle } from "./settle-draft.ts";
 import { type Writing, withoutNarrowed, writeField } from "./write-field.ts";
 

@@ -1,13 +1,13 @@
 import { Alert, App } from "antd";
 import { useState } from "react";
-import { useCall } from "../../../data/use-call.ts";
-import { ImageUpload } from "../../../kinds/attachments/ImageUpload.tsx";
-import { Thumbnails } from "../../../kinds/attachments/Thumbnails.tsx";
-import { urlsOf } from "../../../kinds/attachments/url-list.ts";
-import { SteadyModal } from "../SteadyModal.tsx";
-import { useKeyedCall } from "../use-keyed-call.ts";
+import { useCall } from "../../data/use-call.ts";
+import { ImageUpload } from "../../kinds/attachments/ImageUpload.tsx";
+import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
+import { urlsOf } from "../../kinds/attachments/url-list.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
-import "../../../kinds/inputs.css";
+import { SteadyModal } from "./SteadyModal.tsx";
+import { useKeyedCall } from "./use-keyed-call.ts";
+import "../../kinds/inputs/inputs.css";
 import "./attachment-dialog.css";
 
 /** Pictures of one document. */

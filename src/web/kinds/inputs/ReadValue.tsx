@@ -1,8 +1,8 @@
-import type { FormField } from "../../shared/protocol/form.ts";
-import type { WireValue } from "../../shared/protocol/list.ts";
-import type { ColumnFormat, ScreenColumn } from "../../shared/protocol/screen.ts";
+import type { FormField } from "../../../shared/protocol/form.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
+import type { ColumnFormat, ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { renderValue } from "../columns/render-value.tsx";
 import { valueText } from "./input-kinds.ts";
-import { renderValue } from "./render-value.tsx";
 
 /** Types whose values are more than words. */
 const DRAWN: Readonly<Partial<Record<FormField["type"], ColumnFormat>>> = { images: "images", url: "file" };

@@ -1,20 +1,20 @@
-import type { FormField } from "../../shared/protocol/form.ts";
-import type { WireValue } from "../../shared/protocol/list.ts";
-import type { FieldType } from "../../shared/registry/model.ts";
+import type { FormField } from "../../../shared/protocol/form.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
+import type { FieldType } from "../../../shared/registry/model.ts";
+import { choice } from "./choice.tsx";
+import { date } from "./date.tsx";
+import { datetime } from "./datetime.tsx";
+import { decimal } from "./decimal.tsx";
+import { file } from "./file.tsx";
+import { images } from "./images.tsx";
 import type { InputKind } from "./input-kind.ts";
-import { choice } from "./inputs/choice.tsx";
-import { date } from "./inputs/date.tsx";
-import { datetime } from "./inputs/datetime.tsx";
-import { decimal } from "./inputs/decimal.tsx";
-import { file } from "./inputs/file.tsx";
-import { images } from "./inputs/images.tsx";
-import { integer } from "./inputs/integer.tsx";
-import { place } from "./inputs/place.tsx";
-import { rate } from "./inputs/rate.tsx";
-import { ref } from "./inputs/ref.tsx";
-import { switchKind } from "./inputs/switch.tsx";
-import { text } from "./inputs/text.tsx";
-import { textarea } from "./inputs/textarea.tsx";
+import { integer } from "./integer.tsx";
+import { place } from "./place.tsx";
+import { rate } from "./rate.tsx";
+import { ref } from "./ref.tsx";
+import { switchKind } from "./switch.tsx";
+import { text } from "./text.tsx";
+import { textarea } from "./textarea.tsx";
 
 /** How each type of field is entered. A type without an input does not compile. */
 const INPUT_KINDS = {

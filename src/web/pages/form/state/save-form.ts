@@ -1,7 +1,7 @@
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { FormField, FormProblem, FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
-import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { FormParams } from "../../api/send.ts";
+import { ApiError, CODE } from "../../../../shared/protocol/envelope.ts";
+import type { FormField, FormProblem, FormSpec, SaveResult } from "../../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../../shared/protocol/list.ts";
+import type { FormParams } from "../../../api/send.ts";
 import { type Draft, type FormDraft, idOf } from "./form-draft.ts";
 
 type Fields = Readonly<Record<string, FormField>>;

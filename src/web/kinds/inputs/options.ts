@@ -1,9 +1,9 @@
-import type { RefOption } from "../../shared/protocol/form.ts";
-import type { WireRow } from "../../shared/protocol/list.ts";
-import { moduleUrl } from "../api/endpoints.ts";
-import { post } from "../api/post.ts";
-import type { FormParams } from "../api/send.ts";
-import { useCall } from "../data/use-call.ts";
+import type { RefOption } from "../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+import type { FormParams } from "../../api/send.ts";
+import { useCall } from "../../data/use-call.ts";
 import type { ChoiceSource } from "./input-kind.ts";
 
 /** The server answers no more codes at once. */

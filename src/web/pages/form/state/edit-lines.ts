@@ -1,7 +1,7 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import { type Line, newLine, startValues } from "../form-draft.ts";
-import { type Writing, writeField } from "../write-field.ts";
+import { type Line, newLine, startValues } from "./form-draft.ts";
+import { type Writing, writeField } from "./write-field.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
 

@@ -1,5 +1,5 @@
-import type { ScreenAction } from "../../../../shared/protocol/screen.ts";
-import { moduleUrl } from "../../../api/endpoints.ts";
+import type { ScreenAction } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
 
 /** Where the dialogs send what they were told: the payment page has calls of its own. */
 export interface AttachmentCalls {

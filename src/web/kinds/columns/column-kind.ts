@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
-import type { ScreenColumn } from "../../shared/protocol/screen.ts";
+import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
 
 /** One value to draw, with its surroundings. Never null or empty: those cells stay blank. */
 export interface Cell {

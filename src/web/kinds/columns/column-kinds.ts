@@ -1,0 +1,32 @@
+import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
+import type { ColumnKind } from "./column-kind.ts";
+import { date } from "./date.tsx";
+import { datetime } from "./datetime.tsx";
+import { file } from "./file.tsx";
+import { flag } from "./flag.tsx";
+import { images } from "./images.tsx";
+import { integer } from "./integer.tsx";
+import { money } from "./money.tsx";
+import { printed } from "./printed.tsx";
+import { quantity } from "./quantity.tsx";
+import { rate } from "./rate.tsx";
+import { status } from "./status.tsx";
+import { text } from "./text.tsx";
+import { unread } from "./unread.tsx";
+
+/** Every column format of the protocol. A format without a kind does not compile. */
+export const COLUMN_KINDS = {
+  text,
+  integer,
+  money,
+  quantity,
+  rate,
+  date,
+  datetime,
+  status,
+  flag,
+  images,
+  file,
+  printed,
+  unread,
+} satisfies Record<ColumnFormat, ColumnKind>;
