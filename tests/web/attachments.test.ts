@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { extensionOf, uploadFault } from "../../src/shared/domain/upload-rules.ts";
 import { ApiError } from "../../src/shared/protocol/envelope.ts";
 import { ObjectUrls } from "../../src/web/kinds/attachments/object-urls.ts";
-import { debounced, failureText } from "../../src/web/kinds/attachments/upload-queue.ts";
-import { urlsOf, withoutUrl, withUrl } from "../../src/web/kinds/attachments/url-list.ts";
+import { debounced, failureText } from "../../src/web/kinds/attachments/use-upload-queue.ts";
+import { urlsOf, withoutUrl, withUrl } from "../../src/web/kinds/text/url-text.ts";
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,5 @@
 import { FileImageOutlined } from "@ant-design/icons";
-import type { AttachmentSize } from "./attachment-urls.ts";
-import { useAttachment } from "./use-attachments.ts";
+import { type AttachmentSize, useAttachment } from "./use-attachments.ts";
 import "./attachments.css";
 
 interface AuthImageProps {

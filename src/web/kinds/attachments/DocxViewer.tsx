@@ -1,5 +1,4 @@
 import { Alert, Modal, Spin } from "antd";
-import { renderAsync } from "docx-preview";
 import { useState } from "react";
 import "./attachments.css";
 
@@ -41,6 +40,8 @@ const OPTIONS = { renderAltChunks: false, useBase64URL: true, inWrapper: true, i
 
 /** Draws a document into an empty page. */
 async function renderDocx(file: Blob, page: Document): Promise<void> {
+  // The renderer is large.
+  const { renderAsync } = await import("docx-preview");
   await renderAsync(file, page.body, page.head, OPTIONS);
   // A document's links lead out of the portal: they stay text, only jumps within the document remain.
   for (const link of page.querySelectorAll("a[href]")) {

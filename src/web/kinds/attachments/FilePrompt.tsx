@@ -1,13 +1,11 @@
 import { DownloadOutlined, EyeOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal } from "antd";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { extensionOf } from "../../../shared/domain/upload-rules.ts";
+import { DocxViewer } from "./DocxViewer.tsx";
 import { useAttachment } from "./use-attachments.ts";
 import "./attachments.css";
-
-// The renderer of documents is large.
-const DocxViewer = lazy(async () => ({ default: (await import("./DocxViewer.tsx")).DocxViewer }));
 
 /** What the browser itself shows, in a tab of its own. */
 const IN_TAB: ReadonlySet<string> = new Set(["pdf", "png", "jpg", "jpeg"]);
@@ -26,52 +24,33 @@ interface FilePromptProps {
 export function FilePrompt({ url, name, onClose }: FilePromptProps) {
   const { src, blob, error } = useAttachment(url, "full");
   const [isViewing, setIsViewing] = useState(false);
+  if (isViewing && blob !== undefined) return <DocxViewer blob={blob} name={name} onClose={onClose} />;
   const extension = extensionOf(name);
-  if (isViewing && blob !== undefined) {
-    return (
-      <Suspense fallback={null}>
-        <DocxViewer blob={blob} name={name} onClose={onClose} />
-      </Suspense>
-    );
-  }
-  const isReady = src !== undefined;
-  const view = { type: "primary", icon: <EyeOutlined />, loading: !isReady && error === undefined, disabled: error !== undefined } as const;
-  const viewers: Readonly<Record<"tab" | "docx" | "none", ReactNode>> = {
-    tab: (
-      <Button {...view} {...(isReady && { href: src })} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-        查看
-      </Button>
-    ),
-    docx: (
-      <Button {...view} onClick={() => setIsViewing(true)}>
-        查看
-      </Button>
-    ),
-    none: (
-      <Button {...view} loading={false} disabled>
-        查看
-      </Button>
-    ),
-  };
-  const viewer = viewerOf(extension);
+  const isDocx = extension === "docx";
+  const hasViewer = isDocx || IN_TAB.has(extension);
+  const link = src === undefined ? {} : { href: src };
   return (
     <Modal open title={ERRORS.chooseFile.text} onCancel={onClose} footer={null} width={440} data-testid="file-prompt">
       <p className="file-prompt-name">{name}</p>
       {error !== undefined && <Alert type="error" showIcon message={messageOf(error)} />}
-      {error === undefined && viewer === "none" && <Alert type="info" showIcon message={NO_VIEWER} />}
+      {error === undefined && !hasViewer && <Alert type="info" showIcon message={NO_VIEWER} />}
       <div className="file-prompt-buttons">
-        <Button icon={<DownloadOutlined />} disabled={!isReady} {...(isReady && { href: src })} download={name} onClick={onClose}>
+        <Button icon={<DownloadOutlined />} disabled={src === undefined} {...link} download={name} onClick={onClose}>
           下载
         </Button>
-        {viewers[viewer]}
+        <Button
+          type="primary"
+          icon={<EyeOutlined />}
+          loading={hasViewer && src === undefined && error === undefined}
+          disabled={!hasViewer || error !== undefined}
+          {...(isDocx && { onClick: () => setIsViewing(true) })}
+          {...(hasViewer && !isDocx && { ...link, target: "_blank", rel: "noopener noreferrer", onClick: onClose })}
+        >
+          查看
+        </Button>
       </div>
     </Modal>
   );
-}
-
-function viewerOf(extension: string): "tab" | "docx" | "none" {
-  if (IN_TAB.has(extension)) return "tab";
-  return extension === "docx" ? "docx" : "none";
 }
 
 function messageOf(error: unknown): string {

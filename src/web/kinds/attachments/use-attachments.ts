@@ -1,19 +1,31 @@
 import { useEffect, useState } from "react";
-import { ATTACHMENTS, type AttachmentSize } from "./attachment-urls.ts";
-import type { HeldFile } from "./object-urls.ts";
+import { download } from "../../api/download.ts";
+import { onSessionChange } from "../../api/session.ts";
+import { type HeldFile, ObjectUrls } from "./object-urls.ts";
+
+/** `small`: a picture as lists show it. */
+export type AttachmentSize = "small" | "full";
+
+/** Everything that has been fetched in this session, of each size no more than so many. */
+const ATTACHMENTS: Readonly<Record<AttachmentSize, ObjectUrls>> = {
+  small: new ObjectUrls((url) => download(url, "small"), 300),
+  full: new ObjectUrls((url) => download(url), 40),
+};
+
+onSessionChange(() => {
+  for (const files of Object.values(ATTACHMENTS)) files.clear();
+});
 
 /** A file on its way to the page: there, or failed, or neither yet. */
 interface LoadedFile extends Partial<HeldFile> {
   readonly error?: unknown;
 }
 
-type Loaded = Readonly<Record<string, LoadedFile>>;
-
 const NOTHING: LoadedFile = {};
 
 /** Fetches files and returns them in the same order; nothing yet for those under way. */
 export function useAttachments(urls: readonly string[], size: AttachmentSize): LoadedFile[] {
-  const [loaded, setLoaded] = useState<Loaded>({});
+  const [loaded, setLoaded] = useState<Readonly<Record<string, LoadedFile>>>({});
   const list = urls.join();
   useEffect(() => {
     const wanted = list === "" ? [] : list.split(",");

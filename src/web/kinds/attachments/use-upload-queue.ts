@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from "react";
-import { type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { UPLOAD_FAILED, type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
-import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
 
 /** As the specification asks. */
 const DEBOUNCE_MS = 1000;
 export const UPLOADED = "上传成功";
+
+/** A file that was chosen and is not there yet. */
+export interface PendingUpload {
+  readonly uid: string;
+  readonly file: File;
+  readonly percent: number;
+}
 
 export interface UploadQueue {
   readonly kind: UploadKind;
@@ -73,7 +81,7 @@ export function useUploadQueue(options: UploadQueue): Uploads {
     return {
       add: (file: File) => {
         const { kind, room, onFailure } = latest.current;
-        const fault = uploadFault(kind, file) ?? fullText(waiting.length >= room);
+        const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
         if (fault !== null) return onFailure(fault);
         const one: PendingUpload = { uid: requestKey(), file, percent: 0 };
         waiting.push(one);
@@ -95,6 +103,26 @@ export function useUploadQueue(options: UploadQueue): Uploads {
   return { pending, add: queue.add, cancel: queue.cancel };
 }
 
-function fullText(isFull: boolean): string | null {
-  return isFull ? "已达到可上传的数量上限" : null;
+/** What a failed upload is told as; null: nothing, because it was cancelled or the session's end is told already. */
+export function failureText(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  if (!(error instanceof ApiError)) return UPLOAD_FAILED;
+  if (endsSession(error)) return null;
+  const { message, code } = error;
+  // A refusal of the file is said as it is; anything else that went wrong went wrong while uploading.
+  if (message === "" || message.startsWith(UPLOAD_FAILED) || code === CODE.rule) return message || UPLOAD_FAILED;
+  return `${UPLOAD_FAILED}：${message}`;
+}
+
+/** Calls `run` once nothing was asked for during `ms`; returns how to ask. */
+export function debounced(run: () => void, ms: number): { readonly ask: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  return {
+    cancel,
+    ask: () => {
+      cancel();
+      timer = setTimeout(run, ms);
+    },
+  };
 }

@@ -50,3 +50,8 @@ export function ariaOf({ field, id, isInvalid, describedBy, isCell }: InputProps
     ...(isCell && { "aria-label": field.title }),
   };
 }
+
+/** How a control looks: in a cell of a table without a border of its own, and focused at once. */
+export function looksOf({ isCell, isInvalid }: InputProps) {
+  return { autoFocus: isCell, variant: isCell ? "borderless" : "outlined", status: isInvalid ? "error" : "" } as const;
+}

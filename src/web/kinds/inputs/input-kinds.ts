@@ -2,19 +2,16 @@ import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
 import type { FieldType } from "../../../shared/registry/model.ts";
 import { choice } from "./choice.tsx";
-import { date } from "./date.tsx";
-import { datetime } from "./datetime.tsx";
+import { date, datetime } from "./day.tsx";
 import { decimal } from "./decimal.tsx";
-import { file } from "./file.tsx";
-import { images } from "./images.tsx";
 import type { InputKind } from "./input-kind.ts";
 import { integer } from "./integer.tsx";
 import { place } from "./place.tsx";
 import { rate } from "./rate.tsx";
 import { ref } from "./ref.tsx";
 import { switchKind } from "./switch.tsx";
-import { text } from "./text.tsx";
-import { textarea } from "./textarea.tsx";
+import { text, textarea } from "./text.tsx";
+import { file, images } from "./uploads.tsx";
 
 /** How each type of field is entered. A type without an input does not compile. */
 const INPUT_KINDS = {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useCall } from "../../data/use-call.ts";
 import { ImageUpload } from "../../kinds/attachments/ImageUpload.tsx";
 import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
-import { urlsOf } from "../../kinds/attachments/url-list.ts";
+import { urlsOf } from "../../kinds/text/url-text.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
 import { SteadyModal } from "./SteadyModal.tsx";
 import { useKeyedCall } from "./use-keyed-call.ts";

@@ -1,8 +1,7 @@
 import { App, Checkbox } from "antd";
 import { useState } from "react";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
-import { urlsOf } from "../../kinds/attachments/url-list.ts";
-import { fileName } from "../../kinds/text/url-text.ts";
+import { fileName, urlsOf } from "../../kinds/text/url-text.ts";
 import type { AttachmentDialogProps } from "./attachment-dialog.ts";
 import { SteadyModal } from "./SteadyModal.tsx";
 import { useKeyedCall } from "./use-keyed-call.ts";

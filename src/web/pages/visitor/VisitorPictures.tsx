@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { MOST_VISITOR_IMAGES, UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { uploadAsVisitor } from "../../api/upload.ts";
-import { urlsOf, withoutUrl, withUrl } from "../../kinds/attachments/url-list.ts";
 import { UPLOADED, useUploadQueue } from "../../kinds/attachments/use-upload-queue.ts";
+import { urlsOf, withoutUrl, withUrl } from "../../kinds/text/url-text.ts";
 import type { Toast } from "./use-toast.ts";
 
 const ACCEPT = UPLOAD_RULES.image.extensions.map((extension) => `.${extension}`).join();
