@@ -11,73 +11,35 @@ const LONGEST_PAUSE_MS = 30_000;
  * was hidden is seen at once when it is shown again, as the last known version is sent. Returns the function that stops it.
  */
 export function watchRegistry(version: string, onChange: (version: string) => void): () => void {
-  const stop = new AbortController();
-  void run(version, onChange, stop.signal);
-  return () => stop.abort();
-}
+  let known = version;
+  let hidden = new AbortController();
 
-async function run(first: string, onChange: (version: string) => void, stopped: AbortSignal): Promise<void> {
-  let known = first;
-  let pause = FIRST_PAUSE_MS;
-  while (!stopped.aborted) {
-    await visible(stopped);
-    const poll = untilHidden(stopped);
-    try {
-      const { version } = await post<{ version: string }>(ENDPOINTS.watch, { version: known }, { signal: poll.signal });
-      pause = FIRST_PAUSE_MS;
-      if (version !== known && !stopped.aborted) onChange(version);
-      known = version;
-    } catch (error) {
-      if (error instanceof ApiError && endsSession(error)) return;
-      if (!poll.signal.aborted) await sleep(pause, stopped);
-      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
-    } finally {
-      poll.release();
+  const poll = async (signal: AbortSignal): Promise<void> => {
+    for (let pause = FIRST_PAUSE_MS; !signal.aborted; ) {
+      try {
+        const answer = await post<{ version: string }>(ENDPOINTS.watch, { version: known }, { signal });
+        pause = FIRST_PAUSE_MS;
+        if (signal.aborted) return;
+        if (answer.version !== known) onChange(answer.version);
+        known = answer.version;
+      } catch (error) {
+        if (signal.aborted || (error instanceof ApiError && endsSession(error))) return;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+      }
     }
-  }
-}
-
-/** Resolves once the tab is visible, or the watch is stopped. */
-function visible(stopped: AbortSignal): Promise<void> {
-  const isDone = () => document.visibilityState === "visible" || stopped.aborted;
-  return new Promise((resolve) => {
-    if (isDone()) return resolve();
-    const look = () => {
-      if (!isDone()) return;
-      document.removeEventListener("visibilitychange", look);
-      stopped.removeEventListener("abort", look);
-      resolve();
-    };
-    document.addEventListener("visibilitychange", look);
-    stopped.addEventListener("abort", look);
-  });
-}
-
-/** A signal that aborts when the tab is hidden or the watch is stopped. */
-function untilHidden(stopped: AbortSignal): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
+  };
   const look = () => {
-    if (document.visibilityState !== "visible" || stopped.aborted) controller.abort();
+    hidden.abort();
+    if (document.visibilityState !== "visible") return;
+    hidden = new AbortController();
+    void poll(hidden.signal);
   };
-  document.addEventListener("visibilitychange", look);
-  stopped.addEventListener("abort", look);
-  return {
-    signal: controller.signal,
-    release: () => {
-      document.removeEventListener("visibilitychange", look);
-      stopped.removeEventListener("abort", look);
-    },
-  };
-}
 
-function sleep(ms: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      stopped.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    stopped.addEventListener("abort", end);
-  });
+  look();
+  document.addEventListener("visibilitychange", look);
+  return () => {
+    document.removeEventListener("visibilitychange", look);
+    hidden.abort();
+  };
 }

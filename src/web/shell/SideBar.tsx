@@ -5,7 +5,7 @@ import { SideMenu } from "./SideMenu.tsx";
 import { BrandMark } from "./title/BrandMark.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
-const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
+const Drawer = lazy(() => import("antd/es/drawer"));
 
 interface SideBarProps {
   readonly sidebar: Sidebar;
@@ -38,9 +38,18 @@ export function SideBar({ sidebar, title, groups }: SideBarProps) {
   if (!isMobile) return <aside>{content}</aside>;
   return (
     <Suspense fallback={null}>
-      <MenuDrawer isOpen={isOpen} onClose={dismiss}>
+      <Drawer
+        open={isOpen}
+        onClose={dismiss}
+        placement="left"
+        width={210}
+        closable={false}
+        styles={{ body: { padding: 0 } }}
+        aria-label="功能菜单"
+        data-testid="menu-drawer"
+      >
         {content}
-      </MenuDrawer>
+      </Drawer>
     </Suspense>
   );
 }

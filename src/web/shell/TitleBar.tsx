@@ -1,6 +1,4 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import { useLogout } from "@refinedev/core";
-import { Link } from "react-router-dom";
 import type { MenuEntry, SessionUser } from "../../shared/protocol/screen.ts";
 import { readLogo, readShell, readUser } from "../api/session.ts";
 import { AuthImage } from "../kinds/attachments/AuthImage.tsx";
@@ -8,11 +6,10 @@ import { MessageBadge } from "./MessageBadge.tsx";
 import { ManualButton } from "./manual/ManualButton.tsx";
 import { SuggestionButton } from "./SuggestionButton.tsx";
 import { ModuleSearch } from "./search/ModuleSearch.tsx";
-import { PASSWORD_PATH } from "./title/account.ts";
 import { BrandMark } from "./title/BrandMark.tsx";
 import { ContractBar } from "./title/ContractBar.tsx";
 import { MiniCodeButton } from "./title/MiniCodeButton.tsx";
-import { UserMenu } from "./UserMenu.tsx";
+import { AccountLinks, UserMenu } from "./UserMenu.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import "./title/title.css";
 
@@ -66,32 +63,11 @@ function Names({ user: { ShopName, SupplierName } }: { user: SessionUser }) {
   );
 }
 
-interface ShopLogoProps {
-  readonly url: string;
-  readonly shopName: string;
-}
-
 /** The shop's own logo in the title bar. */
-function ShopLogo({ url, shopName }: ShopLogoProps) {
+function ShopLogo({ url, shopName }: { url: string; shopName: string }) {
   return (
     <span className="shop-logo" data-testid="shop-logo" title={shopName}>
       <AuthImage url={url} alt={`${shopName}标志`} />
     </span>
-  );
-}
-
-/** The user id, and what the user can do with the account, as links in the bar: the layout of shops with a bar of their own. */
-function AccountLinks({ user }: { user: SessionUser }) {
-  const { mutate: logout } = useLogout();
-  return (
-    <nav className="account-links" aria-label="账户" data-testid="user-menu">
-      <span className="account-id" title={user.USER_ID}>
-        {user.USER_ID}
-      </span>
-      <Link to={PASSWORD_PATH}>修改密码</Link>
-      <button type="button" onClick={() => logout()}>
-        退出
-      </button>
-    </nav>
   );
 }

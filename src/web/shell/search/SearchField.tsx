@@ -1,6 +1,5 @@
 import { forwardRef } from "react";
-import { hitId, LIST_ID } from "./search-ids.ts";
-import type { ModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, type ModuleSearch } from "./use-module-search.ts";
 
 interface SearchFieldProps {
   readonly search: ModuleSearch;

@@ -1,8 +1,7 @@
 import { Fragment, useEffect, useRef } from "react";
 import type { SearchHit } from "./find-pages.ts";
 import { markedRuns } from "./marked-runs.ts";
-import { hitId, LIST_ID } from "./search-ids.ts";
-import type { ModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, type ModuleSearch } from "./use-module-search.ts";
 
 interface SearchHitsProps {
   readonly search: ModuleSearch;
