@@ -3,8 +3,7 @@ import type { HomeTodo } from "../../src/shared/protocol/home.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState } from "../../src/web/data/list-state.ts";
 import { newsTime } from "../../src/web/pages/home/news-time.ts";
-import { todoLink } from "../../src/web/pages/home/todo-link.ts";
-import { orderTodos, todoSummary } from "../../src/web/pages/home/todo-order.ts";
+import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/todos.ts";
 import { comparisonText } from "../../src/web/pages/list/comparison-text.ts";
 
 const todo = (title: string, count: number, tone: HomeTodo["tone"] = "warning"): HomeTodo => {

@@ -3,7 +3,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
-import { hintOf, questionOf } from "./action-words.ts";
+import { hintOf, questionOf } from "./action-request.ts";
 import { isAboutPictures } from "./attachment-dialog.ts";
 import { useStartAction } from "./use-start-action.ts";
 

@@ -1,21 +1,17 @@
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 
-/** Where the dialogs send what they were told: the payment page has calls of its own. */
-export interface AttachmentCalls {
-  readonly mayAttach: string;
-  readonly attach: string;
-  readonly detach: string;
-}
-
 /** The calls of any other module. */
-export function attachmentCalls(mdl: string): AttachmentCalls {
+export function attachmentCalls(mdl: string) {
   return {
     mayAttach: moduleUrl(mdl, "UploadAttachCheck"),
     attach: moduleUrl(mdl, "UploadAttach"),
     detach: moduleUrl(mdl, "DeleteAttach"),
   };
 }
+
+/** Where the dialogs send what they were told: the payment page has calls of its own. */
+export type AttachmentCalls = Readonly<ReturnType<typeof attachmentCalls>>;
 
 /** What the dialogs about one document's pictures get. */
 export interface AttachmentDialogProps {

@@ -4,9 +4,9 @@ import { useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
 import { MessagePage } from "../failed/MessagePage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { PageWait } from "../module/PageWait.tsx";
 import { Screen } from "../module/Screen.tsx";
 import type { ShowRecord } from "../show/show-record.ts";
 import { FormEditor } from "./FormEditor.tsx";
@@ -54,9 +54,7 @@ function NewForm({ screen, spec }: FormOf) {
 
 function EditForm({ screen, spec, id }: FormOf & { id: string }) {
   const { query, document } = useFormDocument(String(screen.MdlId), id);
-  if (document === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (document === undefined) return <PageWait query={query} />;
   const number = String(document.row[screen.show.titleField] ?? id);
   const edits = screen.actions.filter(({ kind }) => kind === "edit").map(({ action }) => action);
   if (!edits.some((action) => document.actions.includes(action))) {

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { HomeTodo } from "../../../shared/protocol/home.ts";
 import type { HomeShape } from "./home-shape.ts";
-import { todoLink } from "./todo-link.ts";
-import { orderTodos, SHOWN_CARDS, todoSummary } from "./todo-order.ts";
+import { orderTodos, SHOWN_CARDS, todoLink, todoSummary } from "./todos.ts";
 
 interface TodoPanelProps {
   /** What to expect. */

@@ -1,5 +1,5 @@
 import type { HomeData } from "../../../shared/protocol/home.ts";
-import { SHOWN_CARDS } from "./todo-order.ts";
+import { SHOWN_CARDS } from "./todos.ts";
 
 /** How much stands on a user's home page, whatever it says. */
 export interface HomeShape {

@@ -1,7 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { CaptchaField } from "./CaptchaField.tsx";
-import { LoginField } from "./LoginField.tsx";
-import { PasswordField } from "./PasswordField.tsx";
+import { CaptchaField, LoginField, PasswordField } from "./LoginField.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import type { SignIn } from "./use-sign-in.ts";
 

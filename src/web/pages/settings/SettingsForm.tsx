@@ -3,18 +3,14 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Form } from "../../../shared/registry/model.ts";
 import { FileUpload } from "../../kinds/attachments/FileUpload.tsx";
 import { rowActions } from "../../kinds/row.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
-import type { Setting } from "./setting-draft.ts";
-import { useSettings } from "./use-settings.ts";
+import { PageWait } from "../module/PageWait.tsx";
+import { type Setting, useSettings } from "./use-settings.ts";
 
 /** Every row is one setting, edited in place; changed ones are marked until they are saved. */
 export function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
   const settings = useSettings(screen, form);
   const { query, groups, changed } = settings;
-  if (query.data === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (query.data === undefined) return <PageWait query={query} />;
   return (
     <section className="settings">
       <header className="list-head">

@@ -3,8 +3,7 @@ import { Empty } from "antd";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { PageWait } from "../module/PageWait.tsx";
 import { DocumentPage } from "../show/ShowPage.tsx";
 import { SettingsForm } from "./SettingsForm.tsx";
 import "../list/list.css";
@@ -20,8 +19,7 @@ export default function SettingsPage({ screen }: { screen: ScreenModel }) {
 /** The one row that belongs to the user, as its document. */
 function OwnPage({ screen }: { screen: ScreenModel }) {
   const query = useList<WireRow, HttpError>({ resource: String(screen.MdlId), pagination: { pageSize: 1 } });
-  if (query.isError) return <FailedPage error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.data === undefined) return <PageSkeleton />;
+  if (query.data === undefined) return <PageWait query={query} />;
   const [row] = query.data.data;
   if (row === undefined) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有您的资料，请联系商场" />;
   return <DocumentPage screen={screen} id={rowId(row)} />;

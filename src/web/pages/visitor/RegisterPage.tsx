@@ -2,10 +2,9 @@ import { useState } from "react";
 import type { RegisterPage as RegisterData, Registered } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { RegisterForm } from "./RegisterForm.tsx";
-import { useVisitorAnswer } from "./use-visitor-answer.ts";
 import { VisitorDone } from "./VisitorDone.tsx";
 import { VisitorFrame } from "./VisitorFrame.tsx";
-import { VisitorLoad } from "./VisitorLoad.tsx";
+import { useVisitorAnswer, VisitorLoad } from "./VisitorLoad.tsx";
 
 const TITLE = "企业注册";
 const LEAD = "填写企业资料并上传证件照片，提交后由所选商场审核。";

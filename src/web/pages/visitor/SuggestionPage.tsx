@@ -2,11 +2,10 @@ import { useState } from "react";
 import type { SuggestionPage as SuggestionData } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { ShopChoice } from "./ShopChoice.tsx";
-import { useVisitorAnswer } from "./use-visitor-answer.ts";
 import { VisitorDone } from "./VisitorDone.tsx";
 import { VisitorForm } from "./VisitorForm.tsx";
 import { VisitorFrame } from "./VisitorFrame.tsx";
-import { VisitorLoad } from "./VisitorLoad.tsx";
+import { useVisitorAnswer, VisitorLoad } from "./VisitorLoad.tsx";
 
 const TITLE = "建议与意见";
 /** The parts of a link (src/server/features/advice/signed-link.ts). */

@@ -6,7 +6,7 @@ import { blankDraft } from "../form/state/form-draft.ts";
 import { fieldId, focusElement } from "../form/state/form-place.ts";
 import { useFormState } from "../form/state/form-reducer.ts";
 import { saveFailure, saveParams } from "../form/state/save-form.ts";
-import { failureOf } from "./visitor-failure.ts";
+import { failureOf } from "./VisitorLoad.tsx";
 
 const UNANSWERED = "未收到服务器答复，请检查网络后再次提交：不会重复提交。";
 
