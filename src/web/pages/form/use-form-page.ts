@@ -8,8 +8,7 @@ import { SILENT } from "../../data/query-client.ts";
 import type { FormDraft } from "./state/form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./state/form-problems.ts";
 import { useFormState } from "./state/form-reducer.ts";
-import type { SaveTarget } from "./state/save-form.ts";
-import { saveFailure, saveParams } from "./state/save-form.ts";
+import { type SaveTarget, saveFailure, saveParams } from "./state/save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
 
@@ -21,7 +20,8 @@ interface Saved {
   readonly notice: string | undefined;
 }
 
-interface FormPageInput {
+/** What a form is opened with. */
+export interface FormPageInput {
   readonly screen: ScreenModel;
   readonly spec: FormSpec;
   /** null: a new row. */
@@ -30,7 +30,8 @@ interface FormPageInput {
 }
 
 /** A form from the first key stroke to the saved row. Whatever fails, what was entered stays. */
-export function useFormPage({ screen, spec, target, start }: FormPageInput) {
+export function useFormPage(input: FormPageInput) {
+  const { screen, spec, target, start } = input;
   const mdl = String(screen.MdlId);
   const form = useFormState(spec, start);
   const { state, dispatch, found } = form;
@@ -71,8 +72,10 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
   };
 
   const begin = useCallback((draft: FormDraft) => dispatch({ type: "begin", start: draft, now: draft }), [dispatch]);
-  return { ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
+  return { ...input, ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
 }
+
+export type FormPage = ReturnType<typeof useFormPage>;
 
 /** {@link SaveResult} as refine's generic types accept it. */
 type SaveRecord = Pick<SaveResult, keyof SaveResult>;

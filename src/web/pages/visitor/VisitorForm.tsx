@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { FormParams } from "../../api/send.ts";
 import { placeOf } from "../form/state/form-problems.ts";
-import { useLeftPlaces } from "../form/use-left-places.ts";
+import { leftPlaces } from "../form/state/left-places.ts";
 import { useToast } from "./use-toast.ts";
 import { useVisitorForm } from "./use-visitor-form.ts";
 import { VisitorField } from "./VisitorField.tsx";
@@ -22,8 +22,6 @@ interface VisitorFormProps<T> {
 export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDone }: VisitorFormProps<T>) {
   const { state, dispatch, shown, texts, submit, isSending, alert } = useVisitorForm<T>({ spec, url, params, onDone });
   const { toast, tell } = useToast();
-  const box = useRef<HTMLFormElement>(null);
-  useLeftPlaces(box, dispatch);
   const { values } = state.now.head;
   const uploadedTo = useRef(shop);
   useEffect(() => {
@@ -38,7 +36,7 @@ export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDo
     void submit();
   };
   return (
-    <form ref={box} className="visitor-form" noValidate onSubmit={onSubmit} data-testid="visitor-form">
+    <form className="visitor-form" noValidate {...leftPlaces(dispatch)} onSubmit={onSubmit} data-testid="visitor-form">
       {spec.sections.map((section) => (
         <section key={section.title} className="visitor-card" aria-label={section.title}>
           <h2>{section.title}</h2>

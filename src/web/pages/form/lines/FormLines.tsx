@@ -12,10 +12,9 @@ import type { FormEvent } from "../state/form-reducer.ts";
 import { LineRow } from "./LineRow.tsx";
 import { LinesFoot } from "./LinesFoot.tsx";
 import { type LineColumn, lineColumns, NUMBER_WIDTH, PLAIN_LINES, ROW_HEIGHT, TOOLS_WIDTH } from "./line-layout.ts";
-import type { ActiveCell } from "./lines-context.ts";
+import { type ActiveCell, useLinesContext } from "./lines-context.ts";
 import { KEYS_HINT, useLineKeys } from "./use-line-keys.ts";
 import { useLinePaste } from "./use-line-paste.ts";
-import { useLinesContext } from "./use-lines-context.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
 import "./lines.css";
 

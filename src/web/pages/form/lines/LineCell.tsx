@@ -1,5 +1,4 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
 import { inputKindOf, valueText } from "../../../kinds/inputs/input-kinds.ts";
 import { ReadValue } from "../../../kinds/inputs/ReadValue.tsx";
 import { type Line, mayWrite, narrowOf } from "../state/form-draft.ts";
@@ -21,7 +20,7 @@ interface LineCellProps {
 /** One value of a line: words until the cursor comes, then its input. So 500 lines cost no more inputs than one. */
 export function LineCell({ context, field, line, number, active, problem }: LineCellProps) {
   const { key, values } = line;
-  const { align } = inputKindOf(field);
+  const { Control, align } = inputKindOf(field);
   const value = values[field.name] ?? null;
   const words = valueText(field, value);
   const canWrite = mayWrite(field, line);
@@ -47,45 +46,21 @@ export function LineCell({ context, field, line, number, active, problem }: Line
         </button>
       )}
       {canWrite && active !== null && (
-        <CellInput
-          context={context}
-          field={field}
-          lineKey={key}
-          values={values}
-          isInvalid={problem !== undefined}
-          isPointed={active.isPointed === true}
-        />
+        <div className="line-input" data-place={placeOf(context.source.entity, key, field.name)}>
+          <Control
+            field={field}
+            id={cellId(key, field.name)}
+            value={value}
+            onChange={(next, fill) => context.edit({ kind: "write", key, writing: { field: field.name, value: next, fill } })}
+            source={context.source}
+            narrow={narrowOf(field, { ...context.headValues(), ...values })}
+            isCell
+            opensAtOnce={active.isPointed === true}
+            isInvalid={problem !== undefined}
+            describedBy={undefined}
+          />
+        </div>
       )}
     </td>
-  );
-}
-
-interface CellInputProps {
-  readonly context: LinesContext;
-  readonly field: FormField;
-  readonly lineKey: string;
-  readonly values: WireRow;
-  readonly isInvalid: boolean;
-  readonly isPointed: boolean;
-}
-
-/** The input in the cell where the cursor stands. */
-function CellInput({ context, field, lineKey, values, isInvalid, isPointed }: CellInputProps) {
-  const { Control } = inputKindOf(field);
-  return (
-    <div className="line-input" data-place={placeOf(context.source.entity, lineKey, field.name)}>
-      <Control
-        field={field}
-        id={cellId(lineKey, field.name)}
-        value={values[field.name] ?? null}
-        onChange={(value, fill) => context.edit({ kind: "write", key: lineKey, writing: { field: field.name, value, fill } })}
-        source={context.source}
-        narrow={narrowOf(field, { ...context.headValues(), ...values })}
-        isCell
-        opensAtOnce={isPointed}
-        isInvalid={isInvalid}
-        describedBy={undefined}
-      />
-    </div>
   );
 }

@@ -1,16 +1,10 @@
 import type { ClipboardEvent } from "react";
-import type { FormField } from "../../../../shared/protocol/form.ts";
-import { type Line, lineKey } from "../state/form-draft.ts";
-import type { ActiveCell, LinesContext } from "./lines-context.ts";
-import { placeTable } from "./place-table.ts";
-import { readTable } from "./read-table.ts";
+import { lineKey } from "../state/form-draft.ts";
+import type { LinesTable } from "./lines-context.ts";
+import { placeTable, readTable } from "./place-table.ts";
 import { useResolveCodes } from "./use-resolve-codes.ts";
 
-interface LinePasteInput {
-  readonly context: LinesContext;
-  readonly lines: readonly Line[];
-  readonly columns: readonly FormField[];
-  readonly active: ActiveCell | null;
+interface LinePasteInput extends LinesTable {
   /** Tells in words what was done, and what could not be found. */
   readonly tell: (text: string, isWarning: boolean) => void;
 }

@@ -1,23 +1,19 @@
 import type { FormField, RefOption } from "../../../../shared/protocol/form.ts";
 import { findOption, type OptionsOf, optionsByCode } from "../../../kinds/inputs/options.ts";
+import type { PastedRows } from "../state/edit-lines.ts";
 import { isBlank } from "../state/form-draft.ts";
-import type { Writing } from "../state/write-field.ts";
 import type { LinesContext } from "./lines-context.ts";
 
 /** Names looked for; a whole column of them is rather a column in the wrong place. */
 const MOST_NAMES = 50;
 const TOLD = 5;
 
-interface PastedRow {
-  readonly key: string;
-  readonly writings: readonly Writing[];
-}
-
+type PastedRow = PastedRows[number];
 type Tell = (text: string, isWarning: boolean) => void;
 
 /** Looks up pasted codes, or names, and takes over what their rows give. What nobody knows stays as it is, and is told. */
 export function useResolveCodes({ source, edit, headValues }: LinesContext, tell: Tell) {
-  return async (fields: readonly FormField[], rows: readonly PastedRow[]): Promise<void> => {
+  return async (fields: readonly FormField[], rows: PastedRows): Promise<void> => {
     for (const field of fields.filter(({ type }) => type === "ref")) {
       const narrow = Object.fromEntries(field.narrowedBy.map((name) => [name, headValues()[name] ?? null]));
       const texts = [...new Set(rows.flatMap((row) => textOf(row, field.name) ?? []))];

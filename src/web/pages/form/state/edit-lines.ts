@@ -5,6 +5,9 @@ import { type Writing, writeField } from "./write-field.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
 
+/** What is written to each of some lines. */
+export type PastedRows = readonly { readonly key: string; readonly writings: readonly Writing[] }[];
+
 /** What the user does to the lines of a document. New lines come with their keys, so that the cursor can follow them. */
 export type LinesEdit =
   | { readonly kind: "write"; readonly key: string; readonly writing: Writing }
@@ -14,9 +17,9 @@ export type LinesEdit =
   | { readonly kind: "delete"; readonly keys: readonly string[] }
   | { readonly kind: "move"; readonly key: string; readonly by: -1 | 1 }
   /** A row of writings for each key; keys that are not there yet become new lines at the end. */
-  | { readonly kind: "paste"; readonly rows: readonly { readonly key: string; readonly writings: readonly Writing[] }[] }
+  | { readonly kind: "paste"; readonly rows: PastedRows }
   /** Chosen rows for pasted codes; lines that are gone by now stay gone. */
-  | { readonly kind: "resolve"; readonly rows: readonly { readonly key: string; readonly writings: readonly Writing[] }[] }
+  | { readonly kind: "resolve"; readonly rows: PastedRows }
   | { readonly kind: "replace"; readonly rows: readonly WireRow[] };
 
 /** The lines after an edit; lines that were not touched stay the same objects. */
@@ -56,14 +59,12 @@ function moved(lines: readonly Line[], key: string, by: -1 | 1): readonly Line[]
   return line === undefined || to < 0 || to >= lines.length ? lines : lines.toSpliced(from, 1).toSpliced(to, 0, line);
 }
 
-type Rows = Extract<LinesEdit, { kind: "paste" }>["rows"];
-
-function withNew(fields: Fields, lines: readonly Line[], rows: Rows): readonly Line[] {
+function withNew(fields: Fields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
   const known = new Set(lines.map(({ key }) => key));
   return [...lines, ...rows.filter(({ key }) => !known.has(key)).map(({ key }) => newLine(startValues(fields), key))];
 }
 
-function written(fields: Fields, lines: readonly Line[], rows: Rows): readonly Line[] {
+function written(fields: Fields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
   const byKey = new Map(rows.map(({ key, writings }) => [key, writings]));
   return lines.map((line) => (byKey.get(line.key) ?? []).reduce((next, writing) => writeField(fields, next, writing), line));
 }

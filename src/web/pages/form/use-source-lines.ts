@@ -1,20 +1,15 @@
 import { App } from "antd";
-import { type Dispatch, useEffect, useRef } from "react";
-import type { FormLines, FormSpec } from "../../../../shared/protocol/form.ts";
-import { createErrorReporter } from "../../../providers/notification-provider.ts";
-import { type FormDraft, isBlank, type Line } from "../state/form-draft.ts";
-import type { FormEvent, FormState } from "../state/form-reducer.ts";
-import { fetchSourceLines } from "./source-lines.ts";
-
-interface SourceLinesInput {
-  readonly mdl: string;
-  readonly spec: FormSpec;
-  readonly state: FormState;
-  readonly dispatch: Dispatch<FormEvent>;
-}
+import { useEffect, useRef } from "react";
+import type { FormLines, FormSpec } from "../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { post } from "../../api/post.ts";
+import { createErrorReporter } from "../../providers/notification-provider.ts";
+import { type FormDraft, isBlank, type Line } from "./state/form-draft.ts";
+import type { FormPage } from "./use-form-page.ts";
 
 /** When the user chooses the document that lines come from, they are taken over; lines that are there already are not replaced unasked. */
-export function useSourceLines({ mdl, spec, state, dispatch }: SourceLinesInput): void {
+export function useSourceLines({ mdl, spec, state, dispatch }: FormPage): void {
   const { modal, message } = App.useApp();
   const { start, now } = state;
   const seen = useRef({ start, values: sourcesOf(spec, now) });
@@ -61,3 +56,8 @@ function sourcesOf(spec: FormSpec, { head }: FormDraft) {
 /** A line in which somebody has written something. */
 const isFilled = ({ values }: Line, fields: FormLines["fields"]): boolean =>
   Object.values(fields).some(({ name, isWritable, initial }) => isWritable && !isBlank(values[name]) && values[name] !== initial);
+
+/** The lines a form is proposed once its head points to another document. */
+export function fetchSourceLines(mdl: string, entity: string, value: string): Promise<WireRow[]> {
+  return post<WireRow[]>(moduleUrl(mdl, "SourceLines"), { entity, value });
+}
