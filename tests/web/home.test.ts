@@ -4,7 +4,7 @@ import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState } from "../../src/web/data/list-state.ts";
 import { newsTime } from "../../src/web/pages/home/news-time.ts";
 import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/todos.ts";
-import { comparisonText } from "../../src/web/pages/list/comparison-text.ts";
+import { comparisonText } from "../../src/web/pages/list/filter-codec.ts";
 
 const todo = (title: string, count: number, tone: HomeTodo["tone"] = "warning"): HomeTodo => {
   return { mdl: 1, path: "/a/B", title, page: "页", count, filters: [], tone };

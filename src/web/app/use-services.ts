@@ -1,19 +1,11 @@
-import type { LiveEvent, LiveProvider, NotificationProvider } from "@refinedev/core";
-import type { QueryClient } from "@tanstack/react-query";
+import type { LiveEvent, LiveProvider } from "@refinedev/core";
 import { App } from "antd";
 import { useState } from "react";
 import { createQueryClient } from "../data/query-client.ts";
 import { createErrorReporter, createNotificationProvider } from "../providers/notification-provider.ts";
 
-export interface Services {
-  readonly queryClient: QueryClient;
-  readonly notifications: NotificationProvider;
-  readonly live: LiveHub;
-  readonly reportError: (error: unknown) => void;
-}
-
 /** The long-lived objects of the portal, made once. */
-export function useServices(): Services {
+export function useServices() {
   const { message } = App.useApp();
   const [services] = useState(() => {
     const reportError = createErrorReporter(message);
@@ -27,31 +19,21 @@ export function useServices(): Services {
   return services;
 }
 
-interface LiveHub {
-  readonly provider: LiveProvider;
-  /** Tells every subscribed list and document that its data or its model may have changed. */
-  readonly announce: () => void;
-}
-
-interface Subscription {
-  readonly channel: string;
-  readonly callback: (event: LiveEvent) => void;
-}
+export type Services = ReturnType<typeof useServices>;
 
 /** refine's live provider, fed by the registry watch. */
-function createLiveHub(): LiveHub {
-  const subscriptions = new Set<Subscription>();
-  return {
-    provider: {
-      subscribe: ({ channel, callback }): Subscription => {
-        const subscription = { channel, callback };
-        subscriptions.add(subscription);
-        return subscription;
-      },
-      unsubscribe: (subscription: Subscription) => subscriptions.delete(subscription),
+function createLiveHub() {
+  const subscriptions = new Set<{ readonly channel: string; readonly callback: (event: LiveEvent) => void }>();
+  const provider: LiveProvider = {
+    subscribe: (subscription) => {
+      subscriptions.add(subscription);
+      return subscription;
     },
-    announce: () => {
-      for (const { channel, callback } of subscriptions) callback({ channel, type: "*", payload: {}, date: new Date() });
-    },
+    unsubscribe: (subscription) => subscriptions.delete(subscription),
   };
+  /** Tells every subscribed list and document that its data or its model may have changed. */
+  const announce = () => {
+    for (const { channel, callback } of subscriptions) callback({ channel, type: "*", payload: {}, date: new Date() });
+  };
+  return { provider, announce };
 }

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
+import { BrandMark } from "../kinds/icons/BrandMark.tsx";
 import { SideMenu } from "./SideMenu.tsx";
-import { BrandMark } from "./title/BrandMark.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
 const Drawer = lazy(() => import("antd/es/drawer"));

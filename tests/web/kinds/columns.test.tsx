@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { WireRow, WireValue } from "../../../src/shared/protocol/list.ts";
 import type { ColumnFormat, ScreenColumn } from "../../../src/shared/protocol/screen.ts";
-import { writeCell } from "../../../src/web/kinds/cells/cell-writers.ts";
 import { COLUMN_KINDS } from "../../../src/web/kinds/columns/column-kinds.ts";
 import { renderValue } from "../../../src/web/kinds/columns/render-value.tsx";
+import { writeCell } from "../../../src/web/pages/export/sheet-rows.ts";
 import { draw } from "./draw.tsx";
 
 const FILE = "/files/20250630101530发票.pdf";

@@ -7,9 +7,7 @@ import { moduleUrl } from "../../api/endpoints.ts";
 import { endSession, readToken } from "../../api/session.ts";
 import { type ListQuery, listParams } from "../../data/list-state.ts";
 import { useErrand } from "../../data/use-call.ts";
-import type { ExportNews, ExportOrder } from "./export-messages.ts";
-import { exportFileName } from "./file-name.ts";
-import { sheetPlan } from "./sheet-plan.ts";
+import { type ExportNews, type ExportOrder, exportFileName, sheetPlan } from "./export-plan.ts";
 
 const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
@@ -21,12 +19,7 @@ export function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl
     const controller = new AbortController();
     running.current = controller;
     setPercent(0);
-    const order = {
-      url,
-      token: readToken(),
-      query: listParams(query),
-      plan: sheetPlan(screen),
-    };
+    const order = { url, token: readToken(), query: listParams(query), plan: sheetPlan(screen) };
     const bytes = await runExport(order, controller.signal, (done, total) => {
       setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
     });

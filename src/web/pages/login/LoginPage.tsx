@@ -1,3 +1,4 @@
+import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
 import { LoginForm } from "./LoginForm.tsx";
 import { useSignIn } from "./use-sign-in.ts";
 import "./login.css";
@@ -31,10 +32,7 @@ function LoginBrand() {
   return (
     <section className="login-brand">
       <div className="login-logo">
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path d="M6 10.5 16 5l10 5.5v11L16 27 6 21.5z" />
-          <path d="m6 10.5 10 5.5 10-5.5M16 16v11" />
-        </svg>
+        <BrandMark />
         供应链管理系统
       </div>
       <div className="login-pitch">

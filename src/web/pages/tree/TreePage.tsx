@@ -8,7 +8,7 @@ import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ListHead } from "../list/ListHead.tsx";
 import { PageWait } from "../module/PageWait.tsx";
-import { statusTags } from "../show/status-tags.ts";
+import { statusTags } from "../show/show-record.ts";
 import { GrantEditor } from "./GrantEditor.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";

@@ -1,6 +1,7 @@
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef } from "react";
 import { type Location, UNSAFE_NavigationContext as NavigationContext, type NavigationType } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
 import { addressOf, isSameAddress, shellNavigator, type TabHelm } from "./tab-navigator.ts";
 import { titleOf } from "./tab-titles.ts";
@@ -63,7 +64,7 @@ export function useTabs({ visit, pages, mayOpen }: TabsInput) {
   useEffect(
     () =>
       onSessionChange(() => {
-        if (sessionState() !== "in") forgetTabs();
+        if (sessionState() !== "in") sessionStorage.removeItem(KEY);
       }),
     [],
   );
@@ -102,17 +103,9 @@ function keepTabs(tabs: readonly OpenTab[]): void {
 
 /** The tabs kept before a reload; what is not understood counts as none. */
 function readTabs(): OpenTab[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isKept).map(({ path, label, search, state }) => newTab({ ...bareLocation(path), search, state }, label));
-  } catch {
-    return [];
-  }
-}
-
-function forgetTabs(): void {
-  sessionStorage.removeItem(KEY);
+  const kept = parse(sessionStorage.getItem(KEY) ?? "");
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isKept).map(({ path, label, search, state }) => newTab({ ...bareLocation(path), search, state }, label));
 }
 
 function isKept(item: unknown): item is KeptTab {
