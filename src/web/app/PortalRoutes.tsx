@@ -17,13 +17,8 @@ const RegisterPage = lazy(() => import("../pages/visitor/RegisterPage.tsx"));
 const SuggestionPage = lazy(() => import("../pages/visitor/SuggestionPage.tsx"));
 const PrintPage = lazy(() => import("../pages/print/PrintPage.tsx"));
 
-interface PortalRoutesProps {
-  readonly session: SessionState;
-  readonly menu: UseQueryResult<MenuResult, Error>;
-}
-
 /** Guards every address, and draws either a bare page or a page inside the shell. */
-export function PortalRoutes({ session, menu }: PortalRoutesProps) {
+export function PortalRoutes({ session, menu }: { session: SessionState; menu: UseQueryResult<MenuResult, Error> }) {
   const visitor = useMemo(() => visitorOf(session, menu.data), [session, menu.data]);
   const guarded = useGuard(visitor);
   const action = useNavigationType();

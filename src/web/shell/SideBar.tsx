@@ -7,14 +7,8 @@ import type { Sidebar } from "./use-sidebar.ts";
 
 const Drawer = lazy(() => import("antd/es/drawer"));
 
-interface SideBarProps {
-  readonly sidebar: Sidebar;
-  readonly title: string;
-  readonly groups: readonly MenuEntry[];
-}
-
 /** The menu at the side, or in a drawer on a phone, which goes away when another page is opened. */
-export function SideBar({ sidebar, title, groups }: SideBarProps) {
+export function SideBar({ sidebar, title, groups }: { sidebar: Sidebar; title: string; groups: readonly MenuEntry[] }) {
   const { isMobile, isOpen, withoutAnimation, dismiss } = sidebar;
   const { pathname } = useLocation();
   const shown = useRef(pathname);

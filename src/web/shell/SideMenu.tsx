@@ -7,14 +7,8 @@ import { MenuIcon } from "../kinds/icons/MenuIcon.tsx";
 import { useReminded } from "./use-reminded.ts";
 import "./reminder-dot.css";
 
-interface SideMenuProps {
-  readonly groups: readonly MenuEntry[];
-  readonly isCollapsed: boolean;
-  readonly onChosen: () => void;
-}
-
 /** The menu of the granted modules; one submenu is open at a time. */
-export function SideMenu({ groups, isCollapsed, onChosen }: SideMenuProps) {
+export function SideMenu({ groups, isCollapsed, onChosen }: { groups: readonly MenuEntry[]; isCollapsed: boolean; onChosen: () => void }) {
   const { pathname } = useLocation();
   const reminded = useReminded(groups);
   const items = useMemo(() => menuItems(groups, reminded), [groups, reminded]);

@@ -13,13 +13,8 @@ import { AccountLinks, UserMenu } from "./UserMenu.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import "./title/title.css";
 
-interface TitleBarProps {
-  readonly sidebar: Sidebar;
-  readonly groups: readonly MenuEntry[];
-}
-
 /** Whose portal it is, the search, codes, messages and the user; below it, what the shop must know about its contract. */
-export function TitleBar({ sidebar, groups }: TitleBarProps) {
+export function TitleBar({ sidebar, groups }: { sidebar: Sidebar; groups: readonly MenuEntry[] }) {
   const user = readUser();
   const { ownLayout, hasAdvice, miniQr } = readShell();
   const logo = readLogo();

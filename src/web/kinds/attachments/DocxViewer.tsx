@@ -2,14 +2,8 @@ import { Alert, Modal, Spin } from "antd";
 import { useState } from "react";
 import "./attachments.css";
 
-interface DocxViewerProps {
-  readonly blob: Blob;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /** A Word document, drawn here: nothing of it leaves the browser. Its frame runs no scripts and opens no windows. */
-export function DocxViewer({ blob, name, onClose }: DocxViewerProps) {
+export function DocxViewer({ blob, name, onClose }: { blob: Blob; name: string; onClose: () => void }) {
   const [state, setState] = useState<"drawing" | "shown" | "failed">("drawing");
   const draw = (frame: HTMLIFrameElement) => {
     if (frame.contentDocument === null) return setState("failed");

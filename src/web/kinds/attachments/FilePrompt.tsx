@@ -11,17 +11,11 @@ import "./attachments.css";
 const IN_TAB: ReadonlySet<string> = new Set(["pdf", "png", "jpg", "jpeg"]);
 const NO_VIEWER = "系统运行在内部网络，不使用外部的在线文档服务，此类文件请下载后用 Word 或 WPS 打开。";
 
-interface FilePromptProps {
-  readonly url: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}
-
 /**
  * Asks whether to see or to save a file. The bytes are fetched at once, so that either button is a
  * plain link: a tab opened later than the click would be kept back by the browser.
  */
-export function FilePrompt({ url, name, onClose }: FilePromptProps) {
+export function FilePrompt({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
   const { src, blob, error } = useAttachment(url, "full");
   const [isViewing, setIsViewing] = useState(false);
   if (isViewing && blob !== undefined) return <DocxViewer blob={blob} name={name} onClose={onClose} />;

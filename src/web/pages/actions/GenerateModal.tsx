@@ -12,16 +12,10 @@ import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
 import "../../kinds/inputs/inputs.css";
 
-interface GenerateModalProps {
-  readonly screen: ScreenModel;
-  readonly action: ScreenAction;
-  readonly onClose: () => void;
-}
-
 const NO_ROW = {};
 
 /** Asks for the period and the supplier, starts the work, and shows how far it is; closing it stops nothing. */
-export default function GenerateModal({ screen, action, onClose }: GenerateModalProps) {
+export default function GenerateModal({ screen, action, onClose }: { screen: ScreenModel; action: ScreenAction; onClose: () => void }) {
   const mdl = String(screen.MdlId);
   const { start, progress, isStarting } = useGenerate(mdl);
   const [days, setDays] = useState<readonly [string, string] | null>(null);

@@ -5,13 +5,8 @@ import { ApiError, TransportError } from "../../../shared/protocol/envelope.ts";
 import { RequestId } from "../../feedback/RequestId.tsx";
 import { MessagePage } from "./MessagePage.tsx";
 
-interface FailedPageProps {
-  readonly error: { readonly message: string };
-  readonly onRetry: () => void;
-}
-
 /** A page that could not be loaded: why, what to do, and a way to try again, which is taken by itself once the network is back. */
-export function FailedPage({ error, onRetry }: FailedPageProps) {
+export function FailedPage({ error, onRetry }: { error: { readonly message: string }; onRetry: () => void }) {
   const { title, text, requestId } = failureWords(error);
   const retry = useRef(onRetry);
   retry.current = onRetry;

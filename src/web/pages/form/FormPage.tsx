@@ -66,14 +66,8 @@ function EditForm({ screen, spec, id }: FormOf & { id: string }) {
 
 const mayOpen = ({ actions }: ScreenModel, kind: ActionKind): boolean => actions.some((action) => action.kind === kind);
 
-interface FormRefusedProps {
-  readonly screen: ScreenModel;
-  readonly id: string | undefined;
-  readonly text: string;
-}
-
 /** A form this user may not open, or not now. */
-function FormRefused({ screen, id, text }: FormRefusedProps) {
+function FormRefused({ screen, id, text }: { screen: ScreenModel; id: string | undefined; text: string }) {
   const to = id === undefined ? screen.path : `${screen.path}/show/${encodeURIComponent(id)}`;
   return (
     <MessagePage sign="!" title={screen.title} text={text} testId="form-refused">

@@ -108,13 +108,8 @@ function useCapsLock(): { readonly isOn: boolean; readonly onKey: (event: Keyboa
 
 const LENGTH = 4;
 
-interface CaptchaFieldProps {
-  readonly captcha: Captcha;
-  readonly inputRef: Ref<HTMLInputElement>;
-}
-
 /** The captcha and its picture; a click on the picture, or Enter on it, draws another one. */
-export function CaptchaField({ captcha, inputRef }: CaptchaFieldProps) {
+export function CaptchaField({ captcha, inputRef }: { captcha: Captcha; inputRef: Ref<HTMLInputElement> }) {
   const { picture, isMissing, text, setText, renew } = captcha;
   return (
     <LoginField

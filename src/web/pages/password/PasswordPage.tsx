@@ -114,13 +114,8 @@ function PasswordInput({ label, testId, isShown, fault, inputRef, onChange, ...i
 /** By strength; the first for what breaks a rule. */
 const WORDS = ["不符合要求", "弱", "中", "强"] as const;
 
-interface PasswordStrengthProps {
-  readonly password: string;
-  readonly context: PasswordContext;
-}
-
 /** How strong the new password is, and which rules it meets, while it is typed. */
-function PasswordStrength({ password, context }: PasswordStrengthProps) {
+function PasswordStrength({ password, context }: { password: string; context: PasswordContext }) {
   const strength = passwordStrength(password, context);
   const word = password === "" ? "未输入" : WORDS[strength];
   return (

@@ -58,12 +58,7 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
   );
 }
 
-interface ChartCardProps {
-  readonly chart: ScreenStats["charts"][number];
-  readonly result: StatsResult["charts"][number] | undefined;
-}
-
-function ChartCard({ chart, result }: ChartCardProps) {
+function ChartCard({ chart, result }: { chart: ScreenStats["charts"][number]; result: StatsResult["charts"][number] | undefined }) {
   const isEmpty = result !== undefined && result.points.length === 0;
   return (
     <Card size="small" title={chart.title} className="stats-chart" data-testid="stats-chart">

@@ -5,13 +5,8 @@ import { ENDPOINTS } from "../../api/endpoints.ts";
 import { ShopChoice } from "./ShopChoice.tsx";
 import { VisitorForm } from "./VisitorForm.tsx";
 
-interface RegisterFormProps {
-  readonly data: RegisterData;
-  readonly onDone: (registered: Registered) => void;
-}
-
 /** Whom a company registers with and as what, and its form. */
-export function RegisterForm({ data: { shops, kinds, form }, onDone }: RegisterFormProps) {
+export function RegisterForm({ data: { shops, kinds, form }, onDone }: { data: RegisterData; onDone: (registered: Registered) => void }) {
   const [address] = useState(() => new URLSearchParams(location.search));
   const [shop, setShop] = useState(() =>
     choiceOf(
@@ -74,14 +69,8 @@ function choiceOf(choices: readonly string[], named: string | null): string {
   return choices.length === 1 ? only : "";
 }
 
-interface KindChoiceProps {
-  readonly kinds: readonly StatusLabel[];
-  readonly value: string;
-  readonly onChange: (kind: string) => void;
-}
-
 /** What a company registers as. */
-function KindChoice({ kinds, value, onChange }: KindChoiceProps) {
+function KindChoice({ kinds, value, onChange }: { kinds: readonly StatusLabel[]; value: string; onChange: (kind: string) => void }) {
   return (
     <fieldset className="visitor-kinds">
       <legend>注册类型</legend>

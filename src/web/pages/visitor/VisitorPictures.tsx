@@ -106,14 +106,8 @@ function usePreviews() {
   };
 }
 
-interface PicturePreviewProps {
-  readonly src: string | undefined;
-  readonly alt: string;
-  readonly onClose: () => void;
-}
-
 /** A picture over the whole window. (antd's Image would be larger than the page.) */
-function PicturePreview({ src, alt, onClose }: PicturePreviewProps) {
+function PicturePreview({ src, alt, onClose }: { src: string | undefined; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -52,13 +52,8 @@ export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoos
   );
 }
 
-interface MarkedTitleProps {
-  readonly title: string;
-  readonly positions: readonly number[];
-}
-
 /** A title with the characters that were typed marked. */
-function MarkedTitle({ title, positions }: MarkedTitleProps) {
+function MarkedTitle({ title, positions }: { title: string; positions: readonly number[] }) {
   return (
     <span className="module-search-title">
       {markedRuns(title, positions).map(({ text, isMarked, start }) => (

@@ -14,14 +14,8 @@ export interface Visit {
   readonly action: `${NavigationType}`;
 }
 
-interface TabsInput {
-  readonly visit: Visit;
-  readonly pages: readonly MenuEntry[];
-  readonly mayOpen: (path: string) => boolean;
-}
-
 /** The open tabs, which follow the browser's address and are kept over a reload. */
-export function useTabs({ visit, pages, mayOpen }: TabsInput) {
+export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readonly MenuEntry[]; mayOpen: (path: string) => boolean }) {
   const pinned = useMemo(() => [HOME_PATH, ...pages.filter(({ affix }) => affix).map(({ path }) => path)], [pages]);
   const [state, dispatch] = useReducer(tabsReducer, null, () => firstState(readTabs(), pinned));
   // While drawing: a page and its tab appear together.

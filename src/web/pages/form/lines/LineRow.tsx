@@ -67,14 +67,8 @@ const TOOLS: readonly Tool[] = [
   { key: "delete", title: "删除本行", icon: <DeleteOutlined />, edit: (key) => ({ kind: "delete", keys: [key] }) },
 ];
 
-interface LineToolsProps {
-  readonly context: LinesContext;
-  readonly lineKey: string;
-  readonly number: number;
-}
-
 /** What can be done with a line. */
-function LineTools({ context, lineKey, number }: LineToolsProps) {
+function LineTools({ context, lineKey, number }: { context: LinesContext; lineKey: string; number: number }) {
   return (
     <td className="line-tools">
       {TOOLS.map(({ key, title, icon, edit }) => (
