@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { HomeTodo } from "../../src/shared/protocol/home.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState } from "../../src/web/data/list-state.ts";
-import { newsTime } from "../../src/web/pages/home/news-time.ts";
+import { newsTime } from "../../src/web/pages/home/NewsPanel.tsx";
 import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/todos.ts";
 import { comparisonText } from "../../src/web/pages/list/filter-codec.ts";
 

@@ -1,7 +1,7 @@
 import { Alert } from "antd";
 import { lazy, Suspense, useRef } from "react";
 import { FormFoot, FormHead } from "./FormBars.tsx";
-import { FormSection } from "./FormSection.tsx";
+import { FormSection } from "./FormItem.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
 import { FormLines } from "./lines/FormLines.tsx";
 import { ProblemSummary } from "./ProblemSummary.tsx";

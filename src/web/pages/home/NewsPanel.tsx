@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import type { HomeNews, HomeNewsRow } from "../../../shared/protocol/home.ts";
-import { newsTime } from "./news-time.ts";
 
 interface NewsPanelProps {
   readonly id: string;
@@ -67,4 +66,11 @@ function WaitingRows({ title }: { title: string }) {
       ))}
     </div>
   );
+}
+
+/** A time of the wire as short as it can be told: today's by the clock, this year's without the year. */
+export function newsTime(time: string, today: string): string {
+  const [day = "", clock = ""] = time.split(" ");
+  if (day === today && clock !== "") return clock.slice(0, 5);
+  return day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 }

@@ -1,10 +1,9 @@
 import { Fragment, useEffect, useRef } from "react";
 import type { SearchHit } from "./find-pages.ts";
-import { markedRuns } from "./marked-runs.ts";
-import { hitId, LIST_ID, type ModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, type SearchState } from "./use-module-search.ts";
 
 interface SearchHitsProps {
-  readonly search: ModuleSearch;
+  readonly search: SearchState;
   readonly onChoose: (hit: SearchHit) => void;
 }
 
@@ -61,4 +60,25 @@ function MarkedTitle({ title, positions }: { title: string; positions: readonly 
       ))}
     </span>
   );
+}
+
+/** Neighbouring characters of a title that are all marked, or all not. */
+interface MarkedRun {
+  readonly text: string;
+  readonly isMarked: boolean;
+  /** Position of the first of them. */
+  readonly start: number;
+}
+
+/** Cuts a title where marked characters begin or end. */
+export function markedRuns(title: string, positions: readonly number[]): MarkedRun[] {
+  const marked = new Set(positions);
+  const runs: MarkedRun[] = [];
+  for (const [position, char] of [...title].entries()) {
+    const isMarked = marked.has(position);
+    const last = runs.at(-1);
+    if (last?.isMarked === isMarked) runs[runs.length - 1] = { ...last, text: last.text + char };
+    else runs.push({ text: char, isMarked, start: position });
+  }
+  return runs;
 }

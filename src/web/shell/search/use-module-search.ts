@@ -57,4 +57,4 @@ export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse) {
   return { query, isOpen, hits, active: current, open, close, type, point: setActive, onKeyDown };
 }
 
-export type ModuleSearch = ReturnType<typeof useModuleSearch>;
+export type SearchState = ReturnType<typeof useModuleSearch>;
