@@ -28,15 +28,8 @@ export interface UploadQueue {
   readonly onFailure: (text: string) => void;
 }
 
-export interface Uploads {
-  readonly pending: readonly PendingUpload[];
-  /** Takes a chosen file in, or says why not. */
-  readonly add: (file: File) => void;
-  readonly cancel: (uid: string) => void;
-}
-
 /** Files on their way to the server, one after the other; begun a second after the last one was chosen. Draws nothing. */
-export function useUploadQueue(options: UploadQueue): Uploads {
+export function useUploadQueue(options: UploadQueue) {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const latest = useRef(options);
   latest.current = options;
@@ -79,6 +72,7 @@ export function useUploadQueue(options: UploadQueue): Uploads {
     const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
 
     return {
+      /** Takes a chosen file in, or says why not. */
       add: (file: File) => {
         const { kind, room, onFailure } = latest.current;
         const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);

@@ -5,7 +5,7 @@ import type { FormField } from "../../../shared/protocol/form.ts";
 import type { JobProgress } from "../../../shared/protocol/job.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { useCall, useDeed, useOutdate } from "../../data/use-call.ts";
+import { useCall, useCommand, useOutdate } from "../../data/use-call.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
 import { ref } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
@@ -79,7 +79,7 @@ const EVERY_MS = 800;
 /** Starts the making of rows for a period and a supplier (empty: every one), and follows it until it is done. */
 function useGenerate(mdl: string) {
   const outdate = useOutdate();
-  const { run, isRunning } = useDeed();
+  const { run, isRunning } = useCommand();
   const [started, setStarted] = useState<JobProgress | null>(null);
   const isUnderWay = started !== null && !started.isDone;
   const { data: now } = useCall<JobProgress>(

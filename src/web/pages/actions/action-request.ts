@@ -1,17 +1,7 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
-import type { ModuleCall } from "../../api/endpoints.ts";
 import { requestKey } from "../../api/post.ts";
 import { rowActions, rowId } from "../../kinds/row.ts";
-
-/** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */
-export interface ActionRequest {
-  readonly action: ScreenAction;
-  readonly rows: readonly WireRow[];
-  readonly call: Extract<ModuleCall, "Action" | "Delete">;
-  readonly key: string;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /** What the server answers for one row. */
 export interface ActionResult {
@@ -28,9 +18,9 @@ export interface ActionAnswers {
 }
 
 /** Makes the call for these rows; without ids it is for every row of the page that allows the action. */
-export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { reason, ticked }: ActionAnswers = {}): ActionRequest {
+export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { reason, ticked }: ActionAnswers = {}) {
   const [first, ...more] = rows;
-  const values = {
+  const values: Readonly<Record<string, string>> = {
     ...(!action.all && { ids: rows.map(rowId).join(",") }),
     // The version guards a single document; several are taken as they are.
     ...(first !== undefined && more.length === 0 && isVersion(first.rowver) && { rowver: String(first.rowver) }),
@@ -41,11 +31,14 @@ export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { 
   return {
     action,
     rows,
-    call: isDelete ? "Delete" : "Action",
+    call: isDelete ? ("Delete" as const) : ("Action" as const),
     key: requestKey(),
     values: isDelete ? values : { action: action.action, ...values },
   };
 }
+
+/** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */
+export type ActionRequest = ReturnType<typeof actionRequest>;
 
 /** The rows of those chosen that allow an action; none if there are several and it takes one at a time. */
 export function rowsFor(action: ScreenAction, chosen: readonly WireRow[]): WireRow[] {

@@ -9,7 +9,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { endSession, readToken } from "../../api/session.ts";
 import { type ListQuery, listParams } from "../../data/list-state.ts";
-import { useErrand } from "../../data/use-call.ts";
+import { useTask } from "../../data/use-call.ts";
 import { type ExportNews, type ExportOrder, exportFileName, sheetPlan } from "./export-plan.ts";
 
 interface ExportButtonProps extends ListQuery {
@@ -47,7 +47,7 @@ const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
   const [percent, setPercent] = useState(0);
   const running = useRef<AbortController | null>(null);
-  const { start, isRunning } = useErrand(async () => {
+  const { start, isRunning } = useTask(async () => {
     const controller = new AbortController();
     running.current = controller;
     setPercent(0);

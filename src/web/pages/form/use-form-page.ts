@@ -14,12 +14,6 @@ import { useCursor } from "./use-cursor.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
 
-/** A saving that went through. */
-interface Saved {
-  readonly id: number;
-  readonly notice: string | undefined;
-}
-
 /** What a form is opened with. */
 export interface FormPageInput {
   readonly screen: ScreenModel;
@@ -53,7 +47,7 @@ export function useFormPage(input: FormPageInput) {
   };
 
   /** Saves what can be saved; null if it was not. */
-  const save = async (): Promise<Saved | null> => {
+  const save = async (): Promise<SaveRecord | null> => {
     if (isSaving) return null;
     setAlert(null);
     dispatch({ type: "tried" });
@@ -63,8 +57,7 @@ export function useFormPage(input: FormPageInput) {
     }
     const to = target && { id: target.id, rowver: rowver.current };
     try {
-      const { id, notice } = await send(to, saveParams(spec, state.now, target === null));
-      return { id, notice };
+      return await send(to, saveParams(spec, state.now, target === null));
     } catch (error) {
       await fail(error).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
       return null;

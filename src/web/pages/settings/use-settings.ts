@@ -6,7 +6,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Form } from "../../../shared/registry/model.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { requestKey } from "../../api/post.ts";
-import { useDeed } from "../../data/use-call.ts";
+import { useCommand } from "../../data/use-call.ts";
 import { rowId } from "../../kinds/row.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 
@@ -27,7 +27,7 @@ export interface Setting {
 export function useSettings(screen: ScreenModel, form: Form) {
   const mdl = String(screen.MdlId);
   const { message } = App.useApp();
-  const { run } = useDeed();
+  const { run } = useCommand();
   const query = useList<WireRow, HttpError>({
     resource: mdl,
     pagination: { pageSize: ALL_ROWS },

@@ -23,14 +23,7 @@ export function statusTags(screen: ScreenModel, row: WireRow): StatusTagText[] {
 /** {@link ShowResult} as refine's generic types accept it. */
 export type ShowRecord = Pick<ShowResult, keyof ShowResult>;
 
-/** Heading of a document: what it is, its number, and its states. */
-interface Heading {
-  readonly title: string;
-  readonly number: string;
-  readonly tags: readonly StatusTagText[];
-}
-
 /** The heading of a document. */
-export function headingOf(screen: ScreenModel, { row }: ShowRecord): Heading {
+export function headingOf(screen: ScreenModel, { row }: ShowRecord) {
   return { title: screen.title, number: String(row[screen.show.titleField] ?? row.Id ?? ""), tags: statusTags(screen, row) };
 }

@@ -4,7 +4,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { requestKey } from "../../api/post.ts";
-import { useCall, useDeed } from "../../data/use-call.ts";
+import { useCall, useCommand } from "../../data/use-call.ts";
 import { rowId } from "../../kinds/row.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 
@@ -21,7 +21,7 @@ const NONE: Ticked = new Set();
 /** The rights of one group, as they are and as they are being changed. */
 export function useGrants(mdl: string, group: WireRow) {
   const { message } = App.useApp();
-  const { run, isRunning } = useDeed();
+  const { run, isRunning } = useCommand();
   const id = rowId(group);
   const query = useCall<GrantsResult>(moduleUrl(mdl, "GetGrants"), { id });
   const [draft, setDraft] = useState<{ isAll: boolean; ticked: Ticked } | null>(null);

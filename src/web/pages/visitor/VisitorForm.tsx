@@ -94,16 +94,8 @@ export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDo
 
 const UNANSWERED = "未收到服务器答复，请检查网络后再次提交：不会重复提交。";
 
-interface VisitorFormInput<T> {
-  readonly spec: FormSpec;
-  readonly url: string;
-  /** What goes with the fields. */
-  readonly params: FormParams;
-  readonly onDone: (answer: T) => void;
-}
-
 /** A form of a visitor, from the first key stroke until it is handed in. Whatever fails, what was entered stays. */
-function useVisitorForm<T>({ spec, url, params, onDone }: VisitorFormInput<T>) {
+function useVisitorForm<T>({ spec, url, params, onDone }: Pick<VisitorFormProps<T>, "spec" | "url" | "params" | "onDone">) {
   const [start] = useState(() => blankDraft(spec));
   const form = useFormState(spec, start);
   const { state, dispatch, found, isDirty } = form;

@@ -62,18 +62,10 @@ function MarkedTitle({ title, positions }: { title: string; positions: readonly 
   );
 }
 
-/** Neighbouring characters of a title that are all marked, or all not. */
-interface MarkedRun {
-  readonly text: string;
-  readonly isMarked: boolean;
-  /** Position of the first of them. */
-  readonly start: number;
-}
-
 /** Cuts a title where marked characters begin or end. */
-export function markedRuns(title: string, positions: readonly number[]): MarkedRun[] {
+export function markedRuns(title: string, positions: readonly number[]): { text: string; isMarked: boolean; start: number }[] {
   const marked = new Set(positions);
-  const runs: MarkedRun[] = [];
+  const runs: ReturnType<typeof markedRuns> = [];
   for (const [position, char] of [...title].entries()) {
     const isMarked = marked.has(position);
     const last = runs.at(-1);

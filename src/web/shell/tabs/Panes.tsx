@@ -20,7 +20,7 @@ import type { Tabs } from "./use-tabs.ts";
 export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
   const [stage, setStage] = useState<PaneStage | null>(null);
   const place = useCallback((element: HTMLElement | null) => setStage(element && new PaneStage(element)), []);
-  const { active, helm, hold, drop } = tabs;
+  const { active, controller, hold, drop } = tabs;
   // In a fixed order: what is dragged in the bar is not moved here.
   const mounted = tabs.tabs.filter(({ isMounted }) => isMounted);
   return (
@@ -32,7 +32,7 @@ export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
             key={`${path} ${visit}`}
             path={path}
             location={location}
-            helm={helm}
+            controller={controller}
             hold={hold}
             drop={drop}
             isShown={path === active}
@@ -47,7 +47,7 @@ export function Panes({ tabs, content }: { tabs: Tabs; content: ReactNode }) {
 /** The route around the frame tells the browser's address: a page has its own. */
 const NO_ROUTE = { outlet: null, matches: [], isDataRoute: false };
 
-interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "helm" | "hold" | "drop"> {
+interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "controller" | "hold" | "drop"> {
   readonly isShown: boolean;
   readonly stage: PaneStage;
   readonly content: ReactNode;
@@ -57,26 +57,26 @@ interface PaneProps extends Pick<OpenTab, "path" | "location">, Pick<Tabs, "helm
  * The page of one tab, alive as long as the tab is open. It has an address, a way to navigate and queries of its own, so that
  * nothing the browser does while it is out of view reaches it: it is neither drawn again nor does it read anything.
  */
-const Pane = memo(function Pane({ path, location, helm, hold, drop, isShown, stage, content }: PaneProps) {
+const Pane = memo(function Pane({ path, location, controller, hold, drop, isShown, stage, content }: PaneProps) {
   const [elements] = useState(paneElements);
   const client = useTabClient(isShown);
   const whenShown = useWhenShown(isShown);
   const base = useContext(NavigationContext);
-  const navigation = useMemo(() => ({ ...base, navigator: pageNavigator(helm, path) }), [base, helm, path]);
+  const navigation = useMemo(() => ({ ...base, navigator: pageNavigator(controller, path) }), [base, controller, path]);
   const tab = useMemo((): Tab => {
     const leave = async (to: To) => {
-      if (await helm.mayLose([path])) navigation.navigator.replace(to);
+      if (await controller.mayLose([path])) navigation.navigator.replace(to);
     };
     return {
-      isShown: () => helm.state().active === path,
+      isShown: () => controller.state().active === path,
       whenShown,
-      name: (label) => helm.dispatch({ type: "named", path, label }),
+      name: (label) => controller.dispatch({ type: "named", path, label }),
       hold: (forget) => hold(path, forget),
       leave: (to) => void leave(to),
       // Its own is left by navigating.
       drop: (paths) => drop(paths.filter((each) => each !== path)),
     };
-  }, [helm, hold, drop, navigation, path, whenShown]);
+  }, [controller, hold, drop, navigation, path, whenShown]);
   const address = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   useEffect(() => () => stage.remove(elements), [stage, elements]);
   const page = useMemo(

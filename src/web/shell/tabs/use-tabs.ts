@@ -3,10 +3,10 @@ import { type Location, UNSAFE_NavigationContext as NavigationContext, type Navi
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
-import { addressOf, isSameAddress, shellNavigator, type TabHelm } from "./tab-navigator.ts";
+import { addressOf, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
 import { titleOf } from "./tab-titles.ts";
 import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
-import { useHeld } from "./use-held.ts";
+import { useUnsavedTabs } from "./use-unsaved-tabs.ts";
 
 /** An address the guard has let pass, and the router's word for how the browser came there. */
 export interface Visit {
@@ -25,9 +25,9 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
   const { tabs, active } = state;
 
   const nameOf = useCallback((tab: OpenTab) => titleOf(tab, pages), [pages]);
-  const { hold, mayLose } = useHeld({ tabs, dispatch, titleOf: nameOf });
+  const { hold, mayLose } = useUnsavedTabs({ tabs, dispatch, titleOf: nameOf });
   const { navigator: router } = useContext(NavigationContext);
-  const helm = useMemo((): TabHelm => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
+  const controller = useMemo((): TabsController => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
 
   const drop = useCallback(
     (paths: readonly string[], then?: string) => {
@@ -45,13 +45,13 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
       if (await mayLose(paths)) drop(paths, then);
     };
     return {
-      navigator: shellNavigator(helm),
+      navigator: shellNavigator(controller),
       close: (path: string) => void close((each) => each === path),
       closeOthers: (path: string) => void close((each) => each !== path, path),
       closeAll: () => void close(() => true),
       move: (path: string, to: string) => dispatch({ type: "moved", path, to }),
     };
-  }, [helm, mayLose, drop]);
+  }, [controller, mayLose, drop]);
 
   useEffect(() => dispatch({ type: "allowed", mayOpen, pinned, active }), [mayOpen, pinned, active]);
   useEffect(() => keepTabs(tabs), [tabs]);
@@ -69,7 +69,7 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
   }, [router, active, visit.location]);
 
   const shown = active === null ? undefined : findTab(state, active);
-  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, helm, hold, drop, ...actions };
+  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, controller, hold, drop, ...actions };
 }
 
 export type Tabs = ReturnType<typeof useTabs>;

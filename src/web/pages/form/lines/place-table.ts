@@ -2,20 +2,12 @@ import type { FormField } from "../../../../shared/protocol/form.ts";
 import { inputKindOf } from "../../../kinds/inputs/input-kinds.ts";
 import type { Writing } from "../state/write-field.ts";
 
-/** A pasted table as writings, row by row, and the fields it went into. */
-interface PlacedTable {
-  /** Columns of the table that had no place. */
-  readonly dropped: number;
-  readonly fields: readonly FormField[];
-  readonly rows: readonly (readonly Writing[])[];
-}
-
 /**
  * Which columns a pasted table goes into. With the columns' titles in its first row: by title. Else from the cell at hand to
  * the right: over the columns that can be written, or, where it is wider than those, over all that are shown (a table copied
- * from here), without those that cannot be written.
+ * from here), without those that cannot be written. Answers writings, row by row, the fields they go into, and how many columns had no place.
  */
-export function placeTable(table: readonly (readonly string[])[], columns: readonly FormField[], at: string): PlacedTable {
+export function placeTable(table: readonly (readonly string[])[], columns: readonly FormField[], at: string) {
   const [head = [], ...body] = table;
   const titled = byTitle(head, columns);
   const targets = titled ?? byPosition(table, columns, at);
