@@ -1,6 +1,15 @@
-import { type QueryKey, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ApiError } from "../../shared/protocol/envelope.ts";
+import { reminderUrl } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import type { FormParams } from "../api/send.ts";
 import { invalidateRows, READS_ONLY, SILENT } from "./query-client.ts";
@@ -64,4 +73,17 @@ export function useOutdate(): (queryKey?: QueryKey) => void {
     (queryKey) => (queryKey === undefined ? invalidateRows(client) : void client.invalidateQueries({ queryKey })),
     [client],
   );
+}
+
+/** How much waits for the user somewhere, by the call that counts it. `refreshMs`: asked again so often while the window is visible. */
+export function useReminders(calls: readonly string[], refreshMs: number | false): ReadonlyMap<string, number> {
+  const answers = useQueries({
+    queries: calls.map((call) => ({
+      queryKey: QUERY_KEYS.call("counts", reminderUrl(call), {}),
+      queryFn: () => post<number>(reminderUrl(call)),
+      refetchInterval: refreshMs,
+      meta: SILENT,
+    })),
+  });
+  return new Map(calls.map((call, index) => [call, answers[index]?.data ?? 0]));
 }

@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import type { MenuEntry, SessionUser } from "../../shared/protocol/screen.ts";
+import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { readLogo, readShell, readUser } from "../api/session.ts";
 import { AuthImage } from "../kinds/attachments/AuthImage.tsx";
 import { BrandMark } from "../kinds/icons/BrandMark.tsx";
@@ -32,10 +32,19 @@ export function TitleBar({ sidebar, groups }: { sidebar: Sidebar; groups: readon
         >
           {sidebar.isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
         </button>
-        {hasOwnLogo && user && <ShopLogo url={logo} shopName={user.ShopName} />}
+        {hasOwnLogo && user && (
+          <span className="shop-logo" data-testid="shop-logo" title={user.ShopName}>
+            <AuthImage url={logo} alt={`${user.ShopName}标志`} />
+          </span>
+        )}
         {/* On a desktop the mark stands at the head of the menu, in the same line. */}
         {!hasOwnLogo && sidebar.isMobile && <BrandMark />}
-        {user && <Names user={user} />}
+        {user && (
+          <div className="shell-names">
+            {user.ShopName && <strong title={user.ShopName}>{user.ShopName}</strong>}
+            {user.SupplierName && <span title={user.SupplierName}>{user.SupplierName}</span>}
+          </div>
+        )}
         <ModuleSearch groups={groups} onSummon={sidebar.dismiss} />
         {user && user.PROV_ID !== "" && <MiniCodeButton setting={miniQr} />}
         {user && user.PROV_ID !== "" && hasAdvice && <SuggestionButton />}
@@ -45,24 +54,5 @@ export function TitleBar({ sidebar, groups }: { sidebar: Sidebar; groups: readon
       </header>
       {user && <ContractBar user={user} />}
     </>
-  );
-}
-
-/** Whose portal it is: the shop, and the supplier who is signed in. */
-function Names({ user: { ShopName, SupplierName } }: { user: SessionUser }) {
-  return (
-    <div className="shell-names">
-      {ShopName && <strong title={ShopName}>{ShopName}</strong>}
-      {SupplierName && <span title={SupplierName}>{SupplierName}</span>}
-    </div>
-  );
-}
-
-/** The shop's own logo in the title bar. */
-function ShopLogo({ url, shopName }: { url: string; shopName: string }) {
-  return (
-    <span className="shop-logo" data-testid="shop-logo" title={shopName}>
-      <AuthImage url={url} alt={`${shopName}标志`} />
-    </span>
   );
 }

@@ -14,6 +14,7 @@ export interface PendingUpload {
   readonly uid: string;
   readonly file: File;
   readonly percent: number;
+  readonly abort: AbortController;
 }
 
 export interface UploadQueue {
@@ -34,23 +35,19 @@ export function useUploadQueue(options: UploadQueue) {
   const latest = useRef(options);
   latest.current = options;
   const [queue] = useState(() => {
-    const waiting: PendingUpload[] = [];
-    const aborts = new Map<string, AbortController>();
+    let waiting: readonly PendingUpload[] = [];
     let isRunning = false;
-
-    const forget = (uid: string) => {
-      aborts.delete(uid);
-      const at = waiting.findIndex((one) => one.uid === uid);
-      if (at >= 0) waiting.splice(at, 1);
-      setPending((before) => before.filter((one) => one.uid !== uid));
+    const set = (next: readonly PendingUpload[]) => {
+      waiting = next;
+      setPending(next);
     };
-    const sendOne = async ({ uid, file }: PendingUpload) => {
-      const abort = new AbortController();
-      aborts.set(uid, abort);
-      const onProgress = (percent: number) => setPending((before) => before.map((one) => (one.uid === uid ? { ...one, percent } : one)));
+
+    const forget = (uid: string) => set(waiting.filter((one) => one.uid !== uid));
+    const sendOne = async ({ uid, file, abort: { signal } }: PendingUpload) => {
+      const onProgress = (percent: number) => set(waiting.map((one) => (one.uid === uid ? { ...one, percent } : one)));
       const { send, kind } = latest.current;
       try {
-        const url = await send(file, { kind, onProgress, signal: abort.signal });
+        const url = await send(file, { kind, onProgress, signal });
         latest.current.onUploaded(url);
         return true;
       } catch (error) {
@@ -77,19 +74,18 @@ export function useUploadQueue(options: UploadQueue) {
         const { kind, room, onFailure } = latest.current;
         const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
         if (fault !== null) return onFailure(fault);
-        const one: PendingUpload = { uid: requestKey(), file, percent: 0 };
-        waiting.push(one);
-        setPending((before) => [...before, one]);
+        set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
         ask();
       },
       cancel: (uid: string) => {
-        aborts.get(uid)?.abort();
+        waiting.find((one) => one.uid === uid)?.abort.abort();
         forget(uid);
       },
       close: () => {
         stop();
-        waiting.length = 0;
-        for (const abort of aborts.values()) abort.abort();
+        const left = waiting;
+        waiting = [];
+        for (const { abort } of left) abort.abort();
       },
     };
   });

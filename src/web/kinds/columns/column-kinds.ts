@@ -1,15 +1,10 @@
 import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
 import type { ColumnKind } from "./column-kind.ts";
-import { date } from "./date.tsx";
-import { datetime } from "./datetime.tsx";
 import { file } from "./file.tsx";
 import { flag } from "./flag.tsx";
 import { images } from "./images.tsx";
-import { integer } from "./integer.tsx";
-import { money } from "./money.tsx";
+import { date, datetime, integer, money, quantity, rate } from "./numbers.tsx";
 import { printed } from "./printed.tsx";
-import { quantity } from "./quantity.tsx";
-import { rate } from "./rate.tsx";
 import { status } from "./status.tsx";
 import { text } from "./text.tsx";
 import { unread } from "./unread.tsx";

@@ -114,18 +114,12 @@ function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn }) {
       <button type="submit" className="login-submit" data-testid="login-submit" disabled={isBusy || name === "" || password === ""}>
         {isBusy ? "正在登录…" : "登 录"}
       </button>
-      <LoginLinks />
+      {/* Plain addresses: the registration is not part of this chunk. */}
+      <nav className="login-links" aria-label="注册">
+        <span>还没有账号？</span>
+        <a href="/register?type=supplier">供应商注册</a>
+        <a href="/register?type=bidding">竞价注册</a>
+      </nav>
     </form>
-  );
-}
-
-/** Ways on for who has no account, or no password. Plain addresses: the registration is not part of this chunk. */
-function LoginLinks() {
-  return (
-    <nav className="login-links" aria-label="注册">
-      <span>还没有账号？</span>
-      <a href="/register?type=supplier">供应商注册</a>
-      <a href="/register?type=bidding">竞价注册</a>
-    </nav>
   );
 }

@@ -1,7 +1,11 @@
 import { InputNumber } from "antd";
+import { isScaled } from "../../../shared/domain/cell.ts";
+import { groupedText } from "../../../shared/domain/decimal-text.ts";
+import { SCALE } from "../../../shared/domain/scaled.ts";
+import { valueText } from "../../../shared/domain/value-text.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
-import { typedNumber } from "../text/typed-number.ts";
+import { movePoint, typedNumber } from "../text/typed-number.ts";
 import { ariaOf, type InputKind, looksOf } from "./input-kind.ts";
 
 interface NumberKind extends Pick<InputKind, "show"> {
@@ -17,7 +21,7 @@ interface NumberKind extends Pick<InputKind, "show"> {
 const asItIs = (digits: string): string => digits;
 
 /** antd's number box over exact digits. It neither rounds nor bounds: what is wrong is told, never changed behind the user's back. */
-export function numberKind({ toDigits = asItIs, toWire = asItIs, group = asItIs, unit = "", show }: NumberKind): InputKind {
+function numberKind({ toDigits = asItIs, toWire = asItIs, group = asItIs, unit = "", show }: NumberKind): InputKind {
   return {
     Control: (input) => (
       <InputNumber<string>
@@ -46,3 +50,24 @@ export function numberKind({ toDigits = asItIs, toWire = asItIs, group = asItIs,
     },
   };
 }
+
+const grouped = (digits: string, { type }: FormField): string => groupedText(digits, isScaled(type) ? SCALE[type] : 0);
+
+/** Money and quantities. The value is the digits as typed. */
+export const decimal = numberKind({ group: grouped, show: (value, field) => grouped(String(value), field) });
+
+const WHOLE = /^-?\d{1,15}$/;
+
+/** A whole number. On the wire it is a number; what is none yet stays text for the check to complain about. */
+export const integer = numberKind({
+  toWire: (digits) => (WHOLE.test(digits) ? Number(digits) : digits),
+  show: (value) => valueText("integer", value),
+});
+
+/** A rate, entered and shown as percent; the point is moved on the digits, so that the value stays exact. */
+export const rate = numberKind({
+  unit: "%",
+  toDigits: (value) => movePoint(value, 2),
+  toWire: (percent) => movePoint(percent, -2),
+  show: (value) => valueText("rate", value),
+});
