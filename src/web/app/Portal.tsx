@@ -7,6 +7,7 @@ import { onSessionChange, sessionState } from "../api/session.ts";
 import { dataProvider } from "../data/data-provider.ts";
 import { createQueryClient } from "../data/query-client.ts";
 import { PortalQueries } from "../data/tab-client.ts";
+import { freeFiles } from "../data/use-files.ts";
 import { OVERRIDES } from "../overrides/index.ts";
 import { OverridePagesContext } from "../pages/module/override-pages.ts";
 import { accessProvider, authProvider } from "../providers/auth-provider.ts";
@@ -90,8 +91,10 @@ function useServices() {
   const { message } = App.useApp();
   const [services] = useState(() => {
     const reportError = createErrorReporter(message);
+    const queryClient = createQueryClient(reportError);
+    freeFiles(queryClient.getQueryCache());
     return {
-      queryClient: createQueryClient(reportError),
+      queryClient,
       notifications: createNotificationProvider(message),
       live: createLiveHub(),
       reportError,

@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Spin } from "antd";
 import { useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { extensionOf } from "../../../shared/domain/upload-rules.ts";
-import { useAttachment } from "./use-attachments.ts";
+import { useFiles } from "../../data/use-files.ts";
 import "./attachments.css";
 
 /** What the browser itself shows, in a tab of its own. */
@@ -15,7 +15,7 @@ const NO_VIEWER = "系统运行在内部网络，不使用外部的在线文档�
  * plain link: a tab opened later than the click would be kept back by the browser.
  */
 export function FilePrompt({ url, name, onClose }: { url: string; name: string; onClose: () => void }) {
-  const { src, blob, error } = useAttachment(url, "full");
+  const [{ src, blob, error } = {}] = useFiles([url], "full");
   const [isViewing, setIsViewing] = useState(false);
   if (isViewing && blob !== undefined) return <DocxViewer blob={blob} name={name} onClose={onClose} />;
   const extension = extensionOf(name);

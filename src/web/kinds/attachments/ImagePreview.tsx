@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from "react";
-import { useAttachments } from "./use-attachments.ts";
+import { useFiles } from "../../data/use-files.ts";
 
 // antd's Image is large, and most pictures are never opened.
 const PreviewGroup = lazy(async () => ({ default: (await import("antd/es/image")).default.PreviewGroup }));
@@ -18,7 +18,7 @@ interface ImagePreviewProps {
 /** Pictures over the whole window, to page through, zoom and turn. */
 export function ImagePreview({ urls, first, onClose }: ImagePreviewProps) {
   const [current, setCurrent] = useState(first);
-  const files = useAttachments(urls, "full");
+  const files = useFiles(urls, "full");
   return (
     <Suspense fallback={null}>
       <PreviewGroup

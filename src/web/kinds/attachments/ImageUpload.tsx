@@ -2,9 +2,9 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Upload, type UploadFile } from "antd";
 import { useRef, useState } from "react";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
+import { useFiles } from "../../data/use-files.ts";
 import { fileName, urlsOf, withoutUrl, withUrl } from "../text/url-text.ts";
 import { ImagePreview } from "./ImagePreview.tsx";
-import { useAttachments } from "./use-attachments.ts";
 import { useUploads } from "./use-uploads.ts";
 import "./attachments.css";
 
@@ -30,7 +30,7 @@ export function ImageUpload({ value, onChange, max = MOST, disabled = false }: I
     onChange(next);
   };
   const urls = urlsOf(value);
-  const small = useAttachments(urls, "small");
+  const small = useFiles(urls, "small");
   const uploads = useUploads({ kind: "image", room: max - urls.length, onUploaded: (url) => change(withUrl(latest.current, url)) });
   const kept = urls.map((url, index): UploadFile => {
     const { src, error } = small[index] ?? {};
