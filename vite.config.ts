@@ -14,7 +14,7 @@ const FIRST_LOADS = [
     test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/,
     priority: 2,
   },
-  { name: "list", test: /src\/web\/(app\/mount|pages\/module\/ModulePage)\.tsx$/, priority: 1 },
+  { name: "list", test: /src\/web\/app\/(mount|ModulePage)\.tsx$/, priority: 1 },
 ];
 
 /** Test files that replace a module. */

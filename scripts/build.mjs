@@ -37,7 +37,7 @@ try {
           "codes-worker": join(root, "src/server/features/invoices/picture-codes/codes-worker.ts"),
           "receipt-worker": join(root, "src/server/features/payments/bank/receipt/receipt-worker.ts"),
           "registry-worker": join(root, "src/server/registry/registry-worker.ts"),
-          "manual-worker": join(root, "src/server/manual/manual-worker.ts"),
+          "manual-worker": join(root, "src/server/manual/draw/manual-worker.ts"),
         },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
       },

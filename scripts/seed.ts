@@ -5,8 +5,8 @@
 
 import { parseArgs } from "node:util";
 import { loadRows } from "../src/demo/load-rows.ts";
-import { prepareDemo } from "../src/demo/prepare-demo.ts";
-import { isSeeded } from "../src/demo/seed-demo.ts";
+import { prepareDemo } from "../src/demo/seed/prepare-demo.ts";
+import { isSeeded } from "../src/demo/seed/seed-demo.ts";
 import { StartupError } from "../src/server/base/startup-error.ts";
 import { localStorage } from "../src/server/base/storage/local-storage.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";

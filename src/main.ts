@@ -1,4 +1,4 @@
-import { prepareDemo } from "./demo/prepare-demo.ts";
+import { prepareDemo } from "./demo/seed/prepare-demo.ts";
 import { readSettings } from "./server/config/read-settings.ts";
 import { startupReport } from "./server/config/report.ts";
 import { start } from "./server/start.ts";

@@ -1,5 +1,5 @@
-import { type MemoryDatabase, memoryStore } from "../server/engine/memory-store.ts";
-import type { Store } from "../server/engine/store.ts";
+import { type MemoryDatabase, memoryStore } from "../server/engine/store/memory-store.ts";
+import type { Store } from "../server/engine/store/store.ts";
 import { entityOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";

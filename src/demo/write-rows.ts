@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../server/db/database.ts";
-import type { MemoryDatabase } from "../server/engine/memory-store.ts";
+import type { Db } from "../server/db/driver/database.ts";
+import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
 import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";

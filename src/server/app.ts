@@ -23,8 +23,8 @@ import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services } from "./http/services.ts";
 import { addWebFiles } from "./http/web-files.ts";
-import { ManualCache } from "./manual/manual-cache.ts";
-import { renderManual } from "./manual/render-manual.ts";
+import { ManualCache } from "./manual/build/manual-cache.ts";
+import { renderManual } from "./manual/draw/render-manual.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 
 /** What an application is built of. */

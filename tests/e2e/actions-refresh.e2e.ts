@@ -3,6 +3,7 @@ import sharp from "sharp";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ActionKind, type MenuResult, type ScreenAction, type ScreenModel } from "../../src/shared/protocol/screen.ts";
 import { Beside } from "./beside.ts";
+import { choose } from "./choose.ts";
 import { expect, test } from "./fixtures.ts";
 import { IS_LONG } from "./long.ts";
 import type { Portal } from "./portal.ts";
@@ -333,8 +334,7 @@ const PRESS: Readonly<Record<ActionKind, (trial: Trial, id: string | null) => Pr
   generate: async (trial) => {
     const { page } = trial;
     await button(trial).click();
-    await page.locator("#generate-days").click();
-    await page.locator(".ant-picker-presets li", { hasText: "上月" }).first().click();
+    await choose(page.locator("#generate-days"), page.locator(".ant-picker-presets:visible li", { hasText: "上月" }).first());
     await page.getByTestId("generate-ok").click();
     await expect(page.getByTestId("generate-progress").getByRole("status")).toContainText(/已全部处理|没有符合/, SURELY);
     await page.getByTestId("generate-ok").click();

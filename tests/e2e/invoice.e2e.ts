@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { blankPicture, invoicePicture } from "../server/invoices/fixtures/invoice-picture.ts";
 import { Beside } from "./beside.ts";
+import { choose } from "./choose.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
@@ -82,8 +83,7 @@ test("a supplier enters an invoice by its picture; one without a code is told in
 /** Opens the dialog with the last month, which is over whatever the day. */
 async function openGenerate(page: Page): Promise<void> {
   await page.getByTestId("action-generate").click();
-  await page.locator("#generate-days").click();
-  await page.locator(".ant-picker-presets").getByText("上月", { exact: true }).click();
+  await choose(page.locator("#generate-days"), page.locator(".ant-picker-presets:visible").getByText("上月", { exact: true }));
 }
 
 /** Starts what the dialog was told, and waits for its end. */

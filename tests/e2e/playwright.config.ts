@@ -19,11 +19,13 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.
  * embedded database is what the portal has by itself.
  */
 const ON_EMBEDDED = files("portal", "form");
+/** Nothing moves on the screen by itself, so nothing is pressed while it still moves; the way through the whole portal has it move. */
+const STILL = { contextOptions: { reducedMotion: "reduce" as const } };
 const PROJECTS =
   process.env.DATABASE_URL === undefined
-    ? [{ name: "embedded", use: { engine: "embedded" as const } }]
+    ? [{ name: "embedded", use: { engine: "embedded" as const, ...STILL } }]
     : [
-        { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const } },
+        { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const, ...STILL } },
         { name: "embedded", testMatch: ON_EMBEDDED, use: { engine: "embedded" as const } },
       ];
 
@@ -40,6 +42,8 @@ export default defineConfig<object, PortalFixture>({
   expect: { timeout: 30_000, toPass: { timeout: 300_000, intervals: [100] } },
   reporter: "list",
   use: {
+    // A click whose target never comes is told, instead of waiting for the end of the test.
+    actionTimeout: 120_000,
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
     screenshot: "only-on-failure",

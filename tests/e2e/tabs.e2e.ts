@@ -1,4 +1,5 @@
 import type { ElementHandle, JSHandle, Page, Request } from "@playwright/test";
+import { choose } from "./choose.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { quiet } from "./page-time.ts";
@@ -40,8 +41,7 @@ function watchReads(page: Page): string[] {
 }
 
 async function chooseSize(page: Page, size: string | RegExp): Promise<void> {
-  await page.locator(".ant-pagination .ant-select").click();
-  await page.locator(".ant-select-dropdown:visible").getByText(size).click();
+  await choose(page.locator(".ant-pagination .ant-select"), page.locator(".ant-select-dropdown:visible").getByText(size));
   await quiet(page);
 }
 
@@ -481,8 +481,7 @@ test("closing asks once before input is lost; a saved form becomes its document,
 
   await tab(page, form).click();
   for (const name of ["provid", "StoreId"]) {
-    await field(page, name).click();
-    await page.locator(`.ant-select-dropdown:has(#field-${name}_list) .ant-select-item-option`).first().click();
+    await choose(field(page, name), page.locator(`.ant-select-dropdown:has(#field-${name}_list) .ant-select-item-option`).first());
   }
   await page.getByTestId("add-line-OrderLine").click();
   await page.keyboard.press("ArrowDown");

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from "vite";
 import { expect, test } from "vitest";
 import { loadFiles } from "../../src/server/registry/load-registry.ts";
-import { buildRegistry } from "../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { ROOT, readSource, sourceFiles } from "./source-files.ts";
 
 /** Names of fields that hold a number of a list. The types keep numbers from being written into them, but not from being compared. */

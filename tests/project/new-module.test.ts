@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadFiles } from "../../src/server/registry/load-registry.ts";
-import { buildRegistry } from "../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { ROOT } from "./source-files.ts";
 
 let dir: string;

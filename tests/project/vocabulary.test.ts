@@ -4,9 +4,6 @@ import { expect, test } from "vitest";
 import { ENGINE_NEEDS } from "../../src/server/engine/needs.ts";
 import { ROOT, readCode, readSource, sourceFiles } from "./source-files.ts";
 
-/** The word of the language that moves a settlement plan is the one of this trade that the engine still knows (docs/decisions/43). */
-const KNOWS_PLANS = "src/server/engine/effects/plan.ts";
-
 const entities = readdirSync(join(ROOT, "schemas/entities"))
   .map((file) => (JSON.parse(readSource(`schemas/entities/${file}`)) as { name: string }).name)
   .filter((name) => ENGINE_NEEDS[name] === undefined);
@@ -16,7 +13,7 @@ test("no code outside features and demo knows an entity by name", () => {
   const knowing = sourceFiles("src").filter(
     (file) => !/^src\/(demo|server\/(features|generated))\//.test(file) && quoted.test(readCode(file)),
   );
-  expect(knowing).toEqual([KNOWS_PLANS]);
+  expect(knowing).toEqual([]);
 });
 
 interface Menu {
@@ -44,5 +41,5 @@ test("no code outside features, overrides and demo knows a page by its number, n
     const code = readCode(file);
     return numbered.test(code) || named.test(code);
   });
-  expect(knowing.filter((file) => !SAID_BY_SPECIFICATION.includes(file))).toEqual([KNOWS_PLANS]);
+  expect(knowing.filter((file) => !SAID_BY_SPECIFICATION.includes(file))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
 import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { openRegistry } from "../../src/server/registry/watch-registry.ts";
-import { buildRegistry } from "../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { contracts } from "../../src/shared/registry/checks/contracts.ts";
 import type { EntityNeeds } from "../../src/shared/registry/code.ts";
 import { contextOf } from "../../src/shared/registry/context.ts";

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { extensionOf, uploadFault } from "../../src/shared/domain/upload-rules.ts";
 import { ApiError } from "../../src/shared/protocol/envelope.ts";
-import { ObjectUrls } from "../../src/web/kinds/attachments/object-urls.ts";
-import { debounced, failureText } from "../../src/web/kinds/attachments/upload-queue.ts";
-import { urlsOf, withoutUrl, withUrl } from "../../src/web/kinds/attachments/url-list.ts";
+import { debounced, failureText } from "../../src/web/kinds/attachments/use-upload-queue.ts";
+import { urlsOf, withoutUrl, withUrl } from "../../src/web/kinds/text/url-text.ts";
 
 const MB = 1024 * 1024;
 
@@ -70,72 +69,5 @@ describe("what is debounced", () => {
     cancel();
     vi.advanceTimersByTime(5000);
     expect(runs).toBe(1);
-  });
-});
-
-describe("files in memory", () => {
-  let loaded: string[];
-  let revoked: string[];
-  beforeEach(() => {
-    loaded = [];
-    revoked = [];
-    let made = 0;
-    vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${++made}`);
-    vi.spyOn(URL, "revokeObjectURL").mockImplementation((src) => void revoked.push(src));
-  });
-  afterEach(() => void vi.restoreAllMocks());
-  const files = (most: number, load?: (key: string) => Promise<Blob>) =>
-    new ObjectUrls(
-      load ??
-        (async (key) => {
-          loaded.push(key);
-          return new Blob([key]);
-        }),
-      most,
-    );
-
-  it("are fetched once, however many show them", async () => {
-    const urls = files(5);
-    const [first, second] = await Promise.all([urls.acquire("a"), urls.acquire("a")]);
-    expect([first.src, second.src, loaded]).toEqual(["blob:1", "blob:1", ["a"]]);
-  });
-
-  it("are forgotten when there are too many, the longest unused first, and never while they are shown", async () => {
-    const urls = files(2);
-    for (const key of ["a", "b", "c"]) await urls.acquire(key);
-    expect(revoked).toEqual([]);
-    urls.release("b");
-    expect(revoked).toEqual(["blob:2"]);
-    urls.release("a");
-    urls.release("c");
-    expect(revoked).toEqual(["blob:2"]);
-    await urls.acquire("d");
-    urls.release("d");
-    expect(revoked).toEqual(["blob:2", "blob:1"]);
-  });
-
-  it("that failed are fetched again", async () => {
-    let tries = 0;
-    const urls = files(2, async () => {
-      if (++tries === 1) throw new ApiError(404, "文件不存在");
-      return new Blob();
-    });
-    await expect(urls.acquire("a")).rejects.toThrow("文件不存在");
-    urls.release("a");
-    expect((await urls.acquire("a")).src).toBe("blob:1");
-  });
-
-  it("do not outlive the session, not even those under way", async () => {
-    let arrive: (blob: Blob) => void = () => undefined;
-    const slow = files(2, () => new Promise((resolve) => (arrive = resolve)));
-    const coming = slow.acquire("a");
-    slow.clear();
-    arrive(new Blob());
-    await coming;
-    expect(revoked).toEqual(["blob:1"]);
-    const urls = files(2);
-    await urls.acquire("b");
-    urls.clear();
-    expect(revoked).toEqual(["blob:1", "blob:2"]);
   });
 });

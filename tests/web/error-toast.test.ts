@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ApiError, TransportError } from "../../src/shared/protocol/envelope.ts";
-import { errorToast, toastOf } from "../../src/web/providers/error-toast.ts";
+import { errorToast, toastOf } from "../../src/web/providers/notification-provider.ts";
 
 describe("errorToast", () => {
   it.each([

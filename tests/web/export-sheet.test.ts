@@ -2,11 +2,8 @@ import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
-import { numberCell, writeCell } from "../../src/web/kinds/cells/cell-writers.ts";
-import { growWidths, textWidth } from "../../src/web/pages/export/column-widths.ts";
-import { exportFileName } from "../../src/web/pages/export/file-name.ts";
-import type { SheetPlan } from "../../src/web/pages/export/sheet-plan.ts";
-import { dataRow, footerRow, headRow } from "../../src/web/pages/export/sheet-rows.ts";
+import { exportFileName, type SheetPlan } from "../../src/web/pages/export/export-plan.ts";
+import { dataRow, footerRow, growWidths, headRow, numberCell, textWidth, writeCell } from "../../src/web/pages/export/sheet-rows.ts";
 
 const PLAN: SheetPlan = {
   title: "结算单",

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { HomeTodo } from "../../src/shared/protocol/home.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState } from "../../src/web/data/list-state.ts";
-import { newsTime } from "../../src/web/pages/home/news-time.ts";
-import { todoLink } from "../../src/web/pages/home/todo-link.ts";
-import { orderTodos, todoSummary } from "../../src/web/pages/home/todo-order.ts";
-import { comparisonText } from "../../src/web/pages/list/comparison-text.ts";
+import { newsTime } from "../../src/web/pages/home/NewsPanel.tsx";
+import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/todos.ts";
+import { comparisonText } from "../../src/web/pages/list/filter-codec.ts";
 
 const todo = (title: string, count: number, tone: HomeTodo["tone"] = "warning"): HomeTodo => {
   return { mdl: 1, path: "/a/B", title, page: "页", count, filters: [], tone };

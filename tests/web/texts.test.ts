@@ -4,7 +4,7 @@ import { rangePresets } from "../../src/web/kinds/text/range-presets.ts";
 import { statusOf } from "../../src/web/kinds/text/status-text.ts";
 import { fileName, safeUrls } from "../../src/web/kinds/text/url-text.ts";
 import { greeting } from "../../src/web/pages/home/greeting.ts";
-import { functionKeys } from "../../src/web/providers/access-provider.ts";
+import { functionKeys } from "../../src/web/providers/auth-provider.ts";
 import { i18nProvider } from "../../src/web/providers/i18n-provider.ts";
 
 describe("status", () => {

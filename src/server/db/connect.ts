@@ -1,8 +1,8 @@
-import type { Database } from "./database.ts";
+import type { Database } from "./driver/database.ts";
 import { type EmbeddedOptions, openEmbedded } from "./embedded/open-embedded.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
 
-export type { Database, Db, Tables } from "./database.ts";
+export type { Database, Db, Tables } from "./driver/database.ts";
 
 /** Where the database is, and who hears about it. */
 export interface DatabaseOptions {

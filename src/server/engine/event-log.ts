@@ -2,9 +2,9 @@ import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { Entity } from "../../shared/registry/model.ts";
 import type { Work } from "./effects/effect.ts";
-import type { Store } from "./store.ts";
-import { supplierOf } from "./supplier-of.ts";
+import type { Store } from "./store/store.ts";
 import { entityOf } from "./values/names.ts";
+import { supplierOf } from "./values/supplier-of.ts";
 
 /** What happened to a row: the action and the state before and after. */
 export interface RowEvent {

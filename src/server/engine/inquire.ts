@@ -9,7 +9,7 @@ import { readByIds } from "../query/rows-by-ids.ts";
 import type { Work } from "./effects/effect.ts";
 import type { Inquiry, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
-import { sqlStore } from "./sql-store.ts";
+import { sqlStore } from "./store/sql-store.ts";
 import { entityOf } from "./values/names.ts";
 
 /** So many rows are asked about by one request: each may take seconds. */

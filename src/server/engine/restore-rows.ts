@@ -6,7 +6,7 @@ import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { writeEvent } from "./event-log.ts";
 import { runWork, type WithNotice } from "./run-work.ts";
-import { changesText } from "./save/changes.ts";
+import { changesText } from "./values/changes.ts";
 import { entityOf } from "./values/names.ts";
 
 export interface RestoreRequest {

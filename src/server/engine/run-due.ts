@@ -12,7 +12,7 @@ import { predicateSql } from "../query/predicate-sql.ts";
 import { scoped } from "../query/scope.ts";
 import { bound, sqlTypeOf } from "../query/sql-type.ts";
 import { runTransition } from "./run-transition.ts";
-import { sqlStore } from "./sql-store.ts";
+import { sqlStore } from "./store/sql-store.ts";
 import { systemWork } from "./system.ts";
 import { entityField, entityOf, transitionOf } from "./values/names.ts";
 

@@ -8,11 +8,11 @@ import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
 import { writeEvent } from "./event-log.ts";
-import { patched, type Store } from "./store.ts";
-import { withVersion } from "./stored-fields.ts";
+import { patched, type Store } from "./store/store.ts";
+import { withVersion } from "./store/stored-fields.ts";
+import type { RowOf } from "./store/typed-rows.ts";
 import { asSystem } from "./system.ts";
 import { tickLines } from "./tick-lines.ts";
-import type { RowOf } from "./typed-rows.ts";
 import { completeRow } from "./values/complete-row.ts";
 import { entityOf, transitionOf } from "./values/names.ts";
 

@@ -8,8 +8,8 @@ import type { QueryContext } from "../query/context.ts";
 import { indexesOf } from "../tables/sync-schema-indexes.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
-import { sqlStore } from "./sql-store.ts";
-import type { Store } from "./store.ts";
+import { sqlStore } from "./store/sql-store.ts";
+import type { Store } from "./store/store.ts";
 
 /** A change that a user asks for. */
 export interface WorkRequest {

@@ -1,6 +1,6 @@
 import type { Registry } from "../../shared/registry/model.ts";
 import { Enabled } from "../generated/entities.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./store/store.ts";
 import { entityOf } from "./values/names.ts";
 
 /** The text of a shop's setting: its own value, else the one of the beginning; null where the shop has none, or has put it out of use. */

@@ -2,7 +2,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Transition } from "../../shared/registry/model.ts";
 import type { Work } from "./effects/effect.ts";
-import type { Store } from "./store.ts";
+import type { Store } from "./store/store.ts";
 import { entityOf } from "./values/names.ts";
 
 /** A transition on its way, with the ids of the lines the user ticked. */

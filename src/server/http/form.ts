@@ -1,8 +1,8 @@
 import type { RefOption } from "../../shared/protocol/form.ts";
 import { geography } from "../base/geography.ts";
 import { isObject } from "../base/params.ts";
-import { deleteRows } from "../engine/delete-rows.ts";
-import { saveRow } from "../engine/save-row.ts";
+import { deleteRows } from "../engine/save/delete-rows.ts";
+import { saveRow } from "../engine/save/save-row.ts";
 import { formOptions } from "../screens/form-options.ts";
 import { formSourceLines } from "../screens/form-source-lines.ts";
 import { ok } from "./envelope.ts";

@@ -3,7 +3,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { findAttachment } from "../engine/uploads/attachments.ts";
 import { placeOf } from "../engine/uploads/stored-name.ts";
 import { MANUAL_TITLES } from "../manual/build/build-manual.ts";
-import { type ManualSide, manualSideOf } from "../manual/build/side-viewer.ts";
+import { type ManualSide, manualSideOf } from "../manual/side-viewer.ts";
 import { siteSettings } from "../query/site-settings.ts";
 import { FileAnswer } from "./file-answer.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";

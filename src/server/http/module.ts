@@ -1,7 +1,7 @@
-import { openRow, runOpened } from "../engine/open-row.ts";
 import { runAction } from "../engine/run-action.ts";
+import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { listPage } from "../query/list-page.ts";
-import { showRow } from "../query/show-row.ts";
+import { showRow } from "../query/show/show-row.ts";
 import { readStats } from "../query/stats.ts";
 import { checkExport } from "./check-export.ts";
 import { documentPages } from "./document-pages.ts";

@@ -5,7 +5,7 @@ import type { Viewer } from "../base/viewer.ts";
 import type { Database } from "../db/connect.ts";
 import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
-import type { ManualCache } from "../manual/manual-cache.ts";
+import type { ManualCache } from "../manual/build/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 
 /** What routes work with besides the request. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { BuildResult } from "../../shared/registry/build-registry.ts";
+import type { BuildResult } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import { linkCode } from "../../shared/registry/link-code.ts";
 import type { Registry } from "../../shared/registry/model.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { type BuildResult, buildRegistry } from "../../shared/registry/build-registry.ts";
+import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import { type Problem, sortProblems } from "../../shared/registry/problem.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { watch } from "chokidar";
-import { type BuildResult, versionOf } from "../../shared/registry/build-registry.ts";
+import { type BuildResult, versionOf } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { formatProblem, type Problem } from "../../shared/registry/problem.ts";

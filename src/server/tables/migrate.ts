@@ -1,6 +1,6 @@
 import { type Migration, type MigrationResultSet, Migrator } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 import { AUTH_MIGRATIONS, ENGINE_MIGRATIONS } from "./migrations.ts";
 import type { Migrations } from "./technical-ddl.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 import { createIndexes, hasTrigger, type Migrations, TEXT } from "./technical-ddl.ts";
 
 /** Tables that the engine itself keeps its books in. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 import { type Check, checksOf } from "./sync-schema-checks.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { type Index, indexesOf } from "./sync-schema-indexes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { checksOf } from "./sync-schema-checks.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";

@@ -1,5 +1,5 @@
 import { type Migration, sql } from "kysely";
-import type { Db } from "../db/database.ts";
+import type { Db } from "../db/driver/database.ts";
 
 /** Steps by name: `0004_payments` is a number that counts through all owners, and what the step is about. */
 export type Migrations = Readonly<Record<string, Migration>>;

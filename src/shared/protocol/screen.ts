@@ -50,7 +50,7 @@ export interface ScreenModel {
 
 export type PageKind = NonNullable<RawModule["page"]>;
 
-/** How a value is drawn. One file each in src/web/kinds/columns. */
+/** How a value is drawn: one entry each in src/web/kinds/columns/column-kinds.ts. */
 export type ColumnFormat = FormatName;
 
 /** How good or bad a status is; the web maps it to a colour. */

@@ -1,7 +1,7 @@
 import type { RawEnumValue, RawField } from "./generated/raw.ts";
 import type { Place } from "./place.ts";
 import type { Doc, Sources } from "./sources.ts";
-import type { WholeEntity } from "./whole/types.ts";
+import type { WholeEntity } from "./whole-types.ts";
 
 /** A field as an entity has it, from the entity's own file or from a mixin. */
 export interface FieldInfo {

@@ -1,3 +1,4 @@
+import { archetypesOf, withArchetypes } from "./archetypes.ts";
 import { catalogueOf, type EntityInfo } from "./catalogue.ts";
 import type { FeatureCode } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
@@ -6,9 +7,8 @@ import { type Place, patchedPlace } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
-import { archetypesOf, withArchetypes } from "./whole/archetypes.ts";
-import { wholeModule } from "./whole/module.ts";
-import type { WholeModule } from "./whole/types.ts";
+import { wholeModule } from "./whole-module.ts";
+import type { WholeModule } from "./whole-types.ts";
 
 /** What lives in code and is named by files. */
 export interface BuildOptions {

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "./catalogue.ts";
 import type { Place } from "./place.ts";
-import type { WholeMachine, WholeTransition } from "./whole/types.ts";
+import type { WholeMachine, WholeTransition } from "./whole-types.ts";
 
 export interface TransitionUse {
   readonly name: string;

@@ -401,7 +401,7 @@ export interface Guard {
 
 /**
  * One effect as the file says it, with its kind: `{ "update": { "entity": … } }` is `{ kind: "update", entity: … }`, and what is no
- * object of parts stands under its kind, as `{ kind: "plan", plan: 3 }`. A part that is left out may also be null.
+ * object of parts stands under its kind, as `{ kind: "read", read: "shop" }`. A part that is left out may also be null.
  */
 export type Effect = { [K in keyof RawEffect]-?: { readonly kind: K } & SaidOf<K, NonNullable<RawEffect[K]>> }[keyof RawEffect];
 

@@ -1,10 +1,10 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
-import { ANNOTATIONS } from "./names/word.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblem } from "./shape-message.ts";
+import { ANNOTATIONS } from "./word.ts";
 
 // The only file that imports ajv: it must never come into the web bundle.
 const validators = new Map<FileKind, ValidateFunction>();

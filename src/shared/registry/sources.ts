@@ -13,11 +13,10 @@ import type {
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
-import type { ParsedFile, RawFile } from "./place.ts";
-import { type Place, placeIn } from "./place.ts";
+import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";
-import type { WholeEntity, WholeModule } from "./whole/types.ts";
+import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 interface RawByKind {
   registry: RawRegistry;
@@ -44,7 +43,7 @@ export interface Doc<T> {
 /** Every file with a valid shape, by kind, in the order of their paths; and what could not be read. */
 export type RawSources = { readonly [K in FileKind]: readonly Doc<RawByKind[K]>[] } & Broken;
 
-/** The same, with what archetypes say merged into the files that are like them (src/shared/registry/whole). */
+/** The same, with what archetypes say merged into the files that are like them (src/shared/registry/archetypes.ts). */
 export type Sources = Omit<RawSources, "entity" | "module"> & {
   readonly entity: readonly Doc<WholeEntity>[];
   readonly module: readonly Doc<WholeModule>[];

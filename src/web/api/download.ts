@@ -6,7 +6,7 @@ import { exchange, readResult } from "./send.ts";
 const SHOWN_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "application/pdf"]);
 
 /** The bytes of an uploaded file; of a picture on request the small copy. */
-export function download(url: string, size?: "small"): Promise<Blob> {
+export function download(url: string, size?: "small" | undefined): Promise<Blob> {
   return withToken((token) => exchange(ENDPOINTS.download, { url, size }, { token }, readFile));
 }
 

@@ -87,6 +87,7 @@ export function checkedAnswer(body: unknown, status: number, requestId: string |
 
 const textOfStatus = (status: number): string => (status < 400 ? DEFAULT_MESSAGE : `${DEFAULT_MESSAGE}（HTTP ${status}）`);
 
+/** The value of a JSON text; null: it is none. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,6 @@
 import type { ApiError } from "../../shared/protocol/envelope.ts";
 import type { SessionUser, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
+import { parse } from "./send.ts";
 
 /**
  * Keys of the session, named by the specification. All of them are cleared together; nothing is kept under those whose
@@ -102,11 +103,5 @@ function tell(cause: ApiError | undefined): void {
 }
 
 function readJson<T>(key: SessionKey): T | null {
-  const text = sessionStorage.getItem(key);
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
+  return parse(sessionStorage.getItem(key) ?? "") as T | null;
 }

@@ -1,20 +1,22 @@
-import { Refine, type ResourceProps } from "@refinedev/core";
+import { type LiveEvent, type LiveProvider, Refine, type ResourceProps } from "@refinedev/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useSyncExternalStore } from "react";
+import { App } from "antd";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import { onSessionChange, sessionState } from "../api/session.ts";
 import { dataProvider } from "../data/data-provider.ts";
+import { createQueryClient } from "../data/query-client.ts";
 import { PortalQueries } from "../data/tab-client.ts";
+import { freeFiles } from "../data/use-files.ts";
 import { OVERRIDES } from "../overrides/index.ts";
 import { OverridePagesContext } from "../pages/module/override-pages.ts";
-import { accessProvider } from "../providers/access-provider.ts";
-import { authProvider } from "../providers/auth-provider.ts";
+import { accessProvider, authProvider } from "../providers/auth-provider.ts";
 import { i18nProvider } from "../providers/i18n-provider.ts";
+import { createErrorReporter, createNotificationProvider } from "../providers/notification-provider.ts";
 import { routerProvider } from "../providers/router-provider.ts";
 import { pagesOf } from "../shell/menu.ts";
 import { PortalRoutes } from "./PortalRoutes.tsx";
 import { useMenu } from "./use-menu.ts";
-import { type Services, useServices } from "./use-services.ts";
 
 /** Wires refine to our providers; the resources are the modules the server granted. */
 export function Portal() {
@@ -82,4 +84,40 @@ function resourcesOf(menu: MenuResult | undefined): ResourceProps[] {
     edit: `${path}/:id/edit`,
     meta: { label: title },
   }));
+}
+
+/** The long-lived objects of the portal, made once. */
+function useServices() {
+  const { message } = App.useApp();
+  const [services] = useState(() => {
+    const reportError = createErrorReporter(message);
+    const queryClient = createQueryClient(reportError);
+    freeFiles(queryClient.getQueryCache());
+    return {
+      queryClient,
+      notifications: createNotificationProvider(message),
+      live: createLiveHub(),
+      reportError,
+    };
+  });
+  return services;
+}
+
+type Services = ReturnType<typeof useServices>;
+
+/** refine's live provider, fed by the registry watch. */
+function createLiveHub() {
+  const subscriptions = new Set<{ readonly channel: string; readonly callback: (event: LiveEvent) => void }>();
+  const provider: LiveProvider = {
+    subscribe: (subscription) => {
+      subscriptions.add(subscription);
+      return subscription;
+    },
+    unsubscribe: (subscription) => subscriptions.delete(subscription),
+  };
+  /** Tells every subscribed list and document that its data or its model may have changed. */
+  const announce = () => {
+    for (const { channel, callback } of subscriptions) callback({ channel, type: "*", payload: {}, date: new Date() });
+  };
+  return { provider, announce };
 }

@@ -13,17 +13,12 @@ import { useGuard } from "./use-guard.ts";
 
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
-const RegisterPage = lazy(() => import("../pages/register/RegisterPage.tsx"));
-const SuggestionPage = lazy(() => import("../pages/suggestion/SuggestionPage.tsx"));
+const RegisterPage = lazy(() => import("../pages/visitor/RegisterPage.tsx"));
+const SuggestionPage = lazy(() => import("../pages/visitor/SuggestionPage.tsx"));
 const PrintPage = lazy(() => import("../pages/print/PrintPage.tsx"));
 
-interface PortalRoutesProps {
-  readonly session: SessionState;
-  readonly menu: UseQueryResult<MenuResult, Error>;
-}
-
 /** Guards every address, and draws either a bare page or a page inside the shell. */
-export function PortalRoutes({ session, menu }: PortalRoutesProps) {
+export function PortalRoutes({ session, menu }: { session: SessionState; menu: UseQueryResult<MenuResult, Error> }) {
   const visitor = useMemo(() => visitorOf(session, menu.data), [session, menu.data]);
   const guarded = useGuard(visitor);
   const action = useNavigationType();
@@ -34,7 +29,8 @@ export function PortalRoutes({ session, menu }: PortalRoutesProps) {
   );
   if (session === "in" && menu.data === undefined && menu.isError)
     return <FailedPage error={menu.error} onRetry={() => void menu.refetch()} />;
-  if (guarded.kind === "refused") return <RefusedPage />;
+  // A first address that the user may not open; a toast tells why, and the guard leads home in a moment.
+  if (guarded.kind === "refused") return <MessagePage sign="!" title="无法打开该页面" text="正在返回首页…" testId="refused-page" />;
   if (guarded.kind === "wait") return <div className="boot" />;
   return (
     <Suspense fallback={<div className="boot" />}>
@@ -64,13 +60,4 @@ const NO_PAGES = { pages: [], closed: [], limit: null };
 function visitorOf(session: SessionState, menu: MenuResult | undefined): Visitor | null {
   if (session !== "in") return { session, ...NO_PAGES };
   return menu === undefined ? null : { session, pages: pagesOf(menu), closed: menu.closed, limit: menu.limit };
-}
-
-/** A first address that the user may not open; a toast tells why, and the guard leads home in a moment. */
-function RefusedPage() {
-  return (
-    <MessagePage sign="!" title="无法打开该页面" text="正在返回首页…" testId="refused-page">
-      {null}
-    </MessagePage>
-  );
 }

@@ -8,7 +8,7 @@ import { groupsOf, pagesOf } from "../shell/menu.ts";
 const HomePage = lazy(() => import("../pages/home/HomePage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
 const PasswordPage = lazy(() => import("../pages/password/PasswordPage.tsx"));
-const ModulePage = lazy(() => import("../pages/module/ModulePage.tsx"));
+const ModulePage = lazy(() => import("./ModulePage.tsx"));
 const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
 const FurtherPage = lazy(() => import("../pages/show/FurtherPage.tsx"));
 const FormPage = lazy(() => import("../pages/form/FormPage.tsx"));

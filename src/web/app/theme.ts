@@ -23,6 +23,8 @@ export const theme: ThemeConfig = {
     fontFamily: "var(--font)",
     fontSize: 14,
     wireframe: false,
+    // A person may ask the system for less motion: dialogs, tabs and lists then come and go at once.
+    motion: !window.matchMedia("(prefers-reduced-motion: reduce)").matches,
   },
   components: {
     Table: {

@@ -1,6 +1,6 @@
 import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { OPERATORS } from "../../shared/protocol/list.ts";
-import type { FormParams } from "../api/send.ts";
+import { type FormParams, parse } from "../api/send.ts";
 
 /*
  * The state of a list on its way from the address to the server. Whatever an address brings is checked here, and nowhere after:
@@ -82,13 +82,9 @@ function unpackSorter(text: string): CrudSort[] {
 }
 
 function unpackFilters(text: string): CrudFilter[] {
-  try {
-    const packed: unknown = JSON.parse(text);
-    if (!Array.isArray(packed)) return [];
-    return packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter);
-  } catch {
-    return [];
-  }
+  const packed = parse(text);
+  if (!Array.isArray(packed)) return [];
+  return packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter);
 }
 
 function isPacked(item: unknown): item is PackedFilter {

@@ -35,7 +35,7 @@ export function createQueryClient(report: (error: unknown) => void): PortalClien
         const { mutationKey = [] } = mutation.options;
         // It follows every failed read of refine's hooks: outdating rows then would read the failed ones again, for ever.
         const isErrorCheck = hashQueryKey(mutationKey) === hashQueryKey(QUERY_KEYS.errorCheck());
-        if (mutation.meta?.readsOnly !== true && !isErrorCheck) outdateRows(client);
+        if (mutation.meta?.readsOnly !== true && !isErrorCheck) invalidateRows(client);
       },
     }),
     defaultOptions: {
@@ -54,7 +54,7 @@ export function createQueryClient(report: (error: unknown) => void): PortalClien
 }
 
 /** Has everything read anew that was made of rows: at once what is in view, in other tabs when they are shown. */
-export function outdateRows(client: QueryClient): void {
+export function invalidateRows(client: QueryClient): void {
   for (const source of ["data", "counts"] as const) void client.invalidateQueries({ queryKey: QUERY_KEYS.source(source) });
   void client.invalidateQueries({ queryKey: QUERY_KEYS.source("choices"), refetchType: "none" });
 }

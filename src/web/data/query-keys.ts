@@ -20,6 +20,8 @@ export const QUERY_KEYS = {
   source: (source: Source): QueryKey => [source],
   /** The answer of one call with these parameters. */
   call: (source: Source, url: string, params: FormParams): QueryKey => [source, "call", url, params],
+  /** An uploaded file. */
+  file: (url: string, size: string): QueryKey => ["fixed" satisfies Source, "file", url, size],
   /** The lists of a module, as refine names them. */
   lists: (mdl: string): QueryKey => keys().data().resource(mdl).action("list").get(),
   /** The mutation by which refine asks, after each failed call, whether the session is over. */

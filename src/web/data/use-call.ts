@@ -1,9 +1,18 @@
-import { type QueryKey, type UseQueryOptions, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { ApiError } from "../../shared/protocol/envelope.ts";
+import { reminderUrl } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import type { FormParams } from "../api/send.ts";
-import { outdateRows, READS_ONLY, SILENT } from "./query-client.ts";
+import { invalidateRows, READS_ONLY, SILENT } from "./query-client.ts";
 import { QUERY_KEYS, type Source } from "./query-keys.ts";
 import { WHEN_SHOWN } from "./tab-client.ts";
 
@@ -34,7 +43,7 @@ export function useCall<T, Shown = T>(
 }
 
 /** Something to be done by a call. */
-export interface Deed {
+export interface Command {
   readonly url: string;
   readonly params: FormParams;
   /** Its Idempotency-Key: sent again with the same key it is not done again. */
@@ -42,23 +51,39 @@ export interface Deed {
 }
 
 /** Has calls do something; whatever came of it, all rows are read anew. Rejects with ApiError. `isSilent`: the caller tells the user. */
-export function useDeed({ isSilent = false }: { readonly isSilent?: boolean } = {}) {
-  const { mutateAsync, isLoading } = useMutation<unknown, ApiError, Deed>({
+export function useCommand({ isSilent = false }: { readonly isSilent?: boolean } = {}) {
+  const { mutateAsync, isLoading } = useMutation<unknown, ApiError, Command>({
     mutationFn: ({ url, params, key }) => post(url, params, key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
     ...(isSilent && { meta: SILENT }),
   });
-  const run = useCallback(<T>(deed: Deed) => mutateAsync(deed) as Promise<T>, [mutateAsync]);
+  const run = useCallback(<T>(command: Command) => mutateAsync(command) as Promise<T>, [mutateAsync]);
   return { run, isRunning: isLoading };
 }
 
 /** Work for the user that changes nothing, such as the making of a file; its failure is told. */
-export function useErrand<T = void>(work: (input: T) => Promise<void>) {
+export function useTask<T = void>(work: (input: T) => Promise<void>) {
   const { mutate, isLoading } = useMutation({ mutationFn: work, meta: READS_ONLY });
   return { start: mutate, isRunning: isLoading };
 }
 
-/** Outdates all that was made of rows, or only what is named, in every tab: for what was changed otherwise than by a deed of this page. */
+/** Outdates all that was made of rows, or only what is named, in every tab: for what was changed otherwise than by a command of this page. */
 export function useOutdate(): (queryKey?: QueryKey) => void {
   const client = useQueryClient();
-  return useCallback((queryKey) => (queryKey === undefined ? outdateRows(client) : void client.invalidateQueries({ queryKey })), [client]);
+  return useCallback(
+    (queryKey) => (queryKey === undefined ? invalidateRows(client) : void client.invalidateQueries({ queryKey })),
+    [client],
+  );
+}
+
+/** How much waits for the user somewhere, by the call that counts it. `refreshMs`: asked again so often while the window is visible. */
+export function useReminders(calls: readonly string[], refreshMs: number | false): ReadonlyMap<string, number> {
+  const answers = useQueries({
+    queries: calls.map((call) => ({
+      queryKey: QUERY_KEYS.call("counts", reminderUrl(call), {}),
+      queryFn: () => post<number>(reminderUrl(call)),
+      refetchInterval: refreshMs,
+      meta: SILENT,
+    })),
+  });
+  return new Map(calls.map((call, index) => [call, answers[index]?.data ?? 0]));
 }

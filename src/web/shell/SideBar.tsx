@@ -1,20 +1,14 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
+import { BrandMark } from "../kinds/icons/BrandMark.tsx";
 import { SideMenu } from "./SideMenu.tsx";
-import { BrandMark } from "./title/BrandMark.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 
-const MenuDrawer = lazy(() => import("./MenuDrawer.tsx"));
-
-interface SideBarProps {
-  readonly sidebar: Sidebar;
-  readonly title: string;
-  readonly groups: readonly MenuEntry[];
-}
+const Drawer = lazy(() => import("antd/es/drawer"));
 
 /** The menu at the side, or in a drawer on a phone, which goes away when another page is opened. */
-export function SideBar({ sidebar, title, groups }: SideBarProps) {
+export function SideBar({ sidebar, title, groups }: { sidebar: Sidebar; title: string; groups: readonly MenuEntry[] }) {
   const { isMobile, isOpen, withoutAnimation, dismiss } = sidebar;
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -38,9 +32,18 @@ export function SideBar({ sidebar, title, groups }: SideBarProps) {
   if (!isMobile) return <aside>{content}</aside>;
   return (
     <Suspense fallback={null}>
-      <MenuDrawer isOpen={isOpen} onClose={dismiss}>
+      <Drawer
+        open={isOpen}
+        onClose={dismiss}
+        placement="left"
+        width={210}
+        closable={false}
+        styles={{ body: { padding: 0 } }}
+        aria-label="功能菜单"
+        data-testid="menu-drawer"
+      >
         {content}
-      </MenuDrawer>
+      </Drawer>
     </Suspense>
   );
 }

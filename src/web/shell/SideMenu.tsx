@@ -7,14 +7,8 @@ import { MenuIcon } from "../kinds/icons/MenuIcon.tsx";
 import { useReminded } from "./use-reminded.ts";
 import "./reminder-dot.css";
 
-interface SideMenuProps {
-  readonly groups: readonly MenuEntry[];
-  readonly isCollapsed: boolean;
-  readonly onChosen: () => void;
-}
-
 /** The menu of the granted modules; one submenu is open at a time. */
-export function SideMenu({ groups, isCollapsed, onChosen }: SideMenuProps) {
+export function SideMenu({ groups, isCollapsed, onChosen }: { groups: readonly MenuEntry[]; isCollapsed: boolean; onChosen: () => void }) {
   const { pathname } = useLocation();
   const reminded = useReminded(groups);
   const items = useMemo(() => menuItems(groups, reminded), [groups, reminded]);
@@ -52,17 +46,17 @@ function menuItems(groups: readonly MenuEntry[], reminded: ReadonlySet<string>):
       label: isReminded(group, reminded) ? <Reminded>{group.title}</Reminded> : group.title,
       children: group.children
         .filter((page) => !page.hidden)
-        .map((page) => ({ key: page.path, label: <PageLink page={page} isReminded={reminded.has(page.path)} />, title: page.title })),
+        .map(({ path, title }) => ({
+          key: path,
+          label: <Link to={path}>{reminded.has(path) ? <Reminded>{title}</Reminded> : title}</Link>,
+          title,
+        })),
     })),
   ];
 }
 
 const isReminded = ({ children }: MenuEntry, reminded: ReadonlySet<string>): boolean =>
   children.some(({ path, hidden }) => !hidden && reminded.has(path));
-
-function PageLink({ page, isReminded }: { page: MenuEntry; isReminded: boolean }) {
-  return <Link to={page.path}>{isReminded ? <Reminded>{page.title}</Reminded> : page.title}</Link>;
-}
 
 /** While the menu is folded, the icon is all there is of a group; antd hands it the class of its icons. */
 function GroupIcon({ group, isReminded, className = "" }: { group: MenuEntry; isReminded: boolean; className?: string }) {

@@ -1,28 +1,20 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import { useLogout } from "@refinedev/core";
-import { Link } from "react-router-dom";
-import type { MenuEntry, SessionUser } from "../../shared/protocol/screen.ts";
+import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { readLogo, readShell, readUser } from "../api/session.ts";
 import { AuthImage } from "../kinds/attachments/AuthImage.tsx";
+import { BrandMark } from "../kinds/icons/BrandMark.tsx";
 import { MessageBadge } from "./MessageBadge.tsx";
 import { ManualButton } from "./manual/ManualButton.tsx";
 import { SuggestionButton } from "./SuggestionButton.tsx";
 import { ModuleSearch } from "./search/ModuleSearch.tsx";
-import { PASSWORD_PATH } from "./title/account.ts";
-import { BrandMark } from "./title/BrandMark.tsx";
 import { ContractBar } from "./title/ContractBar.tsx";
 import { MiniCodeButton } from "./title/MiniCodeButton.tsx";
-import { UserMenu } from "./UserMenu.tsx";
+import { AccountLinks, UserMenu } from "./UserMenu.tsx";
 import type { Sidebar } from "./use-sidebar.ts";
 import "./title/title.css";
 
-interface TitleBarProps {
-  readonly sidebar: Sidebar;
-  readonly groups: readonly MenuEntry[];
-}
-
 /** Whose portal it is, the search, codes, messages and the user; below it, what the shop must know about its contract. */
-export function TitleBar({ sidebar, groups }: TitleBarProps) {
+export function TitleBar({ sidebar, groups }: { sidebar: Sidebar; groups: readonly MenuEntry[] }) {
   const user = readUser();
   const { ownLayout, hasAdvice, miniQr } = readShell();
   const logo = readLogo();
@@ -40,10 +32,19 @@ export function TitleBar({ sidebar, groups }: TitleBarProps) {
         >
           {sidebar.isOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />}
         </button>
-        {hasOwnLogo && user && <ShopLogo url={logo} shopName={user.ShopName} />}
+        {hasOwnLogo && user && (
+          <span className="shop-logo" data-testid="shop-logo" title={user.ShopName}>
+            <AuthImage url={logo} alt={`${user.ShopName}标志`} />
+          </span>
+        )}
         {/* On a desktop the mark stands at the head of the menu, in the same line. */}
         {!hasOwnLogo && sidebar.isMobile && <BrandMark />}
-        {user && <Names user={user} />}
+        {user && (
+          <div className="shell-names">
+            {user.ShopName && <strong title={user.ShopName}>{user.ShopName}</strong>}
+            {user.SupplierName && <span title={user.SupplierName}>{user.SupplierName}</span>}
+          </div>
+        )}
         <ModuleSearch groups={groups} onSummon={sidebar.dismiss} />
         {user && user.PROV_ID !== "" && <MiniCodeButton setting={miniQr} />}
         {user && user.PROV_ID !== "" && hasAdvice && <SuggestionButton />}
@@ -53,45 +54,5 @@ export function TitleBar({ sidebar, groups }: TitleBarProps) {
       </header>
       {user && <ContractBar user={user} />}
     </>
-  );
-}
-
-/** Whose portal it is: the shop, and the supplier who is signed in. */
-function Names({ user: { ShopName, SupplierName } }: { user: SessionUser }) {
-  return (
-    <div className="shell-names">
-      {ShopName && <strong title={ShopName}>{ShopName}</strong>}
-      {SupplierName && <span title={SupplierName}>{SupplierName}</span>}
-    </div>
-  );
-}
-
-interface ShopLogoProps {
-  readonly url: string;
-  readonly shopName: string;
-}
-
-/** The shop's own logo in the title bar. */
-function ShopLogo({ url, shopName }: ShopLogoProps) {
-  return (
-    <span className="shop-logo" data-testid="shop-logo" title={shopName}>
-      <AuthImage url={url} alt={`${shopName}标志`} />
-    </span>
-  );
-}
-
-/** The user id, and what the user can do with the account, as links in the bar: the layout of shops with a bar of their own. */
-function AccountLinks({ user }: { user: SessionUser }) {
-  const { mutate: logout } = useLogout();
-  return (
-    <nav className="account-links" aria-label="账户" data-testid="user-menu">
-      <span className="account-id" title={user.USER_ID}>
-        {user.USER_ID}
-      </span>
-      <Link to={PASSWORD_PATH}>修改密码</Link>
-      <button type="button" onClick={() => logout()}>
-        退出
-      </button>
-    </nav>
   );
 }

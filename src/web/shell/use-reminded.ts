@@ -2,8 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import type { MenuEntry } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../api/endpoints.ts";
-import { useCall } from "../data/use-call.ts";
-import { useReminders } from "../data/use-reminders.ts";
+import { useCall, useReminders } from "../data/use-call.ts";
 
 /** Paths of the menu lines where something waits for the user; asked for as often as unread messages. */
 export function useReminded(groups: readonly MenuEntry[]): ReadonlySet<string> {

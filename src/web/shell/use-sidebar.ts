@@ -5,19 +5,8 @@ import { useIsMobile } from "../kinds/use-media.ts";
 const COOKIE = "sidebarStatus";
 const YEAR_S = 31_536_000;
 
-export interface Sidebar {
-  readonly isMobile: boolean;
-  /** On a desktop: full width. On a phone: the drawer is out. */
-  readonly isOpen: boolean;
-  /** It has just changed with the window, not by the user: it takes its new form at once. */
-  readonly withoutAnimation: boolean;
-  readonly toggle: () => void;
-  /** Puts the drawer away; the desktop sidebar stays. */
-  readonly dismiss: () => void;
-}
-
 /** Whether the menu is open; the desktop's choice is remembered in the cookie. A window that becomes narrow closes it. */
-export function useSidebar(): Sidebar {
+export function useSidebar() {
   const isMobile = useIsMobile();
   const [isWide, setWide] = useState(readCookie);
   const [drawer, setDrawer] = useState({ isMobile, isDrawn: false, withoutAnimation: true });
@@ -31,11 +20,15 @@ export function useSidebar(): Sidebar {
     document.cookie = `${COOKIE}=${isWide ? 0 : 1}; path=/; max-age=${YEAR_S}; samesite=lax`;
     setWide(!isWide);
   };
+  /** Puts the drawer away; the desktop sidebar stays. */
   const dismiss = () => {
     if (isDrawn) setDrawer({ isMobile, isDrawn: false, withoutAnimation: false });
   };
+  // On a desktop: full width. On a phone: the drawer is out. What changes with the window, not by the user, takes its new form at once.
   return { isMobile, isOpen: isMobile ? isDrawn : isWide, withoutAnimation: drawer.withoutAnimation, toggle, dismiss };
 }
+
+export type Sidebar = ReturnType<typeof useSidebar>;
 
 function readCookie(): boolean {
   return !document.cookie.split("; ").includes(`${COOKIE}=0`);

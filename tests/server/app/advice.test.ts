@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/server/auth/password.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { SHOP } from "./fixtures/world.ts";
 

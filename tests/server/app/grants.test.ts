@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { GrantsResult } from "../../../src/shared/protocol/screen.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";

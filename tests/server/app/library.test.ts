@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "../../../src/server/auth/password.ts";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { libraryRegistry as registry } from "../../fixtures/library-registry.ts";
 import { describeEveryModule, type TestUser } from "./fixtures/every-module.ts";

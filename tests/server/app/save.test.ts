@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { SHOP } from "./fixtures/world.ts";

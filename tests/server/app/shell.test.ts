@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { runAction } from "../../../src/server/engine/run-action.ts";
-import { saveRow } from "../../../src/server/engine/save-row.ts";
+import { saveRow } from "../../../src/server/engine/save/save-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, viewer } from "./fixtures/desk.ts";

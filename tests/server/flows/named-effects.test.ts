@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { isPassword } from "../../../src/server/auth/password.ts";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
-import { saveRow } from "../../../src/server/engine/save-row.ts";
+import { saveRow } from "../../../src/server/engine/save/save-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { openRow } from "../../../src/server/engine/open-row.ts";
 import { answerOnce, forgetOldRequestKeys } from "../../../src/server/engine/request-key.ts";
+import { openRow } from "../../../src/server/engine/save/open-row.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { deleteRows } from "../../../src/server/engine/delete-rows.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
-import { saveRow } from "../../../src/server/engine/save-row.ts";
+import { deleteRows } from "../../../src/server/engine/save/delete-rows.ts";
+import { saveRow } from "../../../src/server/engine/save/save-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { Random } from "../../../src/demo/random.ts";
-import { MemoryDatabase, memoryStore } from "../../../src/server/engine/memory-store.ts";
-import type { Store } from "../../../src/server/engine/store.ts";
-import { freshRow } from "../../../src/server/engine/stored-fields.ts";
+import { MemoryDatabase, memoryStore } from "../../../src/server/engine/store/memory-store.ts";
+import type { Store } from "../../../src/server/engine/store/store.ts";
+import { freshRow } from "../../../src/server/engine/store/stored-fields.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk } from "./fixtures/desk.ts";
 import { entity } from "./fixtures/real-registry.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { openRow, runOpened } from "../../../src/server/engine/open-row.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import { runDue } from "../../../src/server/engine/run-due.ts";
+import { openRow, runOpened } from "../../../src/server/engine/save/open-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import {

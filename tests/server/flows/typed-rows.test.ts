@@ -1,8 +1,8 @@
 import { expectTypeOf, test } from "vitest";
 import { isOneOf } from "../../../src/server/base/codes.ts";
 import type { EffectContext } from "../../../src/server/engine/effects/effect.ts";
-import type { Store } from "../../../src/server/engine/store.ts";
-import type { EntityOf, FieldsOf, PatchOf, RowOf, RowWith, TransitionName } from "../../../src/server/engine/typed-rows.ts";
+import type { Store } from "../../../src/server/engine/store/store.ts";
+import type { EntityOf, FieldsOf, PatchOf, RowOf, RowWith, TransitionName } from "../../../src/server/engine/store/typed-rows.ts";
 import { type BalancePayRow, PayStatus, ReconcileStatus } from "../../../src/server/generated/entities.ts";
 import type { Cell, Row } from "../../../src/shared/domain/cell.ts";
 import type { Entity } from "../../../src/shared/registry/model.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { deleteRows } from "../../../src/server/engine/delete-rows.ts";
 import type { Outside } from "../../../src/server/engine/inquiry.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
+import { deleteRows } from "../../../src/server/engine/save/delete-rows.ts";
 import { VerifierError } from "../../../src/server/features/invoices/verifier/invoice-verifier.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "../flows/fixtures/desk.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { ManualCache } from "../../../src/server/manual/build/manual-cache.ts";
+import { renderManual } from "../../../src/server/manual/draw/render-manual.ts";
 import type { Manual } from "../../../src/server/manual/manual.ts";
-import { ManualCache } from "../../../src/server/manual/manual-cache.ts";
-import { renderManual } from "../../../src/server/manual/render-manual.ts";
 import { contextOf, manualOf, registryWith } from "./fixtures/manuals.ts";
 import { readPdf } from "./fixtures/read-pdf.ts";
 

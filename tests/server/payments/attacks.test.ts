@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { contentTypeOf, headersOf } from "../../../src/server/features/payments/bank/dialect.ts";
 import { DIALECTS } from "../../../src/server/features/payments/bank/dialects.ts";
 import { forgetOldNotices } from "../../../src/server/features/payments/bank-notice.ts";

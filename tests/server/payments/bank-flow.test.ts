@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";

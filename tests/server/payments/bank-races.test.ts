@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { FAULT_POINTS, type FaultPoint } from "../../../src/server/features/payments/bank/fault-point.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";

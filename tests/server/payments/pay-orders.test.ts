@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import type { Channel } from "../../../src/server/features/payments/bank/gateway.ts";
 import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { FORM, form } from "../app/fixtures/portal.ts";
 import { PASSWORD, SHOP } from "../app/fixtures/world.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { readChain } from "../../../src/server/query/chain/read-chain.ts";
-import { showRow } from "../../../src/server/query/show-row.ts";
+import { readChain } from "../../../src/server/query/show/read-chain.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { ChainStep } from "../../../src/shared/protocol/screen.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";

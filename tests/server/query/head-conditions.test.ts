@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
-import { showRow } from "../../../src/server/query/show-row.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillLedger, ledgerContext, ledgerModule, ledgerRegistry, ledgerViewer } from "./fixtures/ledger-database.ts";
 import { SHOPS } from "./fixtures/small-database.ts";

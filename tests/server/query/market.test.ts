@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
-import { openRow } from "../../../src/server/engine/open-row.ts";
+import { openRow } from "../../../src/server/engine/save/open-row.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
-import { showRow } from "../../../src/server/query/show-row.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
-import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";
 import { DEMO } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
-import { LINE_CAP, showRow } from "../../../src/server/query/show-row.ts";
+import { LINE_CAP, showRow } from "../../../src/server/query/show/show-row.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { canary, contextOf, fillSmall, viewerOf } from "./fixtures/small-database.ts";

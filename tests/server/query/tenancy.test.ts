@@ -6,7 +6,7 @@ import { listPlan } from "../../../src/server/query/list-plan.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
 import { raiseDegree, readByIds } from "../../../src/server/query/rows-by-ids.ts";
 import { scoped } from "../../../src/server/query/scope.ts";
-import { showRow } from "../../../src/server/query/show-row.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { answersOf } from "./fixtures/corpus.ts";
 import { canary, contextOf, fillSmall, SHOPS, SUPPLIERS, VIEWERS, viewerOf } from "./fixtures/small-database.ts";

@@ -4,7 +4,7 @@ import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { ListParameters } from "../../../src/server/query/parse-list-request.ts";
-import { showRow } from "../../../src/server/query/show-row.ts";
+import { showRow } from "../../../src/server/query/show/show-row.ts";
 import { formatScaled, parseScaled } from "../../../src/shared/domain/scaled.ts";
 import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

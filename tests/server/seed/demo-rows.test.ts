@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { orderPlans } from "../../../src/demo/make/orders.ts";
 import { statementPlans } from "../../../src/demo/make/statement.ts";
-import { seedRows } from "../../../src/demo/seed-rows.ts";
+import { seedRows } from "../../../src/demo/seed/seed-rows.ts";
 import { SHOPS, shopDigits, shopSuffix } from "../../../src/demo/world.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
-import { memoryStore } from "../../../src/server/engine/memory-store.ts";
+import { memoryStore } from "../../../src/server/engine/store/memory-store.ts";
 import { systemWork } from "../../../src/server/engine/system.ts";
 import { completeRow } from "../../../src/server/engine/values/complete-row.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { act } from "../../../src/demo/play.ts";
-import { seedRows } from "../../../src/demo/seed-rows.ts";
+import { seedRows } from "../../../src/demo/seed/seed-rows.ts";
 import { SHOPS, shopWorlds } from "../../../src/demo/world.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
-import type { MemoryDatabase } from "../../../src/server/engine/memory-store.ts";
+import type { MemoryDatabase } from "../../../src/server/engine/store/memory-store.ts";
 import { isValidBarcode } from "../../../src/shared/domain/check-digit.ts";
 import type { Entity, Field } from "../../../src/shared/registry/model.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";

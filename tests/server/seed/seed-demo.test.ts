@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { type SeedOptions, seedDemo } from "../../../src/demo/seed-demo.ts";
+import { type SeedOptions, seedDemo } from "../../../src/demo/seed/seed-demo.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { sqlStore } from "../../../src/server/engine/sql-store.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";

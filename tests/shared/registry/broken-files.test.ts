@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { buildMinimal, minimalFiles, OPTIONS, problemLines } from "./minimal.ts";
 
 const FILES = minimalFiles();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
-import { type BuildResult, buildRegistry } from "../../../src/shared/registry/build-registry.ts";
+import { type BuildResult, buildRegistry } from "../../../src/shared/build-registry.ts";
 import { type BuildOptions, contextOf } from "../../../src/shared/registry/context.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import type { RawFile } from "../../../src/shared/registry/place.ts";

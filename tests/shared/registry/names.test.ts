@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
-import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { contextOf } from "../../../src/shared/registry/context.ts";
 import { completions } from "../../../src/shared/registry/names/complete.ts";
 import { reference } from "../../../src/shared/registry/names/reference.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildRegistry } from "../../../src/shared/registry/build-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { minimalFiles, OPTIONS } from "./minimal.ts";
 
 const FILES = minimalFiles();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { textHash } from "../../../src/shared/registry/build-registry.ts";
+import { textHash } from "../../../src/shared/build-registry.ts";
 import { mergePatch } from "../../../src/shared/registry/merge-patch.ts";
 import { didYouMean, didYouMeanOrList } from "../../../src/shared/registry/nearest.ts";
 import { sortProblems } from "../../../src/shared/registry/problem.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { editLines, type LinesEdit } from "../../../src/web/pages/form/lines/edit-lines.ts";
-import { stepCell } from "../../../src/web/pages/form/lines/step-cell.ts";
+import { stepCell } from "../../../src/web/pages/form/lines/use-line-keys.ts";
+import { editLines, type LinesEdit } from "../../../src/web/pages/form/state/edit-lines.ts";
 import { LINE_COLUMNS, LINE_FIELDS, line } from "./fields.ts";
 
 const LINES = [

@@ -1,5 +1,5 @@
 import type { FormField, FormSpec } from "../../../src/shared/protocol/form.ts";
-import { type Draft, type FormDraft, type Line, newLine } from "../../../src/web/pages/form/form-draft.ts";
+import { type Draft, type FormDraft, type Line, newLine } from "../../../src/web/pages/form/state/form-draft.ts";
 
 const PLAIN: Omit<FormField, "name" | "title" | "type"> = {
   codeType: "int",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
-import { blankDraft, isChanged } from "../../../src/web/pages/form/form-draft.ts";
-import { type FormEvent, formReducer, startState } from "../../../src/web/pages/form/form-reducer.ts";
-import { saveFailure, saveParams } from "../../../src/web/pages/form/save-form.ts";
-import { checkDraft } from "../../../src/web/pages/form/settle-draft.ts";
+import { blankDraft, isChanged } from "../../../src/web/pages/form/state/form-draft.ts";
+import { type FormEvent, formReducer, startState } from "../../../src/web/pages/form/state/form-reducer.ts";
+import { saveFailure, saveParams } from "../../../src/web/pages/form/state/save-form.ts";
+import { checkDraft } from "../../../src/web/pages/form/state/settle-draft.ts";
 import { field, form, line, SPEC } from "./fields.ts";
 
 const reduce = formReducer(SPEC);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { valueText } from "../../../src/web/kinds/input-kinds.ts";
-import { integer } from "../../../src/web/kinds/inputs/integer.tsx";
-import { rate } from "../../../src/web/kinds/inputs/rate.tsx";
+import { typedDay } from "../../../src/web/kinds/inputs/day.tsx";
+import { valueText } from "../../../src/web/kinds/inputs/input-kinds.ts";
+import { integer, rate } from "../../../src/web/kinds/inputs/numbers.tsx";
 import { switchKind } from "../../../src/web/kinds/inputs/switch.tsx";
-import { typedDay } from "../../../src/web/kinds/text/typed-day.ts";
 import { movePoint, typedNumber } from "../../../src/web/kinds/text/typed-number.ts";
 import { field } from "./fields.ts";
 

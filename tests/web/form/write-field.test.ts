@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { writeField } from "../../../src/web/pages/form/write-field.ts";
+import { writeField } from "../../../src/web/pages/form/state/write-field.ts";
 import { draft, SPEC } from "./fields.ts";
 
 const FILL = { makerName: "甲厂", contact: "张三" };

@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { WireRow, WireValue } from "../../../src/shared/protocol/list.ts";
 import type { ColumnFormat, ScreenColumn } from "../../../src/shared/protocol/screen.ts";
-import { writeCell } from "../../../src/web/kinds/cells/cell-writers.ts";
-import { COLUMN_KINDS } from "../../../src/web/kinds/column-kinds.ts";
-import { renderValue } from "../../../src/web/kinds/render-value.tsx";
+import { COLUMN_KINDS } from "../../../src/web/kinds/columns/column-kinds.ts";
+import { renderValue } from "../../../src/web/kinds/columns/render-value.tsx";
+import { writeCell } from "../../../src/web/pages/export/sheet-rows.ts";
 import { draw } from "./draw.tsx";
 
 const FILE = "/files/20250630101530发票.pdf";
@@ -27,6 +27,7 @@ const CASES: Readonly<Record<ColumnFormat, readonly Case[]>> = {
   money: [
     { value: "1234567.5", text: "1,234,567.50" },
     { value: "-0.00", text: "0.00" },
+    { value: "-0.004", text: "-0.004" },
     { value: "1.005", text: "1.005" },
     { value: "9999999999999999999.99", text: "9,999,999,999,999,999,999.99" },
   ],
@@ -97,11 +98,15 @@ describe("a value in a column", () => {
 });
 
 describe("what a column says besides its text", () => {
-  it.each(["money", "quantity"] as const)("%s below zero is told apart, zero is not below", (format) => {
-    const { container } = draw(renderValue({ [FIELD]: "-5" }, columnOf(format)));
-    expect(container.querySelector(".num-negative")).not.toBeNull();
-    const { container: zero } = draw(renderValue({ [FIELD]: "-0.000" }, columnOf(format)));
-    expect(zero.querySelector(".num-negative")).toBeNull();
+  it.each(["money", "quantity"] as const)("%s below zero is told apart, however little; zero is not below", (format) => {
+    for (const [value, isBelow] of [
+      ["-5", true],
+      ["-0.0001", true],
+      ["-0.000", false],
+    ] as const) {
+      const { container } = draw(renderValue({ [FIELD]: value }, columnOf(format)));
+      expect(container.querySelector(".num-negative") !== null).toBe(isBelow);
+    }
   });
 
   it("a status has the server's tone; a plain one is no tag", () => {

@@ -5,6 +5,7 @@ import { App } from "antd";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { createQueryClient } from "../../../src/web/data/query-client.ts";
+import { PortalQueries } from "../../../src/web/data/tab-client.ts";
 
 // What is loaded when it is needed takes its time on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -21,12 +22,13 @@ interface Drawn extends Pick<RenderResult, "container" | "unmount"> {
 }
 
 /** Draws an element with what the portal has around every page: antd's app and a query client. */
-export function draw(element: ReactNode): Drawn {
-  const client = createQueryClient(() => undefined);
+export function draw(element: ReactNode, client = createQueryClient(() => undefined)): Drawn {
   const around = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>
-      <App>{children}</App>
-    </QueryClientProvider>
+    <PortalQueries.Provider value={client}>
+      <QueryClientProvider client={client}>
+        <App>{children}</App>
+      </QueryClientProvider>
+    </PortalQueries.Provider>
   );
   const { container, unmount } = render(element, { wrapper: around });
   return { container, unmount, user: userEvent.setup() };

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import type { FilterControl, ScreenFilter } from "../../../src/shared/protocol/screen.ts";
-import type { FilterValue } from "../../../src/web/kinds/filter-kind.ts";
-import { FILTER_KINDS } from "../../../src/web/kinds/filter-kinds.ts";
+import type { FilterValue } from "../../../src/web/kinds/filters/filter-kind.ts";
+import { FILTER_KINDS } from "../../../src/web/kinds/filters/filter-kinds.ts";
 import { draw } from "./draw.tsx";
 
 interface Case {

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { FormField } from "../../../src/shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../src/shared/protocol/list.ts";
 import type { FieldType } from "../../../src/shared/registry/model.ts";
-import type { InputProps } from "../../../src/web/kinds/input-kind.ts";
-import { inputKindOf, valueText } from "../../../src/web/kinds/input-kinds.ts";
+import type { InputProps } from "../../../src/web/kinds/inputs/input-kind.ts";
+import { inputKindOf, valueText } from "../../../src/web/kinds/inputs/input-kinds.ts";
 import { answerCalls, draw } from "./draw.tsx";
 
 const OPTIONS: FormField["options"] = [

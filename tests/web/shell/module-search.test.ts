@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
 import { findPages, searchPages } from "../../../src/web/shell/search/find-pages.ts";
-import { markedRuns } from "../../../src/web/shell/search/marked-runs.ts";
 import { matchTitle } from "../../../src/web/shell/search/match-title.ts";
+import { markedRuns } from "../../../src/web/shell/search/SearchHits.tsx";
 import { cpuSeconds } from "../../cpu-time.ts";
 
 const ORDERS = { title: "订单管理", pinyin: "ding dan guan li" };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
-import { TEXT_SETTINGS } from "../database.ts";
+import { TEXT_SETTINGS } from "../driver/database.ts";
 import { DurableFs } from "./durable-fs.ts";
 import type { FromEngine, ToEngine } from "./engine-messages.ts";
 import { flushTree } from "./flush.ts";

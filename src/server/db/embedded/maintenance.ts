@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database, Db } from "../database.ts";
+import type { Database, Db } from "../driver/database.ts";
 
 /** How often the embedded database looks after itself, in ms: it has no background processes for that. */
 export interface MaintenanceTimes {

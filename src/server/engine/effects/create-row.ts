@@ -1,7 +1,7 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { dayOf, timeOf } from "../../../shared/domain/day.ts";
-import { supplierOf } from "../supplier-of.ts";
-import type { EntityOf, FieldsOf, RowOf } from "../typed-rows.ts";
+import type { EntityOf, FieldsOf, RowOf } from "../store/typed-rows.ts";
+import { supplierOf } from "../values/supplier-of.ts";
 import type { EffectContext } from "./effect.ts";
 
 /** Writes a row that follows from this one: of the same supplier, numbered, with its maker, where the entity has such fields. */

@@ -1,7 +1,7 @@
 import { entityOf } from "../values/names.ts";
-import { fieldsOfValues, resolveCells } from "../values/value-source.ts";
 import { createRow } from "./create-row.ts";
 import type { EffectDef } from "./effect.ts";
+import { fieldsOfValues, resolveCells } from "./value-source.ts";
 
 /** Creates a row, e.g. the document that follows this one. */
 export const create: EffectDef<"create"> = {

@@ -1,6 +1,6 @@
 import { entityOf } from "../values/names.ts";
-import type { Line } from "../values/value-source.ts";
 import type { EffectContext } from "./effect.ts";
+import type { Line } from "./value-source.ts";
 
 /** The lines an effect runs for; once without a line where it names no line entity. */
 export async function eachLine(each: string | null | undefined, context: EffectContext): Promise<readonly (Line | null)[]> {

@@ -2,8 +2,8 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { ActorKind, Effect, Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Viewer } from "../../base/viewer.ts";
-import type { Store } from "../store.ts";
-import type { EntityOf, LinesOf, Patch, RowOf, TransitionName } from "../typed-rows.ts";
+import type { Store } from "../store/store.ts";
+import type { EntityOf, LinesOf, Patch, RowOf, TransitionName } from "../store/typed-rows.ts";
 
 /** Who acts: a user, the system, or the bank's answer. */
 export interface Actor {

@@ -1,14 +1,13 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { Effect, Entity } from "../../../shared/registry/model.ts";
-import { patched } from "../store.ts";
-import { withVersion } from "../stored-fields.ts";
-import type { Patch } from "../typed-rows.ts";
+import { patched } from "../store/store.ts";
+import { withVersion } from "../store/stored-fields.ts";
+import type { Patch } from "../store/typed-rows.ts";
 import { add } from "./add.ts";
 import { create } from "./create.ts";
 import type { EffectContext, EffectDef } from "./effect.ts";
 import { named } from "./named.ts";
 import { notify } from "./notify.ts";
-import { plan } from "./plan.ts";
 import { read } from "./read.ts";
 import { run } from "./run.ts";
 import { set } from "./set.ts";
@@ -16,7 +15,7 @@ import { unread } from "./unread.ts";
 import { update } from "./update.ts";
 
 /** Every kind of effect. A kind of the language without one does not compile. */
-const EFFECTS = { add, create, named, notify, plan, read, run, set, unread, update } satisfies { [K in Effect["kind"]]: EffectDef<K> };
+const EFFECTS = { add, create, named, notify, read, run, set, unread, update } satisfies { [K in Effect["kind"]]: EffectDef<K> };
 
 /** The effect's definition; the cast is safe because the list is keyed by the very kind. */
 const defOf = (effect: Effect): EffectDef<Effect["kind"]> => EFFECTS[effect.kind] as unknown as EffectDef<Effect["kind"]>;

@@ -1,6 +1,6 @@
 import { entityOf } from "../values/names.ts";
-import { fieldsOfValues, resolveMatch } from "../values/value-source.ts";
 import type { EffectDef } from "./effect.ts";
+import { fieldsOfValues, resolveMatch } from "./value-source.ts";
 
 /** Runs a system transition of related rows. Their refusal is the refusal of the whole. */
 export const run: EffectDef<"run"> = {

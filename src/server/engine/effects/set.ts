@@ -1,5 +1,5 @@
-import { fieldsOfValues, resolveValues } from "../values/value-source.ts";
 import type { EffectDef } from "./effect.ts";
+import { fieldsOfValues, resolveValues } from "./value-source.ts";
 
 /** Writes fields of the row itself, in the one UPDATE that changes its state. */
 export const set: EffectDef<"set"> = {

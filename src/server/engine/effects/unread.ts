@@ -1,5 +1,5 @@
-import { supplierOf } from "../supplier-of.ts";
 import { entityOf } from "../values/names.ts";
+import { supplierOf } from "../values/supplier-of.ts";
 import type { EffectDef } from "./effect.ts";
 import { recipientSide } from "./recipient-side.ts";
 

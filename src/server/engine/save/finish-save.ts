@@ -5,8 +5,8 @@ import type { Entity, SaveRule } from "../../../shared/registry/model.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "../effects/effects.ts";
 import { effectContext, refusalOf } from "../run-transition.ts";
 import type { UserWork } from "../run-work.ts";
-import { patched } from "../store.ts";
-import { withVersion } from "../stored-fields.ts";
+import { patched } from "../store/store.ts";
+import { withVersion } from "../store/stored-fields.ts";
 import { completeRow } from "../values/complete-row.ts";
 
 /** What guards and effects of a saving need of it; the seed has no more. */

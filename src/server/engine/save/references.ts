@@ -2,7 +2,7 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { isSet } from "../../../shared/domain/predicate.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../store/store.ts";
 
 interface Reference {
   readonly from: Entity;

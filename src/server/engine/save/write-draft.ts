@@ -3,9 +3,9 @@ import { dayOf } from "../../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
-import type { Store } from "../store.ts";
+import type { Store } from "../store/store.ts";
+import { changedCells } from "../values/changes.ts";
 import { entityOf } from "../values/names.ts";
-import { changedCells } from "./changes.ts";
 import { type Draft, type DraftLines, fromHead } from "./draft.ts";
 import { refuseUsed } from "./references.ts";
 

@@ -4,7 +4,7 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { scoped } from "../../query/scope.ts";
-import { sqlStore } from "../sql-store.ts";
+import { sqlStore } from "../store/sql-store.ts";
 import { entityOf } from "../values/names.ts";
 
 const ENTITY = "Attachment";

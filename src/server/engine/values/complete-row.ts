@@ -5,8 +5,8 @@ import type { Predicate } from "../../../shared/registry/language.ts";
 import type { Computed, Entity, Field, Party, Registry } from "../../../shared/registry/model.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import { computeRow, inputsOf } from "../../query/computed-row.ts";
-import type { Store } from "../store.ts";
-import type { EntityOf, FieldName, RowOf, RowWith } from "../typed-rows.ts";
+import type { Store } from "../store/store.ts";
+import type { EntityOf, FieldName, RowOf, RowWith } from "../store/typed-rows.ts";
 import { entityField, entityOf } from "./names.ts";
 
 /** What values of other rows are read with. */

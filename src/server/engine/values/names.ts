@@ -1,5 +1,5 @@
 import type { Field, Registry, Transition } from "../../../shared/registry/model.ts";
-import type { EntityOf, FieldName, Known, TransitionName } from "../typed-rows.ts";
+import type { EntityOf, FieldName, Known, TransitionName } from "../store/typed-rows.ts";
 
 /**
  * An entity by its name: known with its rows and transitions where the code says which. The registry has checked every name the flows

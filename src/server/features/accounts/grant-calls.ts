@@ -3,7 +3,7 @@ import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import type { Dict, Module } from "../../../shared/registry/model.ts";
 import { badInput, isObject, jsonOf } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, required, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";

@@ -4,7 +4,7 @@ import type { Entity, Module, Transition } from "../../../shared/registry/model.
 import { previewWork } from "../../engine/preview-work.ts";
 import { refusalNow, runTransition } from "../../engine/run-transition.ts";
 import { runWork, type UserWork, type WithNotice } from "../../engine/run-work.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { isOwnAttachment } from "../../engine/uploads/attachments.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";

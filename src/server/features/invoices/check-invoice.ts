@@ -3,7 +3,7 @@ import type { InvoiceReading } from "../../../shared/domain/invoice-code.ts";
 import { formatScaled, parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Inquiry, Outside } from "../../engine/inquiry.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { TaxInvoiceFailkind, type TaxInvoiceRow } from "../../generated/entities.ts";

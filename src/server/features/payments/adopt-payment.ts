@@ -1,6 +1,6 @@
 import type { Registry } from "../../../shared/registry/model.ts";
 import { asCode } from "../../base/codes.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayConfigPayWay, PayOperate, PayRecordResult, PaySign } from "../../generated/entities.ts";
 import type { BankOrder } from "./bank-order.ts";

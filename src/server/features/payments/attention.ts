@@ -1,7 +1,7 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import { effectContext } from "../../engine/run-transition.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { bankWork, type SettlePaymentDeps } from "./bank-work.ts";
 import { type Intent, updateIntent } from "./intent.ts";

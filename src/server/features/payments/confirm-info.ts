@@ -6,7 +6,7 @@ import type { PayPreview, PayPreviewRow } from "../../../shared/protocol/pay-pre
 import type { Module } from "../../../shared/registry/model.ts";
 import { previewWork } from "../../engine/preview-work.ts";
 import { refusalNow } from "../../engine/run-transition.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";

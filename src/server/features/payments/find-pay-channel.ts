@@ -1,6 +1,6 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Inquiry } from "../../engine/inquiry.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import type { PayOrderRow } from "../../generated/entities.ts";
 import { payChannelOf, payChannelsOf } from "./pay-channel.ts";

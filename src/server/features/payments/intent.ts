@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../db/connect.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import type { Channel, Direction, PayInstruction } from "./bank/gateway.ts";
 import type { BankOrder } from "./bank-order.ts";
 import { prefixOf } from "./pay-ways.ts";

@@ -5,7 +5,7 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import type { FileStorage } from "../../base/storage/storage.ts";
 import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";

@@ -8,7 +8,7 @@ import { refuse } from "../../engine/effects/refuse.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { effectContext, refusalNow, runTransition, type TransitionRequest } from "../../engine/run-transition.ts";
 import { runWork } from "../../engine/run-work.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { type BalancePayFathRow, BalancePayFathStatu, type BalancePayRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";

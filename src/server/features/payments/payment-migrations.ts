@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../db/database.ts";
+import type { Db } from "../../db/driver/database.ts";
 import { createIndexes, hasTrigger, type Migrations, TEXT } from "../../tables/technical-ddl.ts";
 
 /** What was agreed with the banks. */

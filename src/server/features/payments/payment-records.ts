@@ -1,7 +1,7 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { runTransition } from "../../engine/run-transition.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { PayOperate } from "../../generated/entities.ts";
 import type { BankAnswer } from "./bank/gateway.ts";

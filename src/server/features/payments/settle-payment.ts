@@ -1,7 +1,7 @@
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import { retrying } from "../../db/errors.ts";
 import { runTransition } from "../../engine/run-transition.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { transitionOf } from "../../engine/values/names.ts";
 import { callAttention } from "./attention.ts";
 import { faultPoint } from "./bank/fault-point.ts";

@@ -4,7 +4,7 @@ import type { Entity, Field, Module } from "../../../shared/registry/model.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { runWork } from "../../engine/run-work.ts";
-import { changesText } from "../../engine/save/changes.ts";
+import { changesText } from "../../engine/values/changes.ts";
 import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";

@@ -1,4 +1,5 @@
 import type { Feature } from "../../http/feature.ts";
+import { movePlan } from "./move-plan.ts";
 import { settleOrders } from "./settle-orders.ts";
 import { freeSources, recountSources, takeSources } from "./source-effects.ts";
 import { statements } from "./statements.ts";
@@ -8,6 +9,7 @@ export const settlement: Feature = {
   name: "settlement",
   effects: {
     "free-sources": { run: freeSources },
+    "move-plan": { run: movePlan },
     "recount-sources": { run: recountSources },
     "settle-orders": { run: settleOrders },
     "take-sources": { run: takeSources },

@@ -2,7 +2,7 @@ import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { isOneOf } from "../../base/codes.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type BalanceLineRow, type BalanceRow, type ProviderRow, SourceKind } from "../../generated/entities.ts";

@@ -3,7 +3,7 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { openJob, wasStarted } from "../../engine/jobs/job-store.ts";
 import { isSettingOn } from "../../engine/setting.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { SettleCycle } from "../../generated/entities.ts";
 

@@ -1,7 +1,7 @@
 import { divideRounded, SCALE } from "../../../shared/domain/scaled.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, type ContractRow, GenericStatus, type RateChangeRow, type SaleRow } from "../../generated/entities.ts";

@@ -1,7 +1,7 @@
 import { addDays } from "../../../shared/domain/day.ts";
 import { isOneOf } from "../../base/codes.ts";
 import type { Work } from "../../engine/effects/effect.ts";
-import type { Store } from "../../engine/store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type BalanceLineRow, OperMode, type ProviderRow, type SaleRow, SourceKind } from "../../generated/entities.ts";

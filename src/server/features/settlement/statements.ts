@@ -5,7 +5,7 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { ItemWork, Job, JobItem, JobParams } from "../../engine/jobs/job.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";

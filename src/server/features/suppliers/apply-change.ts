@@ -5,7 +5,7 @@ import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import type { EntityOf } from "../../engine/typed-rows.ts";
+import type { EntityOf } from "../../engine/store/typed-rows.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, ChangeApplyApplyType, type ChangeApplyRow, type ContractRow } from "../../generated/entities.ts";

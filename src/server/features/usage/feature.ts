@@ -3,7 +3,7 @@ import { dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { Entity, Module, Registry } from "../../../shared/registry/model.ts";
 import type { Viewer } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Feature } from "../../http/feature.ts";
 import type { Services } from "../../http/services.ts";
 

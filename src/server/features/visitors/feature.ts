@@ -1,4 +1,4 @@
-import type { Db } from "../../db/database.ts";
+import type { Db } from "../../db/driver/database.ts";
 import type { Feature } from "../../http/feature.ts";
 import { createIndexes, TEXT } from "../../tables/technical-ddl.ts";
 import { getRegisterForm, saveRegistration } from "./register.ts";

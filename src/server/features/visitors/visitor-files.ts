@@ -7,8 +7,8 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
-import { sqlStore } from "../../engine/sql-store.ts";
-import type { Store } from "../../engine/store.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
+import type { Store } from "../../engine/store/store.ts";
 import type { Attachment } from "../../engine/uploads/attachments.ts";
 import { entityOf } from "../../engine/values/names.ts";
 

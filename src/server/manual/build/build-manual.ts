@@ -3,9 +3,9 @@ import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { generalChapters } from "../general/general-chapters.ts";
 import type { Chapter, Manual } from "../manual.ts";
+import { type ManualSide, manualSideOf } from "../side-viewer.ts";
 import { moduleSection } from "./module-section.ts";
 import { pageSources } from "./page-source.ts";
-import { type ManualSide, manualSideOf } from "./side-viewer.ts";
 
 /** How many characters of a version tell it from another one. */
 const SHORT = 8;

@@ -2,8 +2,8 @@ import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { PASSWORD_RULES } from "../../../shared/domain/password-rules.ts";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { LIMITS, WINDOW_MS } from "../../auth/judge-tries.ts";
-import type { WritingFor } from "../build/side-viewer.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
+import type { WritingFor } from "../side-viewer.ts";
 import chapters from "./chapters.json" with { type: "json" };
 
 const MB = 1024 * 1024;

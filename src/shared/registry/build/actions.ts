@@ -2,7 +2,7 @@ import { dict } from "../dict.ts";
 import type { RawAction, RawTransition } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Action, ActorKind, Audience, Entity } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 
 /** Actions that need no transition, with the function key they ask for. */
 export const BUILT_IN_ACTIONS = {

@@ -1,6 +1,6 @@
 import type { RawFilter } from "../generated/raw.ts";
 import type { Entity, Filter } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import { fieldOf } from "./columns.ts";
 import { TYPE_DEFAULTS } from "./type-defaults.ts";
 

@@ -3,8 +3,8 @@ import { dict, mapDict } from "../dict.ts";
 import type { RawEffect, RawGuard } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Effect, Guard, Machine, Transition } from "../model.ts";
-import { definition } from "../names/word.ts";
-import type { WholeTransition } from "../whole/types.ts";
+import type { WholeTransition } from "../whole-types.ts";
+import { definition } from "../word.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {

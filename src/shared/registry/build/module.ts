@@ -3,7 +3,7 @@ import { dict } from "../dict.ts";
 import type { RawForm } from "../generated/raw.ts";
 import type { Predicate, Scalar } from "../language.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { buildColumns } from "./columns.ts";
 import { buildEnumValue } from "./field.ts";

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { Audience, Entity, Module, PrintTemplate } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** Every row needs them to be addressed and changed. */

@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { Dict, Entity, Lines, Module } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import { buildColumns } from "./columns.ts";
 
 const NO_SORT = dict<string>([]);

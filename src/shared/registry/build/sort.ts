@@ -2,7 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawComputed } from "../generated/raw.ts";
 import { AFTER_READ, type Dict, type Module } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 
 /** What every list may be sorted by where the entity has it. */
 const SORT_FIELDS = ["Id", "Remark", "Bala_sum", "Provider", "TotalMoney"];

@@ -2,7 +2,7 @@ import type { ModuleInfo } from "../context.ts";
 import type { RawTodo } from "../generated/raw.ts";
 import { machinesOf } from "../machines.ts";
 import type { Place } from "../place.ts";
-import type { WholeModule, WholeTransition } from "../whole/types.ts";
+import type { WholeModule, WholeTransition } from "../whole-types.ts";
 import { asAction, sidesOf } from "./actions.ts";
 
 type Sides = readonly WholeModule["audience"][number][];

@@ -2,7 +2,7 @@ import type { Operator } from "../../protocol/list.ts";
 import type { RawNews, RawTodoFilter } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Action, Entity, News, Todo, TodoValue } from "../model.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import { fieldOf } from "./columns.ts";
 import { asFilter } from "./filters.ts";
 import { TYPE_DEFAULTS } from "./type-defaults.ts";

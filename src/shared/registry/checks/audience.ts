@@ -4,7 +4,7 @@ import { machinesOf } from "../machines.ts";
 import { listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import type { WholeModule, WholeTransition } from "../whole/types.ts";
+import type { WholeModule, WholeTransition } from "../whole-types.ts";
 import type { Check } from "./check.ts";
 
 type Sides = WholeModule["audience"];

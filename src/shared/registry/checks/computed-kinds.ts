@@ -2,11 +2,11 @@ import { lookupTarget } from "../build/computed.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { calcFields } from "../names/calc-fields.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** A computed field is made from fields of the right types, and is itself of the type that comes out. */
 export const computedKinds: Check = (context) =>

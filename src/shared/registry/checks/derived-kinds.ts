@@ -2,12 +2,12 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawCopy } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { calcFields } from "../names/calc-fields.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */
 export const derivedKinds: Check = (context) =>

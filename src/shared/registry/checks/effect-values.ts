@@ -1,11 +1,11 @@
 import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { allValues, type ValueUse } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What an effect writes or compares fits the field it is for, and computed fields are not written. */
 export const effectValues: Check = (context) =>

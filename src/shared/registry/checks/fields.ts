@@ -1,12 +1,12 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { InitialValue, RawEnumValue, Scalar } from "../generated/raw.ts";
-import { type Misfit, misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { listed, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
+import { type Misfit, misfit } from "./literal-fit.ts";
 
 /** What a field must say, and may only say, by its type. */
 export const fieldDeclarations: Check = ({ entities }) =>

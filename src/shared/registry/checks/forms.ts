@@ -1,10 +1,10 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { PicturePart } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { entries, listed } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What a field says of its form means something for its type, and only where a form may write it. */
 export const formWords: Check = ({ entities }) =>

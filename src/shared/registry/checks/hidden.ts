@@ -9,7 +9,7 @@ import { entries, listed, type Named, ordered } from "../names/named.ts";
 import { fieldsIn, isSummed, type NameUse } from "../names/uses.ts";
 import type { Problem } from "../problem.ts";
 import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
-import type { WholeModule } from "../whole/types.ts";
+import type { WholeModule } from "../whole-types.ts";
 import type { Check } from "./check.ts";
 
 type Side = WholeModule["audience"][number];

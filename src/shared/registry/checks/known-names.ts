@@ -1,8 +1,8 @@
 import { CHECKS as CODE } from "../../domain/checks.ts";
 import { type NameUse, namesOf } from "../names/uses.ts";
 import { validNames } from "../names/valid.ts";
-import type { NameKind } from "../names/word.ts";
 import { didYouMean, didYouMeanOrList } from "../nearest.ts";
+import type { NameKind } from "../word.ts";
 import type { Check } from "./check.ts";
 
 /** Every name of a kind is one that is there. A text is told before the name; the hint is the nearest name, or all where they are few. */

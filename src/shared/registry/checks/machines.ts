@@ -1,9 +1,9 @@
-import { misfit } from "../literal-fit.ts";
 import { type MachineUse, machinesOf } from "../machines.ts";
 import type { StateCode as Code, StateCode } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** A state field is a stored enum, and every state named is one of its codes. */
 export const machineCodes: Check = ({ entities }) => [...entities.values()].flatMap(machinesOf).flatMap(codeProblems);

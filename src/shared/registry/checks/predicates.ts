@@ -3,12 +3,12 @@ import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { ActorField, Operand, Scalar } from "../language.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { allLeaves, fieldsOfLeaf, type Leaf } from "../names/parts.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** What a field is compared with can be its value: a code of the enum, a decimal of its scale, a field of its kind. */
 export const predicateOperands: Check = (context) => allLeaves(context).flatMap((leaf) => operandsOf(leaf, context));

@@ -8,13 +8,13 @@ import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder } from "../comparable.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
 import type { RawTodo, RawTodoFilter, RawTodoValue } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { entries } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];

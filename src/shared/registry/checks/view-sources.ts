@@ -3,7 +3,6 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawField } from "../generated/raw.ts";
-import { misfit } from "../literal-fit.ts";
 import { findField } from "../lookup.ts";
 import { calcFields } from "../names/calc-fields.ts";
 import { didYouMeanOrList } from "../nearest.ts";
@@ -11,6 +10,7 @@ import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { isClearView, type SourceUse, sourceEntity, sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
+import { misfit } from "./literal-fit.ts";
 
 /** Every field of a view comes from somewhere, and of several rows that become one it says how. */
 export const viewSources: Check = ({ entities }) =>

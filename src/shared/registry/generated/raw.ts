@@ -587,10 +587,6 @@ export interface RawEffect {
   notify?: RawNotifyEffect;
   unread?: ToldParty;
   read?: Party;
-  /**
-   * Moves the settlement plan of this statement to this step (docs/decisions/43).
-   */
-  plan?: number;
   run?: RawRunEffect;
   /**
    * A hand-written effect: one file of src/server/features.

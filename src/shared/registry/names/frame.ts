@@ -1,8 +1,7 @@
 import { lookupTarget } from "../build/computed.ts";
-import type { CheckContext } from "../context.ts";
-import { entryOf } from "../context.ts";
+import { type CheckContext, entryOf } from "../context.ts";
 import type { Place } from "../place.ts";
-import type { Setting, Word } from "./word.ts";
+import type { Setting, Word } from "../word.ts";
 
 /** The file that is walked. */
 export interface Root {

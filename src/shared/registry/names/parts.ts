@@ -3,9 +3,9 @@ import type { CheckContext } from "../context.ts";
 import type { RawEffect } from "../generated/raw.ts";
 import type { Comparison, Predicate, Scalar, ValueSource } from "../language.ts";
 import type { Place } from "../place.ts";
+import type { PartKind, Setting } from "../word.ts";
 import type { Named } from "./named.ts";
 import { type PartUse, usesOf } from "./uses.ts";
-import type { PartKind, Setting } from "./word.ts";
 
 /** A condition without further conditions in it. Its place is the value of its key. */
 export type Leaf = { readonly at: Place; readonly entity: string; readonly setting: Setting } & (

@@ -1,5 +1,5 @@
 import { FILE_KINDS } from "../classify.ts";
-import { type NameKind, type Word, wordOfFile } from "./word.ts";
+import { type NameKind, type Word, wordOfFile } from "../word.ts";
 
 /** A word of the language: where it stands in which kind of file, and what it means. */
 export interface Entry {

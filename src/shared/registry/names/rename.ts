@@ -1,7 +1,7 @@
 import type { CheckContext } from "../context.ts";
 import type { Place, Spot } from "../place.ts";
+import type { NameKind } from "../word.ts";
 import { type NameUse, namesOf } from "./uses.ts";
-import type { NameKind } from "./word.ts";
 
 /** A piece of a file and the text that takes its place. */
 export interface Edit {

@@ -2,8 +2,8 @@ import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
 import type { CheckContext } from "../context.ts";
 import type { Place } from "../place.ts";
+import { definition, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
-import { definition, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "./word.ts";
 
 /*
  * Long on purpose: the one walk over the files that checks, where-used, renaming, completion and the reference share, with what it finds.

@@ -4,9 +4,9 @@ import type { CheckContext } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
 import type { Sources } from "../sources.ts";
+import type { NameKind } from "../word.ts";
 import { get } from "./frame.ts";
 import { declaredNames, type NameUse } from "./uses.ts";
-import type { NameKind } from "./word.ts";
 
 /** Names that are there. */
 export interface Names {

@@ -1,18 +1,17 @@
 import { FileImageOutlined } from "@ant-design/icons";
-import type { AttachmentSize } from "./attachment-urls.ts";
-import { useAttachment } from "./use-attachments.ts";
+import { type FileSize, useFiles } from "../../data/use-files.ts";
 import "./attachments.css";
 
 interface AuthImageProps {
   readonly url: string;
   readonly alt: string;
-  readonly size?: AttachmentSize;
+  readonly size?: FileSize;
   readonly className?: string;
 }
 
 /** An uploaded picture: fetched with the session's token, shown from memory. */
 export function AuthImage({ url, alt, size = "full", className = "" }: AuthImageProps) {
-  const { src, error } = useAttachment(url, size);
+  const [{ src, error } = {}] = useFiles([url], size);
   if (src !== undefined) return <img className={`auth-image ${className}`} src={src} alt={alt} />;
   if (error === undefined) {
     // Where the picture says nothing that is not beside it, its place says nothing, either.

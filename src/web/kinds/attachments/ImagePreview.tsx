@@ -1,6 +1,8 @@
-import { Image } from "antd";
-import { useState } from "react";
-import { useAttachments } from "./use-attachments.ts";
+import { lazy, Suspense, useState } from "react";
+import { useFiles } from "../../data/use-files.ts";
+
+// antd's Image is large, and most pictures are never opened.
+const PreviewGroup = lazy(async () => ({ default: (await import("antd/es/image")).default.PreviewGroup }));
 
 /** What is shown while a picture is fetched, and where there is none. */
 const WAITING = svg("#8b96a9", "加载中…");
@@ -16,12 +18,14 @@ interface ImagePreviewProps {
 /** Pictures over the whole window, to page through, zoom and turn. */
 export function ImagePreview({ urls, first, onClose }: ImagePreviewProps) {
   const [current, setCurrent] = useState(first);
-  const files = useAttachments(urls, "full");
+  const files = useFiles(urls, "full");
   return (
-    <Image.PreviewGroup
-      items={files.map(({ src, error }) => src ?? (error === undefined ? WAITING : MISSING))}
-      preview={{ visible: true, current, onChange: setCurrent, onVisibleChange: (isVisible) => isVisible || onClose() }}
-    />
+    <Suspense fallback={null}>
+      <PreviewGroup
+        items={files.map(({ src, error }) => src ?? (error === undefined ? WAITING : MISSING))}
+        preview={{ visible: true, current, onChange: setCurrent, onVisibleChange: (isVisible) => isVisible || onClose() }}
+      />
+    </Suspense>
   );
 }
 

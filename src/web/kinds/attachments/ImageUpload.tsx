@@ -1,14 +1,12 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Upload, type UploadFile } from "antd";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
-import { fileName } from "../text/url-text.ts";
-import { urlsOf, withoutUrl, withUrl } from "./url-list.ts";
-import { useAttachments } from "./use-attachments.ts";
+import { useFiles } from "../../data/use-files.ts";
+import { fileName, urlsOf, withoutUrl, withUrl } from "../text/url-text.ts";
+import { ImagePreview } from "./ImagePreview.tsx";
 import { useUploads } from "./use-uploads.ts";
 import "./attachments.css";
-
-const ImagePreview = lazy(async () => ({ default: (await import("./ImagePreview.tsx")).ImagePreview }));
 
 const MOST = 9;
 const ACCEPT = UPLOAD_RULES.image.extensions.map((extension) => `.${extension}`).join();
@@ -32,7 +30,7 @@ export function ImageUpload({ value, onChange, max = MOST, disabled = false }: I
     onChange(next);
   };
   const urls = urlsOf(value);
-  const small = useAttachments(urls, "small");
+  const small = useFiles(urls, "small");
   const uploads = useUploads({ kind: "image", room: max - urls.length, onUploaded: (url) => change(withUrl(latest.current, url)) });
   const kept = urls.map((url, index): UploadFile => {
     const { src, error } = small[index] ?? {};
@@ -71,11 +69,7 @@ export function ImageUpload({ value, onChange, max = MOST, disabled = false }: I
           </button>
         )}
       </Upload>
-      {opened !== null && opened >= 0 && (
-        <Suspense fallback={null}>
-          <ImagePreview urls={urls} first={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && opened >= 0 && <ImagePreview urls={urls} first={opened} onClose={() => setOpened(null)} />}
     </>
   );
 }

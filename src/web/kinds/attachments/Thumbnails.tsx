@@ -1,9 +1,7 @@
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { AuthImage } from "./AuthImage.tsx";
+import { ImagePreview } from "./ImagePreview.tsx";
 import "./attachments.css";
-
-// antd's Image is large, and most pictures are never opened.
-const ImagePreview = lazy(async () => ({ default: (await import("./ImagePreview.tsx")).ImagePreview }));
 
 const SHOWN = 3;
 
@@ -27,11 +25,7 @@ export function Thumbnails({ urls }: { readonly urls: readonly string[] }) {
           +{urls.length - SHOWN}
         </button>
       )}
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <ImagePreview urls={urls} first={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <ImagePreview urls={urls} first={opened} onClose={() => setOpened(null)} />}
     </span>
   );
 }

@@ -1,12 +1,21 @@
 import { useEffect, useRef, useState } from "react";
-import { type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { endsSession } from "../../../shared/domain/error-catalogue.ts";
+import { UPLOAD_FAILED, type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
-import { debounced, failureText, type PendingUpload } from "./upload-queue.ts";
 
 /** As the specification asks. */
 const DEBOUNCE_MS = 1000;
 export const UPLOADED = "上传成功";
+
+/** A file that was chosen and is not there yet. */
+export interface PendingUpload {
+  readonly uid: string;
+  readonly file: File;
+  readonly percent: number;
+  readonly abort: AbortController;
+}
 
 export interface UploadQueue {
   readonly kind: UploadKind;
@@ -20,36 +29,25 @@ export interface UploadQueue {
   readonly onFailure: (text: string) => void;
 }
 
-export interface Uploads {
-  readonly pending: readonly PendingUpload[];
-  /** Takes a chosen file in, or says why not. */
-  readonly add: (file: File) => void;
-  readonly cancel: (uid: string) => void;
-}
-
 /** Files on their way to the server, one after the other; begun a second after the last one was chosen. Draws nothing. */
-export function useUploadQueue(options: UploadQueue): Uploads {
+export function useUploadQueue(options: UploadQueue) {
   const [pending, setPending] = useState<readonly PendingUpload[]>([]);
   const latest = useRef(options);
   latest.current = options;
   const [queue] = useState(() => {
-    const waiting: PendingUpload[] = [];
-    const aborts = new Map<string, AbortController>();
+    let waiting: readonly PendingUpload[] = [];
     let isRunning = false;
-
-    const forget = (uid: string) => {
-      aborts.delete(uid);
-      const at = waiting.findIndex((one) => one.uid === uid);
-      if (at >= 0) waiting.splice(at, 1);
-      setPending((before) => before.filter((one) => one.uid !== uid));
+    const set = (next: readonly PendingUpload[]) => {
+      waiting = next;
+      setPending(next);
     };
-    const sendOne = async ({ uid, file }: PendingUpload) => {
-      const abort = new AbortController();
-      aborts.set(uid, abort);
-      const onProgress = (percent: number) => setPending((before) => before.map((one) => (one.uid === uid ? { ...one, percent } : one)));
+
+    const forget = (uid: string) => set(waiting.filter((one) => one.uid !== uid));
+    const sendOne = async ({ uid, file, abort: { signal } }: PendingUpload) => {
+      const onProgress = (percent: number) => set(waiting.map((one) => (one.uid === uid ? { ...one, percent } : one)));
       const { send, kind } = latest.current;
       try {
-        const url = await send(file, { kind, onProgress, signal: abort.signal });
+        const url = await send(file, { kind, onProgress, signal });
         latest.current.onUploaded(url);
         return true;
       } catch (error) {
@@ -71,23 +69,23 @@ export function useUploadQueue(options: UploadQueue): Uploads {
     const { ask, cancel: stop } = debounced(() => void run(), DEBOUNCE_MS);
 
     return {
+      /** Takes a chosen file in, or says why not. */
       add: (file: File) => {
         const { kind, room, onFailure } = latest.current;
-        const fault = uploadFault(kind, file) ?? fullText(waiting.length >= room);
+        const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
         if (fault !== null) return onFailure(fault);
-        const one: PendingUpload = { uid: requestKey(), file, percent: 0 };
-        waiting.push(one);
-        setPending((before) => [...before, one]);
+        set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
         ask();
       },
       cancel: (uid: string) => {
-        aborts.get(uid)?.abort();
+        waiting.find((one) => one.uid === uid)?.abort.abort();
         forget(uid);
       },
       close: () => {
         stop();
-        waiting.length = 0;
-        for (const abort of aborts.values()) abort.abort();
+        const left = waiting;
+        waiting = [];
+        for (const { abort } of left) abort.abort();
       },
     };
   });
@@ -95,6 +93,26 @@ export function useUploadQueue(options: UploadQueue): Uploads {
   return { pending, add: queue.add, cancel: queue.cancel };
 }
 
-function fullText(isFull: boolean): string | null {
-  return isFull ? "已达到可上传的数量上限" : null;
+/** What a failed upload is told as; null: nothing, because it was cancelled or the session's end is told already. */
+export function failureText(error: unknown): string | null {
+  if (error instanceof DOMException && error.name === "AbortError") return null;
+  if (!(error instanceof ApiError)) return UPLOAD_FAILED;
+  if (endsSession(error)) return null;
+  const { message, code } = error;
+  // A refusal of the file is said as it is; anything else that went wrong went wrong while uploading.
+  if (message === "" || message.startsWith(UPLOAD_FAILED) || code === CODE.rule) return message || UPLOAD_FAILED;
+  return `${UPLOAD_FAILED}：${message}`;
+}
+
+/** Calls `run` once nothing was asked for during `ms`; returns how to ask. */
+export function debounced(run: () => void, ms: number): { readonly ask: () => void; readonly cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const cancel = () => clearTimeout(timer);
+  return {
+    cancel,
+    ask: () => {
+      cancel();
+      timer = setTimeout(run, ms);
+    },
+  };
 }

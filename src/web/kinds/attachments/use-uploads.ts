@@ -2,12 +2,12 @@ import { App } from "antd";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { upload } from "../../api/upload.ts";
 import { showToast } from "../../providers/notification-provider.ts";
-import { UPLOADED, type UploadQueue, type Uploads, useUploadQueue } from "./use-upload-queue.ts";
+import { UPLOADED, type UploadQueue, useUploadQueue } from "./use-upload-queue.ts";
 
 const MESSAGE_SECONDS = ERRORS.uploadFailed.durationMs / 1000;
 
 /** Uploads of the user who is signed in, told in the portal's messages. */
-export function useUploads(options: Pick<UploadQueue, "kind" | "room" | "onUploaded">): Uploads {
+export function useUploads(options: Pick<UploadQueue, "kind" | "room" | "onUploaded">) {
   const { message } = App.useApp();
   return useUploadQueue({
     ...options,

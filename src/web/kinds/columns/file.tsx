@@ -1,6 +1,6 @@
 import { FileLink } from "../attachments/FileLink.tsx";
-import type { ColumnKind } from "../column-kind.ts";
 import { safeUrls } from "../text/url-text.ts";
+import type { ColumnKind } from "./column-kind.ts";
 
 /** Uploaded files by the names they were uploaded with; each asks whether to see or to save it. */
 export const file: ColumnKind = {

@@ -1,5 +1,5 @@
 import { isSet, valueText } from "../../../shared/domain/value-text.ts";
-import type { ColumnKind } from "../column-kind.ts";
+import type { ColumnKind } from "./column-kind.ts";
 
 /** Yes or no. */
 export const flag: ColumnKind = {

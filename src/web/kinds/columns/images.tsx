@@ -1,6 +1,6 @@
 import { Thumbnails } from "../attachments/Thumbnails.tsx";
-import type { ColumnKind } from "../column-kind.ts";
 import { safeUrls } from "../text/url-text.ts";
+import type { ColumnKind } from "./column-kind.ts";
 
 /** Comma-separated pictures as thumbnails that open in a viewer. */
 export const images: ColumnKind = {

@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
 import { isSet, valueText } from "../../../shared/domain/value-text.ts";
-import type { ColumnKind } from "../column-kind.ts";
+import type { ColumnKind } from "./column-kind.ts";
 
 /** How often a document was printed (Degree). */
 export const printed: ColumnKind = {

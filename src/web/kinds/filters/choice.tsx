@@ -1,6 +1,6 @@
 import { Select } from "antd";
 import type { StatusLabel } from "../../../shared/protocol/list.ts";
-import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 function ChoiceFilter({ filter, value, onChange }: FilterControlProps) {
   return (

@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { lazy, Suspense } from "react";
-import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 // The calendar is large, and the list need not wait for it.
 const DateRangeBox = lazy(() => import("../DateRangeBox.tsx"));

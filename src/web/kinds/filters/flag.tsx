@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
 import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
-import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 const YES_NO: readonly StatusLabel[] = [
   { value: true, text: FLAG_TEXT.yes, tone: "plain" },

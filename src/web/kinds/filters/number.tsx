@@ -1,6 +1,6 @@
 import Input from "antd/es/input/Input";
 import { fixedDecimal } from "../../../shared/domain/decimal-text.ts";
-import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 /** Places kept of what is typed; the finest field of the server has six. */
 const PLACES = 6;

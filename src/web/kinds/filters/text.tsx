@@ -1,5 +1,5 @@
 import Input from "antd/es/input/Input";
-import type { FilterControlProps, FilterKind } from "../filter-kind.ts";
+import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 const MAX_LENGTH = 100;
 

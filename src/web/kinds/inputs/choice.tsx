@@ -1,9 +1,8 @@
 import { Radio, Select } from "antd";
 import type { FormField } from "../../../shared/protocol/form.ts";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
-
-import { useListOpen } from "../use-list-open.ts";
-import { useSelectAria } from "../use-select-aria.ts";
+import { ariaOf, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import { useListOpen } from "./use-list-open.ts";
+import { useSelectAria } from "./use-select-aria.ts";
 
 /** Choices as few as this are laid out; more are folded into a list. */
 const FEW = 4;
@@ -22,19 +21,16 @@ function LaidOut(props: InputProps) {
 }
 
 function Folded(props: InputProps) {
-  const { field, value, onChange, isCell, opensAtOnce, isInvalid } = props;
-  const aria = useSelectAria(props);
+  const { field, value, onChange, opensAtOnce } = props;
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
   return (
     <Select
-      {...aria}
+      {...useSelectAria(props)}
+      {...looksOf(props)}
       className="input-select"
-      autoFocus={isCell}
       open={isOpen}
       onDropdownVisibleChange={setOpen}
       defaultActiveFirstOption={false}
-      variant={isCell ? "borderless" : "outlined"}
-      status={isInvalid ? "error" : ""}
       allowClear={!field.isRequired}
       showSearch
       optionFilterProp="label"

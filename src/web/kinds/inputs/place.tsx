@@ -3,26 +3,23 @@ import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { useCall } from "../../data/use-call.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
-import { useDebounced } from "../use-debounced.ts";
-import { useSelectAria } from "../use-select-aria.ts";
+import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
 
 function PlaceInput(props: InputProps) {
-  const { field, value, onChange, isCell, isInvalid } = props;
-  const aria = useSelectAria(props);
+  const { field, value, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const text = value === null ? "" : String(value);
   const places = usePlaces(useDebounced(text, PAUSE_MS), isOpen);
   return (
     <AutoComplete
-      {...aria}
+      {...useSelectAria(props)}
+      {...looksOf(props)}
       className="input-select"
-      autoFocus={isCell}
       onDropdownVisibleChange={setOpen}
-      variant={isCell ? "borderless" : "outlined"}
-      status={isInvalid ? "error" : ""}
       popupMatchSelectWidth={false}
       placeholder="请输入地名"
       {...(field.length !== null && { maxLength: field.length })}

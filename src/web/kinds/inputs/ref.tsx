@@ -1,17 +1,16 @@
 import { Select, Spin } from "antd";
 import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
-import type { InputKind, InputProps } from "../input-kind.ts";
-import { findOption, useChosenOption, useOptions } from "../options.ts";
-import { useDebounced } from "../use-debounced.ts";
-import { useListOpen } from "../use-list-open.ts";
-import { useSelectAria } from "../use-select-aria.ts";
+import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import { findOption, useChosenOption, useOptions } from "./options.ts";
+import { useDebounced } from "./use-debounced.ts";
+import { useListOpen } from "./use-list-open.ts";
+import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
 
 function RefInput(props: InputProps) {
-  const { field, value, onChange, source, narrow, isCell, opensAtOnce, isInvalid } = props;
-  const aria = useSelectAria(props);
+  const { field, value, onChange, source, narrow, opensAtOnce } = props;
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
   const [typed, setTyped] = useState("");
   const search = useDebounced(typed, PAUSE_MS);
@@ -28,13 +27,11 @@ function RefInput(props: InputProps) {
   };
   return (
     <Select<string, Choice>
-      {...aria}
+      {...useSelectAria(props)}
+      {...looksOf(props)}
       className="input-select"
-      autoFocus={isCell}
       open={isOpen}
       onDropdownVisibleChange={setOpen}
-      variant={isCell ? "borderless" : "outlined"}
-      status={isInvalid ? "error" : ""}
       allowClear
       showSearch
       filterOption={false}

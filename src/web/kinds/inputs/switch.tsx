@@ -1,6 +1,6 @@
 import { Checkbox, Switch } from "antd";
 import { FLAG_TEXT, isSet } from "../../../shared/domain/value-text.ts";
-import { ariaOf, type InputKind, type InputProps } from "../input-kind.ts";
+import { ariaOf, type InputKind, type InputProps } from "./input-kind.ts";
 
 /** What people write for a tick, besides the field's own texts. */
 const YES: ReadonlySet<string> = new Set([FLAG_TEXT.yes, "true", "1", "y", "yes", "√", "✓"]);

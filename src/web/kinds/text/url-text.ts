@@ -1,13 +1,23 @@
 /** Length of the time stamp in front of a stored file name. */
 const STAMP_LENGTH = 14;
 
-/** The comma-separated addresses of a value. Only http(s) and local paths: anything else could run as a script. */
-export function safeUrls(value: string): string[] {
+/** The addresses of a value: their list with commas between. */
+export function urlsOf(value: string): string[] {
   return value
     .split(",")
     .map((url) => url.trim())
-    .filter((url) => /^(https?:\/\/|\/(?![/\\]))/i.test(url));
+    .filter((url) => url !== "");
 }
+
+/** Those of them that are http(s) or local paths: anything else could run as a script. */
+export const safeUrls = (value: string): string[] => urlsOf(value).filter((url) => /^(https?:\/\/|\/(?![/\\]))/i.test(url));
+
+export const withUrl = (value: string, url: string): string => [...urlsOf(value), url].join(",");
+
+export const withoutUrl = (value: string, url: string): string =>
+  urlsOf(value)
+    .filter((other) => other !== url)
+    .join(",");
 
 /** The name a file was uploaded with: the last part of its address without the first 14 characters. */
 export function fileName(url: string): string {

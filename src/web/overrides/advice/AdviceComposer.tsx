@@ -1,15 +1,15 @@
 import { SendOutlined } from "@ant-design/icons";
 import { Alert, App, Button } from "antd";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { FormItem } from "../../pages/form/FormItem.tsx";
-import { blankDraft, narrowOf, rekeyed } from "../../pages/form/form-draft.ts";
-import { placeOf } from "../../pages/form/form-problems.ts";
 import { KeptDraft } from "../../pages/form/KeptDraft.tsx";
+import { blankDraft, narrowOf, rekeyed } from "../../pages/form/state/form-draft.ts";
+import { placeOf } from "../../pages/form/state/form-problems.ts";
+import { leftPlaces } from "../../pages/form/state/left-places.ts";
 import { useFormPage } from "../../pages/form/use-form-page.ts";
 import { useKeptDraft } from "../../pages/form/use-kept-draft.ts";
-import { useLeftPlaces } from "../../pages/form/use-left-places.ts";
 import { useUnsaved } from "../../providers/tab.ts";
 
 interface AdviceComposerProps {
@@ -24,10 +24,8 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
   const { message } = App.useApp();
   const start = useMemo(() => blankDraft(spec), [spec]);
   const page = useFormPage({ screen, spec, target: null, start });
-  const kept = useKeptDraft({ screen, spec, target: null, page });
+  const kept = useKeptDraft(page);
   useUnsaved(page.isDirty, kept.forget);
-  const body = useRef<HTMLFormElement>(null);
-  useLeftPlaces(body, page.dispatch);
   const { values } = page.state.now.head;
   const fields = spec.sections.flatMap((section) => section.fields.flatMap((name) => spec.fields[name] ?? []));
 
@@ -42,8 +40,8 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
 
   return (
     <form
-      ref={body}
       className="advice-composer"
+      {...leftPlaces(page.dispatch)}
       aria-labelledby="advice-composer-title"
       hidden={isHidden}
       noValidate

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { ExportButton } from "../../pages/export/ExportButton.tsx";
-import { fieldId, focusElement } from "../../pages/form/form-place.ts";
+import { fieldId, focusElement } from "../../pages/form/state/form-place.ts";
 import { Filters } from "../../pages/list/Filters.tsx";
 import { ListHead } from "../../pages/list/ListHead.tsx";
 import { AdviceComposer } from "./AdviceComposer.tsx";
@@ -17,7 +17,7 @@ import { useOpened } from "./use-opened.ts";
 import "../../pages/list/list.css";
 import "../../pages/form/form.css";
 import "../../kinds/kinds.css";
-import "../../kinds/inputs.css";
+import "../../kinds/inputs/inputs.css";
 import "./advice.css";
 
 const FIRST_FIELD = fieldId("title");

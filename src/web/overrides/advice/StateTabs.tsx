@@ -1,6 +1,6 @@
 import { Segmented } from "antd";
 import type { StatusLabel } from "../../../shared/protocol/list.ts";
-import { useReminders } from "../../data/use-reminders.ts";
+import { useReminders } from "../../data/use-call.ts";
 import { FRESH, WAITING } from "./advice-row.ts";
 
 const COUNT = "/Advice/getNoReadAdvice";

@@ -1,7 +1,7 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { labelKey, type Tone, toneKey } from "../../../shared/protocol/screen.ts";
-import { urlsOf } from "../../kinds/attachments/url-list.ts";
 import { rowId } from "../../kinds/row.ts";
+import { urlsOf } from "../../kinds/text/url-text.ts";
 
 /** A suggestion and its answer, as the page shows them. Texts that are not there are empty. */
 export interface Advice {

@@ -1,18 +1,18 @@
 import { lazy } from "react";
-import type { AttachmentDialogProps } from "../../pages/actions/attachments/attachment-dialog.ts";
+import type { AttachmentDialogProps } from "../../pages/actions/attachment-dialog.ts";
 import { type Bill, STATE, textOf } from "./bill.ts";
 import type { PayAction } from "./bill-buttons.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
 import type { PayDialogProps } from "./pay-dialog.ts";
-import "../../kinds/inputs.css";
+import "../../kinds/inputs/inputs.css";
 import "./balance-pay.css";
 
 const ConfirmModal = lazy(() => import("./ConfirmModal.tsx"));
 const BankModal = lazy(() => import("./BankModal.tsx"));
 const MergeModal = lazy(() => import("./MergeModal.tsx"));
 const UnmergeModal = lazy(() => import("./UnmergeModal.tsx"));
-const AttachModal = lazy(() => import("../../pages/actions/attachments/AttachModal.tsx"));
-const DetachModal = lazy(() => import("../../pages/actions/attachments/DetachModal.tsx"));
+const AttachModal = lazy(() => import("../../pages/actions/AttachModal.tsx"));
+const DetachModal = lazy(() => import("../../pages/actions/DetachModal.tsx"));
 const PayInfoModal = lazy(() => import("./PayInfoModal.tsx"));
 const DetailsModal = lazy(() => import("./DetailsModal.tsx"));
 

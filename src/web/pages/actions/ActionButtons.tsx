@@ -1,16 +1,15 @@
 import { lazy, Suspense } from "react";
-import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ActionKind } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
-import { hintOf, questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/attachment-dialog.ts";
-import { useStartAction } from "./use-start-action.ts";
+import { hintOf, questionOf } from "./action-request.ts";
+import { isAboutPictures } from "./attachment-dialog.ts";
+import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
-const AttachmentModal = lazy(() => import("./attachments/AttachmentModal.tsx"));
+const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
 const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
@@ -18,18 +17,8 @@ const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
 /** About no document in particular. */
 const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
 
-interface ActionButtonsProps {
-  readonly screen: ScreenModel;
-  /** What the actions work on: the ticked rows of a list, or the one document. */
-  readonly rows: readonly WireRow[];
-  /** Gets the ids the action did not go through for. */
-  readonly onDone: (failed: readonly string[]) => void;
-  /** The rows are the one document this page shows. */
-  readonly isDocument?: boolean;
-}
-
 /** A button for each action this user may run on the module; 新增 comes first, and is not offered beside a document. */
-export function ActionButtons({ screen, rows, onDone, isDocument = false }: ActionButtonsProps) {
+export function ActionButtons({ screen, rows, onDone, isDocument = false }: ActionInput) {
   const { start, proceed, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
   const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
   const [creates, others] = [shown.filter(({ kind }) => kind === "create"), shown.filter(({ kind }) => kind !== "create")];

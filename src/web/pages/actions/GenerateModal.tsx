@@ -1,25 +1,21 @@
 import { Modal } from "antd";
 import dayjs from "dayjs";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { FormField } from "../../../shared/protocol/form.ts";
+import type { JobProgress } from "../../../shared/protocol/job.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { useCall, useCommand, useOutdate } from "../../data/use-call.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
 import { ref } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
-import { useGenerate } from "./use-generate.ts";
-import "../../kinds/inputs.css";
-
-interface GenerateModalProps {
-  readonly screen: ScreenModel;
-  readonly action: ScreenAction;
-  readonly onClose: () => void;
-}
+import "../../kinds/inputs/inputs.css";
 
 const NO_ROW = {};
 
 /** Asks for the period and the supplier, starts the work, and shows how far it is; closing it stops nothing. */
-export default function GenerateModal({ screen, action, onClose }: GenerateModalProps) {
+export default function GenerateModal({ screen, action, onClose }: { screen: ScreenModel; action: ScreenAction; onClose: () => void }) {
   const mdl = String(screen.MdlId);
   const { start, progress, isStarting } = useGenerate(mdl);
   const [days, setDays] = useState<readonly [string, string] | null>(null);
@@ -30,9 +26,8 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
       open
       title={action.title}
       okText={isAsked ? "开始生成" : "关闭"}
-      cancelText="取消"
       onCancel={onClose}
-      onOk={() => (isAsked && days !== null ? start({ startdate: days[0], enddate: days[1], provid }) : onClose())}
+      onOk={() => (isAsked && days !== null ? start(days[0], days[1], provid) : onClose())}
       confirmLoading={isStarting}
       maskClosable={false}
       okButtonProps={{ disabled: isAsked && days === null, "data-testid": "generate-ok" }}
@@ -77,6 +72,37 @@ export default function GenerateModal({ screen, action, onClose }: GenerateModal
       )}
     </Modal>
   );
+}
+
+const EVERY_MS = 800;
+
+/** Starts the making of rows for a period and a supplier (empty: every one), and follows it until it is done. */
+function useGenerate(mdl: string) {
+  const outdate = useOutdate();
+  const { run, isRunning } = useCommand();
+  const [started, setStarted] = useState<JobProgress | null>(null);
+  const isUnderWay = started !== null && !started.isDone;
+  const { data: now } = useCall<JobProgress>(
+    moduleUrl(mdl, "GenerateStatus"),
+    { job: started?.job },
+    {
+      of: "fixed",
+      enabled: isUnderWay,
+      cacheTime: 0,
+      refetchInterval: (progress) => (progress?.isDone === true ? false : EVERY_MS),
+    },
+  );
+  const progress = now ?? started;
+  const isDone = progress?.isDone === true;
+  useEffect(() => {
+    if (isDone) outdate();
+  }, [isDone, outdate]);
+
+  const start = (startdate: string, enddate: string, provid: string): void => {
+    const params = { startdate, enddate, ...(provid !== "" && { provid }) };
+    run<JobProgress>({ url: moduleUrl(mdl, "Generate"), params }).then(setStarted, () => undefined);
+  };
+  return { start, progress, isStarting: isRunning };
 }
 
 /** Whom a job is started for, as the chooser of the forms takes it. */

@@ -20,8 +20,6 @@ export default function ReasonModal({ action, question, onCancel, onConfirm }: R
     <Modal
       open
       title={action.title}
-      okText="确定"
-      cancelText="取消"
       onCancel={onCancel}
       onOk={() => onConfirm(reason.trim())}
       okButtonProps={{ disabled: reason.trim() === "", danger: action.danger, "data-testid": "confirm-ok" }}

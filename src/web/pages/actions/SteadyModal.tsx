@@ -1,11 +1,6 @@
-import { Modal } from "antd";
-import type { ReactNode } from "react";
+import { Modal, type ModalProps } from "antd";
 
-interface SteadyModalProps {
-  readonly title: string;
-  readonly okText: string;
-  readonly cancelText?: string;
-  readonly width?: number;
+interface SteadyModalProps extends Pick<ModalProps, "title" | "okText" | "cancelText" | "width" | "children"> {
   /** It cannot be taken back. */
   readonly isDanger?: boolean;
   /** All that is needed is there. */
@@ -13,29 +8,14 @@ interface SteadyModalProps {
   readonly isRunning: boolean;
   readonly onOk: () => Promise<void>;
   readonly onClose: () => void;
-  readonly children: ReactNode;
 }
 
 /** The frame of a dialog whose wish is done once, e.g. one that moves money: it stays until the server has answered, and a click beside it is no answer. */
-export function SteadyModal({
-  title,
-  okText,
-  cancelText = "取消",
-  width,
-  isDanger = false,
-  isReady = true,
-  isRunning,
-  onOk,
-  onClose,
-  children,
-}: SteadyModalProps) {
+export function SteadyModal({ isDanger = false, isReady = true, isRunning, onOk, onClose, ...modal }: SteadyModalProps) {
   return (
     <Modal
+      {...modal}
       open
-      {...(width !== undefined && { width })}
-      title={title}
-      okText={okText}
-      cancelText={cancelText}
       onCancel={onClose}
       onOk={() => void onOk()}
       confirmLoading={isRunning}
@@ -44,8 +24,6 @@ export function SteadyModal({
       maskClosable={false}
       cancelButtonProps={{ disabled: isRunning }}
       okButtonProps={{ danger: isDanger, disabled: !isReady, "data-testid": "confirm-ok" }}
-    >
-      {children}
-    </Modal>
+    />
   );
 }

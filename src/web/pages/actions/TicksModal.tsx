@@ -5,7 +5,7 @@ import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel, ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Ticks } from "../../../shared/registry/model.ts";
-import { renderValue } from "../../kinds/render-value.tsx";
+import { tableColumns } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
 
@@ -31,8 +31,6 @@ export default function TicksModal({ screen, action, ticks, row, onCancel, onCon
       open
       width={WIDTH}
       title={`${action.title}：请勾选${table?.title ?? "明细"}`}
-      okText="确定"
-      cancelText="取消"
       onCancel={onCancel}
       onOk={() => onConfirm(ticked)}
       okButtonProps={{ disabled: isLoading || ticked.length < ticks.least, danger: action.danger, "data-testid": "confirm-ok" }}
@@ -46,15 +44,7 @@ export default function TicksModal({ screen, action, ticks, row, onCancel, onCon
           pagination={false}
           scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0), y: TALL_PX }}
           locale={{ emptyText: error?.message ?? "没有明细" }}
-          columns={columns.map((column) => ({
-            key: column.field,
-            dataIndex: column.field,
-            title: column.title,
-            width: column.width,
-            align: column.align,
-            ellipsis: true,
-            render: (_value, line) => renderValue(line, column),
-          }))}
+          columns={tableColumns(columns)}
           rowSelection={{
             selectedRowKeys: [...ticked],
             onChange: (keys) => setTicked(keys.map(String)),

@@ -1,17 +1,7 @@
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
-import type { ModuleCall } from "../../api/endpoints.ts";
 import { requestKey } from "../../api/post.ts";
 import { rowActions, rowId } from "../../kinds/row.ts";
-
-/** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */
-export interface ActionRequest {
-  readonly action: ScreenAction;
-  readonly rows: readonly WireRow[];
-  readonly call: Extract<ModuleCall, "Action" | "Delete">;
-  readonly key: string;
-  readonly values: Readonly<Record<string, string>>;
-}
 
 /** What the server answers for one row. */
 export interface ActionResult {
@@ -28,9 +18,9 @@ export interface ActionAnswers {
 }
 
 /** Makes the call for these rows; without ids it is for every row of the page that allows the action. */
-export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { reason, ticked }: ActionAnswers = {}): ActionRequest {
+export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { reason, ticked }: ActionAnswers = {}) {
   const [first, ...more] = rows;
-  const values = {
+  const values: Readonly<Record<string, string>> = {
     ...(!action.all && { ids: rows.map(rowId).join(",") }),
     // The version guards a single document; several are taken as they are.
     ...(first !== undefined && more.length === 0 && isVersion(first.rowver) && { rowver: String(first.rowver) }),
@@ -41,11 +31,14 @@ export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { 
   return {
     action,
     rows,
-    call: isDelete ? "Delete" : "Action",
+    call: isDelete ? ("Delete" as const) : ("Action" as const),
     key: requestKey(),
     values: isDelete ? values : { action: action.action, ...values },
   };
 }
+
+/** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */
+export type ActionRequest = ReturnType<typeof actionRequest>;
 
 /** The rows of those chosen that allow an action; none if there are several and it takes one at a time. */
 export function rowsFor(action: ScreenAction, chosen: readonly WireRow[]): WireRow[] {
@@ -58,3 +51,30 @@ export const isRowless = ({ kind, all, open }: ScreenAction): boolean =>
   kind === "create" || kind === "generate" || all || (open !== null && Object.keys(open.with).length === 0);
 
 const isVersion = (value: unknown): boolean => typeof value === "number" || typeof value === "string";
+
+/** Rows of a deletion that are named one by one. */
+const NAMED = 6;
+
+/** What must be confirmed first, or null: nothing. Rows that do not allow the action are never left out unsaid. */
+export function questionOf(action: ScreenAction, rows: readonly WireRow[], titleField: string): string | null {
+  if (action.all) return "将对本页面所有可以执行的单据执行，不限于当前列表所示。";
+  const own = rowsFor(action, rows);
+  const left = rows.length - own.length;
+  const rest = left > 0 ? `其余 ${left} 条当前状态不能执行，将保持不变。` : "";
+  if (action.kind === "delete") return `将删除 ${namesOf(own, titleField)}，删除后不能恢复。${rest}`;
+  if (left > 0) return `已选 ${rows.length} 条单据，其中 ${own.length} 条可以执行；${rest}`;
+  return action.danger ? `将对 ${own.length} 条单据执行。` : null;
+}
+
+function namesOf(rows: readonly WireRow[], titleField: string): string {
+  const names = rows.slice(0, NAMED).map((row) => String(row[titleField] ?? row.Id ?? ""));
+  return `${names.join("、")}${rows.length > NAMED ? " 等" : ""}（共 ${rows.length} 条）`;
+}
+
+/** Why a button is not live; null: it is. */
+export function hintOf(action: ScreenAction, rows: readonly WireRow[]): string | null {
+  if (isRowless(action)) return null;
+  if (rows.length === 0) return "请先勾选单据";
+  if (rowsFor(action, rows).length > 0) return null;
+  return rows.length > 1 && !action.bulk ? "该操作每次只能处理一条单据" : "单据当前状态不能执行该操作";
+}

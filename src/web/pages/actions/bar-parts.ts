@@ -12,7 +12,7 @@ export interface BarButton {
 }
 
 /** The room for buttons: px of a row, and how many rows. Width 0: it is not known. */
-interface BarRoom {
+interface BarSize {
   readonly width: number;
   readonly rows: number;
 }
@@ -30,7 +30,7 @@ const MORE = PADDING + 4 * WIDE + ICON;
 const FEW = 2;
 
 /** How many of the buttons stand in the bar; a menu holds the others. */
-export function shownInBar(buttons: readonly Pick<BarButton, "title" | "isPrimary">[], { width, rows }: BarRoom): number {
+export function shownInBar(buttons: readonly Pick<BarButton, "title" | "isPrimary">[], { width, rows }: BarSize): number {
   const { length } = buttons;
   // A menu of one would take the place of its button.
   if (width === 0) return rows > 1 || length <= FEW + 1 ? length : FEW;

@@ -3,11 +3,11 @@ import { useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
 import { TransportError } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
-import { type Deed, useDeed } from "../../data/use-call.ts";
+import { type Command, useCommand } from "../../data/use-call.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 
 /** One thing the user wants done. */
-interface KeyedCall extends Deed {
+interface KeyedCall extends Command {
   /** For the question after an answer that never came. */
   readonly title: string;
 }
@@ -19,7 +19,7 @@ interface KeyedCall extends Deed {
  */
 export function useKeyedCall() {
   const { message, modal } = App.useApp();
-  const { run } = useDeed({ isSilent: true });
+  const { run } = useCommand({ isSilent: true });
   const keys = useRef(new Map<string, string>());
   const [isRunning, setRunning] = useState(false);
 

@@ -5,34 +5,30 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
-import { type ActionAnswers, actionRequest, rowsFor } from "./action-request.ts";
-import { questionOf } from "./action-words.ts";
-import { isAboutPictures } from "./attachments/attachment-dialog.ts";
+import { type ActionAnswers, actionRequest, questionOf, rowsFor } from "./action-request.ts";
+import { isAboutPictures } from "./attachment-dialog.ts";
 import { openTarget } from "./open-target.ts";
 import { useAction } from "./use-action.tsx";
 
-/** What is asked before an action runs. */
-interface ActionQuestion {
-  readonly action: ScreenAction;
-  readonly answers: ActionAnswers;
-}
-
-interface StartInput {
+export interface ActionInput {
   readonly screen: ScreenModel;
+  /** What the actions work on: the ticked rows of a list, or the one document. */
   readonly rows: readonly WireRow[];
+  /** Gets the ids the action did not go through for. */
   readonly onDone: (failed: readonly string[]) => void;
   /** The rows are the one document this page shows. */
-  readonly isDocument: boolean;
+  readonly isDocument?: boolean;
 }
 
 /** What happens when a button is pressed: another page opens, or the user is asked what has to be asked and the action runs. */
-export function useStartAction({ screen, rows, onDone, isDocument }: StartInput) {
+export function useStartAction({ screen, rows, onDone, isDocument = false }: ActionInput) {
   const { modal } = App.useApp();
   const navigate = useNavigate();
   const { pathname, search, state } = useLocation() as ReturnType<typeof useLocation> & { state: { from?: string } | null };
   const { run, isRunning } = useAction(screen);
   const { drop } = useTab();
-  const [asking, setAsking] = useState<ActionQuestion | null>(null);
+  /** What is asked before an action runs. */
+  const [asking, setAsking] = useState<{ readonly action: ScreenAction; readonly answers: ActionAnswers } | null>(null);
   const from = isDocument ? state?.from : pathname + search;
 
   const send = async (action: ScreenAction, answers: ActionAnswers): Promise<void> => {

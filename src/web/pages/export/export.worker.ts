@@ -3,9 +3,8 @@ import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { send } from "../../api/send.ts";
 import { readPages } from "../../data/read-pages.ts";
-import { growWidths } from "./column-widths.ts";
-import type { ExportNews, ExportOrder } from "./export-messages.ts";
-import { dataRow, footerRow, headRow, type SheetRow } from "./sheet-rows.ts";
+import type { ExportNews, ExportOrder } from "./export-plan.ts";
+import { dataRow, footerRow, growWidths, headRow, type SheetRow } from "./sheet-rows.ts";
 
 /** Rows of one request. */
 const PAGE_ROWS = 2000;

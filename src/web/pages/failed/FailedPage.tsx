@@ -5,13 +5,8 @@ import { ApiError, TransportError } from "../../../shared/protocol/envelope.ts";
 import { RequestId } from "../../feedback/RequestId.tsx";
 import { MessagePage } from "./MessagePage.tsx";
 
-interface FailedPageProps {
-  readonly error: { readonly message: string };
-  readonly onRetry: () => void;
-}
-
 /** A page that could not be loaded: why, what to do, and a way to try again, which is taken by itself once the network is back. */
-export function FailedPage({ error, onRetry }: FailedPageProps) {
+export function FailedPage({ error, onRetry }: { error: { readonly message: string }; onRetry: () => void }) {
   const { title, text, requestId } = failureWords(error);
   const retry = useRef(onRetry);
   retry.current = onRetry;
@@ -34,17 +29,10 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
   );
 }
 
-/** What a page says in place of what could not be loaded: what happened, and what to do now. */
-interface FailureWords {
-  readonly title: string;
-  readonly text: string;
-  /** Shown only where the server itself failed. */
-  readonly requestId?: string | undefined;
-}
-
 const SERVER_FAILURE = 500;
 
-function failureWords(error: { readonly message: string }): FailureWords {
+/** What a page says in place of what could not be loaded: what happened, and what to do now; the number only where the server itself failed. */
+function failureWords(error: { readonly message: string }): { title: string; text: string; requestId?: string | undefined } {
   if (!(error instanceof ApiError)) return { title: "加载失败", text: "页面出现异常，请重试；如仍失败，请联系管理员。" };
   if (error.code >= SERVER_FAILURE) {
     const text = "服务器未能处理本次请求。请稍后重试；如仍失败，请将编号告知管理员。";

@@ -6,7 +6,7 @@ interface MessagePageProps {
   readonly title: string;
   readonly text: string;
   readonly testId: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A page that only says something, with a way on. (antd's Result brings its pictures along.) */

@@ -4,65 +4,57 @@ import { useTabName } from "../../providers/tab.ts";
 import { BackLink } from "../show/BackLink.tsx";
 import type { FormExit } from "./use-form-exit.ts";
 
-interface FormFootProps {
-  readonly isDirty: boolean;
-  /** Number of problems told above. */
-  readonly problems: number;
+interface FormButtonsProps {
   readonly exit: FormExit;
   readonly isNew: boolean;
   readonly isSaving: boolean;
 }
 
+interface FormFootProps extends FormButtonsProps {
+  readonly isDirty: boolean;
+  /** Number of problems told above. */
+  readonly problems: number;
+}
+
 /** The buttons again, under a form that is longer than the window. */
-export function FormFoot({ isDirty, problems, exit, isNew, isSaving }: FormFootProps) {
+export function FormFoot({ isDirty, problems, ...buttons }: FormFootProps) {
   return (
     <footer className="form-foot">
       <span className={problems > 0 ? "form-problem" : "form-note"} role="status">
         {problems > 0 ? `有 ${problems} 处需要修改` : isDirty ? "有未保存的修改" : ""}
       </span>
-      <FormButtons isNew={isNew} isSaving={isSaving} onSave={exit.save} onCancel={exit.cancel} testId="form-foot" />
+      <FormButtons {...buttons} testId="form-foot" />
     </footer>
   );
 }
 
-interface FormButtonsProps {
-  readonly isNew: boolean;
-  readonly isSaving: boolean;
-  readonly onSave: (then: "show" | "another") => void;
-  readonly onCancel: () => void;
-  /** What the test ids of these buttons begin with: they stand at the top and at the bottom. */
-  readonly testId: string;
-}
-
-/** What a form can be left with. */
-function FormButtons({ isNew, isSaving, onSave, onCancel, testId }: FormButtonsProps) {
+/** What a form can be left with. `testId`: what the test ids begin with, as the buttons stand at the top and at the bottom. */
+function FormButtons({ exit: { save, cancel }, isNew, isSaving, testId }: FormButtonsProps & { testId: string }) {
   return (
     <>
-      <Button onClick={onCancel} data-testid={`${testId}-cancel`}>
+      <Button onClick={cancel} data-testid={`${testId}-cancel`}>
         取消
       </Button>
       {isNew && (
-        <Button disabled={isSaving} onClick={() => onSave("another")} data-testid={`${testId}-save-another`}>
+        <Button disabled={isSaving} onClick={() => save("another")} data-testid={`${testId}-save-another`}>
           保存并新增
         </Button>
       )}
-      <Button type="primary" loading={isSaving} onClick={() => onSave("show")} title="Ctrl+S" data-testid={`${testId}-save`}>
+      <Button type="primary" loading={isSaving} onClick={() => save("show")} title="Ctrl+S" data-testid={`${testId}-save`}>
         保存
       </Button>
     </>
   );
 }
 
-interface FormHeadProps {
+interface FormHeadProps extends FormButtonsProps {
   readonly screen: ScreenModel;
   readonly number: string;
-  readonly exit: FormExit;
-  readonly isNew: boolean;
-  readonly isSaving: boolean;
 }
 
 /** What is being entered, and the ways out. */
-export function FormHead({ screen, number, exit, isNew, isSaving }: FormHeadProps) {
+export function FormHead({ screen, number, ...buttons }: FormHeadProps) {
+  const { isNew } = buttons;
   useTabName(isNew ? `${screen.title} 新增` : `${screen.title} 编辑 ${number}`);
   return (
     <header className="form-head">
@@ -71,7 +63,7 @@ export function FormHead({ screen, number, exit, isNew, isSaving }: FormHeadProp
         {screen.title} · {isNew ? "新增" : "编辑"} <span>{number}</span>
       </h1>
       <div className="form-tools">
-        <FormButtons isNew={isNew} isSaving={isSaving} onSave={exit.save} onCancel={exit.cancel} testId="form" />
+        <FormButtons {...buttons} testId="form" />
       </div>
     </header>
   );

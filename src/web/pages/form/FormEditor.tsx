@@ -1,52 +1,40 @@
 import { Alert } from "antd";
 import { lazy, Suspense, useRef } from "react";
-import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { FormFoot, FormHead } from "./FormBars.tsx";
-import { FormSection } from "./FormSection.tsx";
-import type { FormDraft } from "./form-draft.ts";
+import { FormSection } from "./FormItem.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
 import { FormLines } from "./lines/FormLines.tsx";
-import { useSourceLines } from "./lines/use-source-lines.ts";
-import { ProblemSummary, problemPlaceText } from "./ProblemSummary.tsx";
-import type { SaveTarget } from "./save-form.ts";
+import { ProblemSummary } from "./ProblemSummary.tsx";
+import { leftPlaces } from "./state/left-places.ts";
 import { useFormExit } from "./use-form-exit.ts";
-import { useFormPage } from "./use-form-page.ts";
+import { type FormPageInput, useFormPage } from "./use-form-page.ts";
 import { useIsTall } from "./use-is-tall.ts";
 import { useKeptDraft } from "./use-kept-draft.ts";
-import { useLeftPlaces } from "./use-left-places.ts";
 import { useReadPictures } from "./use-read-pictures.ts";
-import { useSaveKey } from "./use-save-key.ts";
+import { useSourceLines } from "./use-source-lines.ts";
 
 const ConflictDialog = lazy(() => import("./ConflictDialog.tsx"));
 
-interface FormEditorProps {
-  readonly screen: ScreenModel;
-  readonly spec: FormSpec;
-  /** null: a new row. */
-  readonly target: SaveTarget | null;
-  readonly start: FormDraft;
+interface FormEditorProps extends FormPageInput {
   /** What the row is known by; empty for a new one. */
   readonly number: string;
 }
 
 /** A form: its head in sections, its lines, its problems, and the ways out of it. */
-export function FormEditor({ screen, spec, target, start, number }: FormEditorProps) {
-  const page = useFormPage({ screen, spec, target, start });
-  const kept = useKeptDraft({ screen, spec, target, page });
-  const exit = useFormExit({ screen, target, page, start, onLeft: kept.forget });
+export function FormEditor({ number, ...input }: FormEditorProps) {
+  const page = useFormPage(input);
+  const kept = useKeptDraft(page);
+  const exit = useFormExit(page, kept.forget);
   const body = useRef<HTMLDivElement>(null);
   const isTall = useIsTall(body);
-  useSaveKey(exit.save);
-  useLeftPlaces(body, page.dispatch);
-  useSourceLines({ mdl: page.mdl, spec, state: page.state, dispatch: page.dispatch });
-  const { state, dispatch, texts, mdl, conflict, cursor } = page;
+  useSourceLines(page);
+  useReadPictures(page);
+  const { screen, spec, state, dispatch, texts, mdl, conflict, cursor } = page;
   const { values } = state.now.head;
-  const isNew = target === null;
-  useReadPictures({ spec, state, isNew, dispatch });
+  const buttons = { exit, isNew: input.target === null, isSaving: page.isSaving };
   return (
     <section className="form" data-testid="form-page">
-      <FormHead screen={screen} number={number} exit={exit} isNew={isNew} isSaving={page.isSaving} />
+      <FormHead screen={screen} number={number} {...buttons} />
       {page.alert !== null && (
         <Alert
           className="form-alert"
@@ -58,9 +46,9 @@ export function FormEditor({ screen, spec, target, start, number }: FormEditorPr
           data-testid="form-alert"
         />
       )}
-      <div ref={body} className="form-body">
+      <div ref={body} className="form-body" {...leftPlaces(dispatch)}>
         {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.forget} />}
-        {state.isTried && <ProblemSummary problems={page.shown} whereOf={(at) => problemPlaceText(spec, state.now, at)} onGo={page.goTo} />}
+        {state.isTried && <ProblemSummary spec={spec} draft={state.now} problems={page.shown} onGo={page.goTo} />}
         {spec.sections.map((section) => (
           <FormSection
             key={section.title}
@@ -69,7 +57,7 @@ export function FormEditor({ screen, spec, target, start, number }: FormEditorPr
             fields={spec.fields}
             values={values}
             texts={texts}
-            isNew={isNew}
+            isNew={buttons.isNew}
             dispatch={dispatch}
           />
         ))}
@@ -88,7 +76,7 @@ export function FormEditor({ screen, spec, target, start, number }: FormEditorPr
           />
         ))}
       </div>
-      {isTall && <FormFoot isDirty={page.isDirty} problems={page.shown.length} exit={exit} isNew={isNew} isSaving={page.isSaving} />}
+      {isTall && <FormFoot isDirty={page.isDirty} problems={page.shown.length} {...buttons} />}
       {conflict.conflict !== null && (
         <Suspense fallback={null}>
           <ConflictDialog conflict={conflict.conflict} onMerge={conflict.merge} onDiscard={conflict.discard} onClose={conflict.close} />

@@ -1,11 +1,13 @@
+import { Card } from "antd";
 import { type Dispatch, memo } from "react";
-import type { FormField } from "../../../shared/protocol/form.ts";
+import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
-import { inputKindOf } from "../../kinds/input-kinds.ts";
-import { ReadValue } from "../../kinds/ReadValue.tsx";
-import { fieldId } from "./form-place.ts";
-import { placeOf } from "./form-problems.ts";
-import type { FormEvent } from "./form-reducer.ts";
+import { inputKindOf } from "../../kinds/inputs/input-kinds.ts";
+import { ReadValue } from "../../kinds/inputs/ReadValue.tsx";
+import { narrowOf } from "./state/form-draft.ts";
+import { fieldId } from "./state/form-place.ts";
+import { type ProblemTexts, placeOf } from "./state/form-problems.ts";
+import type { FormEvent } from "./state/form-reducer.ts";
 
 /** Types that need the whole row of a section. */
 const WIDE: ReadonlySet<FormField["type"]> = new Set(["text", "images"]);
@@ -68,3 +70,40 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
     </div>
   );
 });
+
+/** Copied by the server alone, as the choice it follows is not the user's: there is nothing to show before it is saved. */
+const isToCome = ({ derived }: FormField, fields: FormSpec["fields"]): boolean =>
+  derived?.kind === "copy" && fields[derived.via]?.isWritable !== true;
+
+interface FormSectionProps {
+  readonly mdl: string;
+  readonly section: FormSpec["sections"][number];
+  readonly fields: FormSpec["fields"];
+  readonly values: WireRow;
+  readonly texts: ProblemTexts;
+  readonly isNew: boolean;
+  readonly dispatch: Dispatch<FormEvent>;
+}
+
+/** The fields of one section in a grid. */
+export function FormSection({ mdl, section, fields, values, texts, isNew, dispatch }: FormSectionProps) {
+  const shown = section.fields.flatMap((name) => fields[name] ?? []).filter((field) => !isNew || !isToCome(field, fields));
+  return (
+    <Card size="small" title={section.title} className="form-section">
+      <div className="form-grid">
+        {shown.map((field) => (
+          <FormItem
+            key={field.name}
+            mdl={mdl}
+            field={field}
+            value={values[field.name] ?? null}
+            narrow={narrowOf(field, values)}
+            problem={texts.get(placeOf(null, null, field.name))}
+            isReadOnly={!field.isWritable || (field.isFixed && !isNew)}
+            dispatch={dispatch}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -4,17 +4,17 @@ import { useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
 import { MessagePage } from "../failed/MessagePage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { PageWait } from "../module/PageWait.tsx";
 import { Screen } from "../module/Screen.tsx";
 import type { ShowRecord } from "../show/show-record.ts";
 import { FormEditor } from "./FormEditor.tsx";
-import { draftOf } from "./form-draft.ts";
+import { draftOf } from "./state/form-draft.ts";
 import { useNewDraft } from "./use-new-draft.ts";
 import "./form.css";
 import "../../kinds/kinds.css";
-import "../../kinds/inputs.css";
+import "../../kinds/inputs/inputs.css";
 
 /**
  * The page to add or change a row of any module, drawn from the screen model's FormSpec. Values live in a reducer of our own,
@@ -54,9 +54,7 @@ function NewForm({ screen, spec }: FormOf) {
 
 function EditForm({ screen, spec, id }: FormOf & { id: string }) {
   const { query, document } = useFormDocument(String(screen.MdlId), id);
-  if (document === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (document === undefined) return <PageWait query={query} />;
   const number = String(document.row[screen.show.titleField] ?? id);
   const edits = screen.actions.filter(({ kind }) => kind === "edit").map(({ action }) => action);
   if (!edits.some((action) => document.actions.includes(action))) {
@@ -68,14 +66,8 @@ function EditForm({ screen, spec, id }: FormOf & { id: string }) {
 
 const mayOpen = ({ actions }: ScreenModel, kind: ActionKind): boolean => actions.some((action) => action.kind === kind);
 
-interface FormRefusedProps {
-  readonly screen: ScreenModel;
-  readonly id: string | undefined;
-  readonly text: string;
-}
-
 /** A form this user may not open, or not now. */
-function FormRefused({ screen, id, text }: FormRefusedProps) {
+function FormRefused({ screen, id, text }: { screen: ScreenModel; id: string | undefined; text: string }) {
   const to = id === undefined ? screen.path : `${screen.path}/show/${encodeURIComponent(id)}`;
   return (
     <MessagePage sign="!" title={screen.title} text={text} testId="form-refused">

@@ -1,14 +1,8 @@
 import { Alert, Button } from "antd";
 import dayjs from "dayjs";
 
-interface KeptDraftProps {
-  readonly time: number;
-  readonly onRestore: () => void;
-  readonly onForget: () => void;
-}
-
 /** Offers what was entered here before and never saved. */
-export function KeptDraft({ time, onRestore, onForget }: KeptDraftProps) {
+export function KeptDraft({ time, onRestore, onForget }: { time: number; onRestore: () => void; onForget: () => void }) {
   return (
     <Alert
       type="info"

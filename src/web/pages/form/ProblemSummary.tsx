@@ -1,20 +1,20 @@
 import { Alert } from "antd";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { FormDraft } from "./form-draft.ts";
-import type { PlacedProblem } from "./form-problems.ts";
+import type { FormDraft } from "./state/form-draft.ts";
+import type { PlacedProblem } from "./state/form-problems.ts";
 
 /** Problems listed one by one; the others are only counted. */
 const LISTED = 8;
 
 interface ProblemSummaryProps {
+  readonly spec: FormSpec;
+  readonly draft: FormDraft;
   readonly problems: readonly PlacedProblem[];
-  /** Where a problem of a line stands, in words. */
-  readonly whereOf: (problem: PlacedProblem) => string;
   readonly onGo: (problem: PlacedProblem) => void;
 }
 
 /** Everything that keeps the form from being saved; each entry leads to its field. */
-export function ProblemSummary({ problems, whereOf, onGo }: ProblemSummaryProps) {
+export function ProblemSummary({ spec, draft, problems, onGo }: ProblemSummaryProps) {
   if (problems.length === 0) return null;
   return (
     <Alert
@@ -27,7 +27,7 @@ export function ProblemSummary({ problems, whereOf, onGo }: ProblemSummaryProps)
           {problems.slice(0, LISTED).map((problem) => (
             <li key={`${problem.place}:${problem.message}`}>
               <button type="button" className="form-link" onClick={() => onGo(problem)}>
-                {whereOf(problem)}
+                {placeText(spec, draft, problem)}
                 {problem.message}
               </button>
             </li>
@@ -40,7 +40,7 @@ export function ProblemSummary({ problems, whereOf, onGo }: ProblemSummaryProps)
 }
 
 /** Where a problem of a line stands: `明细 第3行：`. Nothing for the head, whose messages name their field. */
-export function problemPlaceText(spec: FormSpec, draft: FormDraft, { entity, key }: PlacedProblem): string {
+function placeText(spec: FormSpec, draft: FormDraft, { entity, key }: PlacedProblem): string {
   if (entity === null) return "";
   const title = spec.lines.find((lines) => lines.entity === entity)?.title ?? "";
   const line = (draft.lines[entity] ?? []).findIndex((one) => one.key === key);

@@ -2,7 +2,7 @@ import type { FormField, ImageContent } from "../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
-import { isBlank } from "./form-draft.ts";
+import { isBlank } from "./state/form-draft.ts";
 
 type Fields = Readonly<Record<string, FormField>>;
 

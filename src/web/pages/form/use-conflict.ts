@@ -3,12 +3,12 @@ import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
 import type { ShowResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
-import { type Difference, differences } from "./differences.ts";
-import { draftOf, type FormDraft } from "./form-draft.ts";
-import type { FormEvent, FormState } from "./form-reducer.ts";
-import { mergeDrafts } from "./merge-drafts.ts";
-import type { SaveTarget } from "./save-form.ts";
-import { settle } from "./settle-draft.ts";
+import { type Difference, differences } from "./state/differences.ts";
+import { draftOf, type FormDraft } from "./state/form-draft.ts";
+import type { FormEvent, FormState } from "./state/form-reducer.ts";
+import { mergeDrafts } from "./state/merge-drafts.ts";
+import type { SaveTarget } from "./state/save-form.ts";
+import { settle } from "./state/settle-draft.ts";
 
 /** Somebody else's change that came before ours. */
 export interface Conflict {

@@ -1,8 +1,8 @@
 import { type Dispatch, useCallback, useRef, useState } from "react";
-import { cellId, fieldId, focusElement, linesId } from "./form-place.ts";
-import { type PlacedProblem, placeOf } from "./form-problems.ts";
-import type { FormEvent } from "./form-reducer.ts";
 import type { ActiveCell } from "./lines/lines-context.ts";
+import { cellId, fieldId, focusElement, linesId } from "./state/form-place.ts";
+import { type PlacedProblem, placeOf } from "./state/form-problems.ts";
+import type { FormEvent } from "./state/form-reducer.ts";
 
 /** Where the cursor stands among the lines of a form. */
 export interface Cursor extends ActiveCell {

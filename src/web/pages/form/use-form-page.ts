@@ -5,23 +5,17 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { requestKey } from "../../api/post.ts";
 import type { FormParams } from "../../api/send.ts";
 import { SILENT } from "../../data/query-client.ts";
-import type { FormDraft } from "./form-draft.ts";
-import { type PlacedProblem, placeProblems } from "./form-problems.ts";
-import { useFormState } from "./form-reducer.ts";
-import type { SaveTarget } from "./save-form.ts";
-import { saveFailure, saveParams } from "./save-form.ts";
+import type { FormDraft } from "./state/form-draft.ts";
+import { type PlacedProblem, placeProblems } from "./state/form-problems.ts";
+import { useFormState } from "./state/form-reducer.ts";
+import { type SaveTarget, saveFailure, saveParams } from "./state/save-form.ts";
 import { useConflict } from "./use-conflict.ts";
 import { useCursor } from "./use-cursor.ts";
 
 const UNANSWERED = "未收到服务器答复，内容可能已经保存。请检查网络后再次保存：不会重复保存。";
 
-/** A saving that went through. */
-interface Saved {
-  readonly id: number;
-  readonly notice: string | undefined;
-}
-
-interface FormPageInput {
+/** What a form is opened with. */
+export interface FormPageInput {
   readonly screen: ScreenModel;
   readonly spec: FormSpec;
   /** null: a new row. */
@@ -30,7 +24,8 @@ interface FormPageInput {
 }
 
 /** A form from the first key stroke to the saved row. Whatever fails, what was entered stays. */
-export function useFormPage({ screen, spec, target, start }: FormPageInput) {
+export function useFormPage(input: FormPageInput) {
+  const { screen, spec, target, start } = input;
   const mdl = String(screen.MdlId);
   const form = useFormState(spec, start);
   const { state, dispatch, found } = form;
@@ -52,7 +47,7 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
   };
 
   /** Saves what can be saved; null if it was not. */
-  const save = async (): Promise<Saved | null> => {
+  const save = async (): Promise<SaveRecord | null> => {
     if (isSaving) return null;
     setAlert(null);
     dispatch({ type: "tried" });
@@ -62,8 +57,7 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
     }
     const to = target && { id: target.id, rowver: rowver.current };
     try {
-      const { id, notice } = await send(to, saveParams(spec, state.now, target === null));
-      return { id, notice };
+      return await send(to, saveParams(spec, state.now, target === null));
     } catch (error) {
       await fail(error).catch((other: unknown) => setAlert(other instanceof Error ? other.message : UNANSWERED));
       return null;
@@ -71,8 +65,10 @@ export function useFormPage({ screen, spec, target, start }: FormPageInput) {
   };
 
   const begin = useCallback((draft: FormDraft) => dispatch({ type: "begin", start: draft, now: draft }), [dispatch]);
-  return { ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
+  return { ...input, ...form, mdl, save, isSaving, alert, closeAlert: () => setAlert(null), conflict, cursor, enter, goTo, begin };
 }
+
+export type FormPage = ReturnType<typeof useFormPage>;
 
 /** {@link SaveResult} as refine's generic types accept it. */
 type SaveRecord = Pick<SaveResult, keyof SaveResult>;

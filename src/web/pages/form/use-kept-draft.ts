@@ -1,30 +1,18 @@
 import { useEffect, useState } from "react";
-import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
-import type { Draft, FormDraft } from "./form-draft.ts";
-import { mergeDrafts } from "./merge-drafts.ts";
-import type { SaveTarget } from "./save-form.ts";
-import type { useFormPage } from "./use-form-page.ts";
+import type { FormDraft } from "./state/form-draft.ts";
+import { mergeDrafts } from "./state/merge-drafts.ts";
+import type { FormPage } from "./use-form-page.ts";
 
 const PAUSE_MS = 800;
-
-interface KeptDraftInput {
-  readonly screen: ScreenModel;
-  readonly spec: FormSpec;
-  readonly target: SaveTarget | null;
-  readonly page: ReturnType<typeof useFormPage>;
-}
 
 /**
  * Keeps what is entered in this tab's storage, so that a session that ends, a reload or a crash costs nothing. What is found
  * there is offered, and laid over the row as it is now as after any other conflict.
  */
-export function useKeptDraft({ screen, spec, target, page }: KeptDraftInput) {
+export function useKeptDraft({ screen, spec, target, state, isDirty, dispatch }: FormPage) {
   const name = `${readUser()?.USER_ID ?? ""}:${screen.MdlId}:${target?.id ?? "new"}`;
   const [found, setFound] = useState<KeptForm | null>(() => readDraftOf(name));
-  const { state, isDirty, dispatch } = page;
   const { start, now } = state;
   useEffect(() => {
     if (!isDirty || found !== null) return;
@@ -67,8 +55,8 @@ function keepDraft(name: string, form: KeptForm): void {
 /** The form kept under a name; null: none, or one that cannot be read any more. */
 function readDraftOf(name: string): KeptForm | null {
   try {
-    const { time, start, now } = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "") as PackedForm;
-    return { time, start: unpack(start), now: unpack(now) };
+    const { time, start, now } = JSON.parse(sessionStorage.getItem(PREFIX + name) ?? "", revive) as KeptForm;
+    return { time, start: withOldKeys(start), now: withOldKeys(now) };
   } catch {
     return null;
   }
@@ -78,25 +66,11 @@ function forgetDraft(name: string): void {
   sessionStorage.removeItem(PREFIX + name);
 }
 
-interface PackedDraft {
-  readonly values: WireRow;
-  readonly written: readonly string[];
-}
-interface Packed {
-  readonly head: PackedDraft;
-  readonly lines: Readonly<Record<string, readonly (PackedDraft & { readonly key: string })[]>>;
-}
-interface PackedForm {
-  readonly time: number;
-  readonly start: Packed;
-  readonly now: Packed;
-}
+/** Sets were kept as lists; no value of a row is a list. */
+const revive = (key: string, value: unknown) => (key === "written" && Array.isArray(value) ? new Set(value) : value);
 
-function unpack({ head, lines }: Packed): FormDraft {
-  const rows = Object.entries(lines).map(
-    ([entity, all]) => [entity, all.map((line) => ({ ...open(line), key: `kept-${line.key}` }))] as const,
-  );
-  return { head: open(head), lines: Object.fromEntries(rows) };
+/** Keys that no line made since then has. */
+function withOldKeys({ head, lines }: FormDraft): FormDraft {
+  const rows = Object.entries(lines).map(([entity, all]) => [entity, all.map((line) => ({ ...line, key: `kept-${line.key}` }))] as const);
+  return { head, lines: Object.fromEntries(rows) };
 }
-
-const open = ({ values, written }: PackedDraft): Draft => ({ values, written: new Set(written) });

@@ -3,11 +3,11 @@ import { useLocation } from "react-router-dom";
 import { cellFromWire, cellToWire } from "../../../shared/domain/cell.ts";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
-import { findOption } from "../../kinds/options.ts";
-import { blankDraft, type FormDraft } from "./form-draft.ts";
-import { editLines } from "./lines/edit-lines.ts";
-import { fetchSourceLines } from "./lines/source-lines.ts";
-import { writeField } from "./write-field.ts";
+import { findOption } from "../../kinds/inputs/options.ts";
+import { editLines } from "./state/edit-lines.ts";
+import { blankDraft, type FormDraft } from "./state/form-draft.ts";
+import { writeField } from "./state/write-field.ts";
+import { fetchSourceLines } from "./use-source-lines.ts";
 
 /** A new row as it starts: the model's values and those of the address (`?Field=value`), with what chosen rows give. undefined: not yet known. */
 export function useNewDraft(mdl: string, spec: FormSpec): FormDraft | undefined {

@@ -1,23 +1,15 @@
 import { App } from "antd";
-import { type Dispatch, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { FormSpec } from "../../../shared/protocol/form.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
-import type { FormEvent, FormState } from "./form-reducer.ts";
 import { addedPicture, fillOf, readFields, readPicture } from "./read-picture.ts";
-
-interface ReadPicturesInput {
-  readonly spec: FormSpec;
-  readonly state: FormState;
-  readonly isNew: boolean;
-  readonly dispatch: Dispatch<FormEvent>;
-}
+import type { FormPage } from "./use-form-page.ts";
 
 const KEY = "read-picture";
 const SECONDS = 5;
 
 /** When a picture is uploaded from which fields can be read, they are proposed; what the user wrote himself stays. */
-export function useReadPictures({ spec, state, isNew, dispatch }: ReadPicturesInput): void {
+export function useReadPictures({ spec, state, target, dispatch }: FormPage): void {
   const { message } = App.useApp();
   const { start, now } = state;
   const { values } = now.head;
@@ -30,7 +22,7 @@ export function useReadPictures({ spec, state, isNew, dispatch }: ReadPicturesIn
     try {
       const content = await readPicture(url);
       const latest = current.current;
-      const fill = fillOf(spec.fields, via, content, latest, isNew);
+      const fill = fillOf(spec.fields, via, content, latest, target === null);
       dispatch({ type: "write", writing: { field: via, value: latest[via] ?? null, fill } });
       void message.success({ key: KEY, content: `已识别发票 ${content.Number}，请核对带出的内容`, duration: SECONDS });
     } catch (error) {

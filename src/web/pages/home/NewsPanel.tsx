@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import type { HomeNews, HomeNewsRow } from "../../../shared/protocol/home.ts";
-import { newsTime } from "./news-time.ts";
 
 interface NewsPanelProps {
   readonly id: string;
@@ -28,7 +27,13 @@ export function NewsPanel({ id, title, empty, news, today }: NewsPanelProps) {
           </>
         )}
       </header>
-      {news === undefined && <WaitingRows title={title} />}
+      {news === undefined && (
+        <div className="home-waiting" role="status" aria-label={`正在读取${title}`}>
+          {ROWS.map((row) => (
+            <i key={row} className="news-wait" />
+          ))}
+        </div>
+      )}
       {news?.rows.length === 0 && <p className="home-empty">{empty}</p>}
       {news !== undefined && news.rows.length > 0 && (
         <ul>
@@ -59,12 +64,9 @@ function NewsLink({ row: { id, title, note, time, isRead, isPinned }, path, toda
 
 const ROWS = [0, 1, 2, 3, 4, 5];
 
-function WaitingRows({ title }: { title: string }) {
-  return (
-    <div className="home-waiting" role="status" aria-label={`正在读取${title}`}>
-      {ROWS.map((row) => (
-        <i key={row} className="news-wait" />
-      ))}
-    </div>
-  );
+/** A time of the wire as short as it can be told: today's by the clock, this year's without the year. */
+export function newsTime(time: string, today: string): string {
+  const [day = "", clock = ""] = time.split(" ");
+  if (day === today && clock !== "") return clock.slice(0, 5);
+  return day.slice(0, 4) === today.slice(0, 4) ? day.slice(5) : day;
 }

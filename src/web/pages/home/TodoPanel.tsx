@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { HomeTodo } from "../../../shared/protocol/home.ts";
 import type { HomeShape } from "./home-shape.ts";
-import { todoLink } from "./todo-link.ts";
-import { orderTodos, SHOWN_CARDS, todoSummary } from "./todo-order.ts";
+import { orderTodos, SHOWN_CARDS, todoLink, todoSummary } from "./todos.ts";
 
 interface TodoPanelProps {
   /** What to expect. */
@@ -34,7 +33,28 @@ export function TodoPanel({ shape, todos, isFailed, isReading, onRefresh }: Todo
 
 function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "isReading">) {
   const [isOpen, setOpen] = useState(false);
-  if (todos === undefined) return isFailed ? <TodosFailed onRefresh={onRefresh} /> : <WaitingCards shape={shape} />;
+  if (todos === undefined && isFailed) {
+    return (
+      <p className="home-empty" role="alert">
+        待办暂时读不出来，下面的功能照常可用。
+        <button type="button" className="home-link" onClick={onRefresh}>
+          重试
+        </button>
+      </p>
+    );
+  }
+  if (todos === undefined) {
+    return (
+      <div className="home-waiting" role="status" aria-label="正在读取待办" data-testid="todos-waiting">
+        <div className="todo-cards">
+          {Array.from({ length: shape.cards }, (_, index) => index).map((index) => (
+            <i key={index} className="todo-card" />
+          ))}
+        </div>
+        {shape.hasMore && <span className="home-more" />}
+      </div>
+    );
+  }
   if (todos.length === 0) {
     return <p className="home-empty">您的页面没有需要处理的单据。需要更多权限时，请联系系统管理员在用户组中授权。</p>;
   }
@@ -56,30 +76,6 @@ function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "i
         </button>
       )}
     </>
-  );
-}
-
-function TodosFailed({ onRefresh }: Pick<TodoPanelProps, "onRefresh">) {
-  return (
-    <p className="home-empty" role="alert">
-      待办暂时读不出来，下面的功能照常可用。
-      <button type="button" className="home-link" onClick={onRefresh}>
-        重试
-      </button>
-    </p>
-  );
-}
-
-function WaitingCards({ shape }: Pick<TodoPanelProps, "shape">) {
-  return (
-    <div className="home-waiting" role="status" aria-label="正在读取待办" data-testid="todos-waiting">
-      <div className="todo-cards">
-        {Array.from({ length: shape.cards }, (_, index) => index).map((index) => (
-          <i key={index} className="todo-card" />
-        ))}
-      </div>
-      {shape.hasMore && <span className="home-more" />}
-    </div>
   );
 }
 

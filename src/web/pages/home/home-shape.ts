@@ -1,5 +1,6 @@
 import type { HomeData } from "../../../shared/protocol/home.ts";
-import { SHOWN_CARDS } from "./todo-order.ts";
+import { parse } from "../../api/send.ts";
+import { SHOWN_CARDS } from "./todos.ts";
 
 /** How much stands on a user's home page, whatever it says. */
 export interface HomeShape {
@@ -26,12 +27,8 @@ export function shapeOf({ todos, banners, boards, messages }: HomeData): HomeSha
 
 /** The shape this user's page had last time: the waiting page takes it, so that nothing moves when the data comes. */
 export function recallShape(user: string): HomeShape {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return isKept(kept) && kept.user === user ? kept : USUAL;
-  } catch {
-    return USUAL;
-  }
+  const kept = parse(localStorage.getItem(KEY) ?? "") as (HomeShape & { readonly user: unknown }) | null;
+  return kept?.user === user ? { ...kept, cards: Math.min(kept.cards, SHOWN_CARDS) } : USUAL;
 }
 
 export function keepShape(user: string, shape: HomeShape): void {
@@ -40,10 +37,4 @@ export function keepShape(user: string, shape: HomeShape): void {
   } catch {
     // Without storage the next waiting page has the usual shape.
   }
-}
-
-function isKept(value: unknown): value is HomeShape & { readonly user: unknown } {
-  if (typeof value !== "object" || value === null) return false;
-  const { cards } = value as Partial<HomeShape>;
-  return Number.isInteger(cards) && Number(cards) >= 0 && Number(cards) <= SHOWN_CARDS;
 }

@@ -2,7 +2,7 @@ import { DownOutlined, UpOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
 import { useState } from "react";
 import type { ScreenFilter } from "../../../shared/protocol/screen.ts";
-import { FILTER_KINDS } from "../../kinds/filter-kinds.ts";
+import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useSize } from "../../kinds/use-size.ts";
 import { filterKey } from "./filter-codec.ts";
 import type { FilterState } from "./use-filters.ts";

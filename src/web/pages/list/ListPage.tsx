@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useSize } from "../../kinds/use-size.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageHelp } from "../help/PageHelp.tsx";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { Filters } from "./Filters.tsx";
 import { ListHead } from "./ListHead.tsx";
-import { ListTable } from "./ListTable.tsx";
+import { ListArea } from "./ListTable.tsx";
 import { useFilters } from "./use-filters.ts";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
@@ -33,22 +29,16 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const list = useList(screen, url);
   const filters = useFilters(screen.filters, list, screen.columns);
   const selection = useSelection(list.rows);
-  const [place, area] = useSize<HTMLDivElement>();
   const { query } = list;
+  const refresh = () => void query.refetch();
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
   return (
     <section className="list">
       <ListHead
         title={title}
-        beside={
-          <>
-            <PageHelp title={title} help={screen.help} />
-            {aside}
-            <div className="list-actions">
-              {buttons ? buttons(selection, list) : <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />}
-            </div>
-          </>
-        }
+        help={screen.help}
+        beside={aside}
+        actions={buttons ? buttons(selection, list) : <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />}
         tools={
           <>
             {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
@@ -56,16 +46,17 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
             <ExportButton screen={screen} url={url} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />
           </>
         }
-        onRefresh={() => void query.refetch()}
+        onRefresh={refresh}
       />
       <Filters filters={screen.filters} state={filters} />
-      <div ref={place} className="list-area">
-        {query.data === undefined && query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
-        {query.data === undefined && !query.isError && <PageSkeleton />}
-        {query.data !== undefined && area.height > 0 && (
-          <ListTable screen={screen} list={list} selection={canTick ? selection : null} area={area} onClearFilters={filters.clear} />
-        )}
-      </div>
+      <ListArea
+        className="list-area"
+        screen={screen}
+        list={list}
+        selection={canTick ? selection : null}
+        onClearFilters={filters.clear}
+        onRefresh={refresh}
+      />
     </section>
   );
 }

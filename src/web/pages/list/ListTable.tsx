@@ -4,18 +4,37 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { tableSums } from "../../kinds/columns/table-columns.tsx";
 import { rowId } from "../../kinds/row.ts";
 import { rowTicks } from "../../kinds/row-ticks.tsx";
-import type { Size } from "../../kinds/use-size.ts";
-import { FooterRow } from "./FooterRow.tsx";
+import { type Size, useSize } from "../../kinds/use-size.ts";
+import { PageWait } from "../module/PageWait.tsx";
 import { ListEmpty } from "./ListEmpty.tsx";
-import { tableColumns } from "./table-columns.tsx";
-import { columnWidth, SELECTION_WIDTH, tableLayout } from "./table-layout.ts";
+import { columnWidth, listColumns, SELECTION_WIDTH, tableLayout } from "./list-columns.tsx";
 import type { ListState } from "./use-list.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** px: below this the pager has no room for page numbers. */
 const NARROW = 520;
+
+interface ListAreaProps extends Omit<ListTableProps, "area"> {
+  readonly className: string;
+  /** px; left out: what is left of the page. */
+  readonly height?: number;
+  readonly onRefresh: () => void;
+}
+
+/** The place of the table: what stands there until its rows are read, and the table as large as it is. */
+export function ListArea({ className, height, onRefresh, ...table }: ListAreaProps) {
+  const [place, area] = useSize<HTMLDivElement>();
+  const { query } = table.list;
+  return (
+    <div ref={place} className={className} style={{ height }}>
+      {query.data === undefined && <PageWait query={query} onRetry={onRefresh} />}
+      {query.data !== undefined && area.height > 0 && <ListTable {...table} area={area} />}
+    </div>
+  );
+}
 
 interface ListTableProps {
   readonly screen: ScreenModel;
@@ -28,20 +47,19 @@ interface ListTableProps {
 }
 
 /** The rows, their sums and the pager. */
-export function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
+function ListTable({ screen, list, selection, area, onClearFilters }: ListTableProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const from = pathname + search;
   const { columns, footer, show } = screen;
   const { rows, sorters } = list;
-  const showPath = (id: string) => `${screen.path}/show/${encodeURIComponent(id)}`;
   // Rows that are sums over others have no document of their own.
   const hasShow = show.sections.length > 0;
   const linkField = hasShow ? (columns.find((column) => column.field === show.titleField) ?? columns[0])?.field : undefined;
-  const antdColumns = useMemo(
-    () => tableColumns({ columns, sorters, linkField, showPath: (id) => `${screen.path}/show/${encodeURIComponent(id)}`, from }),
-    [columns, sorters, linkField, screen.path, from],
+  const link = useMemo(
+    () => ({ field: linkField, pathOf: (id: string) => `${screen.path}/show/${encodeURIComponent(id)}`, from: pathname + search }),
+    [linkField, screen.path, pathname, search],
   );
+  const antdColumns = useMemo(() => listColumns(columns, sorters, link), [columns, sorters, link]);
   const unreadFields = columns.filter((column) => column.format === "unread").map((column) => column.field);
   const { x, y, isVirtual } = tableLayout(area.height, columns.map(columnWidth), selection !== null, footer !== null, rows.length);
   return (
@@ -59,7 +77,7 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
         onRow={(row) =>
           ({
             "data-testid": `row-${rowId(row)}`,
-            ...(hasShow && { onDoubleClick: () => navigate(showPath(rowId(row)), { state: { from } }) }),
+            ...(hasShow && { onDoubleClick: () => navigate(link.pathOf(rowId(row)), { state: { from: link.from } }) }),
           }) as React.HTMLAttributes<HTMLElement>
         }
         {...(selection && {
@@ -82,12 +100,7 @@ export function ListTable({ screen, list, selection, area, onClearFilters }: Lis
         }}
         onChange={list.onChange}
         {...(footer && {
-          // antd looks at the element itself: `fixed` counts only on a Table.Summary returned from here.
-          summary: () => (
-            <Table.Summary fixed>
-              <FooterRow columns={columns} footer={footer} sums={list.footer} hasSelection={selection !== null} />
-            </Table.Summary>
-          ),
+          summary: tableSums({ ...footer, columns, values: list.footer, hasSelection: selection !== null, testId: "list-footer" }),
         })}
       />
       {/* antd shows no pager for an empty list. */}

@@ -13,14 +13,8 @@ export function fitPageSize(windowHeight: number, hasFooter: boolean): number {
   return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHT));
 }
 
-/** One entry of the page size choice. */
-export interface PageSizeOption {
-  readonly value: number;
-  readonly label: string;
-}
-
 /** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
-export function pageSizeOptions(fit: number, current: number): PageSizeOption[] {
+export function pageSizeOptions(fit: number, current: number) {
   const sizes = new Set([fit, ...FACTORS.map((factor) => factor * fit), current]);
   sizes.delete(ALL_ROWS);
   const numbers = [...sizes].sort((a, b) => a - b).map((value) => ({ value, label: `${value} 条/页` }));

@@ -1,13 +1,11 @@
 import type { CrudSort } from "@refinedev/core";
+import type { SorterResult } from "antd/es/table/interface";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+
+type ColumnSort = Pick<SorterResult<WireRow>, "columnKey" | "order">;
 
 /** The server sorts by no more fields than this. */
 const MOST_SORTS = 5;
-
-/** What antd reports for one column. */
-interface ColumnSort {
-  readonly columnKey?: unknown;
-  readonly order?: "ascend" | "descend" | null;
-}
 
 /**
  * The sort after a click. The column just clicked comes first and the earlier ones break its ties, as in a stable sort; a column

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
-import type { FilterValue } from "../../kinds/filter-kind.ts";
+import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { chipsOf, draftOf, extraChips, extrasOf, type FilterDraft, filtersOf, initialDraft } from "./filter-codec.ts";
 import type { ListState } from "./use-list.ts";
 

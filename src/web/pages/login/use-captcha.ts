@@ -2,36 +2,17 @@ import { useRef, useState } from "react";
 import type { CaptchaPicture } from "../../../shared/protocol/screen.ts";
 import { type CaptchaAnswer, fetchCaptcha, needsCaptcha } from "../../api/sign-in.ts";
 
-export interface Captcha {
-  readonly isNeeded: boolean;
-  /** null: on its way, or not to be had. */
-  readonly picture: CaptchaPicture | null;
-  /** The picture could not be fetched. */
-  readonly isMissing: boolean;
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  /** Draws another picture; what was typed for the one before goes with it. */
-  readonly renew: () => Promise<void>;
-  /** Asks whether this name needs a captcha; a name is asked about once, unless `again`. */
-  readonly check: (userName: string, again?: boolean) => Promise<boolean>;
-  /** What goes with the sign-in. */
-  readonly answer: CaptchaAnswer | undefined;
-}
-
-interface Asked {
-  readonly userName: string;
-  readonly isNeeded: Promise<boolean>;
-}
-
 /** The captcha of the login page: whether it is needed, its picture, and what was typed. */
-export function useCaptcha(): Captcha {
+export function useCaptcha() {
   const [isNeeded, setNeeded] = useState(false);
+  /** null: on its way, or not to be had. */
   const [picture, setPicture] = useState<CaptchaPicture | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [text, setText] = useState("");
-  const asked = useRef<Asked | null>(null);
+  const asked = useRef<{ readonly userName: string; readonly isNeeded: Promise<boolean> } | null>(null);
   const hasPicture = useRef(false);
 
+  /** Draws another picture; what was typed for the one before goes with it. */
   const renew = async () => {
     setText("");
     setMissing(false);
@@ -51,12 +32,16 @@ export function useCaptcha(): Captcha {
     return isAsked;
   };
 
+  /** Asks whether this name needs a captcha; a name is asked about once, unless `again`. */
   const check = (userName: string, again = false): Promise<boolean> => {
     if (userName === "") return Promise.resolve(false);
     if (again || asked.current?.userName !== userName) asked.current = { userName, isNeeded: ask(userName) };
     return asked.current.isNeeded;
   };
 
-  const answer = isNeeded && picture !== null && text !== "" ? { id: picture.id, text } : undefined;
+  /** What goes with the sign-in. */
+  const answer: CaptchaAnswer | undefined = isNeeded && picture !== null && text !== "" ? { id: picture.id, text } : undefined;
   return { isNeeded, picture, isMissing, text, setText, renew, check, answer };
 }
+
+export type Captcha = ReturnType<typeof useCaptcha>;

@@ -3,27 +3,17 @@ import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import { type CaptchaAnswer, isAboutCaptcha, signIn } from "../../api/sign-in.ts";
 
-/** The field that a failed sign-in leads back to. */
-export type FaultyField = "password" | "captcha";
-
-export interface SignIn {
-  readonly isBusy: boolean;
-  /** What went wrong, while it is shown. `at` tells two equal failures apart. */
-  readonly notice: { readonly text: string; readonly at: number } | null;
-  readonly tell: (text: string) => void;
-  /** Signs in; what it failed at, else null. */
-  readonly submit: (userName: string, password: string, captcha: CaptchaAnswer | undefined) => Promise<FaultyField | null>;
-}
-
 /** State of the sign-in itself. */
-export function useSignIn(onSignedIn: () => Promise<void> | void): SignIn {
+export function useSignIn(onSignedIn: () => Promise<void> | void) {
   const [isBusy, setBusy] = useState(false);
-  const [notice, setNotice] = useState<SignIn["notice"]>(null);
+  /** What went wrong, while it is shown. `at` tells two equal failures apart. */
+  const [notice, setNotice] = useState<{ readonly text: string; readonly at: number } | null>(null);
   const tell = (text: string) => {
     const shown = { text, at: Date.now() };
     setNotice(shown);
     setTimeout(() => setNotice((now) => (now === shown ? null : now)), ERRORS.noToken.durationMs);
   };
+  /** Signs in; the field that it failed at and that it leads back to, else null. */
   const submit = async (userName: string, password: string, captcha: CaptchaAnswer | undefined) => {
     setBusy(true);
     setNotice(null);
@@ -39,3 +29,5 @@ export function useSignIn(onSignedIn: () => Promise<void> | void): SignIn {
   };
   return { isBusy, notice, tell, submit };
 }
+
+export type SignIn = ReturnType<typeof useSignIn>;

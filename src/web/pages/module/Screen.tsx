@@ -3,12 +3,11 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { PortalQueries } from "../../data/tab-client.ts";
 import { useCall } from "../../data/use-call.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageSkeleton } from "./PageSkeleton.tsx";
+import { PageWait } from "./PageWait.tsx";
 
 /** Loads the model of a module and hands it to `children`; all its tabs share it until the registry changes. */
 export function Screen({ mdl, children }: { mdl: string; children: (screen: ScreenModel) => ReactNode }) {
-  const { data, error, refetch } = useCall<ScreenModel>(
+  const query = useCall<ScreenModel>(
     ENDPOINTS.screen,
     { mdl },
     {
@@ -19,7 +18,5 @@ export function Screen({ mdl, children }: { mdl: string; children: (screen: Scre
       context: PortalQueries,
     },
   );
-  if (data !== undefined) return children(data);
-  if (error !== null) return <FailedPage error={error} onRetry={() => void refetch()} />;
-  return <PageSkeleton />;
+  return query.data === undefined ? <PageWait query={query} /> : children(query.data);
 }

@@ -1,11 +1,16 @@
 import { CheckCircleFilled, MinusCircleOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, type InputRef } from "antd";
-import { type FormEvent, useRef, useState } from "react";
+import { Alert, Button, Checkbox, Input, type InputRef } from "antd";
+import { type FormEvent, Fragment, type Ref, useId, useRef, useState } from "react";
 import { PASSWORD_RULES, type PasswordContext, passwordStrength } from "../../../shared/domain/password-rules.ts";
 import { readUser } from "../../api/session.ts";
-import { PasswordInput } from "./PasswordInput.tsx";
 import { useChangePassword } from "./use-change-password.ts";
 import "./password.css";
+
+const FIELDS = [
+  { field: "old", label: "原密码", autoComplete: "current-password" },
+  { field: "next", label: "新密码", autoComplete: "new-password" },
+  { field: "again", label: "确认新密码", autoComplete: "new-password" },
+] as const;
 
 /** The user changes his own password; whom the address names does not matter (docs/decisions/17). */
 export default function PasswordPage() {
@@ -28,37 +33,20 @@ export default function PasswordPage() {
       <form onSubmit={(event) => void onSubmit(event)} noValidate>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={userId} readOnly hidden />
-        <PasswordInput
-          label="原密码"
-          testId="password-old"
-          autoComplete="current-password"
-          value={draft.old}
-          isShown={isShown}
-          fault={faults.old}
-          inputRef={inputs.old}
-          onChange={(text) => edit("old", text)}
-        />
-        <PasswordInput
-          label="新密码"
-          testId="password-new"
-          autoComplete="new-password"
-          value={draft.next}
-          isShown={isShown}
-          fault={faults.next}
-          inputRef={inputs.next}
-          onChange={(text) => edit("next", text)}
-        />
-        <PasswordStrength password={draft.next} context={{ userId, oldPassword: draft.old }} />
-        <PasswordInput
-          label="确认新密码"
-          testId="password-again"
-          autoComplete="new-password"
-          value={draft.again}
-          isShown={isShown}
-          fault={faults.again}
-          inputRef={inputs.again}
-          onChange={(text) => edit("again", text)}
-        />
+        {FIELDS.map(({ field, ...about }) => (
+          <Fragment key={field}>
+            <PasswordInput
+              {...about}
+              testId={`password-${field}`}
+              value={draft[field]}
+              isShown={isShown}
+              fault={faults[field]}
+              inputRef={inputs[field]}
+              onChange={(text) => edit(field, text)}
+            />
+            {field === "next" && <PasswordStrength password={draft.next} context={{ userId, oldPassword: draft.old }} />}
+          </Fragment>
+        ))}
         <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)} data-testid="password-show">
           显示密码
         </Checkbox>
@@ -82,16 +70,52 @@ export default function PasswordPage() {
   );
 }
 
+interface PasswordInputProps {
+  readonly label: string;
+  readonly testId: string;
+  readonly value: string;
+  readonly isShown: boolean;
+  readonly autoComplete: "current-password" | "new-password";
+  readonly fault: string | undefined;
+  readonly inputRef: Ref<InputRef>;
+  readonly onChange: (value: string) => void;
+}
+
+/** One password with its label and what is wrong with it. */
+function PasswordInput({ label, testId, isShown, fault, inputRef, onChange, ...input }: PasswordInputProps) {
+  const id = useId();
+  return (
+    <div className="password-field">
+      <label htmlFor={id}>{label}</label>
+      <Input
+        {...input}
+        id={id}
+        ref={inputRef}
+        size="large"
+        type={isShown ? "text" : "password"}
+        status={fault === undefined ? "" : "error"}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+        data-testid={testId}
+        spellCheck={false}
+        autoCapitalize="none"
+        maxLength={256}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="password-fault" data-testid={`${testId}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** By strength; the first for what breaks a rule. */
 const WORDS = ["不符合要求", "弱", "中", "强"] as const;
 
-interface PasswordStrengthProps {
-  readonly password: string;
-  readonly context: PasswordContext;
-}
-
 /** How strong the new password is, and which rules it meets, while it is typed. */
-function PasswordStrength({ password, context }: PasswordStrengthProps) {
+function PasswordStrength({ password, context }: { password: string; context: PasswordContext }) {
   const strength = passwordStrength(password, context);
   const word = password === "" ? "未输入" : WORDS[strength];
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { passwordProblems } from "../../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
-import { useDeed } from "../../data/use-call.ts";
+import { useCommand } from "../../data/use-call.ts";
 
 /** What is typed. */
 interface PasswordDraft {
@@ -19,7 +19,7 @@ const EMPTY: PasswordDraft = { old: "", next: "", again: "" };
 export function useChangePassword(userId: string) {
   const [draft, setDraft] = useState(EMPTY);
   const [faults, setFaults] = useState<PasswordFaults>({});
-  const { run, isRunning: isBusy } = useDeed({ isSilent: true });
+  const { run, isRunning: isBusy } = useCommand({ isSilent: true });
   const [isDone, setDone] = useState(false);
   /** What the server says about the whole. */
   const [refusal, setRefusal] = useState("");

@@ -37,7 +37,7 @@ export default function PrintPage() {
   return (
     <div className="print">
       <PrintBar sheets={sheets.length} />
-      {first && <PaperStyle {...first} />}
+      {first && <style>{paperStyle(first)}</style>}
       <div className="print-sheets">
         {sheets.map((sheet) => (
           <PrintSheet key={sheet.barcode} sheet={sheet} watermark={data?.watermark ?? ""} />
@@ -49,10 +49,8 @@ export default function PrintPage() {
 }
 
 /** Tells the printer the size of the paper and the screen the gap between two sheets, all in mm. */
-function PaperStyle({ width, pageheight, intervalheight }: Pick<Sheet, "width" | "pageheight" | "intervalheight">) {
-  const css = `@page { size: ${width}mm ${pageheight}mm; margin: 0; } @media screen { .print-sheets { row-gap: ${intervalheight}mm; } }`;
-  return <style>{css}</style>;
-}
+const paperStyle = ({ width, pageheight, intervalheight }: Sheet): string =>
+  `@page { size: ${width}mm ${pageheight}mm; margin: 0; } @media screen { .print-sheets { row-gap: ${intervalheight}mm; } }`;
 
 /** After this long a window that was told to close is still there. */
 const STILL_OPEN_MS = 100;

@@ -1,10 +1,8 @@
 import { Card, Table } from "antd";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenLines } from "../../../shared/protocol/screen.ts";
-import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { renderValue } from "../../kinds/render-value.tsx";
-import { rowId } from "../../kinds/row.ts";
+import { tableColumns, tableSums } from "../../kinds/columns/table-columns.tsx";
 
 /** Above this many lines the table scrolls in itself and draws only what is in view. */
 const PLAIN_LINES = 70;
@@ -32,50 +30,21 @@ export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
         pagination={false}
         virtual={isLong}
         scroll={{ x: width, ...(isLong && { y: TALL_PX }) }}
-        columns={lines.columns.map((column) => ({
-          key: column.field,
-          dataIndex: column.field,
-          title: column.title,
-          width: column.width,
-          align: column.align,
-          ellipsis: true,
-          render: (_value, row) =>
-            column.field === link?.field ? (
-              <Link to={`${link.path}/show/${rowId(row)}`} state={{ from: pathname + search }}>
-                {renderValue(row, column, "查看")}
-              </Link>
-            ) : (
-              renderValue(row, column)
-            ),
-        }))}
+        columns={tableColumns(
+          lines.columns,
+          link && { field: link.field, pathOf: (id) => `${link.path}/show/${id}`, from: pathname + search },
+        )}
         {...(lines.sums.length > 0 &&
           rows.length > 0 && {
-            summary: () => (
-              <Table.Summary fixed>
-                <LinesSums lines={lines} sums={sums} />
-              </Table.Summary>
-            ),
+            summary: tableSums({
+              columns: lines.columns,
+              sums: lines.sums,
+              values: sums,
+              label: "合计",
+              labelField: lines.columns[0]?.field,
+            }),
           })}
       />
     </Card>
-  );
-}
-
-/** 合计 under the lines of a document. */
-function LinesSums({ lines, sums }: { lines: ScreenLines; sums: Readonly<Record<string, string>> }) {
-  const decimals = new Map(lines.sums.map((sum) => [sum.field, sum.decimals]));
-  return (
-    <Table.Summary.Row className="row-sums">
-      {lines.columns.map((column, index) => {
-        const sum = sums[column.field];
-        const places = decimals.get(column.field);
-        return (
-          <Table.Summary.Cell key={column.field} index={index} align={column.align}>
-            {index === 0 && <b>合计</b>}
-            {sum !== undefined && places !== undefined && <Sum value={sum} decimals={places} />}
-          </Table.Summary.Cell>
-        );
-      })}
-    </Table.Summary.Row>
   );
 }

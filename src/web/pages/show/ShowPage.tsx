@@ -42,14 +42,8 @@ export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }
   );
 }
 
-interface DocumentActionsProps {
-  readonly screen: ScreenModel;
-  readonly id: string;
-  readonly rows: readonly WireRow[];
-}
-
 /** What can be done with the document: the module's actions, or what a hand-written page has in their place. */
-function DocumentActions({ screen, id, rows }: DocumentActionsProps) {
+function DocumentActions({ screen, id, rows }: { screen: ScreenModel; id: string; rows: readonly WireRow[] }) {
   const pages = useContext(OverridePagesContext);
   const Buttons = pages[screen.override ?? ""]?.DocumentButtons;
   if (Buttons === undefined) return <ActionButtons screen={screen} rows={rows} onDone={() => undefined} isDocument />;

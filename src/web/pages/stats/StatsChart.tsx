@@ -32,30 +32,24 @@ export default function StatsChart({ chart, points }: { chart: Chart; points: Po
   }));
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      {chart.kind === "pie" ? pie(chart, data) : chart.kind === "column" ? columns(chart, data) : lines(chart, data)}
+      {chart.kind === "pie" ? pie(chart, data) : series(chart, data)}
     </ResponsiveContainer>
   );
 }
 
-function lines(chart: Chart, data: object[]) {
+/** Lines, or columns side by side. */
+function series(chart: Chart, data: object[]) {
+  const isColumn = chart.kind === "column";
+  const Frame = isColumn ? BarChart : LineChart;
   return (
-    <LineChart data={data} accessibilityLayer margin={{ top: 8, right: 16 }}>
+    <Frame data={data} accessibilityLayer margin={{ top: 8, right: 16 }}>
       {axes(chart)}
-      {chart.measures.map(({ title }, index) => (
-        <Line key={title} dataKey={`m${index}`} name={title} stroke={colour(index)} strokeWidth={2} dot={false} isAnimationActive={false} />
-      ))}
-    </LineChart>
-  );
-}
-
-function columns(chart: Chart, data: object[]) {
-  return (
-    <BarChart data={data} accessibilityLayer margin={{ top: 8, right: 16 }}>
-      {axes(chart)}
-      {chart.measures.map(({ title }, index) => (
-        <Bar key={title} dataKey={`m${index}`} name={title} fill={colour(index)} maxBarSize={36} isAnimationActive={false} />
-      ))}
-    </BarChart>
+      {chart.measures.map(({ title }, index) => {
+        const shared = { dataKey: `m${index}`, name: title, isAnimationActive: false };
+        if (isColumn) return <Bar {...shared} key={title} fill={colour(index)} maxBarSize={36} />;
+        return <Line {...shared} key={title} stroke={colour(index)} strokeWidth={2} dot={false} />;
+      })}
+    </Frame>
   );
 }
 

@@ -5,18 +5,14 @@ import type { ScreenModel, ScreenStats, StatsResult } from "../../../shared/prot
 import { moduleUrl } from "../../api/endpoints.ts";
 import { wireFilter } from "../../data/list-state.ts";
 import { useCall } from "../../data/use-call.ts";
-import { useSize } from "../../kinds/use-size.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageHelp } from "../help/PageHelp.tsx";
 import { Filters } from "../list/Filters.tsx";
 import { ListHead } from "../list/ListHead.tsx";
-import { ListTable } from "../list/ListTable.tsx";
+import { ListArea } from "../list/ListTable.tsx";
 import { useFilters } from "../list/use-filters.ts";
 import { useList } from "../list/use-list.ts";
 import { useSelection } from "../list/use-selection.ts";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";
 import "./stats.css";
@@ -32,20 +28,13 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
   const filters = useFilters(screen.filters, list);
   const selection = useSelection(list.rows);
   const stats = useCall<StatsResult>(moduleUrl(String(screen.MdlId), "GetStats"), { filter: wireFilter(list.filters) });
-  const [place, area] = useSize<HTMLDivElement>();
   const refresh = () => void Promise.all([list.query.refetch(), stats.refetch()]);
   return (
     <section className="stats">
       <ListHead
         title={screen.title}
-        beside={
-          <>
-            <PageHelp title={screen.title} help={screen.help} />
-            <div className="list-actions">
-              <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />
-            </div>
-          </>
-        }
+        help={screen.help}
+        actions={<ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />}
         tools={<ExportButton screen={screen} sorters={list.sorters} filters={list.filters} isEmpty={list.total === 0} />}
         onRefresh={refresh}
       />
@@ -56,29 +45,20 @@ export default function StatsPage({ screen }: { screen: ScreenModel }) {
           <ChartCard key={chart.title} chart={chart} result={stats.data?.charts[index]} />
         ))}
       </div>
-      <div ref={place} className="stats-table" style={{ height: TABLE_HEIGHT }}>
-        {list.query.data === undefined && list.query.isError && <FailedPage error={list.query.error} onRetry={refresh} />}
-        {list.query.data === undefined && !list.query.isError && <PageSkeleton />}
-        {list.query.data !== undefined && area.height > 0 && (
-          <ListTable
-            screen={screen}
-            list={list}
-            selection={screen.actions.length > 0 ? selection : null}
-            area={area}
-            onClearFilters={filters.clear}
-          />
-        )}
-      </div>
+      <ListArea
+        className="stats-table"
+        height={TABLE_HEIGHT}
+        screen={screen}
+        list={list}
+        selection={screen.actions.length > 0 ? selection : null}
+        onClearFilters={filters.clear}
+        onRefresh={refresh}
+      />
     </section>
   );
 }
 
-interface ChartCardProps {
-  readonly chart: ScreenStats["charts"][number];
-  readonly result: StatsResult["charts"][number] | undefined;
-}
-
-function ChartCard({ chart, result }: ChartCardProps) {
+function ChartCard({ chart, result }: { chart: ScreenStats["charts"][number]; result: StatsResult["charts"][number] | undefined }) {
   const isEmpty = result !== undefined && result.points.length === 0;
   return (
     <Card size="small" title={chart.title} className="stats-chart" data-testid="stats-chart">

@@ -1,14 +1,8 @@
-import { Button, Empty, Input, Switch, Tooltip } from "antd";
-import { useState } from "react";
+import { Button, Checkbox, Empty, Input, Switch, Tooltip } from "antd";
+import { memo, useState } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { GrantsResult } from "../../../shared/protocol/screen.ts";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
-import { GrantRow } from "./GrantRow.tsx";
-import { tickOf, withTicks } from "./grant-draft.ts";
-import { useGrants } from "./use-grants.ts";
-
-type Page = GrantsResult["groups"][number]["modules"][number];
+import { PageWait } from "../module/PageWait.tsx";
+import { type GrantedPage, tickOf, useGrants, withTicks } from "./use-grants.ts";
 
 /** Also where none of its boxes may be ticked, so that nothing else in it takes the focus. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 } as const;
@@ -25,11 +19,9 @@ interface GrantEditorProps {
 export function GrantEditor({ mdl, group, name, mayGrant }: GrantEditorProps) {
   const grants = useGrants(mdl, group);
   const [wanted, setWanted] = useState("");
-  const { data, error } = grants.query;
-  if (data === undefined) {
-    return error ? <FailedPage error={error} onRetry={() => void grants.query.refetch()} /> : <PageSkeleton />;
-  }
-  const tick = (page: Page, keys: readonly string[], isOn: boolean) => grants.setTicked(withTicks(grants.ticked, page, keys, isOn));
+  const { data } = grants.query;
+  if (data === undefined) return <PageWait query={grants.query} />;
+  const tick = (page: GrantedPage, keys: readonly string[], isOn: boolean) => grants.setTicked(withTicks(grants.ticked, page, keys, isOn));
   const shown = data.groups
     .map((each) => ({ ...each, modules: each.modules.filter(({ title }) => title.includes(wanted.trim())) }))
     .filter(({ modules }) => modules.length > 0);
@@ -92,3 +84,46 @@ export function GrantEditor({ mdl, group, name, mayGrant }: GrantEditorProps) {
     </div>
   );
 }
+
+interface GrantRowProps {
+  readonly page: GrantedPage;
+  /** Keys ticked on this page, as one text so that an unchanged row is not drawn again. */
+  readonly ticks: string;
+  readonly isLocked: boolean;
+  readonly onTick: (page: GrantedPage, keys: readonly string[], isOn: boolean) => void;
+}
+
+/** One page with its functions. */
+const GrantRow = memo(function GrantRow({ page, ticks, isLocked, onTick }: GrantRowProps) {
+  const held = new Set(ticks.split(","));
+  const keys = page.functions.map(({ key }) => key);
+  const count = keys.filter((key) => held.has(key)).length;
+  const isClosed = isLocked || page.functions.every(({ mayGrant }) => !mayGrant);
+  return (
+    <div className="grant-row" data-testid={`grant-${page.MdlId}`}>
+      <Checkbox
+        className="grant-page"
+        checked={count === keys.length}
+        indeterminate={count > 0 && count < keys.length}
+        disabled={isClosed}
+        onChange={({ target }) => onTick(page, keys, target.checked)}
+      >
+        {page.title}
+      </Checkbox>
+      <div className="grant-functions">
+        {page.functions.map(({ key, title, mayGrant }) => (
+          <Tooltip key={key} title={mayGrant ? null : "不能授予或收回自己没有的权限"}>
+            <Checkbox
+              checked={held.has(key)}
+              disabled={isLocked || !mayGrant}
+              onChange={({ target }) => onTick(page, [key], target.checked)}
+              data-testid={`grant-${tickOf(page.MdlId, key)}`}
+            >
+              {title}
+            </Checkbox>
+          </Tooltip>
+        ))}
+      </div>
+    </div>
+  );
+});

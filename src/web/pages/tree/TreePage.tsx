@@ -6,11 +6,9 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
-import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageHelp } from "../help/PageHelp.tsx";
 import { ListHead } from "../list/ListHead.tsx";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
-import { statusTags } from "../show/status-tags.ts";
+import { PageWait } from "../module/PageWait.tsx";
+import { statusTags } from "../show/show-record.ts";
 import { GrantEditor } from "./GrantEditor.tsx";
 import "../list/list.css";
 import "../../kinds/kinds.css";
@@ -30,19 +28,13 @@ export default function TreePage({ screen }: { screen: ScreenModel }) {
     <section className="tree">
       <ListHead
         title={screen.title}
-        beside={
-          <>
-            <PageHelp title={screen.title} help={screen.help} />
-            <div className="list-actions">
-              <ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />
-            </div>
-          </>
-        }
+        help={screen.help}
+        actions={<ActionButtons screen={screen} rows={chosen ? [chosen] : []} onDone={() => undefined} />}
         onRefresh={() => void query.refetch()}
       />
-      {query.isError && <FailedPage error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isLoading && <PageSkeleton />}
-      {query.data !== undefined && (
+      {query.data === undefined ? (
+        <PageWait query={query} />
+      ) : (
         <div className="tree-body">
           <GroupList screen={screen} rows={rows} chosen={chosen ? rowId(chosen) : null} onChoose={choose} />
           {chosen ? (

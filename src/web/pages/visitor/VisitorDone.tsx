@@ -1,13 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-interface VisitorDoneProps {
-  readonly title: string;
-  readonly testId: string;
-  readonly children: ReactNode;
-}
-
 /** It was handed in, and what happens next. Gets the focus, so that it is read out. */
-export function VisitorDone({ title, testId, children }: VisitorDoneProps) {
+export function VisitorDone({ title, testId, children }: { title: string; testId: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus();

@@ -1,9 +1,9 @@
 import type { Dispatch } from "react";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
-import { fieldId } from "../form/form-place.ts";
-import { placeOf } from "../form/form-problems.ts";
-import type { FormEvent } from "../form/form-reducer.ts";
+import { fieldId } from "../form/state/form-place.ts";
+import { placeOf } from "../form/state/form-problems.ts";
+import type { FormEvent } from "../form/state/form-reducer.ts";
 import type { Toast } from "./use-toast.ts";
 import { VisitorPictures } from "./VisitorPictures.tsx";
 

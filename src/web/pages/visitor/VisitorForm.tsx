@@ -1,11 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import type { FormSpec } from "../../../shared/protocol/form.ts";
-import type { FormParams } from "../../api/send.ts";
-import { placeOf } from "../form/form-problems.ts";
-import { useLeftPlaces } from "../form/use-left-places.ts";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
+import { requestKey } from "../../api/post.ts";
+import { type FormParams, send } from "../../api/send.ts";
+import { blankDraft } from "../form/state/form-draft.ts";
+import { fieldId, focusElement } from "../form/state/form-place.ts";
+import { placeOf } from "../form/state/form-problems.ts";
+import { useFormState } from "../form/state/form-reducer.ts";
+import { leftPlaces } from "../form/state/left-places.ts";
+import { saveFailure, saveParams } from "../form/state/save-form.ts";
 import { useToast } from "./use-toast.ts";
-import { useVisitorForm } from "./use-visitor-form.ts";
 import { VisitorField } from "./VisitorField.tsx";
+import { failureOf } from "./VisitorLoad.tsx";
 
 interface VisitorFormProps<T> {
   readonly spec: FormSpec;
@@ -22,8 +27,6 @@ interface VisitorFormProps<T> {
 export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDone }: VisitorFormProps<T>) {
   const { state, dispatch, shown, texts, submit, isSending, alert } = useVisitorForm<T>({ spec, url, params, onDone });
   const { toast, tell } = useToast();
-  const box = useRef<HTMLFormElement>(null);
-  useLeftPlaces(box, dispatch);
   const { values } = state.now.head;
   const uploadedTo = useRef(shop);
   useEffect(() => {
@@ -38,7 +41,7 @@ export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDo
     void submit();
   };
   return (
-    <form ref={box} className="visitor-form" noValidate onSubmit={onSubmit} data-testid="visitor-form">
+    <form className="visitor-form" noValidate {...leftPlaces(dispatch)} onSubmit={onSubmit} data-testid="visitor-form">
       {spec.sections.map((section) => (
         <section key={section.title} className="visitor-card" aria-label={section.title}>
           <h2>{section.title}</h2>
@@ -87,4 +90,56 @@ export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDo
       </footer>
     </form>
   );
+}
+
+const UNANSWERED = "未收到服务器答复，请检查网络后再次提交：不会重复提交。";
+
+/** A form of a visitor, from the first key stroke until it is handed in. Whatever fails, what was entered stays. */
+function useVisitorForm<T>({ spec, url, params, onDone }: Pick<VisitorFormProps<T>, "spec" | "url" | "params" | "onDone">) {
+  const [start] = useState(() => blankDraft(spec));
+  const form = useFormState(spec, start);
+  const { state, dispatch, found, isDirty } = form;
+  const [isSending, setSending] = useState(false);
+  const [alert, setAlert] = useState("");
+  // The same values sent again carry the same key: after an answer that was lost they are not handed in twice.
+  const sent = useRef({ body: "", key: "" });
+  useWarning(isDirty);
+
+  const goToFirst = ([first]: readonly Pick<FormProblem, "field">[]) => {
+    if (first) setTimeout(() => focusElement(fieldId(first.field)));
+  };
+  const fail = (error: unknown) => {
+    const failure = saveFailure(error);
+    if (failure.kind === "problems") {
+      dispatch({ type: "refused", problems: failure.problems });
+      goToFirst(failure.problems);
+    } else setAlert(failure.kind === "unanswered" ? UNANSWERED : failureOf(error));
+  };
+  const submit = async (): Promise<void> => {
+    if (isSending) return;
+    setAlert("");
+    dispatch({ type: "tried" });
+    if (found.length > 0) return goToFirst(found);
+    const values = { ...saveParams(spec, state.now, true), ...params };
+    const body = JSON.stringify(values);
+    if (sent.current.body !== body) sent.current = { body, key: requestKey() };
+    setSending(true);
+    try {
+      onDone(await send<T>(url, values, { token: null, headers: { "Idempotency-Key": sent.current.key } }));
+    } catch (error) {
+      fail(error);
+      setSending(false);
+    }
+  };
+  return { ...form, submit, isSending, alert };
+}
+
+/** Asks before what was entered is lost with the page. */
+function useWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isDirty]);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
 import "./visitor.css";
 
 interface VisitorFrameProps {
@@ -21,10 +22,7 @@ export function VisitorFrame({ title, lead, isNarrow = false, testId, children }
       <header className="visitor-head">
         <div>
           <a className="visitor-brand" href="/login">
-            <svg viewBox="0 0 32 32" aria-hidden="true">
-              <path d="M6 10.5 16 5l10 5.5v11L16 27 6 21.5z" />
-              <path d="m6 10.5 10 5.5 10-5.5M16 16v11" />
-            </svg>
+            <BrandMark />
             供应链管理系统
           </a>
           <a className="visitor-login" href="/login">

@@ -1,8 +1,25 @@
-import type { VisitorAnswer } from "./use-visitor-answer.ts";
+import { useCallback, useEffect, useState } from "react";
+import { textOf } from "../../../shared/domain/error-catalogue.ts";
+import { ApiError, DEFAULT_MESSAGE } from "../../../shared/protocol/envelope.ts";
+import { type FormParams, send } from "../../api/send.ts";
+
+/** Fetches once what the page is drawn from, as nobody in particular. `params` are those of the page's address: they stay. */
+export function useVisitorAnswer<T>(url: string, params: FormParams) {
+  const [data, setData] = useState<T | null>(null);
+  /** Why nothing came; null: it is on its way. */
+  const [failure, setFailure] = useState<string | null>(null);
+  const [asked] = useState(params);
+  const retry = useCallback(() => {
+    setFailure(null);
+    send<T>(url, asked, { token: null }).then(setData, (error: unknown) => setFailure(failureOf(error)));
+  }, [url, asked]);
+  useEffect(retry, [retry]);
+  return { data, failure, retry };
+}
 
 /** What stands in the place of a page whose data is on its way, or did not come. */
-export function VisitorLoad({ isWaiting, failure, retry }: Omit<VisitorAnswer<unknown>, "data">) {
-  if (isWaiting) return <div className="visitor-card visitor-wait" role="status" aria-label="加载中" aria-busy />;
+export function VisitorLoad({ failure, retry }: { failure: string | null; retry: () => void }) {
+  if (failure === null) return <div className="visitor-card visitor-wait" role="status" aria-label="加载中" aria-busy />;
   return (
     <div className="visitor-card visitor-failure" role="alert">
       <p>{failure}</p>
@@ -12,3 +29,6 @@ export function VisitorLoad({ isWaiting, failure, retry }: Omit<VisitorAnswer<un
     </div>
   );
 }
+
+/** What a visitor is told of a call that failed. */
+export const failureOf = (error: unknown): string => (error instanceof ApiError ? textOf(error) : DEFAULT_MESSAGE);

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { MOST_VISITOR_IMAGES, UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { uploadAsVisitor } from "../../api/upload.ts";
-import { urlsOf, withoutUrl, withUrl } from "../../kinds/attachments/url-list.ts";
 import { UPLOADED, useUploadQueue } from "../../kinds/attachments/use-upload-queue.ts";
+import { urlsOf, withoutUrl, withUrl } from "../../kinds/text/url-text.ts";
 import type { Toast } from "./use-toast.ts";
 
 const ACCEPT = UPLOAD_RULES.image.extensions.map((extension) => `.${extension}`).join();
@@ -106,14 +106,8 @@ function usePreviews() {
   };
 }
 
-interface PicturePreviewProps {
-  readonly src: string | undefined;
-  readonly alt: string;
-  readonly onClose: () => void;
-}
-
 /** A picture over the whole window. (antd's Image would be larger than the page.) */
-function PicturePreview({ src, alt, onClose }: PicturePreviewProps) {
+function PicturePreview({ src, alt, onClose }: { src: string | undefined; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (

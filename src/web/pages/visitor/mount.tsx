@@ -3,8 +3,8 @@ import { createRoot } from "react-dom/client";
 
 /** The pages of visitors who are not signed in, besides the login page. Plain React and CSS: they are opened on phones, and once. */
 const PAGES: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
-  "/register": lazy(() => import("../register/RegisterPage.tsx")),
-  "/suggestion": lazy(() => import("../suggestion/SuggestionPage.tsx")),
+  "/register": lazy(() => import("./RegisterPage.tsx")),
+  "/suggestion": lazy(() => import("./SuggestionPage.tsx")),
 };
 
 /** Draws the page of this address alone, without the portal around it. */

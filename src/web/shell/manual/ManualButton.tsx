@@ -1,11 +1,11 @@
 import { LoadingOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
 import { fetchManual, type ManualFile } from "../../api/download.ts";
-import { useErrand } from "../../data/use-call.ts";
+import { useTask } from "../../data/use-call.ts";
 
 /** Opens the operation manual of the user's side. */
 export function ManualButton() {
-  const { start, isRunning } = useErrand(async (tab: Window | null) => {
+  const { start, isRunning } = useTask(async (tab: Window | null) => {
     try {
       showManual(await fetchManual(), tab);
     } catch (error) {

@@ -1,13 +1,12 @@
 import { ArrowLeftOutlined, SearchOutlined } from "@ant-design/icons";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { forwardRef, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { useIsNarrow } from "../../kinds/use-media.ts";
 import { type SearchHit, searchPages } from "./find-pages.ts";
-import { SearchField } from "./SearchField.tsx";
 import { SearchHits } from "./SearchHits.tsx";
-import { useModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, type SearchState, useModuleSearch } from "./use-module-search.ts";
 import "./search.css";
 
 interface ModuleSearchProps {
@@ -103,3 +102,45 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 function isBusy(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TYPING}, [role="dialog"]`) !== null;
 }
+
+interface SearchFieldProps {
+  readonly search: SearchState;
+  readonly onBlur: () => void;
+}
+
+/** Where the query is typed; the focus stays here while the list is walked through. */
+const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField({ search, onBlur }, ref) {
+  const { query, isOpen, hits, active, type, open, onKeyDown } = search;
+  return (
+    <>
+      <input
+        ref={ref}
+        type="text"
+        role="combobox"
+        aria-label="搜索功能"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="/ Control+K"
+        {...(isOpen && { "aria-controls": LIST_ID })}
+        {...(hits.length > 0 && { "aria-activedescendant": hitId(active) })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        placeholder="搜索功能"
+        data-testid="module-search"
+        value={query}
+        onChange={(event) => type(event.target.value)}
+        onFocus={open}
+        onClick={open}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {!isOpen && (
+        <kbd className="module-search-key" aria-hidden>
+          /
+        </kbd>
+      )}
+    </>
+  );
+});

@@ -1,11 +1,9 @@
 import { Fragment, useEffect, useRef } from "react";
 import type { SearchHit } from "./find-pages.ts";
-import { markedRuns } from "./marked-runs.ts";
-import { hitId, LIST_ID } from "./search-ids.ts";
-import type { ModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, type SearchState } from "./use-module-search.ts";
 
 interface SearchHitsProps {
-  readonly search: ModuleSearch;
+  readonly search: SearchState;
   readonly onChoose: (hit: SearchHit) => void;
 }
 
@@ -53,13 +51,8 @@ export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoos
   );
 }
 
-interface MarkedTitleProps {
-  readonly title: string;
-  readonly positions: readonly number[];
-}
-
 /** A title with the characters that were typed marked. */
-function MarkedTitle({ title, positions }: MarkedTitleProps) {
+function MarkedTitle({ title, positions }: { title: string; positions: readonly number[] }) {
   return (
     <span className="module-search-title">
       {markedRuns(title, positions).map(({ text, isMarked, start }) => (
@@ -67,4 +60,17 @@ function MarkedTitle({ title, positions }: MarkedTitleProps) {
       ))}
     </span>
   );
+}
+
+/** Cuts a title where marked characters begin or end. */
+export function markedRuns(title: string, positions: readonly number[]): { text: string; isMarked: boolean; start: number }[] {
+  const marked = new Set(positions);
+  const runs: ReturnType<typeof markedRuns> = [];
+  for (const [position, char] of [...title].entries()) {
+    const isMarked = marked.has(position);
+    const last = runs.at(-1);
+    if (last?.isMarked === isMarked) runs[runs.length - 1] = { ...last, text: last.text + char };
+    else runs.push({ text: char, isMarked, start: position });
+  }
+  return runs;
 }

@@ -1,16 +1,11 @@
+import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+
 /** How well a query fits a title, and which of the title's characters it stands for. */
 interface TitleMatch {
   /** The smaller, the better: the first number that differs decides. */
   readonly rank: readonly number[];
   /** Positions of the matched characters, ascending. */
   readonly positions: readonly number[];
-}
-
-/** A title to be searched in. */
-interface Title {
-  readonly title: string;
-  /** One syllable for each character, with a space between; may be empty. */
-  readonly pinyin: string;
 }
 
 /** What one character of the title may be typed as. */
@@ -23,7 +18,7 @@ interface Key {
  * Looks for the query's characters in the title, in order, others between them allowed. A Chinese character may also be typed by
  * the beginning of its sound: `ddgl`, `dingdan` and `订dan` find 订单管理. null: it does not fit. Nothing typed fits everything.
  */
-export function matchTitle(query: string, title: Title): TitleMatch | null {
+export function matchTitle(query: string, title: Pick<MenuEntry, "title" | "pinyin">): TitleMatch | null {
   const wanted = [...plain(query)].filter((char) => char.trim() !== "");
   const keys = keysOf(title);
   if (wanted.length === 0) return { rank: [0], positions: [] };
@@ -88,7 +83,7 @@ function gapsOf(positions: readonly number[]): number {
   return (positions.at(-1) ?? 0) - (positions[0] ?? 0) + 1 - positions.length;
 }
 
-function keysOf({ title, pinyin }: Title): Key[] {
+function keysOf({ title, pinyin }: Pick<MenuEntry, "title" | "pinyin">): Key[] {
   const syllables = pinyin.split(" ");
   return [...title].map((char, position) => ({ char: plain(char), syllable: syllables[position] ?? "" }));
 }

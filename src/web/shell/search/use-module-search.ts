@@ -1,19 +1,11 @@
 import { type KeyboardEvent, useMemo, useState } from "react";
 import { findPages, type SearchHit, type SearchPage } from "./find-pages.ts";
 
-export interface ModuleSearch {
-  readonly query: string;
-  /** The list is shown. */
-  readonly isOpen: boolean;
-  readonly hits: readonly SearchHit[];
-  /** Position of the hit that Enter takes. */
-  readonly active: number;
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly type: (query: string) => void;
-  readonly point: (position: number) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
-}
+/** Id of the list of hits. */
+export const LIST_ID = "module-search-list";
+
+/** Id of a hit in the list. */
+export const hitId = (position: number): string => `module-search-hit-${position}`;
 
 interface SearchUse {
   readonly pages: readonly SearchPage[];
@@ -22,12 +14,12 @@ interface SearchUse {
 }
 
 /** What is searched, what is found, and what the keys do. */
-export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse): ModuleSearch {
+export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
   const hits = useMemo(() => (isOpen ? findPages(query, pages) : []), [isOpen, query, pages]);
-  // The pages may have become fewer while the list is open.
+  // Position of the hit that Enter takes. The pages may have become fewer while the list is open.
   const current = Math.min(active, Math.max(0, hits.length - 1));
 
   const open = () => setOpen(true);
@@ -64,3 +56,5 @@ export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse): Modul
   };
   return { query, isOpen, hits, active: current, open, close, type, point: setActive, onKeyDown };
 }
+
+export type SearchState = ReturnType<typeof useModuleSearch>;

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, WheelEvent } from "react";
-import { TabItem } from "./TabItem.tsx";
-import { useTabDrag } from "./use-tab-drag.ts";
+import { TabItem, useTabDrag } from "./TabItem.tsx";
 import type { Tabs } from "./use-tabs.ts";
 import "./tabs.css";
 

@@ -1,21 +1,14 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Dropdown, type MenuProps } from "antd";
-import { type DragEvent, type MouseEvent, useEffect, useRef } from "react";
+import { type DragEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { OpenTab } from "./tabs-state.ts";
-import type { TabDrag } from "./use-tab-drag.ts";
 import type { Tabs } from "./use-tabs.ts";
 
 const MIDDLE = 1;
 
-interface TabItemProps {
-  readonly tab: OpenTab;
-  readonly tabs: Tabs;
-  readonly drag: TabDrag;
-}
-
 /** One tab: a link to its page, and a button that closes it. */
-export function TabItem({ tab, tabs, drag }: TabItemProps) {
+export function TabItem({ tab, tabs, drag }: { tab: OpenTab; tabs: Tabs; drag: TabDrag }) {
   const { path, isUnsaved } = tab;
   const item = useRef<HTMLLIElement>(null);
   const isActive = path === tabs.active;
@@ -85,3 +78,36 @@ function tabMenu({ tabs, pinned, close, closeOthers, closeAll }: Tabs, path: str
     onClick: ({ domEvent }) => domEvent.stopPropagation(),
   };
 }
+
+/** Tabs put in another order with the pointer. The pinned ones stay the first. */
+export function useTabDrag({ tabs, pinned, move }: Pick<Tabs, "tabs" | "pinned" | "move">) {
+  /** What is dragged, and the tab whose place it would take. */
+  const [drag, setDrag] = useState<{ readonly path: string; readonly to: string | null } | null>(null);
+  const indexOf = (path: string) => tabs.findIndex((tab) => tab.path === path);
+  return {
+    start: (event: DragEvent, path: string) => {
+      event.dataTransfer.effectAllowed = "move";
+      event.dataTransfer.setData("text/plain", path);
+      setDrag({ path, to: null });
+    },
+    over: (event: DragEvent, path: string) => {
+      // Something else, e.g. a file, is not for us.
+      if (drag === null || pinned.includes(path)) return;
+      event.preventDefault();
+      if (drag.to !== path) setDrag({ ...drag, to: path });
+    },
+    drop: (event: DragEvent) => {
+      event.preventDefault();
+      if (drag?.to) move(drag.path, drag.to);
+      setDrag(null);
+    },
+    end: () => setDrag(null),
+    /** On which side of a tab the dragged one would come to stand. */
+    sideOf: (path: string): "before" | "after" | undefined => {
+      if (drag === null || drag.to !== path || drag.path === path) return undefined;
+      return indexOf(drag.path) < indexOf(path) ? "after" : "before";
+    },
+  };
+}
+
+type TabDrag = ReturnType<typeof useTabDrag>;

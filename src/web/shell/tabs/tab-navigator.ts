@@ -4,7 +4,7 @@ import { isAsLeft } from "../../providers/tab.ts";
 import { bareLocation, findTab, isSameSearch, type TabsEvent, type TabsState } from "./tabs-state.ts";
 
 /** What the navigators steer. */
-export interface TabHelm {
+export interface TabsController {
   /** The router's own. */
   readonly router: Navigator;
   readonly state: () => TabsState;
@@ -14,8 +14,8 @@ export interface TabHelm {
 }
 
 /** Where links lead: to an open tab as it was left, unless they bring a question of their own. */
-export function shellNavigator(helm: TabHelm): Navigator {
-  const { router, state } = helm;
+export function shellNavigator(controller: TabsController): Navigator {
+  const { router, state } = controller;
   const via = (go: Navigator["push"]): Navigator["push"] => {
     return (to, linkState, options) => {
       const wanted = locationOf(to, linkState);
@@ -23,7 +23,7 @@ export function shellNavigator(helm: TabHelm): Navigator {
       if (tab === undefined) return go(addressOf(wanted), stateOf(wanted), options);
       const isAsked = wanted.search !== "" && !isAsLeft(linkState) && !isSameSearch(wanted.search, tab.location.search);
       if (!isAsked) return tab.path === state().active ? undefined : go(addressOf(tab.location), tab.location.state, options);
-      void helm.mayLose([tab.path]).then((isSure) => isSure && go(addressOf(wanted), stateOf(wanted), options));
+      void controller.mayLose([tab.path]).then((isSure) => isSure && go(addressOf(wanted), stateOf(wanted), options));
     };
   };
   return { ...basics(router), push: via(router.push), replace: via(router.replace) };
@@ -33,9 +33,9 @@ export function shellNavigator(helm: TabHelm): Navigator {
  * Where a page leads. Its own state goes into the browser's address while it is in view, and is kept for its tab otherwise.
  * To put another page in its own place means that it is done: its tab becomes that page's.
  */
-export function pageNavigator(helm: TabHelm, path: string): Navigator {
-  const { router, state, dispatch } = helm;
-  const shell = shellNavigator(helm);
+export function pageNavigator(controller: TabsController, path: string): Navigator {
+  const { router, state, dispatch } = controller;
+  const shell = shellNavigator(controller);
   const isOpen = () => findTab(state(), path) !== undefined;
   const isShown = () => state().active === path;
   return {

@@ -1,11 +1,12 @@
 import { useCallback, useContext, useEffect, useMemo, useReducer, useRef } from "react";
 import { type Location, UNSAFE_NavigationContext as NavigationContext, type NavigationType } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
+import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
-import { addressOf, isSameAddress, shellNavigator, type TabHelm } from "./tab-navigator.ts";
+import { addressOf, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
 import { titleOf } from "./tab-titles.ts";
 import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
-import { useHeld } from "./use-held.ts";
+import { useUnsavedTabs } from "./use-unsaved-tabs.ts";
 
 /** An address the guard has let pass, and the router's word for how the browser came there. */
 export interface Visit {
@@ -13,14 +14,8 @@ export interface Visit {
   readonly action: `${NavigationType}`;
 }
 
-interface TabsInput {
-  readonly visit: Visit;
-  readonly pages: readonly MenuEntry[];
-  readonly mayOpen: (path: string) => boolean;
-}
-
 /** The open tabs, which follow the browser's address and are kept over a reload. */
-export function useTabs({ visit, pages, mayOpen }: TabsInput) {
+export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readonly MenuEntry[]; mayOpen: (path: string) => boolean }) {
   const pinned = useMemo(() => [HOME_PATH, ...pages.filter(({ affix }) => affix).map(({ path }) => path)], [pages]);
   const [state, dispatch] = useReducer(tabsReducer, null, () => firstState(readTabs(), pinned));
   // While drawing: a page and its tab appear together.
@@ -30,9 +25,9 @@ export function useTabs({ visit, pages, mayOpen }: TabsInput) {
   const { tabs, active } = state;
 
   const nameOf = useCallback((tab: OpenTab) => titleOf(tab, pages), [pages]);
-  const { hold, mayLose } = useHeld({ tabs, dispatch, titleOf: nameOf });
+  const { hold, mayLose } = useUnsavedTabs({ tabs, dispatch, titleOf: nameOf });
   const { navigator: router } = useContext(NavigationContext);
-  const helm = useMemo((): TabHelm => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
+  const controller = useMemo((): TabsController => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
 
   const drop = useCallback(
     (paths: readonly string[], then?: string) => {
@@ -50,20 +45,20 @@ export function useTabs({ visit, pages, mayOpen }: TabsInput) {
       if (await mayLose(paths)) drop(paths, then);
     };
     return {
-      navigator: shellNavigator(helm),
+      navigator: shellNavigator(controller),
       close: (path: string) => void close((each) => each === path),
       closeOthers: (path: string) => void close((each) => each !== path, path),
       closeAll: () => void close(() => true),
       move: (path: string, to: string) => dispatch({ type: "moved", path, to }),
     };
-  }, [helm, mayLose, drop]);
+  }, [controller, mayLose, drop]);
 
   useEffect(() => dispatch({ type: "allowed", mayOpen, pinned, active }), [mayOpen, pinned, active]);
   useEffect(() => keepTabs(tabs), [tabs]);
   useEffect(
     () =>
       onSessionChange(() => {
-        if (sessionState() !== "in") forgetTabs();
+        if (sessionState() !== "in") sessionStorage.removeItem(KEY);
       }),
     [],
   );
@@ -74,7 +69,7 @@ export function useTabs({ visit, pages, mayOpen }: TabsInput) {
   }, [router, active, visit.location]);
 
   const shown = active === null ? undefined : findTab(state, active);
-  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, helm, hold, drop, ...actions };
+  return { tabs, pinned, active, shownTitle: shown && nameOf(shown), nameOf, controller, hold, drop, ...actions };
 }
 
 export type Tabs = ReturnType<typeof useTabs>;
@@ -102,17 +97,9 @@ function keepTabs(tabs: readonly OpenTab[]): void {
 
 /** The tabs kept before a reload; what is not understood counts as none. */
 function readTabs(): OpenTab[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "[]");
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isKept).map(({ path, label, search, state }) => newTab({ ...bareLocation(path), search, state }, label));
-  } catch {
-    return [];
-  }
-}
-
-function forgetTabs(): void {
-  sessionStorage.removeItem(KEY);
+  const kept = parse(sessionStorage.getItem(KEY) ?? "");
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(isKept).map(({ path, label, search, state }) => newTab({ ...bareLocation(path), search, state }, label));
 }
 
 function isKept(item: unknown): item is KeptTab {

@@ -1,9 +1,14 @@
 import { QrcodeOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { miniCode } from "./mini-code.ts";
+import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
+import { type MiniCode, miniCode } from "./mini-code.ts";
 
-const MiniCodeCard = lazy(() => import("./MiniCodeCard.tsx"));
+// antd's QR code is large, and is seen only when it is asked for.
+const QRCode = lazy(() => import("antd/es/qr-code"));
+
+/** Side of a code in px. */
+const SIZE = 120;
 
 /** For suppliers: the code of the mini program, to be scanned from the screen. */
 export function MiniCodeButton({ setting }: { setting: string }) {
@@ -19,5 +24,21 @@ export function MiniCodeButton({ setting }: { setting: string }) {
         <QrcodeOutlined aria-hidden />
       </button>
     </Popover>
+  );
+}
+
+/** A code to be scanned, with what it is for. */
+function MiniCodeCard({ code: { picture, text, caption } }: { code: MiniCode }) {
+  return (
+    <figure className="mini-code" data-testid="mini-qr-image">
+      {picture === null ? (
+        <div role="img" aria-label="二维码">
+          <QRCode type="svg" value={text} size={SIZE} bordered={false} errorLevel="M" />
+        </div>
+      ) : (
+        <AuthImage url={picture} alt="小程序二维码" />
+      )}
+      <figcaption>{caption}</figcaption>
+    </figure>
   );
 }

@@ -1,17 +1,11 @@
 import { isScaled } from "../../../../shared/domain/cell.ts";
 import { formatScaled, parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { inputKindOf, valueText } from "../../../kinds/input-kinds.ts";
-import type { Line } from "../form-draft.ts";
-
-interface LinesFootProps {
-  readonly columns: readonly FormField[];
-  readonly sums: readonly string[];
-  readonly lines: readonly Line[];
-}
+import { inputKindOf, valueText } from "../../../kinds/inputs/input-kinds.ts";
+import type { Line } from "../state/form-draft.ts";
 
 /** 合计 under the lines, as they are entered. */
-export function LinesFoot({ columns, sums, lines }: LinesFootProps) {
+export function LinesFoot({ columns, sums, lines }: { columns: readonly FormField[]; sums: readonly string[]; lines: readonly Line[] }) {
   return (
     <tfoot>
       <tr data-testid="lines-sums">

@@ -1,6 +1,10 @@
+import { type Dispatch, useMemo, useRef } from "react";
+import type { FormField } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ChoiceSource } from "../../../kinds/input-kind.ts";
-import type { LinesEdit } from "./edit-lines.ts";
+import type { ChoiceSource } from "../../../kinds/inputs/input-kind.ts";
+import type { LinesEdit } from "../state/edit-lines.ts";
+import type { Line } from "../state/form-draft.ts";
+import type { FormEvent } from "../state/form-reducer.ts";
 
 /** Where the cursor stands in a table of lines. */
 export interface ActiveCell {
@@ -18,4 +22,35 @@ export interface LinesContext {
   readonly edit: (edit: LinesEdit) => void;
   /** Puts the cursor into a cell. */
   readonly enter: (cell: ActiveCell) => void;
+}
+
+/** A table of lines, and where the cursor is in it. */
+export interface LinesTable {
+  readonly context: LinesContext;
+  readonly lines: readonly Line[];
+  readonly columns: readonly FormField[];
+  readonly active: ActiveCell | null;
+}
+
+interface LinesContextInput {
+  readonly mdl: string;
+  readonly entity: string;
+  readonly head: WireRow;
+  readonly onEnter: (entity: string, cell: ActiveCell) => void;
+  readonly dispatch: Dispatch<FormEvent>;
+}
+
+/** What all cells of a table share; it never changes, so that no line is drawn again because of it. */
+export function useLinesContext({ mdl, entity, head, onEnter, dispatch }: LinesContextInput): LinesContext {
+  const last = useRef(head);
+  last.current = head;
+  return useMemo(
+    () => ({
+      source: { mdl, entity },
+      headValues: () => last.current,
+      edit: (edit) => dispatch({ type: "lines", entity, edit }),
+      enter: (cell) => onEnter(entity, cell),
+    }),
+    [mdl, entity, onEnter, dispatch],
+  );
 }

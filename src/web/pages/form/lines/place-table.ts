@@ -1,21 +1,13 @@
 import type { FormField } from "../../../../shared/protocol/form.ts";
-import { inputKindOf } from "../../../kinds/input-kinds.ts";
-import type { Writing } from "../write-field.ts";
-
-/** A pasted table as writings, row by row, and the fields it went into. */
-interface PlacedTable {
-  /** Columns of the table that had no place. */
-  readonly dropped: number;
-  readonly fields: readonly FormField[];
-  readonly rows: readonly (readonly Writing[])[];
-}
+import { inputKindOf } from "../../../kinds/inputs/input-kinds.ts";
+import type { Writing } from "../state/write-field.ts";
 
 /**
  * Which columns a pasted table goes into. With the columns' titles in its first row: by title. Else from the cell at hand to
  * the right: over the columns that can be written, or, where it is wider than those, over all that are shown (a table copied
- * from here), without those that cannot be written.
+ * from here), without those that cannot be written. Answers writings, row by row, the fields they go into, and how many columns had no place.
  */
-export function placeTable(table: readonly (readonly string[])[], columns: readonly FormField[], at: string): PlacedTable {
+export function placeTable(table: readonly (readonly string[])[], columns: readonly FormField[], at: string) {
   const [head = [], ...body] = table;
   const titled = byTitle(head, columns);
   const targets = titled ?? byPosition(table, columns, at);
@@ -47,4 +39,19 @@ function byPosition(table: readonly (readonly string[])[], columns: readonly For
 function writing(field: Target, cell: string | undefined): Writing[] {
   if (field?.isWritable !== true || cell === undefined) return [];
   return [{ field: field.name, value: inputKindOf(field).read(cell, field) }];
+}
+
+/** A cell and what ends it. In quotes it may hold tabs and line ends, and its own quotes are doubled. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
+
+/** The cells of a table as Excel and WPS put it on the clipboard. Empty rows at the end are left out. */
+export function readTable(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain = "", end] of text.matchAll(CELL)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === "") break;
+    if (end !== "\t") rows.push([]);
+  }
+  while (rows.at(-1)?.every((cell) => cell.trim() === "")) rows.pop();
+  return rows;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import type { Line } from "../form-draft.ts";
+import type { Line } from "../state/form-draft.ts";
 import { PLAIN_LINES, ROW_HEIGHT } from "./line-layout.ts";
 import type { ActiveCell } from "./lines-context.ts";
 

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { StartupError } from "../../server/base/startup-error.ts";
+import type { Db } from "../../server/db/driver/database.ts";
+import { entityOf } from "../../server/engine/values/names.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { writeObjects, writeRows } from "../write-rows.ts";
+import { seedRows } from "./seed-rows.ts";
+
+const MARK = "seeded";
+/** Any number will do, as long as every process of this program uses the same. */
+const LOCK = 7_350_002;
+
+export interface SeedOptions {
+  /** The day everything is built around, `yyyy-MM-dd`. */
+  readonly anchor: string;
+  /** argon2id hash of every demo account's password. */
+  readonly passwordHash: string;
+  /** Multiplies orders, goods and stock; 1 unless told otherwise. */
+  readonly scale?: number;
+  readonly log: (line: string) => void;
+  /** Further work in the same transaction: all of it is there afterwards, or nothing. */
+  readonly finish?: (trx: Db) => Promise<void>;
+}
+
+/**
+ * Fills an empty database with the demo (docs/decisions/60), all or nothing. The same anchor and scale give the same rows.
+ * Where another process was faster, nothing is written. Throws where the database holds something else.
+ */
+export async function seedDemo(db: Db, registry: Registry, options: SeedOptions): Promise<{ rows: number }> {
+  const { anchor, passwordHash, scale = 1, log, finish } = options;
+  const started = performance.now();
+  if (await isSeeded(db)) return { rows: 0 };
+  const memory = await seedRows(registry, anchor, scale);
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    if (await isSeeded(trx)) return { rows: 0 };
+    await refuseFilled(trx, registry);
+    const rows = await writeRows(trx, registry, memory);
+    const users = memory.table(entityOf(registry, "User")).all();
+    const credentials = users.map((user) => ({ USER_ID: user.USER_ID, hash: passwordHash }));
+    await writeObjects(trx, "_credential", ["USER_ID", "hash"], credentials);
+    await trx.insertInto("_meta").values({ key: MARK, value: anchor }).execute();
+    await finish?.(trx);
+    log(`demo data: ${rows} rows around ${anchor} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    return { rows };
+  });
+}
+
+/** Whether the demo has been written into this database. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  return (await db.selectFrom("_meta").select("key").where("key", "=", MARK).executeTakeFirst()) !== undefined;
+}
+
+async function refuseFilled(trx: Db, registry: Registry): Promise<void> {
+  const shop = await trx.selectFrom(entityOf(registry, "Shop").table).select("Id").limit(1).executeTakeFirst();
+  if (shop) throw new StartupError("DEMO: the database already holds shops; demo data needs an empty one");
+}

@@ -1,0 +1,66 @@
+import { MemoryDatabase } from "../../server/engine/store/memory-store.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import { planAuditRules } from "../make/approval.ts";
+import { planBalances } from "../make/balances.ts";
+import { planCostAdjusts, planFees, planRateChanges } from "../make/charges.ts";
+import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
+import { planNewGoods, planReleases } from "../make/offers.ts";
+import { planOrders } from "../make/orders.ts";
+import { planChanges, planContracts, planLicences } from "../make/papers.ts";
+import { planMerged } from "../make/payments.ts";
+import { makeGroups, makeStaff } from "../make/people.ts";
+import { planSales } from "../make/sales.ts";
+import { makeShop } from "../make/shop.ts";
+import { makeSuppliers, planRegistrations, planSupplierStates, registerBidder } from "../make/suppliers.ts";
+import { makeReaders, planAdvices, planBoards } from "../make/talk.ts";
+import { makeUsage } from "../make/usage.ts";
+import { type ShopWorld, shopWorlds, type TradingShop } from "../world.ts";
+
+/** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). */
+export async function seedRows(registry: Registry, anchor: string, scale: number): Promise<MemoryDatabase> {
+  const database = new MemoryDatabase();
+  for (const world of shopWorlds(registry, database, anchor, scale)) {
+    const shop = await openShop(world);
+    await planShop(shop);
+    planMoney(shop);
+    await shop.timeline.run();
+    await makeReaders(world);
+    await makeUsage(world);
+  }
+  return database;
+}
+
+/** A shop with its stores, people, suppliers and goods. */
+async function openShop(world: ShopWorld): Promise<TradingShop> {
+  const stores = await makeShop(world);
+  await makeGroups(world);
+  const staff = await makeStaff(world);
+  const suppliers = await makeSuppliers(world, stores, staff.buyer);
+  return { ...world, stores, suppliers, bidder: await registerBidder(world, staff.buyer), staff };
+}
+
+/** Plans everything of a shop beside its orders and what they are paid with. Steps of one minute run in the order of these plans. */
+async function planShop(shop: TradingShop): Promise<void> {
+  planRegistrations(shop);
+  planContracts(shop);
+  planChanges(shop);
+  planSupplierStates(shop);
+  planSlotRules(shop);
+  planAuditRules(shop);
+  planLicences(shop);
+  planReleases(shop);
+  planNewGoods(shop);
+  planRecedes(shop);
+  planAppointments(shop);
+  planBoards(shop);
+  planAdvices(shop);
+  await planSales(shop);
+}
+
+/** Plans its orders, and what the shop and its suppliers owe each other and pay. */
+function planMoney(shop: TradingShop): void {
+  planMerged(shop, planBalances(shop, planOrders(shop)));
+  planFees(shop);
+  planCostAdjusts(shop);
+  planRateChanges(shop);
+}

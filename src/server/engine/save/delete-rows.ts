@@ -1,0 +1,78 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts";
+import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { actionsOf } from "../../query/offered-actions.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { writeEvent } from "../event-log.ts";
+import type { ActionResult } from "../run-action.ts";
+import { runWork, type UserWork } from "../run-work.ts";
+import { cutReason } from "../values/changes.ts";
+import { readableCell } from "../values/fill-text.ts";
+import { entityField, entityOf } from "../values/names.ts";
+import { askGuards, runSaveEffects } from "./finish-save.ts";
+import { openDocument } from "./open-document.ts";
+import { refuseUsed } from "./references.ts";
+
+const MOST_ROWS = 500;
+const DELETE = "delete";
+
+export interface DeleteRequest {
+  readonly ids: readonly number[];
+  /** The version of the row the user looked at; for a single row. */
+  readonly rowver?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Deletes rows with their lines, all of them or none; their history stays. Throws an ApiError with the first refusal. */
+export async function deleteRows(ctx: QueryContext, module: Module, request: DeleteRequest): Promise<ActionResult> {
+  const entity = entityOf(ctx.registry, module.entity);
+  const rule = allowed(ctx, module, entity);
+  const { ids, rowver, idempotencyKey } = request;
+  if (ids.length === 0 || ids.length > MOST_ROWS) throw new ApiError(CODE.badInput, `ids 应为1到${MOST_ROWS}个编号`);
+  if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单行");
+  return runWork(ctx, module, { body: [DELETE, ids, rowver ?? null], idempotencyKey }, async (at) => {
+    const rows = await readByIds(listPlan(at.ctx, module), ids, [module.titleField]);
+    await at.store.lock(entity, ids);
+    for (const [index, id] of ids.entries()) {
+      const title = readableCell(entityField(entity, module.titleField), rows[index]?.[module.titleField] ?? null);
+      try {
+        await deleteRow(at, module, rule, await openDocument(at, module, entity, rule, id, rowver), title);
+      } catch (error) {
+        if (!(error instanceof ApiError) || ids.length === 1) throw error;
+        throw new ApiError(error.code, `${error.message}（${title}）`);
+      }
+    }
+    return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };
+  });
+}
+
+function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity): SaveRule {
+  const action = actionsOf(viewer, module, entity).find(
+    ({ name, transition, open }) => name === DELETE && transition === null && open === null,
+  );
+  if (!action || entity.save.delete === null || entity.view !== null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  return entity.save.delete;
+}
+
+async function deleteRow(at: UserWork, module: Module, rule: SaveRule, row: Row, title: string): Promise<void> {
+  const { store, work } = at;
+  const entity = entityOf(work.registry, module.entity);
+  await askGuards(at, entity, rule, row);
+  await refuseUsed(store, work.registry, entity, row);
+  await runSaveEffects(at, entity, rule, row);
+  for (const name of entity.lines) await removeLines(at, entityOf(work.registry, name), row);
+  await store.remove(entityOf(work.registry, TASK_STATE), { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]) });
+  const removed = await store.remove(entity, { [KEY]: row[KEY] ?? null });
+  if (removed !== 1) throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC ?? "");
+  await writeEvent(store, { ...work, reason: cutReason(work.registry, title) }, entity, row, { action: DELETE, from: null, to: null });
+}
+
+async function removeLines({ store, work }: UserWork, lines: Entity, head: Row): Promise<void> {
+  if (lines.head === null) throw new Error(`${lines.name} is no line entity`);
+  const match = { [lines.head.field]: head[lines.head.key] ?? null };
+  for (const line of await store.find(lines, match)) await refuseUsed(store, work.registry, lines, line);
+  await store.remove(lines, match);
+}

@@ -1,0 +1,80 @@
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
+
+/** One entity's rows in memory, of all shops, found through indexes that are made for the fields asked by. */
+export class MemoryTable {
+  readonly #rows = new Map<number, Row>();
+  /** Names of fields, joined, to the ids of the rows by the values of these fields. */
+  readonly #indexes = new Map<string, { readonly names: readonly string[]; readonly ids: Map<string, Set<number>> }>();
+  #lastId = 0;
+
+  get lastId(): number {
+    return this.#lastId;
+  }
+
+  /** Every row, by Id. */
+  all(): Row[] {
+    return [...this.#rows.values()];
+  }
+
+  get(id: number): Row | undefined {
+    return this.#rows.get(id);
+  }
+
+  insert(row: Row): Row {
+    this.#lastId++;
+    const kept = { Id: this.#lastId, ...row };
+    this.#rows.set(this.#lastId, kept);
+    for (const { names, ids } of this.#indexes.values()) put(ids, keyOf(names, kept), this.#lastId);
+    return kept;
+  }
+
+  replace(id: number, next: Row): void {
+    const old = this.#rows.get(id);
+    if (!old) throw new Error(`no row ${id}`);
+    this.#rows.set(id, next);
+    for (const { names, ids } of this.#indexes.values()) {
+      if (names.every((name) => old[name] === next[name])) continue;
+      ids.get(keyOf(names, old))?.delete(id);
+      put(ids, keyOf(names, next), id);
+    }
+  }
+
+  remove(id: number): void {
+    const old = this.#rows.get(id);
+    if (!old) throw new Error(`no row ${id}`);
+    this.#rows.delete(id);
+    for (const { names, ids } of this.#indexes.values()) ids.get(keyOf(names, old))?.delete(id);
+  }
+
+  /** Rows whose fields equal `match`, by Id. */
+  find(match: Row): Row[] {
+    const names = Object.keys(match).sort();
+    const ids = this.#indexOf(names).get(keyOf(names, match)) ?? [];
+    const sorted = [...ids].sort((a, b) => a - b);
+    return sorted.map((id) => this.#rows.get(id)).filter((row) => row !== undefined);
+  }
+
+  #indexOf(names: readonly string[]): Map<string, Set<number>> {
+    const found = this.#indexes.get(names.join());
+    if (found) return found.ids;
+    const ids = new Map<string, Set<number>>();
+    for (const [id, row] of this.#rows) put(ids, keyOf(names, row), id);
+    this.#indexes.set(names.join(), { names, ids });
+    return ids;
+  }
+}
+
+function put(ids: Map<string, Set<number>>, key: string, id: number): void {
+  const known = ids.get(key);
+  if (known) known.add(id);
+  else ids.set(key, new Set([id]));
+}
+
+/** Cells of one field have one type, so that their texts tell them apart; null is no text. */
+function keyOf(names: readonly string[], row: Row): string {
+  return JSON.stringify(names.map((name) => textOf(row[name] ?? null)));
+}
+
+function textOf(cell: Cell): string | null {
+  return cell === null ? null : String(cell);
+}

@@ -1,0 +1,120 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domain/cell.ts";
+import type { Entity, Field } from "../../../shared/registry/model.ts";
+import type { Db, Tables } from "../../db/connect.ts";
+import { storedFields } from "../../tables/tables-of.ts";
+import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
+import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import type { Patch, Plus } from "./typed-rows.ts";
+
+type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
+
+/** The store over an open transaction. `trx` must be one: locks and counters last until it ends. */
+export function sqlStore(trx: Db, shopId: string): Store {
+  const rowsOf = async (entity: Entity, query: Select, lock: boolean): Promise<readonly Row[]> => {
+    const fields = storedFields(entity);
+    const selected = query.select(fields.map((field) => field.name)).orderBy("Id");
+    return (await (lock ? selected.forUpdate() : selected).execute()).map((record) => rowFromDb(fields, record));
+  };
+
+  /** Rows of this shop with these values; global entities are read without the shop. */
+  const select = (entity: Entity, match: Row): Select => {
+    const from = trx.selectFrom(entity.table) as unknown as Select;
+    const owned = entity.tenancy === "global" ? from : from.where("SHOP_ID", "=", shopId);
+    return matched(entity, match).reduce((query, [name, value]) => query.where(name, value === null ? "is" : "=", value), owned);
+  };
+
+  const update = (entity: Entity, patch: Patch) => {
+    const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [storedField(entity, name).name, setter(name, value)]);
+    const updated = trx.updateTable(entity.table).set(Object.fromEntries(sets));
+    const market = marketField(entity);
+    if (market === null) return updated.where("SHOP_ID", "=", shopId);
+    return updated.where((where) => where.or([where("SHOP_ID", "=", shopId), where(market, "=", shopId)]));
+  };
+
+  return typedStore({
+    shopId,
+    trx,
+    find: (entity, match, lock = false) => rowsOf(entity, select(entity, match), lock),
+
+    lock: (entity, ids) => rowsOf(entity, select(entity, {}).where("Id", "in", [...ids]), true),
+
+    async insert(entity, rows) {
+      if (rows.length === 0) return [];
+      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not write it`);
+      const full = rows.map((row) => freshRow(entity, shopId, row));
+      const written = await trx.insertInto(entity.table).values(full.map(rowToDb)).returning("Id").execute();
+      return full.map((row, index) => ({ Id: Number(written[index]?.Id), ...row }));
+    },
+
+    async updateGuarded(entity, expected, patch) {
+      const { id, field, from, rowver } = expected;
+      const guarded = update(entity, patch).where("Id", "=", id).where(field, "=", cellToDb(from)).where("rowver", "=", rowver);
+      return (await guarded.executeTakeFirst()).numUpdatedRows === 1n;
+    },
+
+    async update(entity, match, patch) {
+      const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
+      const done = await update(entity, patch).where("Id", "in", rows).executeTakeFirst();
+      return Number(done.numUpdatedRows);
+    },
+
+    async remove(entity, match) {
+      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not remove its rows`);
+      const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
+      const done = await trx.deleteFrom(entity.table).where("SHOP_ID", "=", shopId).where("Id", "in", rows).executeTakeFirst();
+      return Number(done.numDeletedRows);
+    },
+
+    async exists(entity, match) {
+      return (await select(entity, match).select("Id").limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    async upsertAdd(entity, entries) {
+      const [first] = entries;
+      if (!first) return;
+      const amounts = Object.keys(withVersion(entity, first.by));
+      await trx
+        .insertInto(entity.table)
+        .values(entries.map((entry) => rowToDb(upsertRow(entity, shopId, entry))))
+        .onConflict((conflict) =>
+          conflict.columns(["SHOP_ID", ...Object.keys(first.key)]).doUpdateSet(
+            Object.fromEntries(
+              amounts.map((name) => {
+                const added = name === "rowver" ? sql`1` : sql.ref(`excluded.${name}`);
+                return [name, sql`coalesce(${sql.ref(`${entity.table}.${name}`)}, 0) + ${added}`];
+              }),
+            ),
+          ),
+        )
+        .execute();
+    },
+
+    async nextNumber(prefix, day) {
+      const counted = await trx
+        .insertInto("_number")
+        .values({ SHOP_ID: shopId, prefix, day, last: 1 })
+        .onConflict((conflict) => conflict.columns(["SHOP_ID", "prefix", "day"]).doUpdateSet({ last: sql`${sql.ref("_number.last")} + 1` }))
+        .returning("last")
+        .executeTakeFirstOrThrow();
+      return billNumber(prefix, day, Number(counted.last));
+    },
+  });
+}
+
+function rowFromDb(fields: readonly Field[], record: Record<string, unknown>): Row {
+  return Object.fromEntries(fields.map((field) => [field.name, cellFromDb(field, record[field.name])]));
+}
+
+function rowToDb(row: Row): Record<string, string | number | boolean | null> {
+  return Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellToDb(cell)]));
+}
+
+function matched(entity: Entity, match: Row): [string, string | number | boolean | null][] {
+  return Object.entries(match).map(([name, cell]) => [storedField(entity, name).name, cellToDb(cell)]);
+}
+
+function setter(name: string, value: Cell | Plus): unknown {
+  if (!isPlus(value)) return cellToDb(value);
+  return sql`coalesce(${sql.ref(name)}, 0) + ${cellToDb(value.plus)}`;
+}

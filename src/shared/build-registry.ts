@@ -1,0 +1,50 @@
+import { assembleRegistry } from "./registry/build/registry.ts";
+import { CHECKS } from "./registry/checks/index.ts";
+import { type BuildOptions, contextOf } from "./registry/context.ts";
+import { deepFreeze } from "./registry/dict.ts";
+import { linkCode } from "./registry/link-code.ts";
+import type { Registry } from "./registry/model.ts";
+import type { RawFile } from "./registry/place.ts";
+import { type Problem, sortProblems } from "./registry/problem.ts";
+import { readSources } from "./registry/sources.ts";
+
+export type BuildResult =
+  | { readonly ok: true; readonly registry: Registry }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry.
+ * Files with a broken shape are left out of the checks of meaning; what only their absence makes wrong is not reported.
+ */
+export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
+  const { sources, problems: shape } = readSources(files);
+  const { context, problems: patches } = contextOf(sources, options);
+  const problems = [...shape, ...patches, ...CHECKS.flatMap((check) => check(context))];
+  if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
+  return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
+}
+
+/** Names the content of the files, in whatever order they come. */
+export function versionOf(files: readonly RawFile[]): string {
+  return textHash([...files].sort((a, b) => (a.path < b.path ? -1 : 1)).flatMap(({ path, text }) => [path, text]));
+}
+
+const FNV_PRIME = 0x01000193;
+const FNV_OFFSET = 0x811c9dc5;
+/** A second start value: two independent 32-bit hashes make collisions of successive edits negligible. */
+const OTHER_OFFSET = 0x6b43a9b5;
+
+/** A short stable fingerprint of texts (FNV-1a, twice 32 bits). Not for secrets. */
+export function textHash(texts: readonly string[]): string {
+  return [FNV_OFFSET, OTHER_OFFSET].map((offset) => fnv(offset, texts).toString(16).padStart(8, "0")).join("");
+}
+
+function fnv(offset: number, texts: readonly string[]): number {
+  let hash = offset;
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
+    // A mark no character code equals, so that moving a letter to the next text changes the hash.
+    hash = Math.imul(hash ^ 0x10000, FNV_PRIME);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,84 @@
+import type { RawEntity, RawMachine, RawTransition } from "./generated/raw.ts";
+import { mergePatch } from "./merge-patch.ts";
+import type { Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
+import { type Doc, namesOfBroken, type RawSources, type Sources } from "./sources.ts";
+import { unknownArchetype, wholeModule } from "./whole-module.ts";
+import type { Archetypes, Whole, WholeEntity, WholeMachine } from "./whole-types.ts";
+
+/**
+ * Archetypes (schemas/shared/archetypes.json): what many modules and machines have in common is said once there, and merged
+ * here into the files that are `like` them, before anything is checked or built. Everything later sees whole files only.
+ */
+
+const NONE: Archetypes = { modules: {}, machines: {} };
+
+/** The archetypes as the file has them. */
+export function archetypesOf(sources: Pick<RawSources, "archetypes">): Archetypes {
+  return sources.archetypes[0]?.raw ?? NONE;
+}
+
+/** The files made whole; what is still missing in one, or like nothing, is told, and the file counts as broken. */
+export function withArchetypes(sources: RawSources): { readonly sources: Sources; readonly problems: Problem[] } {
+  const archetypes = archetypesOf(sources);
+  const entity = wholeDocs(sources.entity, (doc) => wholeEntity(doc, archetypes));
+  const module = wholeDocs(sources.module, (doc) => wholeModule(doc, archetypes));
+  // Where the archetypes themselves are broken, what is missing in a file may be theirs to say.
+  const isKnown = sources.broken.archetypes.size === 0;
+  const broken = {
+    ...sources.broken,
+    entity: new Set([...sources.broken.entity, ...entity.broken.flatMap((doc) => namesOfBroken("entity", doc.name, doc.raw))]),
+    module: new Set([...sources.broken.module, ...module.broken.map(({ name }) => name)]),
+  };
+  return {
+    sources: { ...sources, entity: entity.docs, module: module.docs, broken },
+    problems: isKnown ? [...entity.problems, ...module.problems] : [],
+  };
+}
+
+function wholeDocs<R, W>(docs: readonly Doc<R>[], make: (doc: Doc<R>) => Whole<W>) {
+  const made = docs.map((doc) => ({ doc, ...make(doc) }));
+  return {
+    docs: made.filter(({ problems }) => problems.length === 0).map(({ doc, raw }): Doc<W> => ({ ...doc, raw })),
+    broken: made.filter(({ problems }) => problems.length > 0).map(({ doc }) => doc),
+    problems: made.flatMap(({ problems }) => problems),
+  };
+}
+
+/** An entity whose machines are whole. */
+function wholeEntity({ raw, at }: Doc<RawEntity>, { machines }: Archetypes): Whole<WholeEntity> {
+  const made = Object.entries(raw.states ?? {}).map(([field, machine]) => {
+    return [field, wholeMachine(machine, machines, at.in("states", field))] as const;
+  });
+  const states = Object.fromEntries(made.map(([field, { raw: machine }]) => [field, machine]));
+  return { raw: { ...raw, ...(raw.states ? { states } : {}) } as WholeEntity, problems: made.flatMap(([, { problems }]) => problems) };
+}
+
+function wholeMachine(raw: RawMachine, machines: Archetypes["machines"], at: Place): Whole<WholeMachine> {
+  const base = raw.like === undefined ? undefined : machines[raw.like];
+  if (raw.like !== undefined && base === undefined)
+    return { raw: raw as WholeMachine, problems: [unknownArchetype(raw.like, machines, at.in("like"))] };
+  const { like: _like, ...merged } = mergePatch(base ?? {}, raw) as RawMachine;
+  const kept = Object.entries(merged.transitions ?? {}).filter(([, { skip }]) => skip !== true);
+  const whole = { ...merged, transitions: Object.fromEntries(kept.map(([name, each]) => [name, withThen(each)])) };
+  const missing = (["initial", "transitions"] as const).filter((name) => merged[name] === undefined);
+  return {
+    raw: whole as WholeMachine,
+    problems: [
+      ...missing.map((name) => at.problem(`missing "${name}"`)),
+      ...kept.flatMap(([name, each]) => transitionProblems(each, base !== undefined, at.in("transitions", name))),
+    ],
+  };
+}
+
+/** `then` comes after what the archetype's own effects are. */
+function withThen({ then: after, ...raw }: RawTransition): RawTransition {
+  return after === undefined ? raw : { ...raw, effects: [...(raw.effects ?? []), ...after] };
+}
+
+function transitionProblems(raw: RawTransition, isLike: boolean, at: Place): Problem[] {
+  const missing = (["title", "from", "by"] as const).filter((name) => raw[name] === undefined);
+  const idle =
+    !isLike && raw.then !== undefined ? [at.in("then").onKey().problem('"then" follows an archetype\'s effects', 'say "effects"')] : [];
+  return [...missing.map((name) => at.problem(`missing "${name}"`)), ...idle];
+}

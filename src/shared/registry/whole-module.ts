@@ -1,0 +1,44 @@
+import type { RawModule, RawModuleArchetype } from "./generated/raw.ts";
+import { didYouMeanOrList } from "./nearest.ts";
+import type { Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
+import type { Archetypes, Whole, WholeModule } from "./whole-types.ts";
+
+/** A module with its archetype's page, audience, order and habits; what the file says itself stands. */
+export function wholeModule({ raw, at }: { readonly raw: RawModule; readonly at: Place }, { modules }: Archetypes): Whole<WholeModule> {
+  const habit = raw.like === undefined ? undefined : modules[raw.like];
+  if (raw.like !== undefined && habit === undefined)
+    return { raw: raw as WholeModule, problems: [unknownArchetype(raw.like, modules, at.in("like"))] };
+  const whole = { ...raw, ...withHabits(raw, habit ?? { title: "" }) };
+  const missing = (["page", "audience"] as const).filter((name) => whole[name] === undefined);
+  return {
+    raw: whole as WholeModule,
+    problems: missing.map((name) => at.problem(`missing "${name}"`, 'say it here, or an archetype with "like" that says it')),
+  };
+}
+
+function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModule> {
+  const audience = raw.audience ?? habit.audience;
+  const filters = raw.filters?.map((filter) => {
+    const own = typeof filter === "string" ? habit.filters?.[filter] : undefined;
+    if (typeof filter !== "string" || own === undefined) return filter;
+    const sides = own.audience?.filter((side) => audience?.includes(side)) ?? [];
+    const { audience: _all, ...rest } = own;
+    return { field: filter, ...rest, ...(sides.length > 0 ? { audience: sides as NonNullable<typeof own.audience> } : {}) };
+  });
+  return {
+    ...((raw.page ?? habit.page) ? { page: raw.page ?? habit.page } : {}),
+    ...(audience ? { audience } : {}),
+    ...(habit.sort && !raw.sort?.default ? { sort: { ...raw.sort, default: habit.sort } } : {}),
+    columns: raw.columns.map((column) => {
+      const own = typeof column === "string" ? habit.columns?.[column] : undefined;
+      return typeof column === "string" && own !== undefined ? { field: column, ...own } : column;
+    }) as RawModule["columns"],
+    ...(filters ? { filters } : {}),
+  } as Partial<RawModule>;
+}
+
+/** What `like` names is not there. */
+export function unknownArchetype(name: string, known: object, at: Place): Problem {
+  return at.problem(`unknown archetype "${name}"`, didYouMeanOrList(name, Object.keys(known)));
+}

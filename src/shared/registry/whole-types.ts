@@ -1,0 +1,22 @@
+import type { RawArchetypes, RawEntity, RawMachine, RawModule, RawTransition } from "./generated/raw.ts";
+import type { Problem } from "./problem.ts";
+
+type Required<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
+
+/** A module that says everything a page needs. */
+export type WholeModule = Required<RawModule, "page" | "audience">;
+export type WholeTransition = Required<RawTransition, "title" | "from" | "by">;
+export type WholeMachine = Omit<RawMachine, "initial" | "transitions"> & {
+  readonly initial: NonNullable<RawMachine["initial"]>;
+  readonly transitions: Readonly<Record<string, WholeTransition>>;
+};
+export type WholeEntity = Omit<RawEntity, "states"> & { readonly states?: Readonly<Record<string, WholeMachine>> };
+
+/** Every archetype of the files, by kind. */
+export type Archetypes = Pick<RawArchetypes, "modules" | "machines">;
+
+/** A file made whole, and what keeps it from being so. */
+export interface Whole<T> {
+  readonly raw: T;
+  readonly problems: readonly Problem[];
+}

@@ -1,0 +1,59 @@
+import type { DatePickerProps } from "antd";
+import dayjs from "dayjs";
+import { type ComponentType, lazy, Suspense } from "react";
+import { ariaOf, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+
+// The calendar is large, and the form need not wait for it.
+const DatePicker = lazy<ComponentType<DatePickerProps>>(() => import("antd/es/date-picker"));
+
+const DAY = "YYYY-MM-DD";
+const TIME = "YYYY-MM-DD HH:mm:ss";
+/** Other ways people write a day; what is chosen always leaves in the first. */
+const TYPED = ["YYYY/M/D", "YYYYMMDD", "YYYY.M.D"];
+
+/** antd's calendar over days or times as texts. */
+function DayInput({ input, hasTime }: { input: InputProps; hasTime: boolean }) {
+  const { value, onChange } = input;
+  const format = hasTime ? TIME : DAY;
+  const day = value === null ? null : dayjs(String(value));
+  return (
+    <Suspense fallback={<span className="input-wait">{value}</span>}>
+      <DatePicker
+        {...ariaOf(input)}
+        {...looksOf(input)}
+        className="input-day"
+        showTime={hasTime}
+        needConfirm={false}
+        placeholder={hasTime ? "请选择时间" : "请选择日期"}
+        format={[format, ...TYPED]}
+        value={day?.isValid() ? day : null}
+        onChange={(picked) => onChange(picked === null ? null : picked.format(format))}
+      />
+    </Suspense>
+  );
+}
+
+const dayKind = (hasTime: boolean): InputKind => ({
+  Control: (props) => <DayInput input={props} hasTime={hasTime} />,
+  align: "left",
+  show: String,
+  read: (typed) => typedDay(typed) || null,
+});
+
+/** A day, `yyyy-MM-dd`. */
+export const date = dayKind(false);
+
+/** A day and a time, `yyyy-MM-dd HH:mm:ss`. */
+export const datetime = dayKind(true);
+
+const WRITTEN = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2})?))?$/;
+const DIGITS = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** A day as people write it (2025/6/3, 2025年6月3日, 20250603), with or without a time, as the wire's. Else the text as it is. */
+export function typedDay(typed: string): string {
+  const text = typed.normalize("NFKC").trim();
+  const [, year, month, day, time] = WRITTEN.exec(text) ?? DIGITS.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return text;
+  const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  return time === undefined ? date : `${date} ${time.padStart(time.length < 6 ? 5 : 8, "0")}`.padEnd(19, ":00");
+}

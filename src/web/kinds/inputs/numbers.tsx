@@ -1,0 +1,73 @@
+import { InputNumber } from "antd";
+import { isScaled } from "../../../shared/domain/cell.ts";
+import { groupedText } from "../../../shared/domain/decimal-text.ts";
+import { SCALE } from "../../../shared/domain/scaled.ts";
+import { valueText } from "../../../shared/domain/value-text.ts";
+import type { FormField } from "../../../shared/protocol/form.ts";
+import type { WireValue } from "../../../shared/protocol/list.ts";
+import { movePoint, typedNumber } from "../text/typed-number.ts";
+import { ariaOf, type InputKind, looksOf } from "./input-kind.ts";
+
+interface NumberKind extends Pick<InputKind, "show"> {
+  /** The digits shown of a value; left out: the value's own. */
+  readonly toDigits?: (value: string) => string;
+  /** The value of the digits typed; left out: they themselves. */
+  readonly toWire?: (digits: string) => WireValue;
+  /** The digits grouped for reading, used while nobody types; left out: as they are. */
+  readonly group?: (digits: string, field: FormField) => string;
+  readonly unit?: string;
+}
+
+const asItIs = (digits: string): string => digits;
+
+/** antd's number box over exact digits. It neither rounds nor bounds: what is wrong is told, never changed behind the user's back. */
+function numberKind({ toDigits = asItIs, toWire = asItIs, group = asItIs, unit = "", show }: NumberKind): InputKind {
+  return {
+    Control: (input) => (
+      <InputNumber<string>
+        {...ariaOf(input)}
+        {...looksOf(input)}
+        stringMode
+        controls={false}
+        keyboard={false}
+        className="input-number"
+        placeholder="请输入"
+        inputMode="decimal"
+        autoComplete="off"
+        {...(unit !== "" && { suffix: unit })}
+        value={input.value === null ? null : toDigits(String(input.value))}
+        formatter={(shown, { userTyping, input: typed }) => (userTyping ? typed : group(String(shown ?? ""), input.field))}
+        parser={(typed) => typedNumber(typed ?? "")}
+        onFocus={(event) => event.target.select()}
+        onChange={(digits) => input.onChange(digits === null ? null : toWire(digits))}
+      />
+    ),
+    align: "right",
+    show,
+    read: (typed) => {
+      const digits = typedNumber(typed).replaceAll(unit, "");
+      return digits === "" ? null : toWire(digits);
+    },
+  };
+}
+
+const grouped = (digits: string, { type }: FormField): string => groupedText(digits, isScaled(type) ? SCALE[type] : 0);
+
+/** Money and quantities. The value is the digits as typed. */
+export const decimal = numberKind({ group: grouped, show: (value, field) => grouped(String(value), field) });
+
+const WHOLE = /^-?\d{1,15}$/;
+
+/** A whole number. On the wire it is a number; what is none yet stays text for the check to complain about. */
+export const integer = numberKind({
+  toWire: (digits) => (WHOLE.test(digits) ? Number(digits) : digits),
+  show: (value) => valueText("integer", value),
+});
+
+/** A rate, entered and shown as percent; the point is moved on the digits, so that the value stays exact. */
+export const rate = numberKind({
+  unit: "%",
+  toDigits: (value) => movePoint(value, 2),
+  toWire: (percent) => movePoint(percent, -2),
+  show: (value) => valueText("rate", value),
+});

@@ -1,0 +1,39 @@
+import type { Dayjs } from "dayjs";
+import type { ColumnFormat, ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { FormParams } from "../../api/send.ts";
+
+/** How rows become a sheet; plain data, as it travels to the worker. */
+export interface SheetPlan {
+  readonly title: string;
+  readonly columns: readonly { readonly field: string; readonly title: string; readonly format: ColumnFormat }[];
+  readonly footer: { readonly label: string; readonly decimals: Readonly<Record<string, number>> } | null;
+}
+
+/** The columns and sums of a screen as a sheet. */
+export function sheetPlan({ title, columns, footer }: ScreenModel): SheetPlan {
+  return {
+    title,
+    columns: columns.map(({ field, title, format }) => ({ field, title, format })),
+    footer: footer && { label: footer.label, decimals: Object.fromEntries(footer.sums.map((sum) => [sum.field, sum.decimals])) },
+  };
+}
+
+/** What the page tells the worker. */
+export interface ExportOrder {
+  readonly url: string;
+  readonly token: string | null;
+  /** Filter and sort of the list. */
+  readonly query: FormParams;
+  readonly plan: SheetPlan;
+}
+
+/** What the worker tells the page. */
+export type ExportNews =
+  | { readonly kind: "progress"; readonly done: number; readonly total: number }
+  | { readonly kind: "done"; readonly bytes: ArrayBuffer }
+  | { readonly kind: "failed"; readonly code: number; readonly text: string };
+
+/** `<title>-yyyyMMddHHmm.xlsx`, without characters a file name must not have. */
+export function exportFileName(title: string, now: Dayjs): string {
+  return `${title.replace(/[\\/:*?"<>|]/g, "_")}-${now.format("YYYYMMDDHHmm")}.xlsx`;
+}

@@ -1,0 +1,54 @@
+import { ApiError, CODE } from "../../../../shared/protocol/envelope.ts";
+import type { FormField, FormProblem, FormSpec, SaveResult } from "../../../../shared/protocol/form.ts";
+import type { WireRow } from "../../../../shared/protocol/list.ts";
+import type { FormParams } from "../../../api/send.ts";
+import { type Draft, type FormDraft, idOf } from "./form-draft.ts";
+
+type Fields = Readonly<Record<string, FormField>>;
+
+/** What is saved: a new row, or a row of which this version was read. */
+export interface SaveTarget {
+  readonly id: string;
+  readonly rowver: number;
+}
+
+/** What Module/Save gets: every field the user may write, empty ones as empty text, and all lines in their order. */
+export function saveParams(spec: FormSpec, { head, lines }: FormDraft, isNew: boolean): FormParams {
+  const rows = spec.lines.map(({ entity, fields }) => [entity, (lines[entity] ?? []).map((line) => lineRow(fields, line))] as const);
+  return {
+    ...writable(spec.fields, head, isNew),
+    ...(rows.length > 0 && { lines: JSON.stringify(Object.fromEntries(rows)) }),
+  };
+}
+
+function lineRow(fields: Fields, line: Draft): WireRow {
+  const id = idOf(line);
+  return { ...(id !== "" && { Id: line.values.Id ?? null }), ...writable(fields, line, id === "") };
+}
+
+function writable(fields: Fields, { values }: Draft, isNew: boolean): Record<string, string | number | boolean> {
+  const own = Object.values(fields).filter((field) => field.isWritable && (isNew || !field.isFixed));
+  return Object.fromEntries(own.map(({ name }) => [name, values[name] ?? ""]));
+}
+
+/** What came of a saving that did not go through. */
+type SaveFailure =
+  /** Fields the server refuses. */
+  | { readonly kind: "problems"; readonly problems: readonly FormProblem[]; readonly text: string }
+  /** Somebody else saved first. */
+  | { readonly kind: "conflict"; readonly current: NonNullable<SaveResult["current"]> }
+  /** No answer arrived: it may have been saved or not. */
+  | { readonly kind: "unanswered" }
+  | { readonly kind: "refused"; readonly text: string };
+
+/** Sorts a failed saving. */
+export function saveFailure(error: unknown): SaveFailure {
+  if (!(error instanceof ApiError)) return { kind: "refused", text: "保存失败" };
+  if (error.code === 0) return { kind: "unanswered" };
+  const { problems, current } = (error.result ?? {}) as Partial<SaveResult>;
+  if (error.code === CODE.conflict && current !== undefined) return { kind: "conflict", current };
+  if (error.code === CODE.badInput && problems !== undefined && problems.length > 0) {
+    return { kind: "problems", problems, text: error.message };
+  }
+  return { kind: "refused", text: error.message };
+}

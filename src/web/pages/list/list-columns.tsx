@@ -1,0 +1,62 @@
+import type { CrudSort } from "@refinedev/core";
+import type { TableColumnsType } from "antd";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenColumn } from "../../../shared/protocol/screen.ts";
+import { type RowLink, tableColumns } from "../../kinds/columns/table-columns.tsx";
+
+/** px of the parts of a list's table. */
+const HEAD = 35;
+const FOOTER = 35;
+const PAGER = 42;
+const LEAST_BODY = 105;
+export const SELECTION_WIDTH = 40;
+const TITLE_CHAR = 13.5;
+const CELL_PADDING = 20;
+const SORT_ICONS = 18;
+
+/** More rows than this are drawn as they come into view (a table of more rows is slow to draw). */
+const PLAIN_ROWS = 70;
+
+/** A column's width; at least as wide as its title, which must stay readable. */
+export function columnWidth({ title, width, sortable }: Pick<ScreenColumn, "title" | "width" | "sortable">): number {
+  return Math.max(width, Math.ceil(title.length * TITLE_CHAR) + CELL_PADDING + (sortable ? SORT_ICONS : 0));
+}
+
+/** How much of the area is left for the rows. antd's virtual mode needs both numbers. */
+export function tableLayout(areaHeight: number, columnWidths: readonly number[], hasSelection: boolean, hasFooter: boolean, rows: number) {
+  return {
+    x: columnWidths.reduce((sum, width) => sum + width, hasSelection ? SELECTION_WIDTH : 0),
+    y: Math.max(LEAST_BODY, areaHeight - HEAD - PAGER - (hasFooter ? FOOTER : 0)),
+    isVirtual: rows > PLAIN_ROWS,
+  };
+}
+
+/** The screen's columns as antd columns that can be sorted by. */
+export function listColumns(columns: readonly ScreenColumn[], sorters: readonly CrudSort[], link: RowLink): TableColumnsType<WireRow> {
+  // antd needs the fixed columns at the edge: whatever stands left of one is fixed too.
+  const lastLeft = columns.findLastIndex((column) => column.fixed === "left");
+  const shown = sorters.filter((sort) => columns.some((column) => column.field === sort.field));
+  const plain = tableColumns(columns, link);
+  return columns.map((column, index) => {
+    const rank = shown.findIndex((sort) => sort.field === column.field);
+    const order = shown[rank]?.order;
+    return {
+      ...plain[index],
+      title: <HeaderTitle title={column.title} rank={shown.length > 1 ? rank : -1} />,
+      width: columnWidth(column),
+      ...(index <= lastLeft ? { fixed: "left" as const } : column.fixed !== null && { fixed: column.fixed }),
+      // `multiple` only switches antd to several sorted columns; their order is ours.
+      ...(column.sortable && { sorter: { multiple: 1 }, sortOrder: order === undefined ? null : (`${order}end` as const) }),
+    };
+  });
+}
+
+/** A column's title, with its place in the order when several columns are sorted. */
+function HeaderTitle({ title, rank }: { title: string; rank: number }) {
+  return (
+    <span title={title}>
+      {title}
+      {rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
+    </span>
+  );
+}
