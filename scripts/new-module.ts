@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { loadFiles } from "../src/server/registry/load-files.ts";
+import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
 import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
 import { languageOf } from "./language.ts";

@@ -1,11 +1,11 @@
-import { loadFiles } from "../../src/server/registry/load-files.ts";
+import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { storedFields, tablesOf } from "../../src/server/tables/tables-of.ts";
 import { buildEntity } from "../../src/shared/registry/build/entity.ts";
 import type { EntityInfo } from "../../src/shared/registry/catalogue.ts";
 import { contextOf } from "../../src/shared/registry/context.ts";
-import { formatProblem } from "../../src/shared/registry/format-problem.ts";
 import type { RawEnumValue } from "../../src/shared/registry/generated/raw.ts";
 import type { Entity, Field, FieldType } from "../../src/shared/registry/model.ts";
+import { formatProblem } from "../../src/shared/registry/problem.ts";
 import { readSources } from "../../src/shared/registry/sources.ts";
 
 const BANNER = `// Generated from the entities (schemas/entities, schemas/shared) by \`npm run generate:types\`. Do not edit: change them and run it again.

@@ -14,6 +14,12 @@ export interface Plan {
   readonly reason?: string;
 }
 
+/** A plan of a supplier's document, and the state it ends in. */
+export interface SupplierPlan extends Plan {
+  readonly supplier: number;
+  readonly statu: number;
+}
+
 type Actor = "supplier" | "admin" | "boss" | "buyer" | "system";
 
 /** A document has this rest when its number is divided. */

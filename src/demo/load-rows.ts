@@ -1,7 +1,6 @@
 import type { Db } from "../server/db/driver/database.ts";
 import { storedFields } from "../server/tables/tables-of.ts";
-import type { Cell, Row } from "../shared/domain/cell.ts";
-import { cellToDb } from "../shared/domain/cell.ts";
+import { type Cell, cellToDb, type Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";
 import type { Entity, Field } from "../shared/registry/model.ts";
 import { Random } from "./random.ts";

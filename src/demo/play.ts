@@ -12,7 +12,7 @@ import type { LineRows } from "../shared/domain/form/form-cells.ts";
 import { holds } from "../shared/domain/predicate.ts";
 import type { Party } from "../shared/registry/model.ts";
 import { completeForm } from "./complete-form.ts";
-import { entityIn, put, type SeedUser, type ShopWorld } from "./world.ts";
+import { entityIn, put, rowIn, type SeedUser, type ShopWorld } from "./world.ts";
 
 /** What is done to which row. */
 export interface Act {
@@ -86,8 +86,7 @@ export async function open(world: ShopWorld, side: Party, entity: string, id: nu
 /** This user opens the row's page: as {@link open}, and what the entity says of opening. */
 export async function openAs(world: ShopWorld, user: SeedUser, now: Date, name: string, id: number): Promise<void> {
   const entity = entityIn(world, name);
-  const [row] = await world.store.find(entity, { Id: id });
-  if (!row) throw new Error(`seed: no ${name} ${id}`);
+  const row = await rowIn(world, name, { Id: id });
   const work = workOf(world, user, now, { entity: name });
   await open(world, sideOf(user), name, id);
   const { opened } = entity;

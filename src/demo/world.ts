@@ -128,6 +128,13 @@ export async function put(world: ShopWorld, entity: string, values: Row): Promis
   return row;
 }
 
+/** The first row that matches; throws where there is none. */
+export async function rowIn(world: ShopWorld, entity: string, match: Row): Promise<Row> {
+  const [row] = await world.store.find(entityIn(world, entity), match);
+  if (!row) throw new Error(`seed: ${world.plan.id} has no ${entity} with ${Object.values(match).join()}`);
+  return row;
+}
+
 /** The fields of a document that its lines or its followers take over. */
 export function copied(row: Row, ...names: readonly string[]): Row {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));

@@ -12,9 +12,8 @@ import type { InvoiceVerifier } from "./features/invoices/verifier/invoice-verif
 import { sandboxVerifier } from "./features/invoices/verifier/sandbox-verifier.ts";
 import { type Bank, NO_BANK } from "./features/payments/bank/bank.ts";
 import { FEATURES } from "./features.ts";
-import { addRoutes } from "./http/add-routes.ts";
+import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { addBodies } from "./http/bodies.ts";
-import { requireDeclaredAccess } from "./http/declared-access.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
-import { formatProblem } from "../../src/shared/registry/format-problem.ts";
 import { mergePatch } from "../../src/shared/registry/merge-patch.ts";
+import { formatProblem } from "../../src/shared/registry/problem.ts";
 import { ROOT, readSource } from "./source-files.ts";
 
 interface Menu {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadFiles } from "../../src/server/registry/load-files.ts";
+import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { ROOT } from "./source-files.ts";
 

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
-import { formatProblem } from "../../src/shared/registry/format-problem.ts";
 import type { Registry } from "../../src/shared/registry/model.ts";
+import { formatProblem } from "../../src/shared/registry/problem.ts";
 
 const registry = built();
 

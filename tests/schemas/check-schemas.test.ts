@@ -4,8 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
-import { loadFiles } from "../../src/server/registry/load-files.ts";
-import { loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));

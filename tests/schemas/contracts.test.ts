@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
-import { loadFiles } from "../../src/server/registry/load-files.ts";
+import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { openRegistry } from "../../src/server/registry/watch-registry.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
 import { contracts } from "../../src/shared/registry/checks/contracts.ts";

@@ -3,9 +3,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { GENERATED } from "../../scripts/generate-types.ts";
 import { FEATURES } from "../../src/server/features.ts";
-import { loadFiles } from "../../src/server/registry/load-files.ts";
-import { loadRegistry } from "../../src/server/registry/load-registry.ts";
-import { formatProblem } from "../../src/shared/registry/format-problem.ts";
+import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { formatProblem } from "../../src/shared/registry/problem.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const built = loadRegistry(ROOT, FEATURES);

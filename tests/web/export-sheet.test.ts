@@ -2,8 +2,7 @@ import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
 import { read, utils, write } from "xlsx";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
-import type { SheetPlan } from "../../src/web/pages/export/export-plan.ts";
-import { exportFileName } from "../../src/web/pages/export/export-plan.ts";
+import { exportFileName, type SheetPlan } from "../../src/web/pages/export/export-plan.ts";
 import { dataRow, footerRow, growWidths, headRow, numberCell, textWidth, writeCell } from "../../src/web/pages/export/sheet-rows.ts";
 
 const PLAN: SheetPlan = {

@@ -1,11 +1,11 @@
-import { nodesFor } from "../../server/features/approval/nodes.ts";
+import { nodesFor } from "../../server/features/approval/start-approval.ts";
 import type { PayApplyRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import auditRules from "../data/audit-rules.json" with { type: "json" };
 import { type Plan, type Story, tell } from "../life.ts";
 import { act, enter, workOf } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { entityIn, onDay, type SeedUser, type TradingShop } from "../world.ts";
+import { onDay, rowIn, type TradingShop } from "../world.ts";
 import { PAY_WAY } from "./payments.ts";
 import { asUser, GROUPS } from "./people.ts";
 import type { ApplicationPlan, Statement } from "./statement.ts";
@@ -38,7 +38,7 @@ export function planApplications(shop: TradingShop, statement: Statement): void 
     const hour = 12 + 3 * index;
     onDay(shop, offset + 3, minute(hour, n), async (now) => {
       const application = await apply(shop, now, statement, plan);
-      const nodes = await countNodes(shop, application);
+      const nodes = (await rulesFor(shop, now, application)).length;
       const times: readonly [number, number][] = [
         [offset + 3, hour + 1],
         [offset + 3, hour + 2],
@@ -77,31 +77,18 @@ async function apply(shop: TradingShop, now: Date, { row, supplier }: Statement,
 
 /** The answer of the node that an application waits for. */
 async function decide(shop: TradingShop, now: Date, { Id = null }: Row, isAgreed: boolean): Promise<void> {
-  const [application] = await shop.store.find(entityIn(shop, "PayApply"), { Id });
-  if (!application) throw new Error(`seed: no application ${String(Id)}`);
+  const application = await rowIn(shop, "PayApply", { Id });
   const rules = await rulesFor(shop, now, application);
   const rule = rules.find(({ NodeNo }) => NodeNo === application.NodeNo);
   const isLast = rules.every(({ NodeNo }) => Number(NodeNo) <= Number(application.NodeNo));
-  const approver = await approverOf(shop, rule?.GroupId ?? null);
+  const approver = asUser(await rowIn(shop, "User", { GroupId: rule?.GroupId ?? null, statu: 1 }));
   const what = isAgreed
     ? { transition: "audit", reason: isLast ? "同意付款" : "同意，请下一节点审批" }
     : { transition: "reject", reason: REFUSAL };
   await act(shop, approver, now, { entity: "PayApply", id: Number(Id), ...what });
 }
 
-/** How many nodes decide on such an amount. */
-async function countNodes(shop: TradingShop, application: Row): Promise<number> {
-  return (await rulesFor(shop, new Date(0), application)).length;
-}
-
 /** What is planned, or was read, of an application. */
 function rulesFor(shop: TradingShop, now: Date, application: Row): Promise<Row[]> {
   return nodesFor({ store: shop.store, work: workOf(shop, shop.staff.boss, now, { entity: "PayApply" }) }, application as PayApplyRow);
-}
-
-/** Somebody of the node's group. */
-async function approverOf(shop: TradingShop, GroupId: Row[string] | null): Promise<SeedUser> {
-  const [user] = await shop.store.find(entityIn(shop, "User"), { GroupId, statu: 1 });
-  if (!user) throw new Error(`seed: nobody approves for group ${String(GroupId)}`);
-  return asUser(user);
 }

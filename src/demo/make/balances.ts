@@ -1,8 +1,9 @@
 import { profileOf } from "../../server/base/viewer.ts";
 import { addDays } from "../../shared/domain/day.ts";
-import { act, open } from "../play.ts";
+import data from "../data/balances.json" with { type: "json" };
+import { planSteps, type Step } from "../life.ts";
 import { minute } from "../timeline.ts";
-import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, type SeedUser, supplierAt, type TradingShop } from "../world.ts";
+import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
 import { planApplications } from "./approval.ts";
 import { gather, planDocuments } from "./gather.ts";
 import { planInvoices } from "./invoices.ts";
@@ -45,37 +46,15 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
 
 /** What happens to a statement after it was made, a step a day, always before the anchor day. */
 function planBalanceLife(shop: TradingShop, statement: Statement): void {
-  const { plan, supplier, row } = statement;
-  const { staff } = shop;
-  const id = Number(row.Id);
-  const at = (after: number, hour: number, run: (now: Date) => Promise<unknown>) =>
-    onDay(shop, plan.offset + after, minute(hour, plan.n), run);
-  const user =
-    (who: SeedUser, transition: string, reason = "") =>
-    (now: Date) =>
-      act(shop, who, now, { entity: "Balance", id, transition, reason });
-
-  if (plan.b2b === 0) return;
-  if (plan.b2b === -1) {
-    at(1, 10, user(staff.boss, "exclude"));
-    return;
-  }
-  at(1, 9, user(staff.boss, "submit"));
-  if (plan.wasRejected) {
-    at(1, 10, user(supplier.user, "reject", "费用金额有误，请核对"));
-    at(1, 11, () => open(shop, "shop", "Balance", id));
-    at(1, 14, user(staff.boss, "submit"));
-  }
-  if (plan.b2b >= 20) at(2, 10, user(supplier.user, "provconfirm"));
-  if (plan.isStopped) at(3, 17, user(staff.boss, "stop"));
+  const { plan, row } = statement;
+  planSteps(shop, data.steps as readonly Step[], plan, plan.n, { entity: "Balance", id: Number(row.Id) });
   if (plan.b2b < 50) return;
-  at(2, 15, async (now) => {
-    await user(staff.boss, "confirm")(now);
+  // Right after it was confirmed.
+  onDay(shop, plan.offset + 2, minute(15, plan.n), async () => {
     await remarkPay(shop, statement);
     planInvoices(shop, statement);
     planApplications(shop, statement);
   });
-  if (plan.b2b === 60) at(3, 16, user(staff.boss, "recheck"));
   planPayment(shop, statement);
 }
 

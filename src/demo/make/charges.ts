@@ -3,10 +3,10 @@ import { addDays, dayOf } from "../../shared/domain/day.ts";
 import costAdjusts from "../data/cost-adjusts.json" with { type: "json" };
 import fees from "../data/fees.json" with { type: "json" };
 import rateChanges from "../data/rate-changes.json" with { type: "json" };
-import { type Plan, type Story, tell, tellOne } from "../life.ts";
+import { type Plan, type Story, type SupplierPlan, tell, tellOne } from "../life.ts";
 import { act, actAsSystem, enter, open } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { dayAt, entityIn, onDay, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { dayAt, entityIn, onDay, rowIn, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { answerPayment, channelOf, RESULT } from "./payments.ts";
 
 /** Kinds of fee bills: deducted with a statement, deducted at once, told and then paid. */
@@ -35,12 +35,6 @@ interface AdjustPlan extends Plan {
   /** 1 adds to what is owed, -1 takes from it. */
   readonly sign: number;
   readonly end: string;
-}
-
-/** A change of a deduction rate, and how far it goes. */
-interface RatePlan extends Plan {
-  readonly supplier: number;
-  readonly statu: number;
 }
 
 /** What makes a statement come to a round sum. */
@@ -121,11 +115,7 @@ async function answer(shop: TradingShop, now: Date, supplier: SeedSupplier, fee:
 }
 
 /** The order that pays a fee bill, as it is now. */
-async function orderOf(shop: TradingShop, fee: Row): Promise<Row> {
-  const [order] = await shop.store.find(entityIn(shop, "PayOrder"), { bllid: fee.Billid ?? null });
-  if (!order) throw new Error(`seed: ${fee.Billid} has no payment order`);
-  return order;
-}
+const orderOf = (shop: TradingShop, { Billid = null }: Row): Promise<Row> => rowIn(shop, "PayOrder", { bllid: Billid });
 
 /** Plans the cost adjustments that no statement has taken. */
 export function planCostAdjusts(shop: TradingShop): void {
@@ -169,11 +159,11 @@ function adjusted(line: Row, percent: bigint): Row {
 
 /** Plans every change of a rate, with what becomes of it. */
 export function planRateChanges(shop: TradingShop): void {
-  tell(shop, rateChanges as Story<RatePlan>, (plan, n) => ({ entity: "RateChange", values: rateOf(shop, plan, n) }));
+  tell(shop, rateChanges as Story<SupplierPlan>, (plan, n) => ({ entity: "RateChange", values: rateOf(shop, plan, n) }));
 }
 
 /** A lower rate for four weeks from the next week on, in one store. */
-function rateOf(shop: TradingShop, { supplier, offset }: RatePlan, n: number): Row {
+function rateOf(shop: TradingShop, { supplier, offset }: SupplierPlan, n: number): Row {
   const random = streamIn(shop, "RateChange", n);
   const { row, goods } = supplierAt(shop, supplier);
   const oldRate = BigInt(random.int(12, 25)) * PERCENT;

@@ -2,27 +2,19 @@ import type { Row } from "../../shared/domain/cell.ts";
 import appointments from "../data/appointments.json" with { type: "json" };
 import recedes from "../data/recedes.json" with { type: "json" };
 import slotRules from "../data/slot-rules.json" with { type: "json" };
-import { type Plan, type Story, tell } from "../life.ts";
+import { type Story, type SupplierPlan, tell } from "../life.ts";
 import type { Random } from "../random.ts";
 import { dayAt, entityIn, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { personName, phone } from "./names.ts";
-
-/** A return, and how far it goes. The first ones are cleared before their supplier's next statement, which they enter. */
-interface RecedePlan extends Plan {
-  readonly supplier: number;
-  readonly statu: number;
-}
 
 /**
  * An appointment, and how far it goes. The spotlight supplier has every state of both kinds; its first delivery is of an order
  * that was received, partly sent back and paid since; numbers 1 and 5 fill one slot in two days' time.
  */
-interface AppointmentPlan extends Plan {
-  readonly supplier: number;
+interface AppointmentPlan extends SupplierPlan {
   readonly kind: string;
   /** Days from the anchor day to the day booked. */
   readonly day: number;
-  readonly statu: number;
   /** Which of the store's slots of this kind. */
   readonly slot: number;
   /** Goes to the store that this supplier delivers to. */
@@ -106,12 +98,12 @@ async function slotOf(shop: TradingShop, { kind, slot }: AppointmentPlan, StoreI
   return (rules[slot] ?? rules.at(-1))?.SlotId ?? null;
 }
 
-/** Plans every return of the shop, with what becomes of it. */
+/** Plans every return of the shop; the first ones are cleared before their supplier's next statement, which they enter. */
 export function planRecedes(shop: TradingShop): void {
-  tell(shop, recedes as Story<RecedePlan>, async (plan, n) => ({ entity: "Recede", ...(await recedeOf(shop, plan, n)) }));
+  tell(shop, recedes as Story<SupplierPlan>, async (plan, n) => ({ entity: "Recede", ...(await recedeOf(shop, plan, n)) }));
 }
 
-async function recedeOf(shop: TradingShop, plan: RecedePlan, n: number) {
+async function recedeOf(shop: TradingShop, plan: SupplierPlan, n: number) {
   const random = streamIn(shop, "Recede", n);
   const accept = await acceptOf(shop, plan);
   const values = {
@@ -133,7 +125,7 @@ async function recedeOf(shop: TradingShop, plan: RecedePlan, n: number) {
 }
 
 /** The latest acceptance of the supplier's that nothing went back of yet. */
-async function acceptOf(shop: TradingShop, { supplier, offset }: RecedePlan): Promise<Row> {
+async function acceptOf(shop: TradingShop, { supplier, offset }: SupplierPlan): Promise<Row> {
   const provid = supplierAt(shop, supplier).row.provid ?? null;
   const recedes = await shop.store.find(entityIn(shop, "Recede"), { provid });
   const used = new Set(recedes.map(({ AcceptBillid }) => AcceptBillid));

@@ -3,15 +3,13 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
 import data from "../data/orders.json" with { type: "json" };
-import { type Plan, planSteps, type Step } from "../life.ts";
+import { planSteps, type Step, type SupplierPlan } from "../life.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, onDay, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 
 /** How far one order of the demo goes. */
-interface OrderPlan extends Plan {
-  readonly supplier: number;
-  readonly statu: number;
+interface OrderPlan extends SupplierPlan {
   /** The receipt status it ends in: 4 needs its acceptance in a paid statement. */
   readonly receipt: number;
   /** Its acceptance is left a draft. */

@@ -4,30 +4,24 @@ import changes from "../data/changes.json" with { type: "json" };
 import contracts from "../data/contracts.json" with { type: "json" };
 import licences from "../data/licences.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
-import { type Plan, type Story, tell } from "../life.ts";
-import { dayAt, entityIn, type SeedSupplier, shopDigits, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { type Story, type SupplierPlan, tell } from "../life.ts";
+import { dayAt, entityIn, rowIn, type SeedSupplier, shopDigits, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { bankAccount, personName, taxNumber } from "./names.ts";
 
-/** A paper of a supplier, with how far it goes. */
-interface Paper extends Plan {
-  readonly supplier: number;
-  readonly statu: number;
-}
-
 /** A licence of the supplier or of one of its goods, and the day it ends. */
-interface LicencePlan extends Paper {
+interface LicencePlan extends SupplierPlan {
   readonly kind: string;
   readonly ends: number;
 }
 
 /** A contract, the day it ends as it is signed, and for how many years it runs. */
-interface ContractPlan extends Paper {
+interface ContractPlan extends SupplierPlan {
   readonly ends: number;
   readonly years: number;
 }
 
 /** An application for other terms (1 new, 2 renewed, 3 changed, 4 ended) or for another entry in the file. */
-interface ChangePlan extends Paper {
+interface ChangePlan extends SupplierPlan {
   readonly kind: string;
   readonly type?: number;
   readonly field?: string;
@@ -114,9 +108,8 @@ function contractOf(shop: TradingShop, plan: ContractPlan, n: number): Row {
 }
 
 /** What is asked of the supplier's contract. */
-async function termsOf(shop: TradingShop, { type = 1, supplier: seq }: ChangePlan, { row }: SeedSupplier): Promise<Row> {
-  const [contract] = await shop.store.find(entityIn(shop, "Contract"), { provid: row.provid ?? null, Statu: 50 });
-  if (!contract) throw new Error(`seed: supplier ${seq} has no contract`);
+async function termsOf(shop: TradingShop, { type = 1 }: ChangePlan, { row }: SeedSupplier): Promise<Row> {
+  const contract = await rowIn(shop, "Contract", { provid: row.provid ?? null, Statu: 50 });
   const ends = String(contract.enddate);
   const of = { ApplyType: type, ContractNo: contract.ContractNo ?? null };
   if (type === 1) {

@@ -5,7 +5,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
 import { demoUrl } from "../demo-files.ts";
 import { type Act, act, actAsSystem, workOf } from "../play.ts";
-import { entityIn, onDay, type SeedUser, streamIn, type TradingShop } from "../world.ts";
+import { entityIn, onDay, rowIn, type SeedUser, streamIn, type TradingShop } from "../world.ts";
 import { MERGES, type Statement } from "./statement.ts";
 
 /** Codes of the enum PayWay. */
@@ -90,10 +90,8 @@ async function fileReceipt(shop: TradingShop, statement: Statement): Promise<voi
 }
 
 /** The statement's bill as it is now. */
-async function billOf(shop: TradingShop, { row }: Statement): Promise<Row> {
-  const [bill] = await shop.store.find(entityIn(shop, "BalancePay"), { BalaBillid: row.Billid ?? null });
-  if (!bill) throw new Error(`seed: ${row.Billid} has no payment bill`);
-  return bill;
+function billOf(shop: TradingShop, { row }: Statement): Promise<Row> {
+  return rowIn(shop, "BalancePay", { BalaBillid: row.Billid ?? null });
 }
 
 async function move(shop: TradingShop, user: SeedUser, now: Date, statement: Statement, what: Omit<Act, "entity" | "id">): Promise<void> {

@@ -9,6 +9,7 @@ import {
   entityIn,
   onDay,
   put,
+  rowIn,
   type SeedParty,
   type SeedSupplier,
   type SeedUser,
@@ -135,17 +136,14 @@ async function registerSupplier(world: ShopWorld, auditor: SeedUser, offset: num
   const { provid, creator: _creator, createtime: _createtime, ...rest } = file;
   if (user.provId !== provid) throw new Error(`seed: the registered supplier got the code ${user.provId}`);
   await world.store.update(entityIn(world, "Provider"), { provid }, rest);
-  const [row] = await world.store.find(entityIn(world, "Provider"), { provid });
-  if (!row) throw new Error(`seed: the registered supplier ${provid} has no file`);
-  return { row, user };
+  return { row: await rowIn(world, "Provider", { provid }), user };
 }
 
 async function admit(world: ShopWorld, auditor: SeedUser, n: number, type: string, offset: number, values: Row): Promise<SeedUser> {
   const row = await register(world, n, type, `${dayAt(world, offset)} 10:00:00`, values);
   const now = new Date(`${dayAt(world, offset)}T16:00:00+08:00`);
   const left = await act(world, auditor, now, { entity: "Registration", id: Number(row.Id), transition: "audit", module: moduleOf(type) });
-  const [user] = await world.store.find(entityIn(world, "User"), { USER_ID: values.UsrName ?? null });
-  if (!user) throw new Error(`seed: the registration made no user ${String(values.UsrName)}`);
+  const user = await rowIn(world, "User", { USER_ID: values.UsrName ?? null });
   return { ...asUser(user), provId: String(left.provid) };
 }
 

@@ -1,8 +1,7 @@
-import { hashPassword } from "../../server/auth/password.ts";
-import { readablePassword } from "../../server/auth/readable-password.ts";
+import { hashPassword, readablePassword } from "../../server/auth/password.ts";
 import type { FileStorage } from "../../server/base/storage/storage.ts";
 import type { Settings } from "../../server/config/settings.ts";
-import type { Database, Db } from "../../server/db/connect.ts";
+import type { Database, Db } from "../../server/db/driver/database.ts";
 import { holdsDemo } from "../../server/tables/meta.ts";
 import { dayOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";

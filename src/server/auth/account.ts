@@ -5,7 +5,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 import { audienceOf } from "../base/audience.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
-import { contractState } from "./contract.ts";
+import { contractState } from "./authorize.ts";
 import { rightsOf, type StoredRights } from "./rights.ts";
 
 /** A user with everything that decides what he may do, read in one statement. */

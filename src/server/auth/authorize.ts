@@ -1,10 +1,10 @@
+import { dayOf, daysBetween } from "../../shared/domain/day.ts";
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
-import { type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
+import { contractLimit, type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module, Registry } from "../../shared/registry/model.ts";
 import { badInput } from "../base/params.ts";
 import { profileOf } from "../base/viewer.ts";
-import { limitOf } from "./contract.ts";
 import type { Session } from "./session.ts";
 
 const NO_FUNCTION = "没有操作权限";
@@ -32,4 +32,40 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
   if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? NO_FUNCTION);
+}
+
+/** The modules whose lists the user may open now: in the order of the menu. */
+export function openModules(registry: Registry, session: Session): Module[] {
+  const { modules } = profileOf(registry, session.viewer.shopId);
+  return registry.groups
+    .flatMap((group) => group.modules.flatMap(({ id }) => modules[id] ?? []))
+    .filter((module) => moduleRefusal(registry, session, module) === null)
+    .filter(({ id }) => session.viewer.rights.get(id)?.has("query") === true);
+}
+
+/** The shop's contract as the session tells it (docs/decisions/19; isout keeps its inverted sense: 0 is expired). */
+export interface ContractState {
+  readonly isout: 0 | 1;
+  /** Days left; negative after the end, null without a contract. */
+  readonly lastoutday: number | null;
+}
+
+export function contractState(contractEnd: string | null, now: Date): ContractState {
+  if (contractEnd === null) return { isout: 1, lastoutday: null };
+  const lastoutday = daysBetween(dayOf(now), contractEnd);
+  return { isout: lastoutday < 0 ? 0 : 1, lastoutday };
+}
+
+/**
+ * The only addresses open to this user, because the shop's contract is over and its profile guards that; null: no limit
+ * (docs/decisions/19).
+ */
+export function limitOf(registry: Registry, { viewer, user }: Session): readonly string[] | null {
+  const { contractGuard, allowPaths } = profileOf(registry, viewer.shopId).flags;
+  return contractLimit({
+    isGuarded: contractGuard === true,
+    allowPaths: Array.isArray(allowPaths) ? allowPaths : [],
+    isSupplier: viewer.side === "supplier",
+    isout: user.isout,
+  });
 }

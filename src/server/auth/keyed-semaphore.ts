@@ -1,17 +1,14 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { Semaphore } from "../base/semaphore.ts";
 
 /** Who waits for one key at most; a flood must not eat the memory. */
 const MOST_WAITING = 200;
 const BUSY = "登录请求过多，请稍后再试";
 
-interface Line {
-  running: number;
-  readonly waiting: (() => void)[];
-}
-
 /** Lets only so many pieces of work of one key run at once; the others wait their turn. */
 export class KeyedSemaphore {
-  readonly #lines = new Map<string, Line>();
+  /** By key: its semaphore, and how many run or wait there. */
+  readonly #lines = new Map<string, { readonly semaphore: Semaphore; count: number }>();
   readonly #width: number;
 
   constructor(width: number) {
@@ -19,27 +16,15 @@ export class KeyedSemaphore {
   }
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
+    const line = this.#lines.get(key) ?? { semaphore: new Semaphore(this.#width), count: 0 };
+    if (line.count >= this.#width + MOST_WAITING) throw new ApiError(CODE.tooMany, BUSY);
     this.#lines.set(key, line);
-    if (line.running < this.#width) line.running += 1;
-    else await this.#wait(line);
+    line.count += 1;
     try {
-      return await work();
+      return await line.semaphore.run(work);
     } finally {
-      this.#leave(key, line);
+      line.count -= 1;
+      if (line.count === 0) this.#lines.delete(key);
     }
-  }
-
-  #wait({ waiting }: Line): Promise<void> {
-    if (waiting.length >= MOST_WAITING) throw new ApiError(CODE.tooMany, BUSY);
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  /** Hands the place on, so that nobody who comes later slips in before. */
-  #leave(key: string, line: Line): void {
-    const next = line.waiting.shift();
-    if (next === undefined) line.running -= 1;
-    else next();
-    if (line.running === 0) this.#lines.delete(key);
   }
 }

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { LONGEST_PASSWORD } from "../../shared/domain/password-rules.ts";
 
@@ -16,4 +17,15 @@ export function hashPassword(password: string): Promise<string> {
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const fits = await verify(stored ?? NOBODY, password.slice(0, LONGEST_PASSWORD));
   return fits && stored !== null && password.length <= LONGEST_PASSWORD;
+}
+
+/** Without letters and digits that look alike. */
+const LETTERS = "abcdefghjkmnpqrstuvwxyz";
+const DIGITS = "23456789";
+const PATTERN = "aaaa0000aaaa";
+
+/** A password that can be read out and typed: 12 characters, about 48 random bits. */
+export function readablePassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)] ?? "";
+  return [...PATTERN].map((kind) => pick(kind === "0" ? DIGITS : LETTERS)).join("");
 }

@@ -5,10 +5,9 @@ import americas from "../../../schemas/reference/geography/stations-americas.jso
 import asia from "../../../schemas/reference/geography/stations-asia.json";
 import europe from "../../../schemas/reference/geography/stations-europe.json";
 import oceaniaAfrica from "../../../schemas/reference/geography/stations-oceania-africa.json";
-import { originOf } from "../../shared/domain/geography/find-origin.ts";
 import { buildPlaceIndex, type PlaceIndex } from "../../shared/domain/geography/place-index.ts";
 import { placesOf } from "../../shared/domain/geography/places.ts";
-import { suggestionsFor } from "../../shared/domain/geography/suggest-places.ts";
+import { originOf, suggestionsFor } from "../../shared/domain/geography/suggest-places.ts";
 import type { GeographyData, OneOrMany, Origin, PlaceSuggestion, RawStation } from "../../shared/domain/geography/types.ts";
 
 /** A country's stations, kept apart from the list of countries. */

@@ -59,3 +59,16 @@ function decode(text: string, owner: string): string {
 function shown(name: string): string {
   return JSON.stringify(name.slice(0, 40).toWellFormed());
 }
+
+/** What a text that came from outside says as JSON; undefined: it is none. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,4 +1,4 @@
-import { formatProblem } from "../../shared/registry/format-problem.ts";
+import { formatProblem } from "../../shared/registry/problem.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { RegistryError } from "../registry/watch-registry.ts";
 import { SettingsError } from "./read-settings.ts";

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { grantedModule, requireFunction } from "../auth/authorize.ts";
+import { findSession } from "../auth/session-store.ts";
+import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm } from "../base/params.ts";
-import { authenticate } from "./authenticate.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
@@ -107,4 +109,20 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
     abort();
   });
   return gone.signal;
+}
+
+const SIGNED_OUT = "登录已失效，请重新登录";
+
+/** Finds who calls, from the Authorization header alone, or throws 401. Text that cannot be a token costs no read. */
+async function authenticate(request: FastifyRequest, { database, registry, now }: Services, isQuiet: boolean): Promise<void> {
+  const token = tokenOf(request.headers.authorization);
+  request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
+  if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+}
+
+/** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  app.addHook("onRoute", ({ url, method, config }) => {
+    if (config?.access === undefined) throw new Error(`the route ${String(method)} ${url} declares no access`);
+  });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { visit } from "jsonc-parser";
-import { badInput, collect, type Params, parseForm } from "../base/params.ts";
+import { badInput, collect, isObject, jsonOf, type Params, parseForm } from "../base/params.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -23,23 +23,16 @@ function decodeBody(body: Buffer): string {
 
 /** One JSON object of plain values; null counts as left out. */
 function parseJson(text: string): Params {
-  const value = parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw badInput("请求体应为 JSON 对象");
+  const value = jsonOf(text);
+  if (value === undefined) throw badInput("请求体不是合法的 JSON");
+  if (!isObject(value)) throw badInput("请求体应为 JSON 对象");
   const nested = Object.entries(value).find(([, inner]) => typeof inner === "object" && inner !== null);
   if (nested) throw badInput(`参数 ${JSON.stringify(nested[0].slice(0, 40))} 应为单个值`);
   // JSON.parse silently keeps the last of two equal names; only a reader of the text sees both.
   const names: string[] = [];
   visit(text, { onObjectProperty: (name) => void names.push(name) });
-  const values = new Map(Object.entries(value as Record<string, unknown>));
+  const values = new Map(Object.entries(value));
   return collect(
     names.map((name) => [name, values.get(name)] as const).flatMap(([name, inner]) => (inner === null ? [] : [[name, String(inner)]])),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badInput("请求体不是合法的 JSON");
-  }
 }

@@ -1,5 +1,5 @@
 import type { Module, Registry } from "../../shared/registry/model.ts";
-import { openModules } from "../auth/open-modules.ts";
+import { openModules } from "../auth/authorize.ts";
 import type { Session } from "../auth/session.ts";
 import { withMergedPage } from "../features/payments/pages.ts";
 

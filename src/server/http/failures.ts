@@ -1,8 +1,58 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { CODE } from "../../shared/protocol/envelope.ts";
-import { failed } from "./envelope.ts";
-import { type Failure, failureOf, transportFailure } from "./failure.ts";
+import { ApiError, CODE, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
+import { toApiError } from "../db/errors.ts";
+import { failed, statusOfCode } from "./envelope.ts";
 import { commonHeaders } from "./headers.ts";
+
+/** What goes out for an error. */
+export interface Failure {
+  readonly status: number;
+  readonly code: number;
+  readonly message: string;
+  /** What comes with a refusal, e.g. the problems of a form. */
+  readonly result?: unknown;
+}
+
+/** Texts of what goes wrong before a call is understood, by HTTP status. Never the request's own words. */
+const TRANSPORT_TEXT: Readonly<Record<number, string>> = {
+  400: "请求格式不正确",
+  404: "请求的地址不存在",
+  408: "请求超时",
+  413: "请求内容过大",
+  414: "请求的地址过长",
+  415: "不支持的内容类型，请使用 application/x-www-form-urlencoded",
+  417: "不支持的 Expect 请求头",
+  431: "请求头过大",
+  503: "服务暂时不可用，请稍后重试",
+};
+
+/** The answer for an HTTP status that no business code stands behind. */
+export function transportFailure(status: number): Failure {
+  return { status, code: status, message: TRANSPORT_TEXT[status] ?? DEFAULT_MESSAGE };
+}
+
+const FAILED_TEXT = "系统错误，请联系管理员";
+
+/** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing of itself. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError) return { ...answer(error.code, error.message), result: error.result };
+  const database = toApiError(error);
+  if (database !== null) return answer(database.code, database.message);
+  const status = statusOf(error);
+  if (status === 503 || (status >= 400 && status < 500)) return transportFailure(status);
+  return { status: 500, code: CODE.failed, message: FAILED_TEXT };
+}
+
+function answer(code: number, message: string): Failure {
+  return { status: statusOfCode(code), code, message };
+}
+
+/** The status a framework error asks for. */
+function statusOf(error: unknown): number {
+  return typeof error === "object" && error !== null && "statusCode" in error && typeof error.statusCode === "number"
+    ? error.statusCode
+    : 500;
+}
 
 /** Answers every error inside the application with the envelope; logs what the server itself failed at. */
 export function addFailures(app: FastifyInstance): void {

@@ -5,7 +5,7 @@ import type { Access } from "./route.ts";
 // Named by their files: TypeScript 7 does not merge into what "fastify" only passes on.
 declare module "fastify/types/context.js" {
   interface FastifyContextConfig {
-    /** Who may call the route; see src/server/http/declared-access.ts. */
+    /** Who may call the route; see requireDeclaredAccess. */
     access?: Access;
     /** What a body is, where it is no form. */
     takes?: "file";
@@ -13,7 +13,7 @@ declare module "fastify/types/context.js" {
 }
 declare module "fastify/types/request.js" {
   interface FastifyRequest {
-    /** Who calls, on routes for sessions; set by src/server/http/authenticate.ts. */
+    /** Who calls, on routes for sessions; set by authenticate in src/server/http/add-routes.ts. */
     session: Session | null;
     /** The parts of a multipart body, one after the other; on routes that take a file. */
     parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;

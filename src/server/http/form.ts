@@ -1,14 +1,14 @@
 import type { RefOption } from "../../shared/protocol/form.ts";
 import { geography } from "../base/geography.ts";
+import { isObject } from "../base/params.ts";
 import { deleteRows } from "../engine/save/delete-rows.ts";
 import { saveRow } from "../engine/save/save-row.ts";
 import { formOptions } from "../screens/form-options.ts";
 import { formSourceLines } from "../screens/form-source-lines.ts";
 import { ok } from "./envelope.ts";
-import { isObject, readJson } from "./read-json.ts";
+import { LONGEST_TEXT, readJson, wantedOptions } from "./read-json.ts";
 import { optionalCount, optionalId, required, requiredIds } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
-import { LONGEST_TEXT, wantedOptions } from "./wanted-options.ts";
 
 const MOST_IDS = 500;
 const MOST_PLACES = 12;

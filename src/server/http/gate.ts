@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { transportFailure } from "./failure.ts";
-import { sendFailure } from "./failures.ts";
+import { sendFailure, transportFailure } from "./failures.ts";
 
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/;
 /** Exactly what a body may be declared as. Fastify's own matching is looser, and has been tricked by spaces and tabs. */

@@ -6,9 +6,9 @@ import { runWork } from "../engine/run-work.ts";
 import { entityOf } from "../engine/values/names.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { ok } from "./envelope.ts";
+import { wantedOptions } from "./read-json.ts";
 import { required } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
-import { wantedOptions } from "./wanted-options.ts";
 
 /** Starts the job that makes rows of the module's entity for a period; the same one under way is joined. Answers at once. */
 export const generateRows: ModuleRoute = {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { ok } from "./envelope.ts";
-import { transportFailure } from "./failure.ts";
-import { sendFailure } from "./failures.ts";
+import { sendFailure, transportFailure } from "./failures.ts";
 import type { Services } from "./services.ts";
 
 /** GET /healthz: the process lives. GET /readyz: it can serve, and means to go on. */

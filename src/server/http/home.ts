@@ -1,6 +1,6 @@
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
 import type { Module, News } from "../../shared/registry/model.ts";
-import { openModules } from "../auth/open-modules.ts";
+import { openModules } from "../auth/authorize.ts";
 import { readBanners, readNews } from "../query/news.ts";
 import { readTodos } from "../query/todos.ts";
 import { ok } from "./envelope.ts";

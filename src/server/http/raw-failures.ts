@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { failed } from "./envelope.ts";
-import { transportFailure } from "./failure.ts";
+import { transportFailure } from "./failures.ts";
 import { commonHeaders } from "./headers.ts";
 
 /** What Node's parser refuses, to the status it means; everything else is 400. */

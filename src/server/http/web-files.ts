@@ -2,8 +2,7 @@ import { readdirSync } from "node:fs";
 import { relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { transportFailure } from "./failure.ts";
-import { sendFailure } from "./failures.ts";
+import { sendFailure, transportFailure } from "./failures.ts";
 import { pathOf } from "./gate.ts";
 
 const INDEX = "/index.html";

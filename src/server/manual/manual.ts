@@ -47,7 +47,12 @@ export const heading = (content: string): Block => ({ kind: "heading", text: con
 export const steps = (...items: readonly string[]): Block => ({ kind: "list", isNumbered: true, items });
 export const points = (...items: readonly string[]): Block => ({ kind: "list", isNumbered: false, items });
 
-/** A table of rows; none where there are no rows. */
-export function table(columns: readonly (readonly [title: string, share: number])[], rows: readonly (readonly string[])[]): Block[] {
-  return rows.length === 0 ? [] : [{ kind: "table", columns: columns.map(([title, share]) => ({ title, share })), rows }];
+/** A table of rows below its columns' titles and shares of the width; none where there are no rows. */
+export function table(columns: Readonly<Record<string, number>>, rows: readonly (readonly string[])[]): Block[] {
+  return rows.length === 0 ? [] : [{ kind: "table", columns: Object.entries(columns).map(([title, share]) => ({ title, share })), rows }];
+}
+
+/** A table below its heading; neither where there are no rows. */
+export function headedTable(title: string, columns: Readonly<Record<string, number>>, rows: readonly (readonly string[])[]): Block[] {
+  return rows.length === 0 ? [] : [heading(title), ...table(columns, rows)];
 }

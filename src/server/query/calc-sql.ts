@@ -1,9 +1,9 @@
 /**
  * Exact arithmetic in SQL: whole numbers with a known scale, in numeric so that nothing overflows. The same rules in
- * TypeScript: src/shared/domain/calc-row.ts; a property test compares them.
+ * TypeScript: src/shared/domain/calc.ts; a property test compares them.
  */
 import { type RawBuilder, sql } from "kysely";
-import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc-scale.ts";
+import { NESTED_RATIO_SCALE, scaleOf } from "../../shared/domain/calc.ts";
 import type { Calc, CalcOperand } from "../../shared/registry/language.ts";
 import type { Columns } from "./scoped.ts";
 

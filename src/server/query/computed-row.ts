@@ -1,4 +1,4 @@
-import { calcRow, fieldsOfCalc } from "../../shared/domain/calc-row.ts";
+import { calcRow, fieldsOfCalc } from "../../shared/domain/calc.ts";
 import { casesCell, fieldsOfCases } from "../../shared/domain/cases.ts";
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { daysBetween } from "../../shared/domain/day.ts";

@@ -1,5 +1,4 @@
-import type { Action, Dict, Entity, EnumValue } from "../../shared/registry/model.ts";
-import { AFTER_READ } from "../../shared/registry/model.ts";
+import { type Action, AFTER_READ, type Dict, type Entity, type EnumValue } from "../../shared/registry/model.ts";
 import { inputsOf, retitleFields } from "./computed-row.ts";
 import { fieldsOfActions } from "./offered-actions.ts";
 

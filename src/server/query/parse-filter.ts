@@ -1,6 +1,7 @@
 import { type Cell, CellError, cellFromWire, isScaled } from "../../shared/domain/cell.ts";
 import { OPERATORS, type Operator } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
+import { jsonOf } from "../base/params.ts";
 import { isInSql } from "./columns.ts";
 import type { Readable } from "./readable.ts";
 import { familyOf } from "./sql-type.ts";
@@ -35,7 +36,7 @@ export function isWholeDay(field: Field, value: unknown): value is string {
 /** Reads the `filter` parameter; adds to `problems` whatever is wrong. */
 export function parseFilter(text: string, readable: Readable, problems: WireProblems): Filter | null {
   if (text === "") return null;
-  const raw = text.length > LIMITS.text ? undefined : parseJson(text);
+  const raw = text.length > LIMITS.text ? undefined : jsonOf(text);
   if (!Array.isArray(raw)) {
     problems.add("filter", text.length > LIMITS.text ? "过长" : "应为JSON数组");
     return null;
@@ -139,12 +140,4 @@ function filterValueOf(field: Field, value: unknown): FilterValue {
   if (cell === null) throw new CellError("缺少值");
   if (isScaled(field.type) && (BigInt(cell) >= BIGINT_LIMIT || BigInt(cell) <= -BIGINT_LIMIT)) throw new CellError("超出范围");
   return cell;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

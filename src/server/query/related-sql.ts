@@ -3,7 +3,7 @@
  * the supplier's own rows only, and no lookup crosses shops.
  */
 import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import type { Computed, Entity, Field } from "../../shared/registry/model.ts";
 import { ABOUT, KEY, SHOP, TASK_STATE } from "../base/technical.ts";
 import { rescaleSql } from "./calc-sql.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import type { StatsResult } from "../../shared/protocol/screen.ts";
 import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import { divideRounded, formatScaled } from "../../shared/domain/scaled.ts";
 import type { Sum } from "../../shared/registry/model.ts";
 import type { Columns, Rows } from "./scoped.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import type { Field, ViewSource } from "../../shared/registry/model.ts";
 import { calcSql } from "./calc-sql.ts";

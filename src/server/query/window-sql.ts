@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
 import type { Entity, Field, Window } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { quotientSql, rescaleSql } from "./calc-sql.ts";

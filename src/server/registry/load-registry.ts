@@ -1,7 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
 import { type Problem, sortProblems } from "../../shared/registry/problem.ts";
-import { loadFiles } from "./load-files.ts";
 
 /** The registry of a directory as it is on disk now, or everything that is wrong with it; `features`: every feature of the program. */
 export function loadRegistry(dir: string, features: readonly FeatureCode[]): BuildResult {
@@ -18,4 +20,75 @@ export class RegistryError extends Error {
   constructor(readonly problems: readonly Problem[]) {
     super(`the registry has ${problems.length} ${problems.length === 1 ? "problem" : "problems"}`);
   }
+}
+
+/** Folders of a registry directory, below schemas; never schemas/meta: the language is the program's, not the registry's. */
+const FOLDERS = ["shared", "entities", "modules", "prints", "overlays"];
+const MENU = "modules.json";
+/** Throws on anything else, as GBK of an old editor: Chinese texts would silently become question marks. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Whether a path, relative to the registry directory, is one of its files or a folder on the way to them. */
+export function isRegistryPath(name: string): boolean {
+  if (name === "" || name === MENU || name === "schemas") return true;
+  return FOLDERS.some((folder) => name === `schemas/${folder}` || name.startsWith(`schemas/${folder}/`));
+}
+
+/** The files of a registry directory. What cannot be read is a problem, never an exception. */
+export function loadFiles(dir: string): { readonly files: RawFile[]; readonly problems: Problem[] } {
+  const files: RawFile[] = [];
+  const problems: Problem[] = [];
+  if (!existsSync(dir)) return { files, problems: [{ file: dir, line: 1, column: 1, pointer: "", message: "the directory is missing" }] };
+  const attempt = (name: string, read: () => void) => {
+    try {
+      read();
+    } catch (error) {
+      problems.push(unreadable(name, error));
+    }
+  };
+  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: UTF8.decode(readFileSync(path.join(dir, name))) }));
+  readFile(MENU);
+  for (const folder of FOLDERS) {
+    const name = `schemas/${folder}`;
+    attempt(name, () => {
+      for (const file of filesBelow(dir, name)) readFile(file);
+    });
+  }
+  return { files, problems };
+}
+
+/** Every JSON file below a folder, in a fixed order; none where the folder is missing. */
+function filesBelow(dir: string, folder: string): string[] {
+  const entries = readFolder(path.join(dir, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  return entries.flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(dir, name);
+    return entry.name.endsWith(".json") && !entry.name.startsWith(".") ? [name] : [];
+  });
+}
+
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function unreadable(file: string, error: unknown): Problem {
+  const reason = READ_ERRORS[codeOf(error)] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { file, line: 1, column: 1, pointer: "", message: reason };
+}
+
+const READ_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "the file is missing",
+  EACCES: "cannot be read: no permission",
+  EISDIR: "is a folder, but should be a file",
+  ENOTDIR: "is a file, but should be a folder",
+  ERR_ENCODING_INVALID_ENCODED_DATA: "is not UTF-8: save it in that encoding",
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

@@ -2,13 +2,11 @@ import path from "node:path";
 import { watch } from "chokidar";
 import { type BuildResult, versionOf } from "../../shared/build-registry.ts";
 import type { FeatureCode } from "../../shared/registry/code.ts";
-import { formatProblem } from "../../shared/registry/format-problem.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import type { Problem } from "../../shared/registry/problem.ts";
+import { formatProblem, type Problem } from "../../shared/registry/problem.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
-import { isRegistryPath, loadFiles } from "./load-files.ts";
-import { loadRegistry, RegistryError } from "./load-registry.ts";
+import { isRegistryPath, loadFiles, loadRegistry, RegistryError } from "./load-registry.ts";
 
 export { RegistryError } from "./load-registry.ts";
 

@@ -1,7 +1,6 @@
 import { type Cell, cellFromLiteral, cellToWire } from "../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
-import type { PredicateEnv } from "../../shared/domain/predicate.ts";
-import { settlePredicate } from "../../shared/domain/settle-predicate.ts";
+import { type PredicateEnv, settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField } from "../../shared/protocol/form.ts";
 import type { Derived, EnumValue, Field } from "../../shared/registry/model.ts";
 import { statusLabels } from "./project-columns.ts";

@@ -1,4 +1,4 @@
-import { fieldsOfCalc } from "../../shared/domain/calc-row.ts";
+import { fieldsOfCalc } from "../../shared/domain/calc.ts";
 import { fieldsOfCases } from "../../shared/domain/cases.ts";
 import { fieldsOfPredicate } from "../../shared/domain/predicate.ts";
 import type { FormRule } from "../../shared/protocol/form.ts";

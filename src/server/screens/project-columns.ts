@@ -1,8 +1,11 @@
-import { scaleOf } from "../../shared/domain/calc-scale.ts";
-import type { StatusLabel } from "../../shared/protocol/list.ts";
-import type { ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
+import { ALL_ROWS, type StatusLabel } from "../../shared/protocol/list.ts";
+import type { DocumentTable, ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
+import type { QueryContext } from "../query/context.ts";
+import { listPage } from "../query/list-page.ts";
+import { listPlan } from "../query/list-plan.ts";
 import type { Readable } from "../query/readable.ts";
 
 /** The named fields as columns, readable ones only: as the module's table says, else as the entity does. */
@@ -45,4 +48,34 @@ export function entityOf(registry: Registry, name: string): Entity {
   const entity = registry.entities[name];
   if (entity === undefined) throw new Error(`there is no entity ${name}: the registry must have refused it`);
   return entity;
+}
+
+/** Which documents, and what of them. */
+export interface DocumentTableRequest {
+  readonly columns: readonly string[];
+  readonly filter: readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
+}
+
+/** Documents of one page as a table on the page of another, the oldest first; what this side may not read is left out. */
+export async function documentTable(ctx: QueryContext, page: Module, { columns, filter }: DocumentTableRequest): Promise<DocumentTable> {
+  const { entity, readable } = listPlan(ctx, page);
+  const shown = columnsOf(ctx.registry, page, readable, columns);
+  const { rows, footer } = await listPage(ctx, page, {
+    page: "1",
+    rows: String(ALL_ROWS),
+    sort: "Id",
+    order: "asc",
+    filter: JSON.stringify(filter),
+    columns: shown.map(({ field }) => field).join(","),
+  });
+  const sums = (page.footer?.sums ?? []).map(({ field }) => field).filter((field) => shown.some((column) => column.field === field));
+  return {
+    entity: entity.name,
+    title: entity.title,
+    columns: shown,
+    sums: sums.map((field) => ({ field, decimals: scaleOf(entity.fields[field]) })),
+    path: page.entry.path,
+    rows,
+    totals: footer,
+  };
 }

@@ -1,5 +1,5 @@
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
-import { settlePredicate } from "../../shared/domain/settle-predicate.ts";
+import { settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField, FormLines, FormRule, FormSpec } from "../../shared/protocol/form.ts";
 import type { Dict, Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
 import { envOf } from "../base/viewer.ts";

@@ -1,15 +1,16 @@
 import { addDays, dayOf } from "../../shared/domain/day.ts";
 import type { Operator } from "../../shared/protocol/list.ts";
-import type { ColumnFormat, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
-import type { Entity, Filter, Measure, Module, Registry } from "../../shared/registry/model.ts";
+import type { ActionKind, ColumnFormat, ScreenAction, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
+import type { Action, Entity, Filter, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../base/audience.ts";
+import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableSums } from "../query/list-page.ts";
 import { isKeyed } from "../query/list-plan.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { type Readable, readableOf } from "../query/readable.ts";
 import { readableStats } from "../query/stats.ts";
-import { projectAction } from "./project-action.ts";
+import { attachmentStep } from "./attachment-step.ts";
 import { columnsOf, entityOf, linesOf, statusLabels } from "./project-columns.ts";
 import { projectForm } from "./project-form.ts";
 
@@ -112,4 +113,33 @@ function projectStats(registry: Registry, module: Module, readable: Readable): S
 /** A number is drawn as its field is; how many rows there are is a whole number. */
 function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
   return of === "count" || field === null ? "integer" : (fields[field]?.format ?? "integer");
+}
+
+const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
+
+/** A button as its page draws it. */
+function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (action: Action) => ScreenAction {
+  return (action) => {
+    const { name, title, functionKey, needsReason, danger, bulk, all, open } = action;
+    const transition = action.transition === null ? undefined : entity.transitions[action.transition];
+    const path = open === null ? "" : (profileOf(registry, viewer.shopId).modules[open.module]?.entry.path ?? "");
+    return {
+      action: name,
+      title,
+      functionKey,
+      kind: kindOf(action, transition),
+      needsReason,
+      reasonTitle: transition?.reasonTitle ?? "",
+      ticks: transition?.ticks ?? null,
+      all,
+      open: open === null ? null : { path, page: open.page, with: open.with },
+      danger,
+      bulk,
+    };
+  };
+}
+
+function kindOf({ name, open }: Action, transition: Transition | undefined): ActionKind {
+  if (open !== null) return "open";
+  return (transition === undefined ? BUILT_IN.find((kind) => kind === name) : attachmentStep(transition)) ?? "transition";
 }

@@ -1,6 +1,5 @@
 import { dayOf } from "../../shared/domain/day.ts";
-import type { PredicateEnv } from "../../shared/domain/predicate.ts";
-import { settlePredicate } from "../../shared/domain/settle-predicate.ts";
+import { type PredicateEnv, settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField, FormRule, FormSpec } from "../../shared/protocol/form.ts";
 import type { Dict, Entity, VisitorField, VisitorRule } from "../../shared/registry/model.ts";
 import { formFieldOf, initialCell } from "./form-field.ts";

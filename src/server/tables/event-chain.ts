@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { EVENT_LOG, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
-import { keepForEver } from "./engine-migrations.ts";
+import { keepForEver } from "./migrations.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { tablesOf } from "./tables-of.ts";
 import { hasTrigger } from "./technical-ddl.ts";

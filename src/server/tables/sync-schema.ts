@@ -5,8 +5,7 @@ import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { checksOf } from "./sync-schema-checks.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
-import { diffSchema, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
-import { introspect } from "./sync-schema-introspect.ts";
+import { diffSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */
 export class SchemaProblems extends StartupError {

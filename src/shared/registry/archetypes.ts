@@ -1,16 +1,15 @@
-/**
- * Archetypes (schemas/shared/archetypes.json): what many modules and machines have in common is said once there, and merged
- * here into the files that are `like` them, before anything is checked or built. Everything later sees whole files only.
- */
-
 import type { RawEntity, RawMachine, RawTransition } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { type Doc, namesOfBroken, type RawSources, type Sources } from "./sources.ts";
-import { unknownArchetype } from "./unknown-archetype.ts";
-import { wholeModule } from "./whole-module.ts";
+import { unknownArchetype, wholeModule } from "./whole-module.ts";
 import type { Archetypes, Whole, WholeEntity, WholeMachine } from "./whole-types.ts";
+
+/**
+ * Archetypes (schemas/shared/archetypes.json): what many modules and machines have in common is said once there, and merged
+ * here into the files that are `like` them, before anything is checked or built. Everything later sees whole files only.
+ */
 
 const NONE: Archetypes = { modules: {}, machines: {} };
 

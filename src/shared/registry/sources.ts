@@ -13,8 +13,7 @@ import type {
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
-import type { ParsedFile, RawFile } from "./place.ts";
-import { type Place, placeIn } from "./place.ts";
+import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblems } from "./shape.ts";
 import type { WholeEntity, WholeModule } from "./whole-types.ts";

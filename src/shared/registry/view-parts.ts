@@ -17,6 +17,11 @@ export interface ViewPartUse {
   readonly sources: readonly SourceUse[];
 }
 
+/** Whether a view says clearly whose rows it shows; else that is told, and nothing else of it can be judged. */
+export function isClearView({ raw: { view } }: EntityInfo): boolean {
+  return view !== undefined && (view.of === undefined) !== (view.union === undefined);
+}
+
 /** The parts of a view; none for an entity with rows of its own. */
 export function viewParts({ raw: { view }, at, fields }: EntityInfo): ViewPartUse[] {
   if (!view) return [];

@@ -1,6 +1,7 @@
 import type { RawModule, RawModuleArchetype } from "./generated/raw.ts";
+import { didYouMeanOrList } from "./nearest.ts";
 import type { Place } from "./place.ts";
-import { unknownArchetype } from "./unknown-archetype.ts";
+import type { Problem } from "./problem.ts";
 import type { Archetypes, Whole, WholeModule } from "./whole-types.ts";
 
 /** A module with its archetype's page, audience, order and habits; what the file says itself stands. */
@@ -35,4 +36,9 @@ function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModul
     }) as RawModule["columns"],
     ...(filters ? { filters } : {}),
   } as Partial<RawModule>;
+}
+
+/** What `like` names is not there. */
+export function unknownArchetype(name: string, known: object, at: Place): Problem {
+  return at.problem(`unknown archetype "${name}"`, didYouMeanOrList(name, Object.keys(known)));
 }

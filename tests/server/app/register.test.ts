@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openShops } from "../../../src/server/features/visitors/open-shops.ts";
+import { openShops } from "../../../src/server/features/visitors/register.ts";
 import { forgetVisitorFiles } from "../../../src/server/features/visitors/visitor-files.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, multipart, picture, rowsOf, sendBody, stateOf } from "./fixtures/uploads.ts";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { callbackPath } from "../../../src/server/features/payments/bank/bank.ts";
 import { CHANNELS } from "../../../src/server/features/payments/bank/gateway.ts";
 import { FEATURES } from "../../../src/server/features.ts";
-import { requireDeclaredAccess } from "../../../src/server/http/declared-access.ts";
+import { requireDeclaredAccess } from "../../../src/server/http/add-routes.ts";
 import { apiRoutes, TOKEN_ROUTE } from "../../../src/server/http/route-table.ts";
 import { FORM, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 

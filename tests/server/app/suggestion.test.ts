@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { linkSecret } from "../../../src/server/features/advice/link-secret.ts";
+import { linkSecret } from "../../../src/server/features/advice/signed-link.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { fetchFile, multipart, picture, sendBody } from "./fixtures/uploads.ts";
 import { EXPIRED, SHOP } from "./fixtures/world.ts";

@@ -3,7 +3,7 @@ import { jobProgress } from "../../../src/server/engine/jobs/job-progress.ts";
 import { type JobRun, runJob, runOpenJobs } from "../../../src/server/engine/jobs/job-runner.ts";
 import { openJob } from "../../../src/server/engine/jobs/job-store.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
-import { startDuePeriods } from "../../../src/server/features/settlement/start-due-periods.ts";
+import { startDuePeriods } from "../../../src/server/features/settlement/periods.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type ExpectedParties, judgeInvoice } from "../../../src/server/features/invoices/judge-invoice.ts";
+import { type ExpectedParties, judgeInvoice } from "../../../src/server/features/invoices/check-invoice.ts";
 import type { InvoiceAnswer } from "../../../src/server/features/invoices/verifier/invoice-verifier.ts";
 import { readInvoiceCode } from "../../../src/shared/domain/invoice-code.ts";
 

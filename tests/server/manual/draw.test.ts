@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { breakLines } from "../../../src/server/manual/draw/break-lines.ts";
-import { layoutManual } from "../../../src/server/manual/draw/layout-manual.ts";
-import type { Measure, Page } from "../../../src/server/manual/draw/page.ts";
-import { CONTENT_BOTTOM, MARGIN, PAPER } from "../../../src/server/manual/draw/page.ts";
-import { writePdf } from "../../../src/server/manual/draw/write-pdf.ts";
+import { CONTENT_BOTTOM, MARGIN, type Measure, PAPER, type Page } from "../../../src/server/manual/draw/page.ts";
+import { breakLines } from "../../../src/server/manual/draw/sheet.ts";
+import { layoutManual, writePdf } from "../../../src/server/manual/draw/write-pdf.ts";
 import { entry, heading, type Manual, points, steps, table, text } from "../../../src/server/manual/manual.ts";
 import { manualOf, registryWith, textOf } from "./fixtures/manuals.ts";
 import { type ReadPdf, readPdf } from "./fixtures/read-pdf.ts";
@@ -60,24 +58,15 @@ describe("the layout", () => {
           entry("标签", long),
           heading("标题"),
           ...table(
-            [
-              ["甲", 1],
-              ["乙", 3],
-            ],
+            { 甲: 1, 乙: 3 },
             Array.from({ length: 9 }, (_each, row) => [`行${row}`, long.repeat(row % 3)]),
           ),
           steps(long, "短"),
           points(long.repeat(3)),
-          ...table(
-            [
-              ["高", 1],
-              ["格", 1],
-            ],
-            [
-              ["高", long.repeat(60)],
-              ["末", "末"],
-            ],
-          ),
+          ...table({ 高: 1, 格: 1 }, [
+            ["高", long.repeat(60)],
+            ["末", "末"],
+          ]),
         ],
       })),
     })),

@@ -4,7 +4,7 @@ import { StartupError } from "../../../src/server/base/startup-error.ts";
 import type { Db } from "../../../src/server/db/connect.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { introspect } from "../../../src/server/tables/sync-schema-introspect.ts";
+import { introspect } from "../../../src/server/tables/sync-schema-diff.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 
 const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors"];

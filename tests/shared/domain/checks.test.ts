@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { passes } from "../../../src/shared/domain/checks.ts";
-import { fieldsOfPredicate, holds, type PredicateEnv } from "../../../src/shared/domain/predicate.ts";
-import { settlePredicate } from "../../../src/shared/domain/settle-predicate.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv, settlePredicate } from "../../../src/shared/domain/predicate.ts";
 import type { CheckName, Predicate } from "../../../src/shared/registry/language.ts";
 
 it.each<[CheckName, string, boolean]>([

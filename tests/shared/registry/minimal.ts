@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import { loadFiles } from "../../../src/server/registry/load-files.ts";
+import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import { type BuildResult, buildRegistry } from "../../../src/shared/build-registry.ts";
 import { type BuildOptions, contextOf } from "../../../src/shared/registry/context.ts";
-import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import type { RawFile } from "../../../src/shared/registry/place.ts";
+import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { loadFiles } from "../../../src/server/registry/load-files.ts";
+import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { contextOf } from "../../../src/shared/registry/context.ts";
 import { completions } from "../../../src/shared/registry/names/complete.ts";
 import { reference } from "../../../src/shared/registry/names/reference.ts";
-import { type Edit, rename } from "../../../src/shared/registry/names/rename.ts";
+import { type Edit, rename, type Thing, whereUsed } from "../../../src/shared/registry/names/rename.ts";
 import { namesOf, usesOf } from "../../../src/shared/registry/names/uses.ts";
-import { type Thing, whereUsed } from "../../../src/shared/registry/names/where-used.ts";
 import type { RawFile } from "../../../src/shared/registry/place.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "../../../src/shared/registry/meta-schemas.ts";
+import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { DESCRIPTIONS_ZH } from "../../../src/shared/registry/problem-texts/descriptions.ts";
 import { problemFormatter, toChinese } from "../../../src/shared/registry/problem-texts/translate.ts";
-import { ZH } from "../../../src/shared/registry/problem-texts/zh.ts";
+import zh from "../../../src/shared/registry/problem-texts/zh.json" with { type: "json" };
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -18,14 +18,21 @@ describe("the Chinese descriptions of the meta-schemas", () => {
 });
 
 describe("the table of Chinese forms", () => {
+  const forms = Object.values(zh.messages).flatMap((group) => Object.entries<string>(group));
+
+  it("has each message once", () => {
+    const messages = forms.map(([english]) => english);
+    expect(messages.filter((english, index) => messages.indexOf(english) !== index)).toEqual([]);
+  });
+
   it("uses each value of the message, and no other", () => {
     const namesOf = (text: string) => [...new Set([...text.matchAll(PLACEHOLDER)].map((match) => match[1]))].sort();
-    expect(Object.entries(ZH).filter(([english, chinese]) => namesOf(english).join() !== namesOf(chinese).join())).toEqual([]);
+    expect(forms.filter(([english, chinese]) => namesOf(english).join() !== namesOf(chinese).join())).toEqual([]);
   });
 
   it("gives each message its own form, not that of a similar one", () => {
     const filled = (text: string) => text.replace(PLACEHOLDER, (_whole, name: string) => (name === "what" ? "thing" : `“${name}”9`));
-    const wrong = Object.entries(ZH).filter(([english, chinese]) => toChinese(filled(english)) !== filled(chinese));
+    const wrong = forms.filter(([english, chinese]) => toChinese(filled(english)) !== filled(chinese));
     expect(wrong).toEqual([]);
   });
 });

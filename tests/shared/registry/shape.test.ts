@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
-import { formatProblem } from "../../../src/shared/registry/format-problem.ts";
+import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { buildMinimal, type Edit, minimalFiles, OPTIONS, problemLines } from "./minimal.ts";
 
 const BILL = "schemas/entities/bill.json";

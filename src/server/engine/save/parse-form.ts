@@ -1,6 +1,7 @@
 import type { Typed, TypedLines } from "../../../shared/domain/form/read-form.ts";
 import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Dict } from "../../../shared/registry/model.ts";
+import { isObject, jsonOf } from "../../base/params.ts";
 import { KEY } from "../../base/technical.ts";
 import { WireProblems } from "../../query/wire-problems.ts";
 
@@ -37,7 +38,7 @@ function checkNames(typed: Typed, fields: Dict<FormField>, place: string, proble
 
 function readLines(spec: FormSpec, text: string, problems: WireProblems): TypedLines {
   if (text === "") return {};
-  const raw = parseJson(text);
+  const raw = jsonOf(text);
   if (!isObject(raw)) {
     problems.add("lines", '应为JSON对象，如 {"明细": [{…}]}');
     return {};
@@ -67,18 +68,6 @@ function readLine(row: unknown, fields: Dict<FormField>, place: string, problems
   if (id !== undefined && id !== null && !(Number.isSafeInteger(id) && Number(id) > 0)) problems.add(`${place}.${KEY}`, "应为编号");
   checkNames(typed, fields, `${place}.`, problems);
   return row;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Array.isArray would make its elements any. */

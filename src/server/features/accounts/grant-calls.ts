@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { badInput } from "../../base/params.ts";
+import type { GrantsResult } from "../../../shared/protocol/screen.ts";
+import type { Dict, Module } from "../../../shared/registry/model.ts";
+import { badInput, isObject, jsonOf } from "../../base/params.ts";
+import { profileOf } from "../../base/viewer.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, required, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
-import { readGrants } from "./read-grants.ts";
-import { writeGrants } from "./write-grants.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { audienceOfKind, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
+import { openGroup, writeGrants } from "./write-grants.ts";
 
 /** What a group may do. */
 export const getGrants: ModuleRoute = {
@@ -32,18 +37,50 @@ const KEY = /^[a-z]{1,20}$/;
 
 /** `{"510":["query","export"]}`; a page is held only with 查询. */
 function readRights(text: string): Map<number, ReadonlySet<string>> {
-  const value = parsed(text);
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const entries = isObject ? Object.entries(value) : [];
-  const isRight = entries.every(([id, keys]) => MODULE_ID.test(id) && Array.isArray(keys) && keys.every((key) => KEY.test(String(key))));
-  if (!isObject || !isRight) throw badInput("参数 grants 应为模块编号到功能键列表的JSON");
-  return new Map(entries.filter(([, keys]) => keys.length > 0).map(([id, keys]) => [Number(id), new Set<string>(["query", ...keys])]));
+  const value = jsonOf(text);
+  const isRight = isObject(value) && Object.entries(value).every(([id, keys]) => MODULE_ID.test(id) && isKeys(keys));
+  if (!isRight) throw badInput("参数 grants 应为模块编号到功能键列表的JSON");
+  const entries = Object.entries(value as Readonly<Record<string, readonly string[]>>);
+  return new Map(entries.filter(([, keys]) => keys.length > 0).map(([id, keys]) => [Number(id), new Set(["query", ...keys])]));
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function isKeys(value: unknown): boolean {
+  return Array.isArray(value) && value.every((key) => KEY.test(String(key)));
+}
+
+/** What the group may do, page by page, and what of it this viewer may give or take. */
+async function readGrants(ctx: QueryContext, module: Module, id: number): Promise<GrantsResult> {
+  const { group, grants, match } = await openGroup(ctx, module, id);
+  const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
+  const held = groupRightsOf(modules, await sqlStore(ctx.db, ctx.viewer.shopId).find(grants, match));
+  const offered = modulesFor(modules, audienceOfKind(String(group.UserKind)));
+  const isAll = group.allModules === true;
+  const pages = offered.map(({ module: page, functions }) => ({
+    groupId: page.entry.groupId,
+    MdlId: page.id,
+    title: page.entry.title,
+    functions: functions.map((key) => ({
+      key,
+      title: titleOf(page, key, ctx.registry.functions),
+      isHeld: isAll || held.get(page.id)?.has(key) === true,
+      mayGrant: mayGrant(ctx.viewer, page, key),
+    })),
+  }));
+  return {
+    isAll,
+    mayGrantAll: pages.every(({ functions }) => functions.every((each) => each.mayGrant)),
+    groups: ctx.registry.groups
+      .map(({ id: groupId, title }) => ({ title, modules: pages.filter((page) => page.groupId === groupId).map(withoutGroup) }))
+      .filter((each) => each.modules.length > 0),
+  };
+}
+
+/** What the page's own buttons call it; several buttons with one key are named together. */
+function titleOf(page: Module, key: string, usual: Dict<string>): string {
+  const titles = page.actions.filter((action) => action.functionKey === key).map(({ title }) => title);
+  return titles.length === 0 ? (usual[key] ?? key) : [...new Set(titles)].join("/");
+}
+
+function withoutGroup({ MdlId, title, functions }: GrantsResult["groups"][number]["modules"][number]) {
+  return { MdlId, title, functions };
 }

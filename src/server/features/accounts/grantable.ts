@@ -1,4 +1,6 @@
+import type { Row } from "../../../shared/domain/cell.ts";
 import type { Audience, Dict, Module } from "../../../shared/registry/model.ts";
+import { functionKeys, moduleOfGrant } from "../../auth/rights.ts";
 import { audienceOf, fits, functionsOf } from "../../base/audience.ts";
 import type { Viewer } from "../../base/viewer.ts";
 
@@ -29,4 +31,17 @@ export function mayGrant(viewer: Viewer, module: Module, key: string): boolean {
   const held = viewer.rights.get(module.id);
   if (!fits(module.audience, own)) return true;
   return functionsOf(module, own).includes(key) ? held?.has(key) === true : held !== undefined;
+}
+
+/** Module id to function keys. */
+export type GroupRights = ReadonlyMap<number, ReadonlySet<string>>;
+
+/** What stored grants say: whole keys, older module numbers under today's. */
+export function groupRightsOf(modules: Dict<Module>, rows: readonly Row[]): GroupRights {
+  const rights = new Map<number, ReadonlySet<string>>();
+  for (const { MdlId, Funcs } of rows) {
+    const module = moduleOfGrant(modules, Number(MdlId));
+    if (module) rights.set(module.id, new Set([...(rights.get(module.id) ?? []), ...functionKeys(String(Funcs ?? ""))]));
+  }
+  return rights;
 }

@@ -1,14 +1,16 @@
+import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { Module } from "../../../shared/registry/model.ts";
+import type { Entity, Module } from "../../../shared/registry/model.ts";
 import { envOf, profileOf } from "../../base/viewer.ts";
 import { retrying } from "../../db/errors.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { audienceOfKind, mayGrant, modulesFor } from "./grantable.ts";
-import { type GroupRights, groupRightsOf } from "./group-rights.ts";
-import { type OpenGroup, openGroup } from "./open-group.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { audienceOfKind, type GroupRights, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
 
 export interface GrantRequest {
   readonly id: number;
@@ -91,4 +93,23 @@ async function keepRights(store: Store, { grants, match }: OpenGroup, held: Grou
     if (held.has(id)) await store.update(grants, row, { Funcs });
     else await store.insert(grants, [{ ...row, Funcs }]);
   }
+}
+
+export interface OpenGroup {
+  readonly group: Row;
+  readonly groups: Entity;
+  /** One row per group and module. */
+  readonly grants: Entity;
+  /** Grants of the group equal this. */
+  readonly match: Row;
+}
+
+/** The group with this id within the page's rows, with where its rights are kept; Code 404 where there is none. */
+export async function openGroup(ctx: QueryContext, module: Module, id: number): Promise<OpenGroup> {
+  if (module.tree === null) throw new ApiError(CODE.badInput, "本模块没有授权功能");
+  const plan = listPlan(ctx, module);
+  const [group] = await readByIds(plan, [id], ["UserKind", "allModules", "rowver", module.tree.key]);
+  if (!group) throw new Error("readByIds answers every id or throws");
+  const { key } = module.tree;
+  return { group, groups: plan.entity, grants: entityOf(ctx.registry, module.tree.grants), match: { [key]: group[key] ?? null } };
 }

@@ -1,7 +1,6 @@
 import type { Feature } from "../../http/feature.ts";
-import { adviceCalls } from "./advice-calls.ts";
-import { getAdviceForm, getAdviceLink, saveSuggestion } from "./suggestion-calls.ts";
-import { unreadAdvice } from "./unread-advice.ts";
+import { adviceCalls, unreadAdvice } from "./advice-calls.ts";
+import { getAdviceForm, getAdviceLink, saveSuggestion } from "./suggest.ts";
 
 /** Suggestions of suppliers and visitors, and the shop's answers. */
 export const advice: Feature = {

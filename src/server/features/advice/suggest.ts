@@ -1,15 +1,61 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { SuggestionPage } from "../../../shared/protocol/visitor.ts";
+import type { SuggestionLink, SuggestionPage } from "../../../shared/protocol/visitor.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
+import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
+import type { Params } from "../../base/params.ts";
 import { profileOf, type Viewer } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type ProviderRow, ProviderStatu } from "../../generated/entities.ts";
+import { ok } from "../../http/envelope.ts";
+import { required } from "../../http/required.ts";
+import type { PublicRoute, SessionRoute } from "../../http/route.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { openShops, saveVisitor, type VisitorWork } from "../visitors/feature.ts";
-import { linkSecret } from "./link-secret.ts";
-import { type LinkParts, readLink, signLink } from "./signed-link.ts";
+import { openShops, saveVisitor, type VisitorWork, visitorContext } from "../visitors/feature.ts";
+import { type LinkParts, linkSecret, readLink, signLink } from "./signed-link.ts";
+
+/** What the suggestion page is drawn from; `s`, `p`, `e` and `k` are the parts of a link. */
+export const getAdviceForm: PublicRoute = {
+  path: "/Comm/GetAdviceForm",
+  access: "public",
+  handle: async (call) => ok(await suggestionPage(visitorContext(call), linkOf(call.params))),
+};
+
+/** Keeps a suggestion of somebody who is not signed in; every parameter but the link's is a field of the form. */
+export const saveSuggestion: PublicRoute = {
+  path: "/Comm/Saveadvice",
+  access: "public",
+  handle: async (call) => {
+    const { params, services, ip, requestKey } = call;
+    const { s: _shop, p: _supplier, e: _end, k: _signature, ...fields } = params;
+    const { kysely } = services.database;
+    const now = services.now();
+    required(params, "s");
+    await countVisit(kysely, { kind: "suggestTry", ip, now });
+    const [context, link] = [visitorContext(call), linkOf(params)];
+    const supplier = await linkedSupplier(context, link);
+    const kind = supplier === null ? "suggestOpen" : "suggestSigned";
+    await duringVisit(kysely, { kind, ip, now }, () => suggest(context, { link, supplier, fields, idempotencyKey: requestKey }));
+    return ok(null, "提交成功");
+  },
+};
+
+/** The signed way to the suggestion page, for the code in the title bar. */
+export const getAdviceLink: SessionRoute = {
+  path: "/Advice/GetAdviceLink",
+  access: "session",
+  handle: async ({ context, services }) => {
+    const { db, registry, viewer, now } = context;
+    const path = await suggestionLink(db, registry, viewer, now);
+    if (path === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+    return ok<SuggestionLink>({ path, origin: services.publicUrl ?? "" });
+  },
+};
+
+function linkOf({ s = "", p = "", e = "", k = "" }: Params): LinkParts {
+  return { s, p, e, k };
+}
 
 const ENTITY = "Advice";
 const PAGE = "/suggestion";
@@ -23,7 +69,7 @@ interface SuggestionContext {
 }
 
 /** What the page is drawn from. A link without a right signature leads to its shop, but names nobody. */
-export async function suggestionPage(ctx: SuggestionContext, link: LinkParts): Promise<SuggestionPage> {
+async function suggestionPage(ctx: SuggestionContext, link: LinkParts): Promise<SuggestionPage> {
   const { db, registry, now } = ctx;
   const form = projectVisitorForm(entityOf(registry, ENTITY), now);
   if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
@@ -34,7 +80,7 @@ export async function suggestionPage(ctx: SuggestionContext, link: LinkParts): P
 }
 
 /** The link that names the viewer's supplier; null where there is none for him: shop users, and shops that take no advice. */
-export async function suggestionLink(db: Db, registry: Registry, { side, shopId, provId }: Viewer, now: Date): Promise<string | null> {
+async function suggestionLink(db: Db, registry: Registry, { side, shopId, provId }: Viewer, now: Date): Promise<string | null> {
   if (side !== "supplier" || !takesAdvice(registry, shopId)) return null;
   const parts = signLink(await linkSecret(db), { shopId, provId }, now);
   return `${PAGE}?${new URLSearchParams({ ...parts })}`;
@@ -43,7 +89,7 @@ export async function suggestionLink(db: Db, registry: Registry, { side, shopId,
 type LinkedSupplier = Pick<ProviderRow, "provid" | "Provider">;
 
 /** The supplier a link speaks for; null: the link does not count, or the supplier is gone. */
-export async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<LinkedSupplier | null> {
+async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<LinkedSupplier | null> {
   const owner = link.k === "" ? null : readLink(await linkSecret(db), link, now);
   if (owner === null) return null;
   const { table } = entityOf(registry, "Provider");
@@ -68,10 +114,7 @@ export interface SuggestionRequest {
 }
 
 /** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (docs/decisions/53). */
-export function suggest(
-  ctx: SuggestionContext,
-  { link, supplier, fields, idempotencyKey }: SuggestionRequest,
-): Promise<{ readonly id: number }> {
+function suggest(ctx: SuggestionContext, { link, supplier, fields, idempotencyKey }: SuggestionRequest): Promise<{ readonly id: number }> {
   const own = async (_at: VisitorWork, typed: Row): Promise<Row> => ({
     provid: supplier?.provid ?? null,
     Provider: supplier?.Provider ?? null,

@@ -2,11 +2,14 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ImageContent } from "../../../shared/protocol/form.ts";
 import { badInput } from "../../base/params.ts";
+import { profileOf } from "../../base/viewer.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { SessionCall, SessionRoute } from "../../http/route.ts";
-import { mayReadPictures } from "./may-read-pictures.ts";
-import { readInvoicePicture } from "./read-picture.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { actionsOf } from "../../query/offered-actions.ts";
+import { readInvoicePicture } from "./read-invoice.ts";
 
 const CHKID = /^[A-Za-z0-9_-]{1,40}$/;
 
@@ -33,3 +36,15 @@ export const imageContentRoutes: readonly SessionRoute[] = ["GetImageContent", "
   access: "session",
   handle: getImageContent,
 }));
+
+/** Whether the viewer has a page on which pictures are read: he writes its form, or recognises its rows. */
+function mayReadPictures({ registry, viewer }: QueryContext): boolean {
+  return Object.values(profileOf(registry, viewer.shopId).modules).some((module) => {
+    const entity = entityOf(registry, module.entity);
+    if (!viewer.rights.has(module.id) || !Object.values(entity.fields).some(({ readFrom }) => readFrom !== null)) return false;
+    return actionsOf(viewer, module, entity).some(({ name, transition, open }) => {
+      if (open !== null) return false;
+      return transition === null ? name === "create" || name === "edit" : entity.transitions[transition]?.asks === "read-invoice";
+    });
+  });
+}

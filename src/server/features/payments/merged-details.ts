@@ -3,7 +3,7 @@ import type { DocumentTable, ShowResult } from "../../../shared/protocol/screen.
 import type { Module } from "../../../shared/registry/model.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { showRow } from "../../query/show/show-row.ts";
-import { documentTable } from "../../screens/document-table.ts";
+import { documentTable } from "../../screens/project-columns.ts";
 import { billsOfMerged } from "./merge-candidates.ts";
 import { billPage, mergedPage } from "./pages.ts";
 

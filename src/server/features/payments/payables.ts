@@ -1,8 +1,7 @@
 import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import type { EntityOf, RowOf, TransitionName } from "../../engine/store/typed-rows.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
-import type { Reading } from "../../engine/values/complete-row.ts";
-import { completeRow } from "../../engine/values/complete-row.ts";
+import { completeRow, type Reading } from "../../engine/values/complete-row.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { BalancePayFathStatu, PayOrderStatu, PayStatus } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";

@@ -1,4 +1,10 @@
-import { addDays } from "../../../shared/domain/day.ts";
+import { addDays, dayOf } from "../../../shared/domain/day.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Db } from "../../db/connect.ts";
+import { openJob, wasStarted } from "../../engine/jobs/job-store.ts";
+import { isSettingOn } from "../../engine/setting.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
+import { entityOf } from "../../engine/values/names.ts";
 import { SettleCycle } from "../../generated/entities.ts";
 
 /** Both days belong to it. */
@@ -7,7 +13,7 @@ export interface Period {
   readonly enddate: string;
 }
 
-export const CYCLES: readonly SettleCycle[] = Object.values(SettleCycle);
+const CYCLES: readonly SettleCycle[] = Object.values(SettleCycle);
 
 const MIDDLE = 15;
 
@@ -30,4 +36,31 @@ export function daysOf({ startdate, enddate }: Period): string[] {
   const days: string[] = [];
   for (let day = startdate; day <= enddate; day = addDays(day, 1)) days.push(day);
   return days;
+}
+
+const SETTING = "balance.autoGenerate";
+const SYSTEM = "系统";
+
+/**
+ * Starts the statements of every period that is over, cycle by cycle, in shops that want them made by themselves (docs/decisions/40). Each
+ * period once: what has gone wrong with a supplier then is for a person to look at. Returns how many jobs were started.
+ */
+export async function startDuePeriods(db: Db, registry: Registry, now: Date): Promise<number> {
+  const shops = await db.selectFrom(entityOf(registry, "Shop").table).select("SHOP_ID").orderBy("SHOP_ID").execute();
+  let started = 0;
+  for (const { SHOP_ID } of shops) {
+    const shopId = String(SHOP_ID);
+    if (!(await wantsStatements(db, registry, shopId))) continue;
+    for (const settleCycle of CYCLES) {
+      const params = { ...lastPeriod(settleCycle, dayOf(now)), settleCycle };
+      if (await wasStarted(db, shopId, "statements", params)) continue;
+      await db.transaction().execute((trx) => openJob(trx, registry, { shopId, name: "statements", params, creator: SYSTEM, now }));
+      started += 1;
+    }
+  }
+  return started;
+}
+
+function wantsStatements(db: Db, registry: Registry, shopId: string): Promise<boolean> {
+  return db.transaction().execute((trx) => isSettingOn(sqlStore(trx, shopId), registry, SETTING));
 }

@@ -15,7 +15,7 @@ import { refChoices } from "../../query/ref-rows.ts";
 import { refUseOf } from "../../query/ref-use.ts";
 import { scoped } from "../../query/scope.ts";
 import { makeStatement } from "./make-statement.ts";
-import { startDuePeriods } from "./start-due-periods.ts";
+import { startDuePeriods } from "./periods.ts";
 
 const MOST_DAYS = 366;
 const SUPPLIER = /^[A-Za-z0-9]{1,20}$/;

@@ -1,11 +1,11 @@
+import type { Db } from "../../db/driver/database.ts";
 import type { Feature } from "../../http/feature.ts";
-import { getRegisterForm, saveRegistration } from "./register-calls.ts";
+import { createIndexes, TEXT } from "../../tables/technical-ddl.ts";
+import { getRegisterForm, saveRegistration } from "./register.ts";
 import { forgetVisitorFiles } from "./visitor-files.ts";
-import { VISITOR_MIGRATIONS } from "./visitor-migrations.ts";
 import { uploadAsVisitor } from "./visitor-upload.ts";
 
-export { openShops } from "./open-shops.ts";
-export { visitorContext } from "./register-calls.ts";
+export { openShops, visitorContext } from "./register.ts";
 export { saveVisitor, type VisitorWork } from "./save-visitor.ts";
 export { giveVisitorFiles } from "./visitor-files.ts";
 
@@ -17,6 +17,19 @@ export const visitors: Feature = {
     Shop: { fields: { SHOP_ID: "string", ShopName: "string", statu: "enum" } },
   },
   calls: [getRegisterForm, saveRegistration, uploadAsVisitor],
-  migrations: VISITOR_MIGRATIONS,
+  migrations: { "0005_visitors": { up: createVisits } },
   maintain: ({ db, registry, now }) => forgetVisitorFiles(db, registry.current(), now()),
 };
+
+/** What visitors who are not signed in did within the hour: what, from where, when. */
+async function createVisits(db: Db): Promise<void> {
+  await db.schema
+    .createTable("_visit")
+    .ifNotExists()
+    .addColumn("id", TEXT, (column) => column.primaryKey())
+    .addColumn("kind", TEXT, (column) => column.notNull())
+    .addColumn("address", TEXT, (column) => column.notNull())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .execute();
+  await createIndexes(db, "_visit", ["address", "at"]);
+}

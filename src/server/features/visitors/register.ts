@@ -5,12 +5,15 @@ import type { FormProblem } from "../../../shared/protocol/form.ts";
 import type { Registered, RegisterPage } from "../../../shared/protocol/visitor.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import { accounts } from "../../auth/account.ts";
+import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
-import { RegistrationStt } from "../../generated/entities.ts";
+import { Enabled, RegistrationStt } from "../../generated/entities.ts";
+import { ok } from "../../http/envelope.ts";
+import { required } from "../../http/required.ts";
+import type { Call, PublicRoute } from "../../http/route.ts";
 import { statusLabels } from "../../screens/project-columns.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { openShops } from "./open-shops.ts";
 import { saveVisitor, type VisitorWork } from "./save-visitor.ts";
 
 const ENTITY = "Registration";
@@ -24,7 +27,7 @@ interface RegisterContext {
 }
 
 /** What the page is drawn from: shops and kinds to choose from, and the form. */
-export async function registerPage({ db, registry, now }: RegisterContext): Promise<RegisterPage> {
+async function registerPage({ db, registry, now }: RegisterContext): Promise<RegisterPage> {
   const entity = entityOf(registry, ENTITY);
   const form = projectVisitorForm(entity, now);
   if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
@@ -41,7 +44,7 @@ export interface RegistrationRequest {
 }
 
 /** Takes a company's registration in: it waits for the shop's review (docs/decisions/54). */
-export function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
+function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
   const kind = entityField(entityOf(ctx.registry, ENTITY), KIND);
   if (!kind.values.some(({ code }) => code === type))
     throw new ApiError(CODE.badInput, `参数 type 应为 ${kind.values.map(({ code }) => code).join(" 或 ")}`);
@@ -69,4 +72,52 @@ async function takenName({ db, store, work }: VisitorWork, row: Row): Promise<Fo
   const isTaken =
     user !== undefined || (await store.exists(entityOf(work.registry, ENTITY), { [NAME]: name, stt: RegistrationStt.submitted }));
   return isTaken ? [{ field: NAME, message: "用户名已被使用，请换一个" }] : [];
+}
+
+/** Shops, kinds and form of the registration page. */
+export const getRegisterForm: PublicRoute = {
+  path: "/Register/GetForm",
+  access: "public",
+  handle: async (call) => ok(await registerPage(visitorContext(call))),
+};
+
+/** Takes a registration in; every parameter besides `shop` and `type` is a field of the form. */
+export const saveRegistration: PublicRoute = {
+  path: "/Register/Save",
+  access: "public",
+  handle: async (call) => {
+    const { params, services, ip, requestKey, log } = call;
+    const [shopId, type] = [required(params, "shop"), required(params, "type")];
+    const { shop: _shop, type: _type, ...fields } = params;
+    const { kysely } = services.database;
+    const now = services.now();
+    await countVisit(kysely, { kind: "registerTry", ip, now });
+    const done = await duringVisit(kysely, { kind: "register", ip, now }, () =>
+      register(visitorContext(call), { shopId, type, fields, idempotencyKey: requestKey }),
+    );
+    log.info({ shop: shopId, registration: done.number }, "registered");
+    return ok(done, "提交成功");
+  },
+};
+
+/** What flows of visitors work with. */
+export function visitorContext({ services }: Call) {
+  return { db: services.database.kysely, registry: services.registry.current(), now: services.now() };
+}
+
+/** A shop as visitors know it. */
+export interface OpenShop {
+  readonly SHOP_ID: string;
+  readonly ShopName: string;
+}
+
+/** The shops in use, which visitors may turn to. */
+export async function openShops(db: Db, registry: Registry): Promise<readonly OpenShop[]> {
+  return db
+    .selectFrom(entityOf(registry, "Shop").table)
+    .select(["SHOP_ID", "ShopName"])
+    .where("statu", "=", Enabled.enabled)
+    .orderBy("SHOP_ID")
+    .$castTo<OpenShop>()
+    .execute();
 }

@@ -6,8 +6,7 @@ import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { PublicUploadRoute } from "../../http/route.ts";
 import { uploadRefusal } from "../../http/upload.ts";
-import { openShops } from "./open-shops.ts";
-import { visitorContext } from "./register-calls.ts";
+import { openShops, visitorContext } from "./register.ts";
 import { addVisitorFile, refuseFlood } from "./visitor-files.ts";
 
 /** Takes one picture of somebody who is not signed in, for a row he will hand in to the shop; Msg is its address. */

@@ -1,6 +1,6 @@
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import type { Effect, StateCode, Transition } from "../../../shared/registry/model.ts";
-import { type Block, heading, table } from "../manual.ts";
+import { type Block, headedTable } from "../manual.ts";
 import { type PageAction, type PageSource, pageActions } from "./page-source.ts";
 import { either, type Said, sayCondition } from "./say-condition.ts";
 
@@ -23,19 +23,7 @@ export function actionBlocks(page: PageSource): Block[] {
     whenText(action, page),
     resultText(action, page),
   ]);
-  if (rows.length === 0) return [];
-  return [
-    heading("操作按钮"),
-    ...table(
-      [
-        ["按钮", 2.2],
-        ["所需权限", 2],
-        ["可用于", 5],
-        ["结果", 5],
-      ],
-      rows,
-    ),
-  ];
+  return headedTable("操作按钮", { 按钮: 2.2, 所需权限: 2, 可用于: 5, 结果: 5 }, rows);
 }
 
 function whenText({ screen, transition, save }: PageAction, page: PageSource): string {

@@ -1,9 +1,7 @@
 import { dayOf } from "../../../shared/domain/day.ts";
 import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { hintsChapter } from "../general/hints-chapter.ts";
-import { startChapter } from "../general/start-chapter.ts";
-import { workChapter } from "../general/work-chapter.ts";
+import { generalChapters } from "../general/general-chapters.ts";
 import type { Chapter, Manual } from "../manual.ts";
 import { type ManualSide, manualSideOf } from "../side-viewer.ts";
 import { moduleSection } from "./module-section.ts";
@@ -27,6 +25,7 @@ export function buildManual(context: QueryContext): Manual {
   const { registry, viewer, now } = context;
   const side = manualSideOf(viewer);
   const writing = { registry, profile: profileOf(registry, viewer.shopId), side };
+  const general = generalChapters(writing);
   const pages = pageSources(context, side).map(
     ({ title, pages: own }): Chapter => ({
       title,
@@ -41,6 +40,6 @@ export function buildManual(context: QueryContext): Manual {
     shopName: viewer.shopName,
     date: dayOf(now),
     version: registry.version.slice(0, SHORT),
-    chapters: [startChapter(writing), workChapter(writing), ...pages, hintsChapter(writing)],
+    chapters: [...general.before, ...pages, ...general.after],
   };
 }

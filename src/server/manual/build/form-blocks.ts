@@ -1,14 +1,10 @@
 import { checkMessage } from "../../../shared/domain/checks.ts";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
-import { type Block, heading, table } from "../manual.ts";
+import { type Block, headedTable } from "../manual.ts";
 import type { PageSource } from "./page-source.ts";
 
-const COLUMNS = [
-  ["项目", 3],
-  ["必填", 1.2],
-  ["填写要求", 9],
-] as const;
+const COLUMNS = { 项目: 3, 必填: 1.2, 填写要求: 9 };
 
 const MB = 1024 * 1024;
 const [MOST_IMAGE, MOST_FILE] = [UPLOAD_RULES.image.maxBytes / MB, UPLOAD_RULES.file.maxBytes / MB];
@@ -31,11 +27,10 @@ export function formBlocks({ screen }: PageSource): Block[] {
   const { form, settings } = screen;
   if (form === null || settings?.mode === "settings") return [];
   const head = rowsOf(form.sections.flatMap(({ fields }) => fields.flatMap((name) => form.fields[name] ?? [])));
-  const lines = form.lines.flatMap(({ title, columns, fields }): Block[] => {
-    const rows = rowsOf(columns.flatMap((name) => fields[name] ?? []));
-    return rows.length === 0 ? [] : [heading(`填写${title}`), ...table(COLUMNS, rows)];
-  });
-  return [...(head.length === 0 ? [] : [heading("填写说明"), ...table(COLUMNS, head)]), ...lines];
+  const lines = form.lines.flatMap(({ title, columns, fields }) =>
+    headedTable(`填写${title}`, COLUMNS, rowsOf(columns.flatMap((name) => fields[name] ?? []))),
+  );
+  return [...headedTable("填写说明", COLUMNS, head), ...lines];
 }
 
 function rowsOf(fields: readonly FormField[]): string[][] {

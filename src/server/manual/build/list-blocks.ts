@@ -1,6 +1,6 @@
 import type { FilterControl, ScreenColumn, ScreenFilter, ScreenModel } from "../../../shared/protocol/screen.ts";
 import type { Filter, Module } from "../../../shared/registry/model.ts";
-import { type Block, entry, heading, table } from "../manual.ts";
+import { type Block, entry, headedTable } from "../manual.ts";
 import type { PageSource } from "./page-source.ts";
 
 const HOW: Readonly<Record<FilterControl, string>> = {
@@ -46,25 +46,12 @@ function detailBlocks({ show, page, settings }: ScreenModel): Block[] {
   if (show.sections.length === 0 || (page !== "list" && page !== "override" && settings?.mode !== "own")) return [];
   const sections = show.sections.map(({ title, fields }) => [title, titlesOf(fields)]);
   const lines = show.lines.map(({ title, columns }) => [title.endsWith("明细") ? title : `${title}明细`, titlesOf(columns)]);
-  const parts = table(
-    [
-      ["部分", 2.4],
-      ["内容", 10],
-    ],
-    [...sections, ...lines],
-  );
-  return [heading(settings?.mode === "own" ? "页面内容" : "详情页"), ...parts];
+  return headedTable(settings?.mode === "own" ? "页面内容" : "详情页", { 部分: 2.4, 内容: 10 }, [...sections, ...lines]);
 }
 
 function filterBlocks({ screen, module }: PageSource): Block[] {
   const rows = screen.filters.map((filter) => [filter.title, howText(filter), readyText(module, filter)]);
-  if (rows.length === 0) return [];
-  const columns = [
-    ["条件", 3],
-    ["填写方式", 7],
-    ["打开页面时", 3],
-  ] as const;
-  return [heading("查询条件"), ...table(columns, rows)];
+  return headedTable("查询条件", { 条件: 3, 填写方式: 7, 打开页面时: 3 }, rows);
 }
 
 function howText({ control, operator, options }: ScreenFilter): string {
@@ -86,18 +73,7 @@ function noteBlocks({ screen, entity, words }: PageSource): Block[] {
   const notes = new Map(unique.map(({ field, title }) => [title, entity.fields[field]?.note ?? ""]));
   const titles = [...new Set([...codes.keys(), ...[...notes].filter(([, note]) => note !== "").map(([title]) => title)])];
   const rows = titles.map((title) => [title, [notes.get(title), codes.get(title)].filter(Boolean).join("。取值：")]);
-  return rows.length === 0
-    ? []
-    : [
-        heading("项目说明"),
-        ...table(
-          [
-            ["项目", 3],
-            ["说明", 10],
-          ],
-          rows,
-        ),
-      ];
+  return headedTable("项目说明", { 项目: 3, 说明: 10 }, rows);
 }
 
 function titlesOf(columns: readonly Pick<ScreenColumn, "title">[]): string {

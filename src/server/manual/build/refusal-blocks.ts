@@ -1,5 +1,5 @@
 import type { Predicate } from "../../../shared/registry/language.ts";
-import { type Block, heading, table } from "../manual.ts";
+import { type Block, headedTable } from "../manual.ts";
 import { type PageSource, pageActions } from "./page-source.ts";
 import { sayCondition, type Words } from "./say-condition.ts";
 
@@ -15,19 +15,7 @@ export function refusalBlocks(page: PageSource): Block[] {
   const merged = new Map<string, Refusal[]>();
   for (const refusal of all) merged.set(refusal.message, [...(merged.get(refusal.message) ?? []), refusal]);
   const rows = [...merged].map(([message, found]) => [message, joined(found, "where", "、"), joined(found, "must", "；") || "—"]);
-  return rows.length === 0
-    ? []
-    : [
-        heading("可能的提示"),
-        ...table(
-          [
-            ["提示", 5],
-            ["出现在", 3],
-            ["要求", 6],
-          ],
-          rows,
-        ),
-      ];
+  return headedTable("可能的提示", { 提示: 5, 出现在: 3, 要求: 6 }, rows);
 }
 
 function joined(refusals: readonly Refusal[], part: "where" | "must", mark: string): string {

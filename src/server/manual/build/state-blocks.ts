@@ -1,5 +1,5 @@
 import type { ActorKind, Machine, Transition } from "../../../shared/registry/model.ts";
-import { type Block, heading, table } from "../manual.ts";
+import { type Block, headedTable } from "../manual.ts";
 import { stateText } from "./action-blocks.ts";
 import type { PageSource } from "./page-source.ts";
 import { sayCondition } from "./say-condition.ts";
@@ -27,21 +27,9 @@ function machineBlocks(page: PageSource, { field, initial, transitions }: Machin
     transition.from.map((code) => stateText(page, field, code)).join("、"),
     toText(page, transition),
   ]);
-  if (rows.length === 0) return [];
   const title = isOneOfMany ? `状态变化：${entity.fields[field]?.title ?? ""}` : "状态变化";
   const first = `新建时：${stateText(page, field, initial)}`;
-  return [
-    heading(`${title}（${first}）`),
-    ...table(
-      [
-        ["操作", 3],
-        ["操作方", 2.4],
-        ["原状态", 4],
-        ["新状态", 3],
-      ],
-      rows,
-    ),
-  ];
+  return headedTable(`${title}（${first}）`, { 操作: 3, 操作方: 2.4, 原状态: 4, 新状态: 3 }, rows);
 }
 
 function toText(page: PageSource, { field, to }: Transition): string {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { scaleOf } from "../../../shared/domain/calc-scale.ts";
+
+import { scaleOf } from "../../../shared/domain/calc.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";

@@ -1,11 +1,10 @@
 import type { FormField, FormSpec } from "../../protocol/form.ts";
-import { calcRow, fieldsOfCalc } from "../calc-row.ts";
+import { calcRow, fieldsOfCalc } from "../calc.ts";
 import { casesCell, fieldsOfCases } from "../cases.ts";
 import type { Cell, Row } from "../cell.ts";
 import { convertCell, sumCells } from "../convert-cell.ts";
 import { holds, isSet } from "../predicate.ts";
-import { type Fills, type FormCells, type FormFields, type LineRows, lineFieldsOf } from "./form-cells.ts";
-import { formEnv } from "./form-env.ts";
+import { type Fills, type FormCells, type FormFields, formEnv, type LineRows, lineFieldsOf } from "./form-cells.ts";
 
 /**
  * The form with every derived field written anew: lines first, then the head with its totals over them. Copied values and

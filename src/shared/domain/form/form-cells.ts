@@ -1,5 +1,6 @@
 import type { FormField, FormSpec } from "../../protocol/form.ts";
 import type { Row } from "../cell.ts";
+import type { PredicateEnv } from "../predicate.ts";
 
 /** Fields of a form or of one of its line tables, by name. */
 export type FormFields = FormSpec["fields"];
@@ -24,4 +25,14 @@ export function lineFieldsOf(spec: FormSpec, entity: string): FormFields {
 /** Whether saving writes the field by itself or takes it from the user. */
 export function isKept(field: FormField): boolean {
   return field.isWritable || field.derived !== null;
+}
+
+const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", isconfirm: false } as const;
+
+/**
+ * What conditions of a form may look at besides its fields: the day. Who fills it in, his rights and the shop's flags were
+ * put into the conditions when the form was made (src/shared/domain/predicate.ts).
+ */
+export function formEnv(today: string): PredicateEnv {
+  return { today, actor: NOBODY, functions: new Set(), flags: {} };
 }

@@ -2,8 +2,7 @@ import type { FormField, FormProblem, FormSpec } from "../../protocol/form.ts";
 import { type Cell, cellFromWire, compareCells, type Row } from "../cell.ts";
 import { checkMessage, passes } from "../checks.ts";
 import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
-import { type FormFields, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
-import { formEnv } from "./form-env.ts";
+import { type FormFields, formEnv, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
 
 /**
  * Everything that is wrong with the values, at once: what is missing, too long, out of bounds, not one of the codes, not what

@@ -1,4 +1,4 @@
-import type { FoldedText } from "./fold-text.ts";
+import type { FoldedText } from "./place-names.ts";
 import type { Place } from "./places.ts";
 
 /** Every form of every place, for finding places along a text. */

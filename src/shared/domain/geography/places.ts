@@ -1,6 +1,5 @@
-import { foldText } from "./fold-text.ts";
 import { normaliseStations } from "./normalise-stations.ts";
-import { LEVEL, type Level, placeNames } from "./place-names.ts";
+import { foldText, LEVEL, type Level, placeNames } from "./place-names.ts";
 import type { GeographyData, Origin, RawCountry } from "./types.ts";
 
 /** A country, province or city with everything that names it. */

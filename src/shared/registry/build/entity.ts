@@ -4,8 +4,7 @@ import type { RawUnionSource } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
 import type { ChainPart, Dict, Entity, View, ViewPart, ViewSource } from "../model.ts";
 import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
-import { buildField } from "./field.ts";
-import { indexPart } from "./index-part.ts";
+import { buildField, indexPart } from "./field.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
 

@@ -2,9 +2,8 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { InitialValue, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
-import type { Derived, EnumValue, Field, Window } from "../model.ts";
+import type { Derived, EnumValue, Field, IndexPart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
-import { indexPart } from "./index-part.ts";
 import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
 /** A field with everything its file left to its type. */
@@ -90,4 +89,9 @@ function buildDerived({ copy, calc, cases, total, origin }: RawDerived): Derived
   if (total) return { kind: "total", of: total.of, field: total.field, where: (total.where ?? null) as Predicate | null };
   if (origin) return { kind: "origin", ...origin };
   throw new Error("a derived field without a kind: the shape check must have refused it");
+}
+
+/** A field of an order; a leading - descends. */
+export function indexPart(part: string): IndexPart {
+  return part.startsWith("-") ? { field: part.slice(1), descending: true } : { field: part, descending: false };
 }

@@ -1,10 +1,10 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict, mapDict } from "../dict.ts";
-import type { RawGuard } from "../generated/raw.ts";
+import type { RawEffect, RawGuard } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Dict, Guard, Machine, Transition } from "../model.ts";
+import type { Dict, Effect, Guard, Machine, Transition } from "../model.ts";
 import type { WholeTransition } from "../whole-types.ts";
-import { buildEffect } from "./effect.ts";
+import { definition } from "../word.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
@@ -54,4 +54,12 @@ export function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
     message: messages[raw.else] ?? raw.else,
     isElsewhere: raw.elsewhere ?? false,
   };
+}
+
+/** One effect with its kind: its only key, as the shape check has seen to. */
+export function buildEffect(raw: RawEffect): Effect {
+  const [[kind, said] = ["", {}]] = Object.entries(raw);
+  // A map of fields is one thing to the effect, as a number is; other objects are its parts.
+  const hasParts = typeof said === "object" && definition("entity", "effect").at(kind)?.keys === undefined;
+  return { kind, ...(hasParts ? said : { [kind]: said }) } as Effect;
 }

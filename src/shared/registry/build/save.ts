@@ -2,8 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import type { RawEditRule, RawRule, RawVisitorRule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Rule, Save, SaveRule, VisitorRule } from "../model.ts";
-import { buildEffect } from "./effect.ts";
-import { buildGuard } from "./machine.ts";
+import { buildEffect, buildGuard } from "./machine.ts";
 
 /** Who may write rows of the entity by a form, and what must hold then. */
 export function buildSave({ raw }: EntityInfo, messages: Dict<string>): Save {

@@ -1,3 +1,4 @@
+import { CHECKS as CODE } from "../../domain/checks.ts";
 import { type NameUse, namesOf } from "../names/uses.ts";
 import { validNames } from "../names/valid.ts";
 import { didYouMean, didYouMeanOrList } from "../nearest.ts";
@@ -37,3 +38,11 @@ export const knownInquiries = known("inquiry", "unknown inquiry");
 export const knownJobs = known("job", "unknown job");
 export const knownCalls = known("reminder", "unknown call");
 export const knownOverrides = known("override", "unknown hand-written page");
+
+/** Every check of texts that the vocabulary names has its code: without it a form could not be saved, nor a condition asked. */
+export const codedChecks: Check = (context) =>
+  namesOf(context, "check").flatMap(({ isDeclared, name, at }) =>
+    isDeclared && !Object.hasOwn(CODE, name)
+      ? [at.problem(`there is no code for the check "${name}"`, "write it in src/shared/domain/checks.ts")]
+      : [],
+  );

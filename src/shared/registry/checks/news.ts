@@ -4,8 +4,7 @@ import { findField } from "../lookup.ts";
 import type { FieldType } from "../model.ts";
 import { entries, single } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
-import type { Check } from "./check.ts";
-import { repeats } from "./repeats.ts";
+import { type Check, repeats } from "./check.ts";
 
 const TYPES: Readonly<Record<"time" | "isread" | "pinned" | "picture", readonly FieldType[]>> = {
   time: ["date", "datetime"],

@@ -1,11 +1,12 @@
 import { isAfterRead } from "../build/sort.ts";
 import { isNumber } from "../comparable.ts";
+import type { RawMeasure } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
-import { get } from "../names/frame.ts";
-import { fieldsIn, type NameUse } from "../names/uses.ts";
+import { entries, listed, type Named } from "../names/named.ts";
+import { fieldsIn, isSummed } from "../names/uses.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-
-const SUMMED: readonly unknown[] = ["sum", "lineSum", "measure"];
 
 /** What is summed is a number that the database can see. */
 export const sums: Check = (context) => {
@@ -18,7 +19,34 @@ export const sums: Check = (context) => {
   });
 };
 
-/** Whether the field is summed: with a ratio it only says in which column that stands, and the ratio's two are. */
-export function isSummed({ as, key, frame }: NameUse): boolean {
-  return SUMMED.includes(as) && !(key === "field" && get(frame.value, "ratio") !== undefined);
+/** A sum stands under its column, so the column must be there. */
+export const sumColumns: Check = ({ modules, sources }) => {
+  const without = (sums: readonly Named[], columns: readonly Named[]): Problem[] => {
+    const names = new Set(columns.map(({ name }) => name));
+    return sums.filter(({ name }) => !names.has(name)).map(({ name, at }) => at.problem(`${name} is summed but is no column of the table`));
+  };
+  const ofModules = modules.flatMap(({ raw, at }) => [
+    ...without(entries(raw.footer?.sums, "field", at.in("footer", "sums")), entries(raw.columns, "field", at)),
+    ...(raw.show?.lines ?? []).flatMap(({ sums, columns }, index) =>
+      without(listed(sums, at.in("show", "lines", index, "sums")), entries(columns, "field", at)),
+    ),
+  ]);
+  const ofPrints = sources.print.flatMap(({ raw, at }) =>
+    (["pageSum", "total"] as const).flatMap((name) => without(listed(raw[name], at.in(name)), entries(raw.columns, "field", at))),
+  );
+  return [...ofModules, ...ofPrints];
+};
+
+/** A measure names the field it is over; a count needs none. */
+export const measures: Check = ({ modules }) =>
+  modules.flatMap(({ raw: { stats }, at }) => [
+    ...(stats?.cards ?? []).flatMap(({ measure }, index) => problems(measure, at.in("stats", "cards", index, "measure"))),
+    ...(stats?.charts ?? []).flatMap((chart, number) =>
+      chart.measures.flatMap((measure, index) => problems(measure, at.in("stats", "charts", number, "measures", index))),
+    ),
+  ]);
+
+function problems({ of, field }: RawMeasure, at: Place): Problem[] {
+  if (of === "count") return field === undefined ? [] : [at.in("field").onKey().problem("a count is over rows: it has no field")];
+  return field === undefined ? [at.problem(`"${of}" needs "field": what it is over`)] : [];
 }

@@ -1,7 +1,9 @@
+import { SUPPLIER_FIELD } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
+import { isJudged } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
-import { viewParts } from "../view-parts.ts";
+import { isClearView, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "save", "due", "job"] as const;
@@ -43,7 +45,56 @@ function joinedViews(entity: EntityInfo, { entities }: CheckContext): Problem[] 
   );
 }
 
-/** Whether a view says clearly whose rows it shows; else that is told, and nothing else of it can be judged. */
-export function isClearView({ raw: { view } }: EntityInfo): boolean {
-  return view !== undefined && (view.of === undefined) !== (view.union === undefined);
+const KEY = "Id";
+
+/** Every row of a view says whose it is, and can be told from the others. */
+export const viewKeys: Check = ({ entities }) =>
+  [...entities.values()].filter(isClearView).flatMap((entity) => {
+    const parts = viewParts(entity);
+    const named = (part: ViewPartUse, name: string) => part.sources.some(({ field }) => field === name);
+    const keyed = parts.filter((part) => named(part, KEY));
+    const owners = parts.flatMap((part) =>
+      ownerFields(entity)
+        .filter((name) => entity.raw.view?.union && entity.fields.has(name) && !named(part, name))
+        .map((name) => part.at.problem(`the part leaves out ${name}, which says whose its rows are`)),
+    );
+    if (keyed.length === parts.length || entity.raw.view?.groupBy) return owners;
+    if (keyed.length === 0) return [...owners, ...parts.flatMap((part) => rowKeyProblems(part, entities))];
+    const without = parts.filter((part) => !named(part, KEY));
+    return [...owners, ...without.map(({ at }) => at.problem(`other parts say ${KEY}, this one does not`, "say it in all or in none"))];
+  });
+
+/** The fields that tell whose a row is. */
+function ownerFields({ raw }: EntityInfo): string[] {
+  if (raw.tenancy === "global") return [];
+  return raw.tenancy === "shop+supplier" ? ["SHOP_ID", raw.supplierField ?? SUPPLIER_FIELD] : ["SHOP_ID"];
+}
+
+/** The key of a view's row is made from that of the row it shows. */
+function rowKeyProblems({ raw, at }: ViewPartUse, entities: ReadonlyMap<string, EntityInfo>): Problem[] {
+  const base = entities.get(raw.of ?? "");
+  if (!isJudged(base) || base.fields.has(KEY)) return [];
+  return [at.in("of").problem(`rows of ${base.name} have no ${KEY} by which those of the view could be told apart`)];
+}
+
+/** No view shows its own rows, not even by way of other views. */
+export const viewCycles: Check = (context) => {
+  const told = new Set<string>();
+  return [...context.entities.values()].flatMap(({ name, at }) => {
+    const cycle = told.has(name) ? null : cycleFrom(name, [name], context);
+    if (cycle === null) return [];
+    for (const each of cycle) told.add(each);
+    return [at.in("view").problem(`${name} shows its own rows: ${[...cycle, name].join(" → ")}`)];
+  });
+};
+
+/** The way from a view back to it; null: there is none. */
+function cycleFrom(start: string, way: readonly string[], context: CheckContext): string[] | null {
+  const entity = context.entities.get(way.at(-1) ?? "");
+  for (const next of entity ? viewParts(entity).map(({ raw }) => raw.of ?? "") : []) {
+    if (next === start) return [...way];
+    const cycle = way.includes(next) ? null : cycleFrom(start, [...way, next], context);
+    if (cycle) return cycle;
+  }
+  return null;
 }

@@ -1,6 +1,5 @@
 import { lookupTarget } from "../build/computed.ts";
-import type { CheckContext } from "../context.ts";
-import { entryOf } from "../context.ts";
+import { type CheckContext, entryOf } from "../context.ts";
 import type { Place } from "../place.ts";
 import type { Setting, Word } from "../word.ts";
 

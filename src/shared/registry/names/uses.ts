@@ -5,6 +5,10 @@ import type { Place } from "../place.ts";
 import { definition, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
 
+/*
+ * Long on purpose: the one walk over the files that checks, where-used, renaming, completion and the reference share, with what it finds.
+ */
+
 /** Something a file says at one place: a name, or a part that checks ask for. */
 class Found {
   constructor(
@@ -248,4 +252,11 @@ function groupByDoc(uses: readonly NameUse[]): ReadonlyMap<object, readonly Name
   const byDoc = new Map<object, NameUse[]>();
   for (const use of uses) add(byDoc, use.frame.root.doc, use);
   return byDoc;
+}
+
+const SUMMED: readonly unknown[] = ["sum", "lineSum", "measure"];
+
+/** Whether the field is summed: with a ratio it only says in which column that stands, and the ratio's two are. */
+export function isSummed({ as, key, frame }: NameUse): boolean {
+  return SUMMED.includes(as) && !(key === "field" && get(frame.value, "ratio") !== undefined);
 }

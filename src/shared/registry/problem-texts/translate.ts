@@ -1,7 +1,6 @@
-import { formatProblem } from "../format-problem.ts";
-import type { Problem } from "../problem.ts";
+import { formatProblem, type Problem } from "../problem.ts";
 import { DESCRIPTIONS_ZH } from "./descriptions.ts";
-import { ZH, ZH_WORDS } from "./zh.ts";
+import zh from "./zh.json" with { type: "json" };
 
 /** The languages problems are told in. */
 export const LANGUAGES = ["zh", "en"] as const;
@@ -35,6 +34,14 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(
     Object.entries(texts).map(([english, chinese]) => [english.replace(/\.$/, ""), chinese.replace(/。$/, "")] as const),
   ),
 );
+
+/**
+ * The table has two parts. `messages`, grouped as the checks are: each English message as its check writes it, with `{names}` where it
+ * puts values, and its Chinese form with the same names in any order. `words`: what checks put into their messages and is no name of
+ * the registry. Checks know nothing of it; tests prove that every message they can make is found here.
+ */
+const ZH: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(zh.messages));
+const ZH_WORDS: Readonly<Record<string, string>> = zh.words;
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 

@@ -1,6 +1,6 @@
 import { chainParts } from "../../../../src/shared/registry/checks/chain-parts.ts";
 import { knownEntities, knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
-import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
+import { predicateOperands } from "../../../../src/shared/registry/checks/predicates.ts";
 import { BILL, mutation } from "./mutation.ts";
 
 const PAYMENT = "schemas/entities/payment.json";

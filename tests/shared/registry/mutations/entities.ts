@@ -1,14 +1,8 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
-import { defaultValues } from "../../../../src/shared/registry/checks/default-values.ts";
-import { enumCodes } from "../../../../src/shared/registry/checks/enum-codes.ts";
-import { fieldDeclarations } from "../../../../src/shared/registry/checks/field-declarations.ts";
-import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
-import { refKeys } from "../../../../src/shared/registry/checks/ref-keys.ts";
-import { rowKeys } from "../../../../src/shared/registry/checks/row-keys.ts";
-import { storedFields } from "../../../../src/shared/registry/checks/stored-fields.ts";
-import { tenancy } from "../../../../src/shared/registry/checks/tenancy.ts";
+import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
+import { refKeys, rowKeys, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
+import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
 const ENUMS = "schemas/shared/enums.json";

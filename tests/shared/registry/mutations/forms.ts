@@ -1,17 +1,11 @@
+import { jobActions, openActions, saveActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
-import { elsewhereGuards } from "../../../../src/shared/registry/checks/elsewhere-guards.ts";
-import { formWords } from "../../../../src/shared/registry/checks/form-words.ts";
-import { jobActions } from "../../../../src/shared/registry/checks/job-actions.ts";
+import { formWords, readPictures } from "../../../../src/shared/registry/checks/forms.ts";
 import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
-import { lineSources } from "../../../../src/shared/registry/checks/line-sources.ts";
-import { openActions } from "../../../../src/shared/registry/checks/open-actions.ts";
-import { predicateOperands } from "../../../../src/shared/registry/checks/predicate-operands.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
-import { readPictures } from "../../../../src/shared/registry/checks/read-pictures.ts";
-import { saveActions } from "../../../../src/shared/registry/checks/save-actions.ts";
-import { systemTransitions } from "../../../../src/shared/registry/checks/system-transitions.ts";
-import { tickedLines } from "../../../../src/shared/registry/checks/ticked-lines.ts";
+import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
+import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
+import { elsewhereGuards, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
 import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
 const BACK = ["states", "Statu", "transitions", "back"] as const;

@@ -1,11 +1,10 @@
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
-import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
+import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { knownFields, knownFlags } from "../../../../src/shared/registry/checks/known-names.ts";
 import { news } from "../../../../src/shared/registry/checks/news.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
-import { repeatedEntries } from "../../../../src/shared/registry/checks/repeated-entries.ts";
-import { todoActions } from "../../../../src/shared/registry/checks/todo-actions.ts";
-import { todoFilters } from "../../../../src/shared/registry/checks/todo-filters.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
+import { todoActions, todoFilters } from "../../../../src/shared/registry/checks/todos.ts";
+import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
 import { BILLS, mutation } from "./mutation.ts";
 
 const DESK = "schemas/modules/system/desk.json";

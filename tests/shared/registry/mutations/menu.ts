@@ -1,13 +1,9 @@
 import { knownCalls, knownFeatures, knownOverrides } from "../../../../src/shared/registry/checks/known-names.ts";
-import { menuIds } from "../../../../src/shared/registry/checks/menu-ids.ts";
-import { menuPaths } from "../../../../src/shared/registry/checks/menu-paths.ts";
-import { menuSchemas } from "../../../../src/shared/registry/checks/menu-schemas.ts";
-import { overlays } from "../../../../src/shared/registry/checks/overlays.ts";
-import { pageConditions } from "../../../../src/shared/registry/checks/page-conditions.ts";
-import { pageParts } from "../../../../src/shared/registry/checks/page-parts.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
-import { reminders } from "../../../../src/shared/registry/checks/reminders.ts";
-import { uniqueNames } from "../../../../src/shared/registry/checks/unique-names.ts";
+import { menuIds, menuPaths, menuSchemas, reminders } from "../../../../src/shared/registry/checks/menu.ts";
+import { pageConditions, pageParts } from "../../../../src/shared/registry/checks/pages.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
+import { overlays } from "../../../../src/shared/registry/checks/profiles.ts";
+import { uniqueNames } from "../../../../src/shared/registry/checks/unique.ts";
 import { BILLS, MENU, mutation } from "./mutation.ts";
 
 const PLAIN = "schemas/overlays/plain.json";

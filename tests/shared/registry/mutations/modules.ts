@@ -1,18 +1,12 @@
+import { viewActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
-import { filters } from "../../../../src/shared/registry/checks/filters.ts";
-import { formParts } from "../../../../src/shared/registry/checks/form-parts.ts";
-import { hiddenFields } from "../../../../src/shared/registry/checks/hidden-fields.ts";
-import { lineEntities } from "../../../../src/shared/registry/checks/line-entities.ts";
-import { marketReach } from "../../../../src/shared/registry/checks/market-reach.ts";
-import { measures } from "../../../../src/shared/registry/checks/measures.ts";
-import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
-import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";
-import { printWidths } from "../../../../src/shared/registry/checks/print-widths.ts";
-import { repeatedEntries } from "../../../../src/shared/registry/checks/repeated-entries.ts";
-import { sortFields } from "../../../../src/shared/registry/checks/sort-fields.ts";
-import { sumColumns } from "../../../../src/shared/registry/checks/sum-columns.ts";
-import { sums } from "../../../../src/shared/registry/checks/sums.ts";
-import { viewActions } from "../../../../src/shared/registry/checks/view-actions.ts";
+import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
+import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
+import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
+import { formParts, marketReach } from "../../../../src/shared/registry/checks/pages.ts";
+import { printCapitals, printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
+import { measures, sumColumns, sums } from "../../../../src/shared/registry/checks/sums.ts";
+import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
 import { BILLS, mutation, PRINT } from "./mutation.ts";
 
 const LINES = "schemas/modules/bills/lines.json";

@@ -1,6 +1,5 @@
-import { codedChecks } from "../../../../src/shared/registry/checks/coded-checks.ts";
-import { flagValues } from "../../../../src/shared/registry/checks/flag-values.ts";
 import {
+  codedChecks,
   knownActions,
   knownChecks,
   knownEffects,
@@ -14,6 +13,7 @@ import {
   knownMixins,
   knownTemplates,
 } from "../../../../src/shared/registry/checks/known-names.ts";
+import { flagValues } from "../../../../src/shared/registry/checks/profiles.ts";
 import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";

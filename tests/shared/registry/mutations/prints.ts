@@ -1,8 +1,6 @@
 import { knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicate-settings.ts";
-import { printCapitals } from "../../../../src/shared/registry/checks/print-capitals.ts";
-import { printEntities } from "../../../../src/shared/registry/checks/print-entities.ts";
-import { printGroups } from "../../../../src/shared/registry/checks/print-groups.ts";
+import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
+import { printCapitals, printEntities, printGroups } from "../../../../src/shared/registry/checks/prints.ts";
 import { sums } from "../../../../src/shared/registry/checks/sums.ts";
 import { mutation, PRINT } from "./mutation.ts";
 

@@ -1,17 +1,9 @@
-import { attachmentFields } from "../../../../src/shared/registry/checks/attachment-fields.ts";
 import { contracts } from "../../../../src/shared/registry/checks/contracts.ts";
-import { effectLines } from "../../../../src/shared/registry/checks/effect-lines.ts";
-import { effectNeeds } from "../../../../src/shared/registry/checks/effect-needs.ts";
-import { effectStates } from "../../../../src/shared/registry/checks/effect-states.ts";
-import { effectUpserts } from "../../../../src/shared/registry/checks/effect-upserts.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
-import { inquiries } from "../../../../src/shared/registry/checks/inquiries.ts";
+import { attachmentFields, effectLines, effectNeeds, effectStates, effectUpserts } from "../../../../src/shared/registry/checks/effects.ts";
 import { knownInquiries, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
-import { machineCodes } from "../../../../src/shared/registry/checks/machine-codes.ts";
-import { machineWays } from "../../../../src/shared/registry/checks/machine-ways.ts";
-import { systemTransitions } from "../../../../src/shared/registry/checks/system-transitions.ts";
-import { transitionKeys } from "../../../../src/shared/registry/checks/transition-keys.ts";
-import { transitionNames } from "../../../../src/shared/registry/checks/transition-names.ts";
+import { machineCodes, machineWays } from "../../../../src/shared/registry/checks/machines.ts";
+import { inquiries, systemTransitions, transitionKeys, transitionNames } from "../../../../src/shared/registry/checks/transitions.ts";
 import { AUDIT, BILL, FINISH, mutation } from "./mutation.ts";
 
 const STATU = ["states", "Statu"] as const;

@@ -1,12 +1,9 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
-import { hiddenSources } from "../../../../src/shared/registry/checks/hidden-sources.ts";
-import { joinKeys } from "../../../../src/shared/registry/checks/join-keys.ts";
+import { hiddenSources } from "../../../../src/shared/registry/checks/hidden.ts";
+import { joinKeys } from "../../../../src/shared/registry/checks/keys.ts";
 import { knownEntities, knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
-import { viewCycles } from "../../../../src/shared/registry/checks/view-cycles.ts";
-import { viewKeys } from "../../../../src/shared/registry/checks/view-keys.ts";
-import { viewSources } from "../../../../src/shared/registry/checks/view-sources.ts";
-import { viewTypes } from "../../../../src/shared/registry/checks/view-types.ts";
-import { views } from "../../../../src/shared/registry/checks/views.ts";
+import { viewSources, viewTypes } from "../../../../src/shared/registry/checks/view-sources.ts";
+import { viewCycles, viewKeys, views } from "../../../../src/shared/registry/checks/views.ts";
 import { BILL, mutation } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";

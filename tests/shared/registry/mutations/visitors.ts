@@ -1,4 +1,4 @@
-import { visitorForms } from "../../../../src/shared/registry/checks/visitor-forms.ts";
+import { visitorForms } from "../../../../src/shared/registry/checks/forms.ts";
 import { BILL, mutation } from "./mutation.ts";
 
 const VISITOR = ["save", "visitor"] as const;

@@ -1,7 +1,5 @@
 import { knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
-import { viewWindows } from "../../../../src/shared/registry/checks/view-windows.ts";
-import { windowChoices } from "../../../../src/shared/registry/checks/window-choices.ts";
-import { windowTypes } from "../../../../src/shared/registry/checks/window-types.ts";
+import { viewWindows, windowChoices, windowTypes } from "../../../../src/shared/registry/checks/windows.ts";
 import { mutation } from "./mutation.ts";
 
 const V_ALL = "schemas/entities/v-all.json";

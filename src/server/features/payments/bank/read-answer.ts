@@ -1,5 +1,4 @@
-import type { Dialect, Message } from "./dialect.ts";
-import { readMessage } from "./dialect.ts";
+import { type Dialect, type Message, readMessage } from "./dialect.ts";
 import type { BankAnswer, BankState } from "./gateway.ts";
 
 const TRANSID = /^[A-Za-z0-9-]{1,60}$/;

@@ -1,6 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import type { Receipt } from "./draw-receipt.ts";
-import { drawReceipt } from "./draw-receipt.ts";
+import { drawReceipt, type Receipt } from "./draw-receipt.ts";
 
 // The thread in which receipts become PDFs, one after the other: the font alone takes a moment that must not hold up the server.
 

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import type { Db } from "../db/driver/database.ts";
+import { createIndexes, hasTrigger, type Migrations, TEXT } from "./technical-ddl.ts";
+
+/** Tables that the engine itself keeps its books in. */
+export const ENGINE_MIGRATIONS: Migrations = {
+  "0001_engine": { up: createEngineTables },
+  "0002_event_seals": { up: createEventSeals },
+};
+
+async function createEngineTables(db: Db): Promise<void> {
+  const { schema } = db;
+  /** Answers already given, by request key; as text, so that a repetition is the same to the byte. */
+  await schema
+    .createTable("_idempotency")
+    .ifNotExists()
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("reqkey", TEXT, (column) => column.notNull())
+    .addColumn("digest", TEXT, (column) => column.notNull())
+    .addColumn("result", TEXT, (column) => column.notNull())
+    .addColumn("created", "timestamptz", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_idempotency_key", ["SHOP_ID", "reqkey"])
+    .execute();
+  await createIndexes(db, "_idempotency", ["created"]);
+  /** The last bill number given out, per shop, prefix and day. */
+  await schema
+    .createTable("_number")
+    .ifNotExists()
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("prefix", TEXT, (column) => column.notNull())
+    .addColumn("day", "date", (column) => column.notNull())
+    .addColumn("last", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_number_key", ["SHOP_ID", "prefix", "day"])
+    .execute();
+  /** Work that is done piece by piece, with what it was asked for. */
+  await schema
+    .createTable("_job")
+    .ifNotExists()
+    .addColumn("id", TEXT, (column) => column.primaryKey())
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("name", TEXT, (column) => column.notNull())
+    .addColumn("params", TEXT, (column) => column.notNull())
+    .addColumn("creator", TEXT, (column) => column.notNull())
+    .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('open', 'done')`))
+    .addColumn("created", "timestamptz", (column) => column.notNull())
+    .addColumn("finished", "timestamptz")
+    .execute();
+  // Two that start the same job at once start one.
+  const running = schema.createIndex("_job_open").ifNotExists().unique().on("_job").columns(["SHOP_ID", "name", "params"]);
+  await running.where(sql<boolean>`state = 'open'`).execute();
+  /** The pieces of a job: still open, or how they ended. A piece ends in the transaction that does its work. */
+  await schema
+    .createTable("_job_item")
+    .ifNotExists()
+    .addColumn("job", TEXT, (column) => column.notNull())
+    .addColumn("key", TEXT, (column) => column.notNull())
+    .addColumn("name", TEXT, (column) => column.notNull())
+    .addColumn("state", TEXT, (column) => column.notNull().check(sql`state in ('open', 'made', 'none', 'failed')`))
+    .addColumn("note", TEXT, (column) => column.notNull())
+    .addPrimaryKeyConstraint("_job_item_key", ["job", "key"])
+    .execute();
+  /** Facts about this database, e.g. that it holds the demo. */
+  await schema
+    .createTable("_meta")
+    .ifNotExists()
+    .addColumn("key", TEXT, (column) => column.primaryKey())
+    .addColumn("value", TEXT, (column) => column.notNull())
+    .execute();
+}
+
+/**
+ * The seals of the event log (event-chain.ts), which are written once: changing, deleting and truncating them is refused. The shop's
+ * number is collated as in the log: compared with another collation, the index would be of no use.
+ */
+async function createEventSeals(db: Db): Promise<void> {
+  await sql`
+    create table if not exists _event_seal (
+      "SHOP_ID" text collate "C" not null,
+      seq bigint not null,
+      event bigint not null,
+      hash text not null,
+      primary key ("SHOP_ID", seq),
+      unique (event)
+    )`.execute(db);
+  await sql`
+    create or replace function _keep_events() returns trigger language plpgsql as $$
+    begin
+      raise exception '% is written once and kept: % refused', tg_table_name, tg_op using errcode = '42501';
+    end $$`.execute(db);
+  if (!(await hasTrigger(db, "_event_seal", "keep_rows"))) await keepForEver(db, "_event_seal");
+}
+
+/** Makes the rows of a table unchangeable, by the function above. */
+export async function keepForEver(db: Db, table: string): Promise<void> {
+  await sql`
+    create trigger keep_rows before update or delete on ${sql.id(table)} for each row execute function _keep_events()`.execute(db);
+  await sql`
+    create trigger keep_all before truncate on ${sql.id(table)} for each statement execute function _keep_events()`.execute(db);
+}
+
+/** Tables of signing in. */
+export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables } };
+
+async function createAuthTables(db: Db): Promise<void> {
+  const { schema } = db;
+  /** Password hashes: kept apart from the users, so that no list, export or print can reach them. */
+  await schema
+    .createTable("_credential")
+    .ifNotExists()
+    .addColumn("USER_ID", TEXT, (column) => column.primaryKey())
+    .addColumn("hash", TEXT, (column) => column.notNull())
+    .execute();
+  /** Who is signed in. Of the token only its hash is kept. */
+  await schema
+    .createTable("_session")
+    .ifNotExists()
+    .addColumn("token_hash", TEXT, (column) => column.primaryKey())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("created", "timestamptz", (column) => column.notNull())
+    .addColumn("last_seen", "timestamptz", (column) => column.notNull())
+    .addColumn("expires", "timestamptz", (column) => column.notNull())
+    .addColumn("ip", TEXT)
+    .addColumn("agent", TEXT)
+    .execute();
+  await createIndexes(db, "_session", ["USER_ID", "expires"]);
+  /** Sign-ins that failed, for as long as they count: whose name was typed (hashed), from where, when. */
+  await schema
+    .createTable("_sign_in_failure")
+    .ifNotExists()
+    .addColumn("user_key", TEXT, (column) => column.notNull())
+    .addColumn("address", TEXT, (column) => column.notNull())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .execute();
+  await createIndexes(db, "_sign_in_failure", ["user_key", "address", "at"]);
+  /** Captchas that wait for an answer, and who asked for them. */
+  await schema
+    .createTable("_captcha")
+    .ifNotExists()
+    .addColumn("id", TEXT, (column) => column.primaryKey())
+    .addColumn("answer", TEXT, (column) => column.notNull())
+    .addColumn("address", TEXT, (column) => column.notNull())
+    .addColumn("expires", "timestamptz", (column) => column.notNull())
+    .execute();
+  await createIndexes(db, "_captcha", ["address", "expires"]);
+}

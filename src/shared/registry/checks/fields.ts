@@ -1,0 +1,119 @@
+import type { EntityInfo, FieldInfo } from "../catalogue.ts";
+import { comparableOf } from "../comparable.ts";
+import type { InitialValue, RawEnumValue, Scalar } from "../generated/raw.ts";
+import { findField } from "../lookup.ts";
+import { listed, ordered, single } from "../names/named.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
+import { type Check, repeats } from "./check.ts";
+import { type Misfit, misfit } from "./literal-fit.ts";
+
+/** What a field must say, and may only say, by its type. */
+export const fieldDeclarations: Check = ({ entities }) =>
+  [...entities.values()].flatMap(({ fields }) => [...fields.values()].flatMap((field) => [...enumParts(field), ...refParts(field)]));
+
+function enumParts({ name, raw, at }: FieldInfo): Problem[] {
+  const told = (["values", "enum"] as const).filter((part) => raw[part] !== undefined);
+  if (raw.type !== "enum")
+    return told.map((part) => at.in(part).onKey().problem(`only a field of type enum has "${part}"; ${name} is ${raw.type}`));
+  if (told.length === 1) return [];
+  const why = told.length === 0 ? "neither is there" : "both are there";
+  return [at.problem(`${name} is an enum and needs either "values" or "enum": ${why}`)];
+}
+
+function refParts({ name, raw, at }: FieldInfo): Problem[] {
+  const parts = ["to", "key"] as const;
+  if (raw.type === "ref") {
+    const missing = parts.filter((part) => raw[part] === undefined);
+    return missing.map((part) => at.problem(`${name} is a ref and needs "${part}"`));
+  }
+  const told = parts.filter((part) => raw[part] !== undefined);
+  return told.map((part) => at.in(part).onKey().problem(`only a field of type ref has "${part}"; ${name} is ${raw.type}`));
+}
+
+/** The codes of a list and their names are unique, the codes all whole numbers or all texts; a module relabels only codes that are there. */
+export const enumCodes: Check = (context) => {
+  const { sources, entities, modules } = context;
+  const shared = sources.enums.flatMap(({ raw, at }) =>
+    Object.entries(raw.enums).flatMap(([name, list]) => listProblems(list, at.in("enums", name))),
+  );
+  const own = [...entities.values()].flatMap(({ fields }) =>
+    [...fields.values()].flatMap(({ raw, at }) => (raw.values ? listProblems(raw.values, at.in("values")) : [])),
+  );
+  const relabelled = modules.flatMap(({ raw, at }) =>
+    Object.entries(raw.labels ?? {}).flatMap(([name, list]) => {
+      const place = at.in("labels", name);
+      const field = findField(context, raw.entity, name);
+      if (!field) return [];
+      if (field.raw.type !== "enum") return [place.onKey().problem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];
+      const strange = list.flatMap(({ code }, index) => {
+        const wrong = misfit(field, code);
+        return wrong ? [place.in(index, "code").problem(wrong.message, wrong.hint)] : [];
+      });
+      return [...strange, ...listProblems(list, place)];
+    }),
+  );
+  return [...shared, ...own, ...relabelled];
+};
+
+function listProblems(list: readonly RawEnumValue[], at: Place): Problem[] {
+  const first = typeof list[0]?.code;
+  const mixed = list.findIndex(({ code }) => typeof code !== first);
+  const nameless = list.some(({ name }) => name !== undefined) ? list.findIndex(({ name }) => name === undefined) : -1;
+  const codes = list.map(({ code }, index) => ({ name: JSON.stringify(code), at: at.in(index, "code") }));
+  const names = list.flatMap(({ name }, index) => (name === undefined ? [] : [{ name, at: at.in(index, "name") }]));
+  return [
+    ...(mixed < 0 ? [] : [at.in(mixed, "code").problem("the codes of one list are all whole numbers or all texts")]),
+    ...(nameless < 0 ? [] : [at.in(nameless).problem("of one list all codes have a name, or none")]),
+    ...repeats(codes, ({ name }) => `code ${name} stands here twice`),
+    ...repeats(names, ({ name }) => `the name ${name} stands here twice`),
+  ];
+}
+
+/** The value of a new row fits its field, and what is computed has none. */
+export const defaultValues: Check = ({ entities }) =>
+  [...entities.values()].flatMap(({ fields }) =>
+    [...fields.values()].flatMap((field) => {
+      const { raw, at, name } = field;
+      if (raw.default === undefined) return [];
+      const place = at.in("default");
+      if (raw.computed) return [place.onKey().problem(`${name} is computed and has no default`)];
+      const wrong = typeof raw.default === "object" ? openingMisfit(field, raw.default) : misfit(field, raw.default);
+      return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
+    }),
+  );
+
+/** A day goes into dates, a time into times, the user's own into texts. */
+function openingMisfit(field: FieldInfo, { today, now, actor }: Exclude<InitialValue, Scalar>): Misfit | null {
+  const { type } = field.raw;
+  const isTime = type === "date" || type === "datetime";
+  if (today !== undefined || now !== undefined) return isTime ? null : { message: `${field.name} (${type}) cannot hold a time` };
+  const wanted = actor === "isconfirm" ? "bool" : "text";
+  return comparableOf(field) === wanted
+    ? null
+    : { message: `${field.name} (${type}) cannot hold ${actor} of the user, which is ${wanted}` };
+}
+
+/** Indexes, unique keys and bill numbers are of stored fields. */
+export const storedFields: Check = ({ entities }) =>
+  [...entities.values()].flatMap((entity) => [...computedProblems(entity), ...numberProblems(entity)]);
+
+function computedProblems({ raw, at, fields }: EntityInfo): Problem[] {
+  const uses = [
+    ...(raw.indexes ?? []).flatMap((parts, index) => ordered(parts, at.in("indexes", index))),
+    ...(["unique", "uniqueEverywhere"] as const).flatMap((part) =>
+      (raw[part] ?? []).flatMap((names, index) => listed(names, at.in(part, index))),
+    ),
+    ...single(raw.number?.field, at.in("number", "field")),
+    ...single(raw.head?.field, at.in("head", "field")),
+  ];
+  return uses
+    .filter(({ name }) => fields.get(name)?.raw.computed)
+    .map(({ name, at: place }) => place.problem(`${name} is computed: the database keeps no such column`));
+}
+
+function numberProblems({ raw, at, fields }: EntityInfo): Problem[] {
+  const field = fields.get(raw.number?.field ?? "");
+  if (!field || (comparableOf(field) === "text" && field.raw.type !== "enum")) return [];
+  return [at.in("number", "field").problem(`${field.name} (${field.raw.type}) cannot hold a bill number`)];
+}

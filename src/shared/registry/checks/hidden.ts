@@ -1,0 +1,123 @@
+import { asFilter } from "../build/filters.ts";
+import { hiddenOf } from "../build/readable.ts";
+import { titleFieldOf } from "../build/show.ts";
+import { todosOf } from "../build/todo-sides.ts";
+import type { EntityInfo } from "../catalogue.ts";
+import type { CheckContext, ModuleInfo } from "../context.ts";
+import { calcFields } from "../names/calc-fields.ts";
+import { entries, listed, type Named, ordered } from "../names/named.ts";
+import { fieldsIn, isSummed, type NameUse } from "../names/uses.ts";
+import type { Problem } from "../problem.ts";
+import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
+import type { WholeModule } from "../whole-types.ts";
+import type { Check } from "./check.ts";
+
+type Side = WholeModule["audience"][number];
+
+const ALWAYS = ["Id", "rowver"];
+
+/** What a side must not read it cannot filter, sum, sort by, print or be shown as a heading either: each would tell it. */
+export const hiddenFields: Check = (context) => context.modules.flatMap((module) => moduleProblems(module, context));
+
+function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
+  const { raw } = module;
+  return raw.audience.flatMap((side) => {
+    const hidden = hiddenOf(raw, module.entity, side).filter((name) => !ALWAYS.includes(name));
+    const refuse = (names: readonly Named[], what: string) =>
+      names
+        .filter(({ name }) => hidden.includes(name))
+        .map(({ name, at }) => at.problem(`${what} ${name}, which is hidden from the ${side}`));
+    return [
+      ...needed(module, side),
+      ...labels(module, side),
+      ...tellingUses(module, side, context).flatMap(([what, names]) => refuse(names, what)),
+    ];
+  });
+}
+
+function needed({ raw, at }: ModuleInfo, side: Side): Problem[] {
+  const names = listed(raw.permissions?.[side]?.hide, at.in("permissions", side, "hide"));
+  return names
+    .filter(({ name }) => ALWAYS.includes(name))
+    .map(({ name, at: place }) => place.problem(`${name} cannot be hidden: rows are addressed by it`));
+}
+
+/** A label shows the text of its status field. */
+function labels({ raw, at, entity }: ModuleInfo, side: Side): Problem[] {
+  const hide = raw.permissions?.[side]?.hide ?? [];
+  return listed(hide, at.in("permissions", side, "hide")).flatMap(({ name, at: place }) => {
+    const telling = [...(entity?.fields.values() ?? [])].filter(
+      (field) => field.raw.computed?.label === name && !hide.includes(field.name),
+    );
+    return telling.map((field) =>
+      place.problem(`${name} is hidden from the ${side}, but ${field.name} shows its text`, `hide ${field.name} too`),
+    );
+  });
+}
+
+function isFor({ frame }: NameUse, side: Side): boolean {
+  const sides = frame.said("audience");
+  return !Array.isArray(sides) || sides.includes(side);
+}
+
+function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (readonly [string, readonly Named[]])[] {
+  const { raw, at, entity } = module;
+  const fields = fieldsIn(module, context);
+  const of = (as: string) => fields.filter((use) => use.as === as);
+  const offered = entries(raw.filters, "field", at.in("filters")).filter((_, index) => {
+    const filter = raw.filters?.[index];
+    return filter !== undefined && (asFilter(filter).audience ?? raw.audience).includes(side);
+  });
+  const printed = entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
+    const template = context.prints.get(name);
+    const told = template ? fieldsIn(template, context).filter(({ as, entity: of }) => as !== "condition" && of === raw.entity) : [];
+    return told.map((field) => ({ name: field.name, at: place }));
+  });
+  const counted = todosOf(module).flatMap(({ raw: todo, at: place, sides }) =>
+    sides.includes(side) ? entries(todo.filters, "field", place.in("filters")) : [],
+  );
+  const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
+  return [
+    ["the filter is on", offered],
+    ["the sum is of", fields.filter((use) => use.entity === raw.entity && isSummed(use) && isFor(use, side))],
+    ["the axis is", of("axis")],
+    ["the to-do counts by", counted],
+    ["the news tells", of("news")],
+    ["rows are ordered by", ordered(raw.sort?.default, at.in("sort", "default"))],
+    ["the title field is", [title]],
+    ["the template prints", printed],
+  ];
+}
+
+const SIDES = ["shop", "mall", "supplier"] as const;
+
+/** What an entity keeps from a side, no view over it tells; and lines are kept from a side by the pages that show them. */
+export const hiddenSources: Check = (context) =>
+  [...context.entities.values()].flatMap((entity) => [...lineProblems(entity), ...viewProblems(entity, context)]);
+
+function lineProblems({ raw, at, name }: EntityInfo): Problem[] {
+  if (raw.tenancy !== "head" || raw.permissions === undefined) return [];
+  return [at.in("permissions").onKey().problem(`${name} holds lines: the modules that show them say what is hidden`)];
+}
+
+function viewProblems(view: EntityInfo, { entities }: CheckContext): Problem[] {
+  const isClosed = view.raw.tenancy === "shop" && !view.raw.supplierReads;
+  const sides = SIDES.filter((side) => side !== "supplier" || !isClosed);
+  return viewParts(view).flatMap((part) =>
+    part.sources.flatMap((use) => {
+      const source = entities.get(sourceEntity(part, use.source) ?? "");
+      return sides.flatMap((side) => {
+        const hidden = source?.raw.permissions?.[side]?.hide ?? [];
+        const told = namesOf(use).filter((name) => hidden.includes(name));
+        if (told.length === 0 || view.raw.permissions?.[side]?.hide?.includes(use.field)) return [];
+        const hint = `say "permissions": {"${side}": {"hide": ["${use.field}"]}} here`;
+        return [use.at.problem(`${use.field} tells ${told.join()} of ${source?.name}, which is hidden from the ${side}`, hint)];
+      });
+    }),
+  );
+}
+
+function namesOf({ source, at }: SourceUse): string[] {
+  if (typeof source === "string") return [sourceOf(source).field];
+  return source.calc === undefined ? [] : calcFields(source.calc, at).map(({ name }) => name);
+}

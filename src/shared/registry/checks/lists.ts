@@ -1,0 +1,66 @@
+import type { FilterControl } from "../../protocol/screen.ts";
+import { asFilter } from "../build/filters.ts";
+import { isAfterRead } from "../build/sort.ts";
+import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
+import type { ModuleInfo } from "../context.ts";
+import { findField, isJudged } from "../lookup.ts";
+import type { Named } from "../names/named.ts";
+import { fieldsIn } from "../names/uses.ts";
+import type { Check } from "./check.ts";
+
+/** How each control may compare; the first is what a field of its types does by itself or close to it. */
+const OPERATORS: Readonly<Record<FilterControl, readonly string[]>> = {
+  text: ["contains", "startswith", "eq"],
+  choice: ["in", "eq"],
+  daterange: ["between"],
+  number: ["eq", "between"],
+  flag: ["eq"],
+};
+
+/** A filter's field can be filtered by, and its comparison and ready value suit its type. */
+export const filters: Check = (context) =>
+  context.modules.flatMap(({ raw, at }) =>
+    (raw.filters ?? []).flatMap((entry, index) => {
+      const place = at.in("filters", index);
+      const { field: name, operator, initial } = asFilter(entry);
+      const field = findField(context, raw.entity, name);
+      if (!field) return [];
+      const { type, computed } = field.raw;
+      const usual = TYPE_DEFAULTS[type].filter;
+      if (isAfterRead(computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
+      if (usual === null) return [place.problem(`${name} cannot be filtered by: it is ${type}`)];
+      const allowed = OPERATORS[usual.control];
+      const strange = operator !== undefined && !allowed.includes(operator);
+      const isDates = usual.control === "daterange";
+      return [
+        ...(strange
+          ? [place.in("operator").problem(`${name} (${type}) cannot be filtered by "${operator}"`, `known: ${allowed.join(", ")}`)]
+          : []),
+        ...(initial !== undefined && !isDates ? [place.in("initial").problem(`"${initial}" is for dates; ${name} is ${type}`)] : []),
+      ];
+    }),
+  );
+
+const ORDERLESS = ["images", "url"];
+
+/** What is sorted by has an order that the database can see; the usual order, by Id, needs an Id. */
+export const sortFields: Check = (context) =>
+  context.modules.flatMap((module) => {
+    const { raw, at, entity } = module;
+    const sorted = fieldsIn(module, context).filter(({ as }) => as === "sort");
+    const named = [...sorted, ...sortableColumns(module)].flatMap(({ name, at: place }) => {
+      const field = findField(context, raw.entity, name);
+      if (!field) return [];
+      if (isAfterRead(field.raw.computed)) return [place.problem(`${name} cannot be sorted by: it is made after reading`)];
+      return ORDERLESS.includes(field.raw.type) ? [place.problem(`${name} cannot be sorted by: it is ${field.raw.type}`)] : [];
+    });
+    const isUsual = raw.sort?.default === undefined;
+    if (!isUsual || !isJudged(entity) || entity.fields.has("Id")) return named;
+    return [...named, at.in("sort", "default").problem(`the usual order is by Id, which ${entity.name} lacks`, "say sort.default")];
+  });
+
+function sortableColumns({ raw, at }: ModuleInfo): Named[] {
+  return raw.columns.flatMap((column, index) =>
+    typeof column === "object" && column.sortable ? [{ name: column.field, at: at.in("columns", index, "sortable") }] : [],
+  );
+}

@@ -1,0 +1,123 @@
+import { asAction } from "../build/actions.ts";
+import { flagsByProfile, isThere } from "../build/availability.ts";
+import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { Predicate } from "../language.ts";
+import { allLeaves } from "../names/parts.ts";
+import type { Problem } from "../problem.ts";
+import type { Check } from "./check.ts";
+
+const PARTS = ["form", "tree", "stats"] as const;
+
+/** A page has the part that its kind works with and no other; only hand-written pages name one in the menu. */
+export const pageParts: Check = ({ modules, sources }) => {
+  const parts = modules.flatMap(({ raw, at }) =>
+    PARTS.flatMap((part) => {
+      if (raw.page === part && raw[part] === undefined) return [at.in("page").problem(`page kind ${part} needs "${part}"`)];
+      if (raw.page !== part && raw[part] !== undefined)
+        return [at.in(part).onKey().problem(`"${part}" is for page kind ${part}; this one is ${raw.page}`)];
+      return [];
+    }),
+  );
+  const pages = new Map(modules.filter(({ patch }) => patch === null).map(({ schema, raw }) => [schema, raw.page]));
+  const entries = sources.registry.flatMap(({ raw, at }) =>
+    raw.groups.flatMap((group, groupIndex) =>
+      group.modules.map((entry, index) => ({ entry, at: at.in("groups", groupIndex, "modules", index) })),
+    ),
+  );
+  const written = entries.flatMap(({ entry, at }) => {
+    const page = pages.get(entry.schema);
+    const { override } = entry;
+    if (page === undefined) return [];
+    if (override === undefined)
+      return page === "override" ? [at.problem('the page is hand-written (page kind override): say which with "override"')] : [];
+    if (page !== "override")
+      return [at.in("override").onKey().problem(`"override" is for page kind override; schemas/modules/${entry.schema}.json says ${page}`)];
+    return [];
+  });
+  return [...parts, ...written];
+};
+
+const SETTINGS = ["label", "value"] as const;
+
+/** A settings page knows where label and value stand; an own page knows what may be changed. */
+export const formParts: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at }) => {
+    const { form } = raw;
+    if (!form) return [];
+    const place = at.in("form");
+    if (form.mode === "own")
+      return form.editable ? [] : [place.problem('a form of mode own needs "editable": the fields the user may change')];
+    return SETTINGS.filter((part) => form[part] === undefined).map((part) => place.problem(`a form of mode settings needs "${part}"`));
+  });
+
+const SHOP = "SHOP_ID";
+
+/** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (docs/decisions/14). */
+export const marketReach: Check = ({ modules }) =>
+  modules.flatMap((module) => (module.raw.reach === "market" ? reachProblems(module) : []));
+
+function reachProblems({ raw, at, entity }: ModuleInfo): Problem[] {
+  const place = at.in("reach");
+  const problems: Problem[] = [];
+  if (raw.audience.includes("supplier")) problems.push(place.problem("a page over a market is not for suppliers"));
+  if (entity?.isComplete && !entity.fields.has(SHOP)) problems.push(place.problem(`${entity.name} has no ${SHOP} to reach by`));
+  if ((raw.actions ?? []).length > 0) problems.push(place.problem("rows of other shops are read only: no actions", "leave actions out"));
+  if ((raw.print ?? []).length > 0)
+    problems.push(place.problem("rows of other shops are read only: printing counts on them", "leave print out"));
+  return problems;
+}
+
+/** A page with a condition is there for some profile's shops, and no button leads to it where it is not. */
+export const pageConditions: Check = (context) => {
+  // A condition that asks for more than flags is told by itself; without all overlays nobody knows who has a page.
+  const isStrange = allLeaves(context).some(({ kind, setting }) => setting === "profile" && kind !== "flag");
+  if (isStrange || context.sources.broken.overlay.size > 0) return [];
+  const profiles = [...flagsByProfile(context.sources.overlay)].map(([profile, flags]) => {
+    const has = ({ raw }: ModuleInfo) => isThere((raw.when ?? null) as Predicate | null, flags);
+    return { profile, pages: pagesOf(profile, context), has };
+  });
+  const had = new Set(profiles.flatMap(({ pages, has }) => [...pages.values()].filter(has).map(({ schema }) => schema)));
+  const nobodys = context.modules
+    .filter(({ schema, raw, patch }) => raw.when !== undefined && patch === null && !had.has(schema))
+    .map(({ at }) => at.in("when").problem("no profile's shops have this page"));
+  const dead = profiles.flatMap(({ profile, pages, has }) =>
+    [...pages.values()].filter(has).flatMap((page) => deadButtons(page, pages, has, profile)),
+  );
+  return [...nobodys, ...onceEach(dead)];
+};
+
+/** The pages by their number, as this profile's overlay patches them. */
+function pagesOf(profile: string, { sources, modules }: CheckContext): ReadonlyMap<number, ModuleInfo> {
+  const entries = sources.registry.flatMap(({ raw }) => raw.groups.flatMap((group) => group.modules));
+  return new Map(
+    entries.flatMap(({ id, schema }) => {
+      const own = modules.find(({ patch }) => patch?.profile === profile && patch.id === String(id));
+      const page = own ?? modules.find((module) => module.schema === schema && module.patch === null);
+      return page ? [[id, page] as const] : [];
+    }),
+  );
+}
+
+function deadButtons(
+  { raw, at }: ModuleInfo,
+  pages: ReadonlyMap<number, ModuleInfo>,
+  has: (page: ModuleInfo) => boolean,
+  profile: string,
+): Problem[] {
+  return (raw.actions ?? []).flatMap((entry, index) => {
+    const { open } = asAction(entry);
+    const target = open && pages.get(open.module);
+    if (!target || has(target)) return [];
+    const place = at.in("actions", index, "open", "module");
+    return [place.problem(`dead button: shops of profile ${profile} have no page ${open.module}`, 'give this page the same "when"')];
+  });
+}
+
+/** What is wrong for several profiles is told of the first. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  const told = new Set<string>();
+  return problems.filter(({ file, pointer }) => {
+    const place = `${file} ${pointer}`;
+    return !told.has(place) && told.add(place);
+  });
+}

@@ -1,0 +1,43 @@
+import { flagsByProfile, PLAIN } from "../build/availability.ts";
+import { entryOf } from "../context.ts";
+import { keys, listed } from "../names/named.ts";
+import { allLeaves } from "../names/parts.ts";
+import { didYouMeanOrList } from "../nearest.ts";
+import { type Check, repeats } from "./check.ts";
+
+/** A shop has one profile, patches are of modules that are there, and `plain` is what the files themselves say. */
+export const overlays: Check = ({ sources }) => {
+  const shops = sources.overlay.flatMap(({ raw, at }) =>
+    listed(raw.shops, at.in("shops")).map((shop) => ({ ...shop, profile: raw.profile })),
+  );
+  const ids = sources.registry.flatMap(({ raw }) => raw.groups.flatMap(({ modules }) => modules.map(({ id }) => String(id))));
+  const patches = sources.overlay.flatMap(({ raw, at }) => {
+    const ofPlain = raw.profile === PLAIN && raw.modules !== undefined;
+    if (ofPlain) return [at.in("modules").onKey().problem("profile plain patches nothing: change the module's own file")];
+    const unknown = sources.registry.length === 0 ? [] : keys(raw.modules, at.in("modules")).filter(({ name }) => !entryOf(sources, name));
+    return unknown.map(({ name, at: place }) => place.problem(`unknown module ${name}`, didYouMeanOrList(name, ids)));
+  });
+  return [...repeats(shops, ({ name }, first) => `shop ${name} already has profile ${first.profile}`), ...patches];
+};
+
+/** A flag's value, asked for or set by a profile, is of the kind that `plain` gives it; a flag it does not declare is told elsewhere. */
+export const flagValues: Check = (context) => {
+  const usual = flagsByProfile(context.sources.overlay).get(PLAIN) ?? {};
+  const isStrange = (name: string, value: unknown) => usual[name] !== undefined && kindOf(value) !== kindOf(usual[name]);
+  const ofProfiles = context.sources.overlay.flatMap(({ raw, at }) =>
+    keys(raw.flags, at.in("flags"))
+      .filter(({ name }) => isStrange(name, raw.flags[name]))
+      .map(({ name }) => at.in("flags", name).problem(`flag ${name} is ${kindOf(usual[name])}, not ${kindOf(raw.flags[name])}`)),
+  );
+  const ofConditions = allLeaves(context).flatMap((leaf) => {
+    if (leaf.kind !== "flag" || !isStrange(leaf.flag, leaf.value)) return [];
+    const value = JSON.stringify(leaf.value);
+    return [leaf.at.in(1).problem(`flag ${leaf.flag} is ${kindOf(usual[leaf.flag])}: ${value} is never its value`)];
+  });
+  return [...ofProfiles, ...ofConditions];
+};
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "boolean" ? "true or false" : typeof value === "number" ? "a number" : "text";
+}

@@ -1,0 +1,39 @@
+import { entries, listed, type Named } from "../names/named.ts";
+import type { Place } from "../place.ts";
+import { type Check, repeats } from "./check.ts";
+
+/** Names that files give themselves are unique: entities, print templates, profiles. */
+export const uniqueNames: Check = ({ sources }) => [
+  ...repeats(
+    sources.entity.map(({ raw, at }) => ({ name: raw.name, at: at.in("name") })),
+    ({ name }, first) => `entity ${name} stands in ${first.at.file} too`,
+  ),
+  ...repeats(
+    sources.print.map(({ raw, at }) => ({ name: raw.key, at: at.in("key") })),
+    ({ name }, first) => `print template ${name} stands in ${first.at.file} too`,
+  ),
+  ...repeats(
+    sources.overlay.map(({ raw, at }) => ({ name: raw.profile, at: at.in("profile") })),
+    ({ name }, first) => `profile ${name} stands in ${first.at.file} too`,
+  ),
+];
+
+/** A page has no column, filter, sum, field of a section or button twice. */
+export const repeatedEntries: Check = ({ modules, sources }) => {
+  const once = (names: readonly Named[], what: string) => repeats(names, ({ name }) => `${what} ${name} stands here twice`);
+  const columns = (list: Parameters<typeof entries<"field">>[0], at: Place) => once(entries(list, "field", at), "column");
+  const ofModules = modules.flatMap(({ raw, at }) => [
+    ...columns(raw.columns, at.in("columns")),
+    ...once(entries(raw.filters, "field", at.in("filters")), "filter"),
+    ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
+    ...once(entries(raw.actions, "action", at.in("actions")), "action"),
+    ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
+    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) => once(listed(fields, at.in("show", "sections", index, "fields")), "field")),
+    ...(raw.show?.lines ?? []).flatMap((table, index) => [
+      ...columns(table.columns, at.in("show", "lines", index, "columns")),
+      ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),
+    ]),
+  ]);
+  return [...ofModules, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];
+};
