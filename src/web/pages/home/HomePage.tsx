@@ -27,7 +27,14 @@ const NEWS = [
 
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
-  const { data, isError, isFetching, refetch } = useHome();
+  const { isShown } = useTab();
+  // What is there stays when a later reading fails.
+  const { data, isError, isFetching, refetch } = useCall<HomeData>(ENDPOINTS.home, undefined, {
+    isSilent: true,
+    isReadWhenShown: true,
+    refetchInterval: () => (isShown() ? REFRESH_MS : false),
+    refetchOnWindowFocus: () => (isShown() ? "always" : false),
+  });
   const user = readUser();
   const userId = user?.USER_ID ?? "";
   const shape = data ? shapeOf(data) : recallShape(userId);
@@ -65,21 +72,6 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
         <PageGroups groups={groups} />
       </div>
     </div>
-  );
-}
-
-/** What waits for the user. What is there stays when a later reading fails. */
-function useHome() {
-  const { isShown } = useTab();
-  return useCall<HomeData>(
-    ENDPOINTS.home,
-    {},
-    {
-      isSilent: true,
-      isReadWhenShown: true,
-      refetchInterval: () => (isShown() ? REFRESH_MS : false),
-      refetchOnWindowFocus: () => (isShown() ? "always" : false),
-    },
   );
 }
 
