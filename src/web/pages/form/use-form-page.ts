@@ -50,7 +50,7 @@ export function useFormPage(input: FormPageInput) {
   const save = async (): Promise<SaveRecord | null> => {
     if (isSaving) return null;
     setAlert(null);
-    dispatch({ type: "tried" });
+    dispatch({ type: "submitted" });
     if (found.length > 0) {
       goToFirst(found);
       return null;
