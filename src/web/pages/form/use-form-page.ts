@@ -33,7 +33,7 @@ export function useFormPage(input: FormPageInput) {
   const { cursor, enter, goTo } = useCursor(dispatch);
   const [alert, setAlert] = useState<string | null>(null);
   const rowver = useRef(target?.rowver ?? 0);
-  const conflict = useConflict({ mdl, spec, state, dispatch, onRowver: (next) => (rowver.current = next) });
+  const conflict = useConflict(mdl, spec, form, (next) => (rowver.current = next));
 
   const goToFirst = (problems: readonly PlacedProblem[]) => problems[0] && goTo(problems[0]);
 

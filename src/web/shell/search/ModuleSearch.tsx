@@ -43,7 +43,7 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     if (opener.current !== null) opener.current.focus();
     else if (from instanceof HTMLElement && from !== document.body) from.focus();
   };
-  const search = useModuleSearch({ pages, onChoose: choose, onCancel: cancel });
+  const search = useModuleSearch(pages, choose, cancel);
   const onBlur = () => {
     search.close();
     setOut(false);

@@ -101,3 +101,5 @@ export function useFormState(spec: FormSpec, start: FormDraft) {
     isDirty: useMemo(() => isChanged(spec, state.start, now), [spec, state.start, now]),
   };
 }
+
+export type FormValues = ReturnType<typeof useFormState>;
