@@ -12,16 +12,12 @@ import { useCall, useOutdate } from "../data/use-call.ts";
 /** The menu of the signed-in user. When the registry changes, rights, menu and screen models are read again and `announce` is called. */
 export function useMenu(isSignedIn: boolean, announce: () => void): UseQueryResult<MenuResult, ApiError> {
   const outdate = useOutdate();
-  const menu = useCall<MenuResult>(
-    ENDPOINTS.menu,
-    {},
-    {
-      of: "registry",
-      enabled: isSignedIn,
-      staleTime: Number.POSITIVE_INFINITY,
-      cacheTime: Number.POSITIVE_INFINITY,
-    },
-  );
+  const menu = useCall<MenuResult>(ENDPOINTS.menu, undefined, {
+    of: "registry",
+    enabled: isSignedIn,
+    staleTime: Number.POSITIVE_INFINITY,
+    cacheTime: Number.POSITIVE_INFINITY,
+  });
   const version = isSignedIn ? menu.data?.version : undefined;
   useEffect(() => {
     if (version === undefined) return;

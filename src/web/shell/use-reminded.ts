@@ -23,16 +23,12 @@ const THROTTLE_MS = 5_000;
 /** Number of unread messages, refreshed every minute while the tab is visible, and with another page: a message may have been read. */
 export function useRemindCount(isEnabled: boolean): number {
   const { pathname } = useLocation();
-  const { data, dataUpdatedAt, refetch } = useCall<{ remindcount: number }>(
-    ENDPOINTS.remindCount,
-    {},
-    {
-      of: "counts",
-      isSilent: true,
-      enabled: isEnabled,
-      refetchInterval: REFRESH_MS,
-    },
-  );
+  const { data, dataUpdatedAt, refetch } = useCall<{ remindcount: number }>(ENDPOINTS.remindCount, undefined, {
+    of: "counts",
+    isSilent: true,
+    enabled: isEnabled,
+    refetchInterval: REFRESH_MS,
+  });
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;

@@ -10,6 +10,4 @@ export interface Cell {
 }
 
 /** How a column format looks on screen. What it says, in every medium, is decided by valueText. */
-export interface ColumnKind {
-  readonly render: (cell: Cell) => ReactNode;
-}
+export type ColumnKind = (cell: Cell) => ReactNode;

@@ -1,13 +1,10 @@
 import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
 import type { ColumnKind } from "./column-kind.ts";
-import { file } from "./file.tsx";
-import { flag } from "./flag.tsx";
-import { images } from "./images.tsx";
 import { date, datetime, integer, money, quantity, rate } from "./numbers.tsx";
-import { printed } from "./printed.tsx";
 import { status } from "./status.tsx";
 import { text } from "./text.tsx";
-import { unread } from "./unread.tsx";
+import { file, images } from "./uploads.tsx";
+import { flag, printed, unread } from "./yes-no.tsx";
 
 /** Every column format of the protocol. A format without a kind does not compile. */
 export const COLUMN_KINDS = {

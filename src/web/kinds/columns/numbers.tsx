@@ -3,8 +3,12 @@ import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
 import { DecimalNumber } from "../DecimalNumber.tsx";
 import type { ColumnKind } from "./column-kind.ts";
 
-const digits = (format: ColumnFormat): ColumnKind => ({ render: ({ value }) => <span className="num">{valueText(format, value)}</span> });
-const signed = (format: ColumnFormat): ColumnKind => ({ render: ({ value }) => <DecimalNumber text={valueText(format, value)} /> });
+const digits =
+  (format: ColumnFormat): ColumnKind =>
+  ({ value }) => <span className="num">{valueText(format, value)}</span>;
+const signed =
+  (format: ColumnFormat): ColumnKind =>
+  ({ value }) => <DecimalNumber text={valueText(format, value)} />;
 
 /** A whole number with thousands separators. */
 export const integer = digits("integer");

@@ -7,5 +7,5 @@ import { COLUMN_KINDS } from "./column-kinds.ts";
 export function renderValue(row: WireRow, column: ScreenColumn, blank: ReactNode = null): ReactNode {
   const value = row[column.field];
   if (value === null || value === undefined || value === "") return blank;
-  return COLUMN_KINDS[column.format].render({ value, row, column });
+  return COLUMN_KINDS[column.format]({ value, row, column });
 }

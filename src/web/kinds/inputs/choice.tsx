@@ -8,13 +8,8 @@ import { useSelectAria } from "./use-select-aria.ts";
 const FEW = 4;
 
 function ChoiceInput(props: InputProps) {
-  const { field, isCell } = props;
-  const isLaidOut = !isCell && field.options.length <= FEW && field.isRequired;
-  return isLaidOut ? <LaidOut {...props} /> : <Folded {...props} />;
-}
-
-function LaidOut(props: InputProps) {
-  const { field, value, onChange } = props;
+  const { field, value, onChange, isCell } = props;
+  if (isCell || field.options.length > FEW || !field.isRequired) return <Folded {...props} />;
   // antd passes the role on; its types do not know.
   const aria = { ...ariaOf(props), role: "radiogroup" };
   return <Radio.Group {...aria} options={optionsOf(field)} value={value} onChange={(event) => onChange(event.target.value)} />;

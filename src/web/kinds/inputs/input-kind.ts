@@ -40,8 +40,13 @@ export interface InputKind {
   readonly read: (text: string, field: FormField) => WireValue;
 }
 
+/** What is the same for fields of a form and for a value asked for elsewhere. */
+export interface AskedField extends Pick<InputProps, "id" | "isCell" | "isInvalid" | "describedBy"> {
+  readonly field: Pick<FormField, "name" | "title" | "isRequired">;
+}
+
 /** What every control tells assistive technology. */
-export function ariaOf({ field, id, isInvalid, describedBy, isCell }: InputProps) {
+export function ariaOf({ field, id, isInvalid, describedBy, isCell }: AskedField) {
   return {
     id,
     "aria-invalid": isInvalid,
@@ -52,6 +57,6 @@ export function ariaOf({ field, id, isInvalid, describedBy, isCell }: InputProps
 }
 
 /** How a control looks: in a cell of a table without a border of its own, and focused at once. */
-export function looksOf({ isCell, isInvalid }: InputProps) {
+export function looksOf({ isCell, isInvalid }: AskedField) {
   return { autoFocus: isCell, variant: isCell ? "borderless" : "outlined", status: isInvalid ? "error" : "" } as const;
 }

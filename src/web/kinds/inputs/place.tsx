@@ -8,12 +8,20 @@ import { useDebounced } from "./use-debounced.ts";
 import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
+const NONE: readonly RefOption[] = [];
 
 function PlaceInput(props: InputProps) {
   const { field, value, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const text = value === null ? "" : String(value);
-  const places = usePlaces(useDebounced(text, PAUSE_MS), isOpen);
+  const search = useDebounced(text, PAUSE_MS).trim();
+  // Each with its province and country.
+  const { data = NONE } = useCall<readonly RefOption[]>(
+    ENDPOINTS.findPlace,
+    { search },
+    { of: "fixed", isSilent: true, enabled: isOpen && search !== "", staleTime: Number.POSITIVE_INFINITY },
+  );
+  const places = search === "" ? NONE : data;
   return (
     <AutoComplete
       {...useSelectAria(props)}
@@ -33,21 +41,3 @@ function PlaceInput(props: InputProps) {
 
 /** A place name. The place it is known by brings its province and country; a name nobody knows stays as it is typed. */
 export const place: InputKind = { Control: PlaceInput, align: "left", show: String, read: (typed) => typed.trim() || null };
-
-const NONE: readonly RefOption[] = [];
-
-/** Places for what was typed so far, each with its province and country. */
-function usePlaces(text: string, isOpen: boolean): readonly RefOption[] {
-  const search = text.trim();
-  const { data } = useCall<RefOption[]>(
-    ENDPOINTS.findPlace,
-    { search },
-    {
-      of: "fixed",
-      isSilent: true,
-      enabled: isOpen && search !== "",
-      staleTime: Number.POSITIVE_INFINITY,
-    },
-  );
-  return search === "" ? NONE : (data ?? NONE);
-}

@@ -1,7 +1,7 @@
 import { Select, Spin } from "antd";
 import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
-import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import { type AskedField, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
 import { findOption, useChosenOption, useOptions } from "./options.ts";
 import { useDebounced } from "./use-debounced.ts";
 import { useListOpen } from "./use-list-open.ts";
@@ -9,7 +9,8 @@ import { useSelectAria } from "./use-select-aria.ts";
 
 const PAUSE_MS = 250;
 
-function RefInput(props: InputProps) {
+/** A row of another list, looked up on the server. */
+export function RefInput(props: Omit<InputProps, "field"> & AskedField) {
   const { field, value, onChange, source, narrow, opensAtOnce } = props;
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
   const [typed, setTyped] = useState("");
@@ -74,5 +75,5 @@ function Named({ value, label }: Pick<RefOption, "value" | "label">) {
   );
 }
 
-/** A row of another list, looked up on the server. */
+/** The code of such a row. */
 export const ref: InputKind = { Control: RefInput, align: "left", show: String, read: (typed) => typed.trim() || null };

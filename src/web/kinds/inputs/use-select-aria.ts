@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "react";
-import { ariaOf, type InputProps } from "./input-kind.ts";
+import { type AskedField, ariaOf } from "./input-kind.ts";
 
 /**
  * What a list tells assistive technology. antd would put it on the frame around its field as well, where it means nothing: it is
  * written to the field alone. Answers what antd itself gets.
  */
-export function useSelectAria(props: InputProps): { readonly id: string } {
+export function useSelectAria(props: AskedField): { readonly id: string } {
   const { id, ...told } = ariaOf(props);
   const attributes = JSON.stringify(told);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { FormItem } from "../../pages/form/FormItem.tsx";
 import { KeptDraft } from "../../pages/form/KeptDraft.tsx";
 import { blankDraft, narrowOf, rekeyed } from "../../pages/form/state/form-draft.ts";
 import { placeOf } from "../../pages/form/state/form-problems.ts";
-import { leftPlaces } from "../../pages/form/state/left-places.ts";
+import { touchedPlaces } from "../../pages/form/state/touched-places.ts";
 import { useFormPage } from "../../pages/form/use-form-page.ts";
 import { useKeptDraft } from "../../pages/form/use-kept-draft.ts";
 import { useUnsaved } from "../../providers/tab.ts";
@@ -41,7 +41,7 @@ export function AdviceComposer({ screen, spec, isHidden, onSent }: AdviceCompose
   return (
     <form
       className="advice-composer"
-      {...leftPlaces(page.dispatch)}
+      {...touchedPlaces(page.dispatch)}
       aria-labelledby="advice-composer-title"
       hidden={isHidden}
       noValidate

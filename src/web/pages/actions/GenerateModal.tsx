@@ -1,13 +1,12 @@
 import { Modal } from "antd";
 import dayjs from "dayjs";
 import { useEffect, useState } from "react";
-import type { FormField } from "../../../shared/protocol/form.ts";
 import type { JobProgress } from "../../../shared/protocol/job.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { useCall, useCommand, useOutdate } from "../../data/use-call.ts";
 import DateRangeBox from "../../kinds/DateRangeBox.tsx";
-import { ref } from "../../kinds/inputs/ref.tsx";
+import { RefInput } from "../../kinds/inputs/ref.tsx";
 import { periodPresets } from "../../kinds/text/range-presets.ts";
 import { GenerateProgress } from "./GenerateProgress.tsx";
 import "../../kinds/inputs/inputs.css";
@@ -52,7 +51,7 @@ export default function GenerateModal({ screen, action, onClose }: { screen: Scr
           </div>
           <div data-testid="generate-supplier">
             <label htmlFor="generate-provid">供应商</label>
-            <ref.Control
+            <RefInput
               field={SUPPLIER}
               id="generate-provid"
               value={provid}
@@ -105,26 +104,5 @@ function useGenerate(mdl: string) {
   return { start, progress, isStarting: isRunning };
 }
 
-/** Whom a job is started for, as the chooser of the forms takes it. */
-const SUPPLIER: FormField = {
-  name: "provid",
-  title: "供应商",
-  type: "ref",
-  codeType: "text",
-  note: "",
-  isRequired: false,
-  isFixed: false,
-  isWritable: true,
-  length: null,
-  minLength: null,
-  min: null,
-  max: null,
-  check: null,
-  input: null,
-  options: [],
-  narrowedBy: [],
-  derived: null,
-  prefill: null,
-  readFrom: null,
-  initial: null,
-};
+/** Whom a job is started for. */
+const SUPPLIER = { name: "provid", title: "供应商", isRequired: false };

@@ -23,10 +23,10 @@ export function writeCell(format: ColumnFormat, row: WireRow, field: string): Sh
 }
 
 /** A text cell. The type `s` makes Excel show `=1+1` as it is written. */
-export const textCell = (text: string): SheetCell => ({ t: "s", v: text.slice(0, MAX_TEXT) });
+const textCell = (text: string): SheetCell => ({ t: "s", v: text.slice(0, MAX_TEXT) });
 
 /** A sum with so many places. */
-export const sumCell = (value: string, decimals: number): SheetCell => numberCell(fixedDecimal(value, decimals) ?? value);
+const sumCell = (value: string, decimals: number): SheetCell => numberCell(fixedDecimal(value, decimals) ?? value);
 
 const NUMBER = /^(-?\d+)(?:\.(\d+))?(%?)$/;
 

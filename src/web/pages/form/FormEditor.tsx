@@ -5,7 +5,7 @@ import { FormSection } from "./FormItem.tsx";
 import { KeptDraft } from "./KeptDraft.tsx";
 import { FormLines } from "./lines/FormLines.tsx";
 import { ProblemSummary } from "./ProblemSummary.tsx";
-import { leftPlaces } from "./state/left-places.ts";
+import { touchedPlaces } from "./state/touched-places.ts";
 import { useFormExit } from "./use-form-exit.ts";
 import { type FormPageInput, useFormPage } from "./use-form-page.ts";
 import { useIsTall } from "./use-is-tall.ts";
@@ -46,9 +46,9 @@ export function FormEditor({ number, ...input }: FormEditorProps) {
           data-testid="form-alert"
         />
       )}
-      <div ref={body} className="form-body" {...leftPlaces(dispatch)}>
+      <div ref={body} className="form-body" {...touchedPlaces(dispatch)}>
         {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.forget} />}
-        {state.isTried && <ProblemSummary spec={spec} draft={state.now} problems={page.shown} onGo={page.goTo} />}
+        {state.isSubmitted && <ProblemSummary spec={spec} draft={state.now} problems={page.shown} onGo={page.goTo} />}
         {spec.sections.map((section) => (
           <FormSection
             key={section.title}

@@ -1,11 +1,11 @@
-import { type Dispatch, useState } from "react";
+import { useState } from "react";
 import type { FormSpec, SaveResult } from "../../../shared/protocol/form.ts";
 import type { ShowResult } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
 import { type Difference, differences } from "./state/differences.ts";
 import { draftOf, type FormDraft } from "./state/form-draft.ts";
-import type { FormEvent, FormState } from "./state/form-reducer.ts";
+import type { FormValues } from "./state/form-reducer.ts";
 import { mergeDrafts } from "./state/merge-drafts.ts";
 import type { SaveTarget } from "./state/save-form.ts";
 import { settle } from "./state/settle-draft.ts";
@@ -19,16 +19,8 @@ export interface Conflict {
   readonly rowver: number;
 }
 
-interface ConflictInput {
-  readonly mdl: string;
-  readonly spec: FormSpec;
-  readonly state: FormState;
-  readonly dispatch: Dispatch<FormEvent>;
-  readonly onRowver: (rowver: number) => void;
-}
-
 /** A conflict of versions and the two ways out of it. */
-export function useConflict({ mdl, spec, state, dispatch, onRowver }: ConflictInput) {
+export function useConflict(mdl: string, spec: FormSpec, { state, dispatch }: FormValues, onRowver: (rowver: number) => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const open = async (target: SaveTarget, { row, actor, time }: NonNullable<SaveResult["current"]>) => {
     // The answer holds the head alone.

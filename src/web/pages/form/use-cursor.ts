@@ -18,7 +18,7 @@ export function useCursor(dispatch: Dispatch<FormEvent>) {
       const left = last.current;
       if (left?.entity === entity && left.key === cell.key && left.field === cell.field) return;
       // The input left behind is gone before it could say so itself.
-      if (left !== null) dispatch({ type: "left", place: placeOf(left.entity, left.key, left.field) });
+      if (left !== null) dispatch({ type: "touched", place: placeOf(left.entity, left.key, left.field) });
       last.current = { entity, ...cell };
       setCursor(last.current);
     },

@@ -33,7 +33,7 @@ export function useFormPage(input: FormPageInput) {
   const { cursor, enter, goTo } = useCursor(dispatch);
   const [alert, setAlert] = useState<string | null>(null);
   const rowver = useRef(target?.rowver ?? 0);
-  const conflict = useConflict({ mdl, spec, state, dispatch, onRowver: (next) => (rowver.current = next) });
+  const conflict = useConflict(mdl, spec, form, (next) => (rowver.current = next));
 
   const goToFirst = (problems: readonly PlacedProblem[]) => problems[0] && goTo(problems[0]);
 
@@ -50,7 +50,7 @@ export function useFormPage(input: FormPageInput) {
   const save = async (): Promise<SaveRecord | null> => {
     if (isSaving) return null;
     setAlert(null);
-    dispatch({ type: "tried" });
+    dispatch({ type: "submitted" });
     if (found.length > 0) {
       goToFirst(found);
       return null;

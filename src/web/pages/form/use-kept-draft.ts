@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { readUser } from "../../api/session.ts";
-import type { FormDraft } from "./state/form-draft.ts";
+import { type FormDraft, mapLines } from "./state/form-draft.ts";
 import { mergeDrafts } from "./state/merge-drafts.ts";
 import type { FormPage } from "./use-form-page.ts";
 
@@ -70,7 +70,7 @@ function forgetDraft(name: string): void {
 const revive = (key: string, value: unknown) => (key === "written" && Array.isArray(value) ? new Set(value) : value);
 
 /** Keys that no line made since then has. */
-function withOldKeys({ head, lines }: FormDraft): FormDraft {
-  const rows = Object.entries(lines).map(([entity, all]) => [entity, all.map((line) => ({ ...line, key: `kept-${line.key}` }))] as const);
-  return { head, lines: Object.fromEntries(rows) };
-}
+const withOldKeys = ({ head, lines }: FormDraft): FormDraft => ({
+  head,
+  lines: mapLines(lines, (all) => all.map((line) => ({ ...line, key: `kept-${line.key}` }))),
+});

@@ -19,15 +19,29 @@ import "./home.css";
 /** How often it is read again while it is in view. */
 const REFRESH_MS = 3 * 60_000;
 
+/** What is new, where the user may see it; `empty`: said where there is nothing. */
+const NEWS = [
+  { kind: "boards", has: "hasBoards", title: "公告", empty: "暂时没有公告，发布后会显示在这里。" },
+  { kind: "messages", has: "hasMessages", title: "未读消息", empty: "没有未读消息。单据有变化时会在这里提醒您。" },
+] as const;
+
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
-  const { data, isError, isFetching, refetch } = useHome();
+  const { isShown } = useTab();
+  // What is there stays when a later reading fails.
+  const { data, isError, isFetching, refetch } = useCall<HomeData>(ENDPOINTS.home, undefined, {
+    isSilent: true,
+    isReadWhenShown: true,
+    refetchInterval: () => (isShown() ? REFRESH_MS : false),
+    refetchOnWindowFocus: () => (isShown() ? "always" : false),
+  });
   const user = readUser();
   const userId = user?.USER_ID ?? "";
   const shape = data ? shapeOf(data) : recallShape(userId);
   useEffect(() => {
     if (data) keepShape(userId, shapeOf(data));
   }, [userId, data]);
+  const news = NEWS.filter(({ has }) => shape[has]);
   const now = dayjs();
   const today = dayOf(new Date());
   return (
@@ -48,46 +62,16 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
           {shape.hasBanners && <Banners banners={data?.banners} />}
           <TodoPanel shape={shape} todos={data?.todos} isFailed={isError} isReading={isFetching} onRefresh={() => void refetch()} />
         </div>
-        {(shape.hasBoards || shape.hasMessages) && (data || !isError) && (
+        {news.length > 0 && (data || !isError) && (
           <div className="home-side">
-            {shape.hasBoards && (
-              <NewsPanel
-                id="home-boards"
-                title="公告"
-                empty="暂时没有公告，发布后会显示在这里。"
-                news={data?.boards ?? undefined}
-                today={today}
-              />
-            )}
-            {shape.hasMessages && (
-              <NewsPanel
-                id="home-messages"
-                title="未读消息"
-                empty="没有未读消息。单据有变化时会在这里提醒您。"
-                news={data?.messages ?? undefined}
-                today={today}
-              />
-            )}
+            {news.map(({ kind, title, empty }) => (
+              <NewsPanel key={kind} id={`home-${kind}`} title={title} empty={empty} news={data?.[kind] ?? undefined} today={today} />
+            ))}
           </div>
         )}
         <PageGroups groups={groups} />
       </div>
     </div>
-  );
-}
-
-/** What waits for the user. What is there stays when a later reading fails. */
-function useHome() {
-  const { isShown } = useTab();
-  return useCall<HomeData>(
-    ENDPOINTS.home,
-    {},
-    {
-      isSilent: true,
-      isReadWhenShown: true,
-      refetchInterval: () => (isShown() ? REFRESH_MS : false),
-      refetchOnWindowFocus: () => (isShown() ? "always" : false),
-    },
   );
 }
 

@@ -66,7 +66,17 @@ function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "i
       <ul className="todo-cards">
         {ordered.slice(0, isOpen ? undefined : SHOWN_CARDS).map((todo) => (
           <li key={`${todo.mdl} ${todo.title}`}>
-            <TodoCard todo={todo} />
+            {/* A number; a click leads to the rows that were counted. */}
+            <Link
+              to={todoLink(todo)}
+              className="todo-card"
+              data-tone={todo.count === 0 ? "none" : todo.tone}
+              data-testid={`todo-${todo.mdl}-${todo.title}`}
+              title={`${todo.title}（${todo.page}）`}
+            >
+              <span>{todo.title}</span>
+              <strong className="num">{todo.count}</strong>
+            </Link>
           </li>
         ))}
       </ul>
@@ -76,22 +86,5 @@ function TodoBody({ shape, todos, isFailed, onRefresh }: Omit<TodoPanelProps, "i
         </button>
       )}
     </>
-  );
-}
-
-/** A number; a click leads to the rows that were counted. */
-function TodoCard({ todo }: { todo: HomeTodo }) {
-  const { title, page, count, tone } = todo;
-  return (
-    <Link
-      to={todoLink(todo)}
-      className="todo-card"
-      data-tone={count === 0 ? "none" : tone}
-      data-testid={`todo-${todo.mdl}-${title}`}
-      title={`${title}（${page}）`}
-    >
-      <span>{title}</span>
-      <strong className="num">{count}</strong>
-    </Link>
   );
 }

@@ -42,21 +42,16 @@ export function listColumns(columns: readonly ScreenColumn[], sorters: readonly 
     const order = shown[rank]?.order;
     return {
       ...plain[index],
-      title: <HeaderTitle title={column.title} rank={shown.length > 1 ? rank : -1} />,
+      title: (
+        <span title={column.title}>
+          {column.title}
+          {shown.length > 1 && rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
+        </span>
+      ),
       width: columnWidth(column),
       ...(index <= lastLeft ? { fixed: "left" as const } : column.fixed !== null && { fixed: column.fixed }),
       // `multiple` only switches antd to several sorted columns; their order is ours.
       ...(column.sortable && { sorter: { multiple: 1 }, sortOrder: order === undefined ? null : (`${order}end` as const) }),
     };
   });
-}
-
-/** A column's title, with its place in the order when several columns are sorted. */
-function HeaderTitle({ title, rank }: { title: string; rank: number }) {
-  return (
-    <span title={title}>
-      {title}
-      {rank >= 0 && <sup className="sort-rank">{rank + 1}</sup>}
-    </span>
-  );
 }

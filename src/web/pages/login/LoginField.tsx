@@ -72,7 +72,8 @@ interface PasswordFieldProps {
 /** The password, hidden or shown, with a word on caps lock. */
 export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const capsLock = useCapsLock();
+  /** The last key was struck with caps lock on: no page is told before. */
+  const [isCapsLock, setCapsLock] = useState(false);
   return (
     <LoginField
       label="密码"
@@ -83,8 +84,8 @@ export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps)
       value={value}
       onChange={onChange}
       inputRef={inputRef}
-      onKey={capsLock.onKey}
-      hint={capsLock.isOn && <span className="login-caps">大写锁定已开启</span>}
+      onKey={(event) => setCapsLock(event.getModifierState("CapsLock"))}
+      hint={isCapsLock && <span className="login-caps">大写锁定已开启</span>}
       after={
         <button
           type="button"
@@ -98,12 +99,6 @@ export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps)
       }
     />
   );
-}
-
-/** Whether the last key was struck with caps lock on: no page is told before. */
-function useCapsLock(): { readonly isOn: boolean; readonly onKey: (event: KeyboardEvent) => void } {
-  const [isOn, setOn] = useState(false);
-  return { isOn, onKey: (event) => setOn(event.getModifierState("CapsLock")) };
 }
 
 const LENGTH = 4;

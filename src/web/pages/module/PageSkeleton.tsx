@@ -7,7 +7,8 @@ const ROWS = Array.from({ length: 12 }, (_, index) => index);
 export function PageSkeleton() {
   return (
     <div className="skeleton" role="status" aria-label="加载中" data-testid="page-skeleton">
-      <PageProgress />
+      {/* At the top of the window while a page is on its way; one that comes at once shows none. */}
+      <div className="page-progress" aria-hidden="true" data-testid="page-progress" />
       <i className="skeleton-title" />
       <i className="skeleton-bar" />
       {ROWS.map((row) => (
@@ -15,9 +16,4 @@ export function PageSkeleton() {
       ))}
     </div>
   );
-}
-
-/** A thin bar at the top of the window while a page is on its way; one that comes at once shows none. */
-function PageProgress() {
-  return <div className="page-progress" aria-hidden="true" data-testid="page-progress" />;
 }

@@ -6,8 +6,8 @@ import { blankDraft } from "../form/state/form-draft.ts";
 import { fieldId, focusElement } from "../form/state/form-place.ts";
 import { placeOf } from "../form/state/form-problems.ts";
 import { useFormState } from "../form/state/form-reducer.ts";
-import { leftPlaces } from "../form/state/left-places.ts";
 import { saveFailure, saveParams } from "../form/state/save-form.ts";
+import { touchedPlaces } from "../form/state/touched-places.ts";
 import { useToast } from "./use-toast.ts";
 import { VisitorField } from "./VisitorField.tsx";
 import { failureOf } from "./VisitorLoad.tsx";
@@ -41,7 +41,7 @@ export function VisitorForm<T>({ spec, shop, url, params, submitText, note, onDo
     void submit();
   };
   return (
-    <form className="visitor-form" noValidate {...leftPlaces(dispatch)} onSubmit={onSubmit} data-testid="visitor-form">
+    <form className="visitor-form" noValidate {...touchedPlaces(dispatch)} onSubmit={onSubmit} data-testid="visitor-form">
       {spec.sections.map((section) => (
         <section key={section.title} className="visitor-card" aria-label={section.title}>
           <h2>{section.title}</h2>
@@ -118,7 +118,7 @@ function useVisitorForm<T>({ spec, url, params, onDone }: Pick<VisitorFormProps<
   const submit = async (): Promise<void> => {
     if (isSending) return;
     setAlert("");
-    dispatch({ type: "tried" });
+    dispatch({ type: "submitted" });
     if (found.length > 0) return goToFirst(found);
     const values = { ...saveParams(spec, state.now, true), ...params };
     const body = JSON.stringify(values);

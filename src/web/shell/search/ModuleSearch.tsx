@@ -1,12 +1,12 @@
 import { ArrowLeftOutlined, SearchOutlined } from "@ant-design/icons";
-import { forwardRef, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { useIsNarrow } from "../../kinds/use-media.ts";
 import { type SearchHit, searchPages } from "./find-pages.ts";
 import { SearchHits } from "./SearchHits.tsx";
-import { hitId, LIST_ID, type SearchState, useModuleSearch } from "./use-module-search.ts";
+import { hitId, LIST_ID, useModuleSearch } from "./use-module-search.ts";
 import "./search.css";
 
 interface ModuleSearchProps {
@@ -43,7 +43,7 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     if (opener.current !== null) opener.current.focus();
     else if (from instanceof HTMLElement && from !== document.body) from.focus();
   };
-  const search = useModuleSearch({ pages, onChoose: choose, onCancel: cancel });
+  const search = useModuleSearch(pages, choose, cancel);
   const onBlur = () => {
     search.close();
     setOut(false);
@@ -54,6 +54,7 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     enter();
   });
 
+  const { query, isOpen, hits, active, type, open, onKeyDown } = search;
   if (isNarrow && !isOut) {
     return (
       <button ref={opener} type="button" className="shell-button" aria-label="搜索功能" data-testid="module-search" onClick={enter}>
@@ -70,8 +71,36 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
       ) : (
         <SearchOutlined className="module-search-icon" aria-hidden />
       )}
-      <SearchField ref={input} search={search} onBlur={onBlur} />
-      {search.isOpen && <SearchHits search={search} onChoose={choose} />}
+      {/* The focus stays here while the list is walked through. */}
+      <input
+        ref={input}
+        type="text"
+        role="combobox"
+        aria-label="搜索功能"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="/ Control+K"
+        {...(isOpen && { "aria-controls": LIST_ID })}
+        {...(hits.length > 0 && { "aria-activedescendant": hitId(active) })}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={40}
+        placeholder="搜索功能"
+        data-testid="module-search"
+        value={query}
+        onChange={(event) => type(event.target.value)}
+        onFocus={open}
+        onClick={open}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      {!isOpen && (
+        <kbd className="module-search-key" aria-hidden>
+          /
+        </kbd>
+      )}
+      {isOpen && <SearchHits search={search} onChoose={choose} />}
     </search>
   );
 }
@@ -102,45 +131,3 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 function isBusy(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(`${TYPING}, [role="dialog"]`) !== null;
 }
-
-interface SearchFieldProps {
-  readonly search: SearchState;
-  readonly onBlur: () => void;
-}
-
-/** Where the query is typed; the focus stays here while the list is walked through. */
-const SearchField = forwardRef<HTMLInputElement, SearchFieldProps>(function SearchField({ search, onBlur }, ref) {
-  const { query, isOpen, hits, active, type, open, onKeyDown } = search;
-  return (
-    <>
-      <input
-        ref={ref}
-        type="text"
-        role="combobox"
-        aria-label="搜索功能"
-        aria-autocomplete="list"
-        aria-haspopup="listbox"
-        aria-expanded={isOpen}
-        aria-keyshortcuts="/ Control+K"
-        {...(isOpen && { "aria-controls": LIST_ID })}
-        {...(hits.length > 0 && { "aria-activedescendant": hitId(active) })}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={40}
-        placeholder="搜索功能"
-        data-testid="module-search"
-        value={query}
-        onChange={(event) => type(event.target.value)}
-        onFocus={open}
-        onClick={open}
-        onBlur={onBlur}
-        onKeyDown={onKeyDown}
-      />
-      {!isOpen && (
-        <kbd className="module-search-key" aria-hidden>
-          /
-        </kbd>
-      )}
-    </>
-  );
-});

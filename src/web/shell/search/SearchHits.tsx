@@ -43,22 +43,15 @@ export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoos
           onClick={() => onChoose(hit)}
           onKeyDown={onKeyDown}
         >
-          <MarkedTitle title={hit.title} positions={hit.positions} />
+          <span className="module-search-title">
+            {markedRuns(hit.title, hit.positions).map(({ text, isMarked, start }) => (
+              <Fragment key={start}>{isMarked ? <mark>{text}</mark> : text}</Fragment>
+            ))}
+          </span>
           <span className="module-search-group">{hit.group}</span>
         </div>
       ))}
     </div>
-  );
-}
-
-/** A title with the characters that were typed marked. */
-function MarkedTitle({ title, positions }: { title: string; positions: readonly number[] }) {
-  return (
-    <span className="module-search-title">
-      {markedRuns(title, positions).map(({ text, isMarked, start }) => (
-        <Fragment key={start}>{isMarked ? <mark>{text}</mark> : text}</Fragment>
-      ))}
-    </span>
   );
 }
 

@@ -2,12 +2,7 @@ import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { matchTitle } from "./match-title.ts";
 
 /** A page that the search may lead to, with the title of its group. */
-export interface SearchPage {
-  readonly path: string;
-  readonly title: string;
-  readonly pinyin: string;
-  readonly group: string;
-}
+export type SearchPage = Readonly<Pick<MenuEntry, "path" | "title" | "pinyin"> & { group: string }>;
 
 /** A page that fits what was typed. */
 export interface SearchHit extends SearchPage {

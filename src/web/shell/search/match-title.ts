@@ -34,48 +34,36 @@ function rankOf(positions: readonly number[], wanted: readonly string[], keys: r
   return [gaps === 0 ? 0 : 1, start === 0 ? 0 : 1, isWritten ? 0 : 1, gaps, start, keys.length];
 }
 
+type Places = readonly number[] | null;
+
 /** The places of the wanted characters with the fewest others between them; of several such, the first. */
-function align(wanted: readonly string[], keys: readonly Key[]): readonly number[] | null {
-  const known = new Map<number, readonly number[] | null>();
-
-  /** The best places of what is wanted from `from` on, the first of them exactly at `at`. */
-  const startingAt = (from: number, at: number): readonly number[] | null => {
-    const place = from * keys.length + at;
-    const seen = known.get(place);
-    if (seen !== undefined) return seen;
-    let best: readonly number[] | null = null;
-    for (const length of lengthsAt(wanted, from, keys[at])) {
-      best = better(best, from + length === wanted.length ? [at] : following(from + length, at));
-    }
-    known.set(place, best);
-    return best;
-  };
-  /** The same after the place `at`, which is the first of the answer. */
-  const following = (from: number, at: number): readonly number[] | null => {
-    let best: readonly number[] | null = null;
-    for (let next = at + 1; next < keys.length; next += 1) {
-      const rest = startingAt(from, next);
-      best = better(best, rest && [at, ...rest]);
-    }
-    return best;
-  };
-
-  return keys.reduce<readonly number[] | null>((best, _, at) => better(best, startingAt(0, at)), null);
+function align(wanted: readonly string[], keys: readonly Key[]): Places {
+  /** By the first character that is wanted yet, and by place: the best places of the rest, the first of them exactly there. */
+  const found: Places[][] = [];
+  for (let from = wanted.length - 1; from >= 0; from -= 1) {
+    found[from] = keys.map((key, at) =>
+      best(
+        lengthsAt(wanted, from, key).map((length): Places => {
+          if (from + length === wanted.length) return [at];
+          return best((found[from + length] ?? []).slice(at + 1).map((rest) => rest && [at, ...rest]));
+        }),
+      ),
+    );
+  }
+  return best(found[0] ?? []);
 }
 
+/** The first of those with the fewest others between. */
+const best = (all: readonly Places[]): Places =>
+  all.reduce<Places>((one, other) => (one !== null && (other === null || gapsOf(one) <= gapsOf(other)) ? one : other), null);
+
 /** How many of the wanted characters from `from` on the character can stand for. */
-function lengthsAt(wanted: readonly string[], from: number, key: Key | undefined): number[] {
-  if (key === undefined) return [];
+function lengthsAt(wanted: readonly string[], from: number, key: Key): number[] {
   const lengths = wanted[from] === key.char ? [1] : [];
   for (let length = 1; length <= key.syllable.length && wanted[from + length - 1] === key.syllable[length - 1]; length += 1) {
     if (!lengths.includes(length)) lengths.push(length);
   }
   return lengths;
-}
-
-function better(one: readonly number[] | null, other: readonly number[] | null): readonly number[] | null {
-  if (one === null || other === null) return one ?? other;
-  return gapsOf(other) < gapsOf(one) ? other : one;
 }
 
 /** How many characters lie between the first and the last place without being one. */

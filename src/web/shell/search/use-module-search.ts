@@ -7,14 +7,8 @@ export const LIST_ID = "module-search-list";
 /** Id of a hit in the list. */
 export const hitId = (position: number): string => `module-search-hit-${position}`;
 
-interface SearchUse {
-  readonly pages: readonly SearchPage[];
-  readonly onChoose: (hit: SearchHit) => void;
-  readonly onCancel: () => void;
-}
-
 /** What is searched, what is found, and what the keys do. */
-export function useModuleSearch({ pages, onChoose, onCancel }: SearchUse) {
+export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: SearchHit) => void, onCancel: () => void) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);

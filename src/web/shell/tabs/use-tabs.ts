@@ -25,7 +25,7 @@ export function useTabs({ visit, pages, mayOpen }: { visit: Visit; pages: readon
   const { tabs, active } = state;
 
   const nameOf = useCallback((tab: OpenTab) => titleOf(tab, pages), [pages]);
-  const { hold, mayLose } = useUnsavedTabs({ tabs, dispatch, titleOf: nameOf });
+  const { hold, mayLose } = useUnsavedTabs(tabs, nameOf, dispatch);
   const { navigator: router } = useContext(NavigationContext);
   const controller = useMemo((): TabsController => ({ router, dispatch, mayLose, state: () => latest.current }), [router, mayLose]);
 

@@ -3,14 +3,8 @@ import { type Dispatch, useCallback, useEffect, useMemo, useRef } from "react";
 import { readToken } from "../../api/session.ts";
 import type { OpenTab, TabsEvent } from "./tabs-state.ts";
 
-interface UnsavedTabsInput {
-  readonly tabs: readonly OpenTab[];
-  readonly dispatch: Dispatch<TabsEvent>;
-  readonly titleOf: (tab: OpenTab) => string;
-}
-
 /** What is entered in the tabs and not saved, and the question before it is lost. */
-export function useUnsavedTabs({ tabs, dispatch, titleOf }: UnsavedTabsInput) {
+export function useUnsavedTabs(tabs: readonly OpenTab[], titleOf: (tab: OpenTab) => string, dispatch: Dispatch<TabsEvent>) {
   const { modal } = App.useApp();
   const forgets = useRef(new Map<string, Set<() => void>>());
   const current = useRef({ tabs, titleOf });

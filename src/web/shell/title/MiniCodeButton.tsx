@@ -2,7 +2,7 @@ import { QrcodeOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
-import { type MiniCode, miniCode } from "./mini-code.ts";
+import { miniCode } from "./mini-code.ts";
 
 // antd's QR code is large, and is seen only when it is asked for.
 const QRCode = lazy(() => import("antd/es/qr-code"));
@@ -15,7 +15,7 @@ export function MiniCodeButton({ setting }: { setting: string }) {
   const [isOpen, setOpen] = useState(false);
   const card = (
     <Suspense fallback={<div className="mini-code" aria-busy />}>
-      <MiniCodeCard code={miniCode(setting, location.origin)} />
+      <MiniCodeCard {...miniCode(setting, location.origin)} />
     </Suspense>
   );
   return (
@@ -28,7 +28,7 @@ export function MiniCodeButton({ setting }: { setting: string }) {
 }
 
 /** A code to be scanned, with what it is for. */
-function MiniCodeCard({ code: { picture, text, caption } }: { code: MiniCode }) {
+function MiniCodeCard({ picture, text, caption }: ReturnType<typeof miniCode>) {
   return (
     <figure className="mini-code" data-testid="mini-qr-image">
       {picture === null ? (

@@ -25,6 +25,10 @@ type Fields = Readonly<Record<string, FormField>>;
 const NOTHING_WRITTEN: ReadonlySet<string> = new Set();
 let made = 0;
 
+/** Something of every line entity, by its name. */
+export const mapLines = <T, U>(lines: Readonly<Record<string, T>>, change: (rows: T, entity: string) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(lines).map(([entity, rows]) => [entity, change(rows, entity)]));
+
 /** A key no other line of this tab has. */
 export function lineKey(): string {
   made += 1;
@@ -100,8 +104,7 @@ export const mayWrite = ({ isWritable, isFixed }: FormField, draft: Draft, isNew
 
 /** The same form again, for another row: its lines are lines of their own. */
 export function rekeyed({ head, lines }: FormDraft): FormDraft {
-  const rows = Object.entries(lines).map(([entity, all]) => [entity, all.map((line) => ({ ...line, key: lineKey() }))] as const);
-  return { head, lines: Object.fromEntries(rows) };
+  return { head, lines: mapLines(lines, (all) => all.map((line) => ({ ...line, key: lineKey() }))) };
 }
 
 const NOTHING: WireRow = {};

@@ -11,9 +11,9 @@ export interface FormState {
   readonly start: FormDraft;
   readonly now: FormDraft;
   /** Places the user has been to: their problems are told already. */
-  readonly left: ReadonlySet<string>;
+  readonly touched: ReadonlySet<string>;
   /** A saving was tried: every problem is told. */
-  readonly isTried: boolean;
+  readonly isSubmitted: boolean;
   /** What the server found, until it is written over. */
   readonly refused: readonly PlacedProblem[];
 }
@@ -21,15 +21,15 @@ export interface FormState {
 export type FormEvent =
   | { readonly type: "write"; readonly writing: Writing }
   | { readonly type: "lines"; readonly entity: string; readonly edit: LinesEdit }
-  | { readonly type: "left"; readonly place: string }
-  | { readonly type: "tried" }
+  | { readonly type: "touched"; readonly place: string }
+  | { readonly type: "submitted" }
   | { readonly type: "refused"; readonly problems: readonly FormProblem[] }
   | { readonly type: "begin"; readonly start: FormDraft; readonly now: FormDraft };
 
 /** The first state of a form. */
 export function startState(spec: FormSpec, start: FormDraft, now: FormDraft = start): FormState {
   const [begin, settled] = [settle(spec, start), settle(spec, now)];
-  return { start: begin, now: now === start ? begin : settled, left: new Set(), isTried: false, refused: [] };
+  return { start: begin, now: now === start ? begin : settled, touched: new Set(), isSubmitted: false, refused: [] };
 }
 
 /** The state of a form after something happened to it. */
@@ -47,12 +47,12 @@ export function formReducer(spec: FormSpec) {
         const now = settle(spec, { ...state.now, lines: { ...state.now.lines, [event.entity]: after } });
         return { ...state, now, refused: without(state.refused, writtenPlaces(event.entity, event.edit)) };
       }
-      case "left":
-        return state.left.has(event.place) ? state : { ...state, left: new Set(state.left).add(event.place) };
-      case "tried":
-        return { ...state, isTried: true, refused: [] };
+      case "touched":
+        return state.touched.has(event.place) ? state : { ...state, touched: new Set(state.touched).add(event.place) };
+      case "submitted":
+        return { ...state, isSubmitted: true, refused: [] };
       case "refused":
-        return { ...state, isTried: true, refused: placeProblems(state.now, event.problems) };
+        return { ...state, isSubmitted: true, refused: placeProblems(state.now, event.problems) };
       case "begin":
         return startState(spec, event.start, event.now);
     }
@@ -83,13 +83,13 @@ function without(refused: readonly PlacedProblem[], places: readonly string[]): 
 export function useFormState(spec: FormSpec, start: FormDraft) {
   const reducer = useMemo(() => formReducer(spec), [spec]);
   const [state, dispatch] = useReducer(reducer, null, () => startState(spec, start));
-  const { now, left, isTried, refused } = state;
+  const { now, touched, isSubmitted, refused } = state;
   const found = useMemo(() => checkDraft(spec, now), [spec, now]);
   // While it is filled in for the first time, a form complains only of what was left behind.
   const shown = useMemo(() => {
-    const own = isTried ? found : found.filter(({ place }) => left.has(place));
+    const own = isSubmitted ? found : found.filter(({ place }) => touched.has(place));
     return [...own, ...refused.filter(({ place }) => !own.some((problem) => problem.place === place))];
-  }, [found, isTried, left, refused]);
+  }, [found, isSubmitted, touched, refused]);
   return {
     state,
     dispatch,
@@ -101,3 +101,5 @@ export function useFormState(spec: FormSpec, start: FormDraft) {
     isDirty: useMemo(() => isChanged(spec, state.start, now), [spec, state.start, now]),
   };
 }
+
+export type FormValues = ReturnType<typeof useFormState>;

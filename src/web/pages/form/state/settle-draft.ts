@@ -6,7 +6,7 @@ import { firstOfEach, problemsOf } from "../../../../shared/domain/form/problems
 import { type ReadRow, readRow } from "../../../../shared/domain/form/read-form.ts";
 import type { FormProblem, FormSpec } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { Draft, FormDraft } from "./form-draft.ts";
+import { type Draft, type FormDraft, mapLines } from "./form-draft.ts";
 import { type PlacedProblem, placeProblems } from "./form-problems.ts";
 
 interface ReadDraft {
@@ -19,11 +19,8 @@ const known = new WeakMap<FormFields, WeakMap<WireRow, ReadRow>>();
 
 /** A form's values as the program calculates with them. */
 function readDraft(spec: FormSpec, { head, lines }: FormDraft): ReadDraft {
-  const readLines = Object.entries(lines).map(([entity, rows]) => {
-    const fields = lineFieldsOf(spec, entity);
-    return [entity, rows.map((line) => readOnce(fields, line.values))] as const;
-  });
-  return { head: readOnce(spec.fields, head.values), lines: Object.fromEntries(readLines) };
+  const readLines = mapLines(lines, (rows, entity) => rows.map((line) => readOnce(lineFieldsOf(spec, entity), line.values)));
+  return { head: readOnce(spec.fields, head.values), lines: readLines };
 }
 
 function readOnce(fields: FormFields, values: WireRow): ReadRow {
@@ -34,11 +31,12 @@ function readOnce(fields: FormFields, values: WireRow): ReadRow {
   return read;
 }
 
+const rowsOf = ({ lines }: ReadDraft) => mapLines(lines, (rows) => rows.map(({ row }) => row));
+
 /** Everything wrong with what was entered, as the server will see it. */
 export function checkDraft(spec: FormSpec, draft: FormDraft): PlacedProblem[] {
   const read = readDraft(spec, draft);
-  const rows = Object.entries(read.lines).map(([entity, lines]) => [entity, lines.map(({ row }) => row)] as const);
-  const found = problemsOf(spec, read.head.row, Object.fromEntries(rows), dayOf(new Date()));
+  const found = problemsOf(spec, read.head.row, rowsOf(read), dayOf(new Date()));
   return placeProblems(draft, inOrder(spec, firstOfEach([...unreadable(read), ...found])));
 }
 
@@ -69,14 +67,12 @@ const NO_FILLS = { head: {}, lines: {} };
 /** The form with its derived fields calculated anew. Rows in which nothing changes stay the same objects. */
 export function settle(spec: FormSpec, draft: FormDraft): FormDraft {
   const read = readDraft(spec, draft);
-  const rows = Object.entries(read.lines).map(([entity, lines]) => [entity, lines.map(({ row }) => row)] as const);
-  const derived = deriveForm(spec, read.head.row, Object.fromEntries(rows), NO_FILLS, dayOf(new Date()));
-  const lines = Object.entries(draft.lines).map(([entity, before]) => {
-    const fields = lineFieldsOf(spec, entity);
-    const after = before.map((line, index) => withDerived(fields, line, derived.lines[entity]?.[index] ?? {}));
-    return [entity, after.some((line, index) => line !== before[index]) ? after : before] as const;
+  const derived = deriveForm(spec, read.head.row, rowsOf(read), NO_FILLS, dayOf(new Date()));
+  const lines = mapLines(draft.lines, (before, entity) => {
+    const after = before.map((line, index) => withDerived(lineFieldsOf(spec, entity), line, derived.lines[entity]?.[index] ?? {}));
+    return after.some((line, index) => line !== before[index]) ? after : before;
   });
-  return { head: withDerived(spec.fields, draft.head, derived.head), lines: Object.fromEntries(lines) };
+  return { head: withDerived(spec.fields, draft.head, derived.head), lines };
 }
 
 /** Only derived fields are taken over: what the user typed stays as it was typed. */

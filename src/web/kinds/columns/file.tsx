@@ -1,8 +1,0 @@
-import { FileLink } from "../attachments/FileLink.tsx";
-import { safeUrls } from "../text/url-text.ts";
-import type { ColumnKind } from "./column-kind.ts";
-
-/** Uploaded files by the names they were uploaded with; each asks whether to see or to save it. */
-export const file: ColumnKind = {
-  render: ({ value }) => safeUrls(String(value)).map((url) => <FileLink key={url} url={url} />),
-};

@@ -1,0 +1,20 @@
+import { Tooltip } from "antd";
+import { isSet, valueText } from "../../../shared/domain/value-text.ts";
+import type { ColumnKind } from "./column-kind.ts";
+
+/** Yes or no. */
+export const flag: ColumnKind = ({ value }) =>
+  isSet(value) ? valueText("flag", value) : <span className="faint">{valueText("flag", value)}</span>;
+
+/** Whether the document waits for this reader (taskcount above zero); the list also sets such rows in bold. */
+export const unread: ColumnKind = ({ value }) => <span className={isSet(value) ? "unread" : "faint"}>{valueText("unread", value)}</span>;
+
+/** How often a document was printed (Degree). */
+export const printed: ColumnKind = ({ value }) =>
+  isSet(value) ? (
+    <Tooltip title={`${value} 次`}>
+      <span>{valueText("printed", value)}</span>
+    </Tooltip>
+  ) : (
+    <span className="faint">{valueText("printed", value)}</span>
+  );
