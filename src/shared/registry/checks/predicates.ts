@@ -1,4 +1,4 @@
-import { isAfterRead } from "../build/sort.ts";
+import { isAfterReading } from "../build/computed.ts";
 import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -99,6 +99,6 @@ function settingProblems(leaf: Leaf, context: CheckContext): Problem[] {
     if (!computed) return [];
     if (setting === "form") return [at.problem(`a form knows what is stored, but ${name} is computed`, "say it as a guard")];
     if (setting === "database") return [at.problem(`a check is kept by the database, but ${name} is computed`)];
-    return isAfterRead(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
+    return isAfterReading(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { Operator } from "../../protocol/list.ts";
+import { isAfterReading } from "../build/computed.ts";
 import { asFilter } from "../build/filters.ts";
-import { isAfterRead } from "../build/sort.ts";
 import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../build/todo-sides.ts";
 import { todoOperator } from "../build/todos.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
@@ -40,7 +40,7 @@ function filterProblems(filter: RawTodoFilter, at: Place, { context, module, tod
   const { name, raw } = field;
   const operator = todoOperator(module.raw, filter, raw.type);
   const place = at.in("field");
-  if (isAfterRead(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
+  if (isAfterReading(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
   if (TYPE_DEFAULTS[raw.type].filter === null && !NO_VALUE.includes(operator))
     return [place.problem(`${name} cannot be filtered by "${operator}": it is ${raw.type}`, "write null or nnull")];
   if (!isSeen(name, module, todo))
