@@ -5,7 +5,7 @@ import { findField, lookupTarget } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
 import { definition, type Makes } from "../word.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** A computed field is of the type that comes out: what its kind makes (`x-makes`), or what is found or said there. */
 export const computedKinds: Check = (context) =>
@@ -28,7 +28,7 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
       { value: cases.else, at: at.in("cases", "else") },
     ];
     return literals.flatMap(({ value, at: place }) => {
-      const wrong = misfit(field, value);
+      const wrong = literalProblem(field, value);
       return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
     });
   }

@@ -6,7 +6,7 @@ import { findField } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */
 export const derivedKinds: Check = (context) =>
@@ -27,7 +27,7 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
     ...(calc ? numberProblems(field, at.in("calc")) : []),
     ...(total ? numberProblems(field, at.in("total")) : []),
     ...[...(cases?.when ?? []).map(({ then }) => then), ...(cases ? [cases.else] : [])].flatMap((value) => {
-      const wrong = misfit(field, value);
+      const wrong = literalProblem(field, value);
       return wrong ? [at.in("cases").problem(wrong.message, wrong.hint)] : [];
     }),
     ...(origin && entity.fields.get(origin.of)?.raw.input !== "place"

@@ -14,7 +14,7 @@ import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];
@@ -74,7 +74,7 @@ function oneProblem(field: FieldInfo, value: RawTodoValue, at: Place): Problem[]
   if (typeof value === "object") {
     return comparableOf(field) === "time" ? [] : [at.problem(`${field.name} (${field.raw.type}) cannot be compared with a day`)];
   }
-  const wrong = misfit(field, value);
+  const wrong = literalProblem(field, value);
   return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
 }
 

@@ -9,7 +9,7 @@ import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { isClearView, type SourceUse, sourceEntity, sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** Every field of a view comes from somewhere, and of several rows that become one it says how. */
 export const viewSources: Check = ({ entities }) =>
@@ -79,7 +79,7 @@ function typeProblems(use: SourceUse, from: string | undefined, { fields }: Enti
     return shown ? partProblems(field, shown, at) : [];
   }
   if (source.calc === undefined) {
-    const wrong = misfit(field, source.value ?? "");
+    const wrong = literalProblem(field, source.value ?? "");
     return wrong ? [at.in("value").problem(wrong.message, wrong.hint)] : [];
   }
   return isNumber(field) ? [] : [at.in("calc").onKey().problem(`a calculation is a number, but ${field.name} is ${field.raw.type}`)];
