@@ -3,7 +3,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { FEATURES } from "../src/server/features.ts";
+import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import type { Registry } from "../src/shared/registry/model.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
@@ -61,7 +61,7 @@ function main(args: string[]): number {
     console.log(texts.help);
     return 0;
   }
-  const result = loadRegistry(call.dir, FEATURES);
+  const result = loadRegistry(call.dir, PROGRAM);
   if (result.ok) {
     console.log(texts.valid(countsOf(result.registry)));
     return 0;

@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const GENERATED: readonly { readonly file: string; readonly from: string; readonly text: () => string | Promise<string> }[] = [
   { file: "src/shared/registry/generated/raw.ts", from: "schemas/meta says", text: () => rawTypes(path.join(ROOT, "schemas/meta")) },
   { file: "src/server/generated/entities.ts", from: "the entities say", text: () => entityTypes(ROOT) },
-  { file: "src/server/generated/contracts.ts", from: "the code of the features uses", text: () => contracts(ROOT) },
+  { file: "src/server/generated/contracts.ts", from: "the code of the server uses", text: () => contracts(ROOT) },
 ];
 
 async function main(args: readonly string[]): Promise<number> {

@@ -13,7 +13,7 @@ import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { uploadsDir } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
-import { FEATURES } from "../src/server/features.ts";
+import { FEATURES, PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
 import { migrateTechnicalTables } from "../src/server/tables/migrate.ts";
 import { syncSchema } from "../src/server/tables/sync-schema.ts";
@@ -43,7 +43,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { help, scale, loads } = readFlags(args);
   if (help) return console.log(HELP);
   const settings = { ...readSettings(process.env), demo: "on" as const };
-  const result = loadRegistry(settings.registryDir, FEATURES);
+  const result = loadRegistry(settings.registryDir, PROGRAM);
   if (!result.ok) throw new RegistryError(result.problems);
   const { registry } = result;
   const known = Object.values(registry.entities)

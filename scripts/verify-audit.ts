@@ -8,7 +8,7 @@ import { StartupError } from "../src/server/base/startup-error.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
-import { FEATURES } from "../src/server/features.ts";
+import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
 import { holdsSeal, verifyEvents } from "../src/server/tables/verify-events.ts";
 
@@ -26,7 +26,7 @@ async function main(): Promise<boolean> {
   const { values } = parseArgs({ options: { known: { type: "string", multiple: true } } });
   const known = (values.known ?? []).map(readKnown);
   const settings = readSettings(process.env);
-  const result = loadRegistry(settings.registryDir, FEATURES);
+  const result = loadRegistry(settings.registryDir, PROGRAM);
   if (!result.ok) throw new RegistryError(result.problems);
   const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
   try {

@@ -7,7 +7,8 @@ import type { Contract, EntityNeeds, FeatureContract, FieldNeed, Needs } from ".
 import type { Entity } from "../../src/shared/registry/model.ts";
 import { readEntities } from "./entity-types.ts";
 
-const BANNER = `// Generated from the code of the features by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
+const BANNER = `// Generated from the code of the server by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
+import type { FeatureContract, Needs } from "../../shared/registry/code.ts";
 `;
 const KINDS = ["effects", "inquiries", "jobs", "reminders"] as const;
 
@@ -47,7 +48,15 @@ export function contracts(dir: string): string {
 function textOf(reader: Reader): string {
   const made = reader.featureFiles().map((file) => reader.contractOf(file));
   const entries = made.map(({ name, contract }) => `  ${JSON.stringify(name)}: ${JSON.stringify(contract)},`);
-  return `${BANNER}\n/** Feature to what its code relies on. */\nexport const CONTRACTS: Readonly<Record<string, FeatureContract>> = {\n${entries.join("\n")}\n};\n`;
+  return `${BANNER}
+/** Feature to what its code relies on. */
+export const CONTRACTS: Readonly<Record<string, FeatureContract>> = {
+${entries.join("\n")}
+};
+
+/** What all other code of the server relies on, whatever features are in use. */
+export const ENGINE: Needs = ${JSON.stringify(reader.engineNeeds())};
+`;
 }
 
 class Reader {
@@ -86,6 +95,11 @@ class Reader {
     const overrides = (pages?.properties ?? []).map((property) => [nameOf(property), this.#pageOf(nameOf(property))] as const);
     if (overrides.length > 0) contract.overrides = Object.fromEntries(overrides);
     return { name, contract: { ...contract, needs: this.#needsOf(this.#closure([file])) } as unknown as FeatureContract };
+  }
+
+  /** What the server relies on outside of the features. */
+  engineNeeds(): Needs {
+    return this.#needsOf(new Set(this.#serverFiles().filter((file) => !file.includes("/features/"))));
   }
 
   #writtenOf(property: Node): Contract {

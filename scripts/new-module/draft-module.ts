@@ -1,5 +1,6 @@
+import { isInSql } from "../../src/server/query/computed-kinds.ts";
 import { isScaled } from "../../src/shared/domain/cell.ts";
-import { AFTER_READ, type Audience, type Dict, type Entity, type Field } from "../../src/shared/registry/model.ts";
+import type { Audience, Dict, Entity, Field } from "../../src/shared/registry/model.ts";
 import { jsonText } from "./json-text.ts";
 
 /** Fields that say nothing on a list. */
@@ -33,7 +34,7 @@ export function draftModule(entity: Entity, audience: readonly Audience[], entit
 }
 
 function filtersOf(fields: readonly Field[]): unknown[] {
-  const readable = fields.filter(({ computed }) => computed === null || !AFTER_READ.includes(computed.kind));
+  const readable = fields.filter(isInSql);
   const names = readable.filter(({ name, type }) => ["Billid", "Provider"].includes(name) || type === "enum").map(({ name }) => name);
   const date = readable.find(({ type }) => type === "date");
   const filters = names.map((name) => (name === "Provider" ? { field: name, audience: ["shop"] } : name));

@@ -14,7 +14,7 @@ import { stopOnSignals } from "./config/stop.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
-import { FEATURES } from "./features.ts";
+import { FEATURES, PROGRAM } from "./features.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
 import { migrateTechnicalTables } from "./tables/migrate.ts";
 import { fitsSchema, syncSchema } from "./tables/sync-schema.ts";
@@ -82,7 +82,7 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the registry holds this one up
   try {
-    const registry = await openRegistry({ dir: registryDir, features: FEATURES, log });
+    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log });
     return { registry, database: await opening };
   } catch (error) {
     await opening.then(

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FEATURES } from "../../src/server/features.ts";
+import { PROGRAM } from "../../src/server/features.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { mergePatch } from "../../src/shared/registry/merge-patch.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
@@ -34,7 +34,7 @@ describe("the example of the guide for configurators", () => {
       cpSync(join(ROOT, "modules.json"), join(dir, "modules.json"));
       cpSync(join(ROOT, "schemas"), join(dir, "schemas"), { recursive: true });
       for (const { path, json } of steps) take(join(dir, path), path, json);
-      const result = loadRegistry(dir, FEATURES);
+      const result = loadRegistry(dir, PROGRAM);
       expect(result.ok ? [] : result.problems.map(formatProblem)).toEqual([]);
       expect(result.ok && result.registry.modules["8920"]?.actions.map(({ name }) => name)).toContain("provconfirm");
       expect(result.ok && result.registry.prints.inspection?.columns.length).toBe(5);

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { FEATURES } from "../../src/server/features.ts";
+import { PROGRAM } from "../../src/server/features.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import type { Registry } from "../../src/shared/registry/model.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
@@ -99,7 +99,7 @@ describe("the catalogue", () => {
 });
 
 function built(): Registry {
-  const result = loadRegistry(fileURLToPath(new URL("../..", import.meta.url)), FEATURES);
+  const result = loadRegistry(fileURLToPath(new URL("../..", import.meta.url)), PROGRAM);
   if (!result.ok) throw new Error(result.problems.map(formatProblem).join("\n"));
   return result.registry;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
 import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
-import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
+import { type TemporaryRegistry, temporaryLibrary } from "./temporary-registry.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SCRIPT = path.join(ROOT, "scripts/check-schemas.ts");
@@ -27,7 +27,7 @@ function run(...args: string[]): Promise<Run> {
 
 let registry: TemporaryRegistry;
 beforeEach(() => {
-  registry = temporaryRegistry();
+  registry = temporaryLibrary();
 });
 afterEach(() => registry.remove());
 
@@ -35,21 +35,21 @@ describe("npm run check:schemas", () => {
   it("says what is valid and exits with 0", async () => {
     expect(await run("--dir", registry.dir)).toMatchObject({
       code: 0,
-      out: ["valid: 6 modules, 2 groups, 14 entities, 2 print templates, 2 profiles"],
+      out: ["valid: 8 modules, 2 groups, 15 entities, 1 print template, 2 profiles"],
     });
   });
 
   it("prints every problem on a line of its own and exits with 1", async () => {
     registry.write(
-      "schemas/modules/bills/lines.json",
-      '{ "entity": "vLine", "page": "list",\n  "audience": ["shop"], "columns": ["BillId", "Totl"] }',
+      "schemas/modules/lending/fines.json",
+      '{ "entity": "Fine", "page": "list",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
     );
     registry.write("schemas/shared/messages.json", "{");
     const { code, out } = await run("--dir", registry.dir);
     expect(code).toBe(1);
     expect(out).toEqual([
-      'schemas/modules/bills/lines.json:2:37 /columns/0 unknown field "BillId" of vLine (did you mean "Billid"?)',
-      'schemas/modules/bills/lines.json:2:47 /columns/1 unknown field "Totl" of vLine (did you mean "Total"?)',
+      'schemas/modules/lending/fines.json:2:37 /columns/0 unknown field "FineID" of Fine (did you mean "FineId"?)',
+      'schemas/modules/lending/fines.json:2:47 /columns/1 unknown field "ratte" of Fine (did you mean "rate"?)',
       "schemas/shared/messages.json:1:2 / syntax error: a closing } is missing",
       `3 problems in ${registry.dir}`,
     ]);
@@ -64,14 +64,22 @@ describe("npm run check:schemas", () => {
   });
 
   it("knows the program's hand-written effects", async () => {
-    const file = "schemas/entities/bill.json";
+    const file = "schemas/entities/loan.json";
     const edit = (name: string, text: string, instead: string) =>
       registry.write(name, readFileSync(path.join(registry.dir, name), "utf8").replace(text, instead));
-    edit("modules.json", '"features": []', '"features": ["accounts"]');
-    edit(file, '"by": ["bank"]', '"by": ["bank"], "effects": [{ "named": "end-sesions" }]');
+    edit("modules.json", '"groups":', '"features": ["accounts"], "groups":');
+    edit(file, '{ "read": "supplier" }', '{ "named": "end-sesions" }');
     const { code, out } = await run("--dir", registry.dir);
     expect(code).toBe(1);
     expect(out).toContainEqual(expect.stringMatching(/unknown hand-written effect "end-sesions" \(did you mean "end-sessions"\?\)$/));
+  });
+
+  it("tells what the engine misses", async () => {
+    rmSync(path.join(registry.dir, "schemas/entities/attachment.json"));
+    expect(await run("--dir", registry.dir)).toMatchObject({
+      code: 1,
+      out: ["modules.json:1:1 / the engine needs the entity Attachment, which is not there", `1 problem in ${registry.dir}`],
+    });
   });
 
   it("explains itself, and wrong flags with exit code 2", async () => {
@@ -97,13 +105,13 @@ describe("loading a directory", () => {
     registry.write("schemas/entities/README.md", "no JSON either");
     registry.write("schemas/entities/.hidden.json", "");
     registry.write("package.json", "{}");
-    expect(loadRegistry(registry.dir, FEATURES).ok).toBe(true);
+    expect(loadRegistry(registry.dir, { features: FEATURES }).ok).toBe(true);
   });
 
   it("does without the folders that are not there", () => {
     rmSync(path.join(registry.dir, "schemas"), { recursive: true });
     registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "path": "/a", "title": "一", "modules": [] }] }');
-    expect(loadRegistry(registry.dir, FEATURES)).toMatchObject({ ok: true, registry: { title: "空" } });
+    expect(loadRegistry(registry.dir, { features: FEATURES })).toMatchObject({ ok: true, registry: { title: "空" } });
   });
 
   it("makes problems of files that cannot be read", () => {

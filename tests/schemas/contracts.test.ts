@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { FEATURES } from "../../src/server/features.ts";
+import { ENGINE_NEEDS } from "../../src/server/engine/needs.ts";
+import { PROGRAM } from "../../src/server/features.ts";
 import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { openRegistry } from "../../src/server/registry/watch-registry.ts";
 import { buildRegistry } from "../../src/shared/build-registry.ts";
@@ -12,17 +13,22 @@ import type { EntityNeeds } from "../../src/shared/registry/code.ts";
 import { contextOf } from "../../src/shared/registry/context.ts";
 import type { Problem } from "../../src/shared/registry/problem.ts";
 import { readSources } from "../../src/shared/registry/sources.ts";
+import { libraryRegistry } from "../fixtures/library-registry.ts";
+import { readSource } from "../project/source-files.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const { files } = loadFiles(ROOT);
 
-/** Every field, transition and code that hand-written code relies on, of whichever feature. */
-const NEEDS = FEATURES.flatMap(({ contract }) => [
-  ...Object.entries(contract?.needs ?? {}),
-  ...[contract?.effects, contract?.inquiries, contract?.jobs, contract?.overrides].flatMap((group) =>
-    Object.values(group ?? {}).flatMap(({ needs }) => Object.entries(needs)),
-  ),
-]);
+/** Every field, transition and code that hand-written code relies on, of the engine or of whichever feature. */
+const NEEDS = [
+  ...Object.entries(PROGRAM.needs),
+  ...PROGRAM.features.flatMap(({ contract }) => [
+    ...Object.entries(contract?.needs ?? {}),
+    ...[contract?.effects, contract?.inquiries, contract?.jobs, contract?.overrides].flatMap((group) =>
+      Object.values(group ?? {}).flatMap(({ needs }) => Object.entries(needs)),
+    ),
+  ]),
+];
 
 const namesOf = (pick: (needs: EntityNeeds) => readonly string[]) => [
   ...new Set(NEEDS.flatMap(([entity, needs]) => pick(needs).map((name) => `${entity}.${name}`))),
@@ -42,7 +48,7 @@ function toldOf(change: (json: Json, file: string) => void): readonly Problem[] 
     change(json, file);
     return { path: file, text: JSON.stringify(json) };
   });
-  return contracts(contextOf(readSources(changed).sources, { features: FEATURES }).context);
+  return contracts(contextOf(readSources(changed).sources, PROGRAM).context);
 }
 
 /** Does this to every field of every entity, wherever it is declared. */
@@ -128,7 +134,7 @@ describe("what hand-written code relies on", () => {
 
   test("is told at the line that names the code", () => {
     const text = files.map((file) => ({ ...file, text: file.text.replaceAll('"bankpaid"', '"bankdone"') }));
-    const result = buildRegistry(text, { features: FEATURES });
+    const result = buildRegistry(text, PROGRAM);
     const told = result.ok ? [] : result.problems.map(({ file, pointer, message }) => `${file} ${pointer} ${message}`);
     expect(told).toContainEqual(
       expect.stringMatching(
@@ -145,6 +151,61 @@ describe("what hand-written code relies on", () => {
   });
 });
 
+describe("what the engine relies on", () => {
+  const needs = Object.entries(ENGINE_NEEDS);
+
+  /** The engine's problems of a registry that uses no feature, after this was done to one of its files. */
+  function withoutFeatures(change: (json: Json, file: string) => void): readonly Problem[] {
+    return toldOf((json, file) => {
+      if (file === "modules.json") json.features = [] as unknown as Json;
+      change(json, file);
+    });
+  }
+
+  test("a registry of another trade has it", () => {
+    expect(Object.keys(libraryRegistry.entities)).toEqual(expect.arrayContaining(Object.keys(ENGINE_NEEDS)));
+    expect(withoutFeatures(() => undefined)).toEqual([]);
+  });
+
+  test("is missed entity by entity, field by field and code by code, whatever features are in use", () => {
+    const all = needs.flatMap(([entity, { fields = {} }]) => Object.entries(fields).map(([name, need]) => ({ entity, name, need })));
+    const renamed = withoutFeatures((json) =>
+      eachField(json, (fields, name) => {
+        fields[`${name}X`] = fields[name] as Json;
+        delete fields[name];
+      }),
+    ).map(({ message }) => message);
+    expect(
+      all.filter(({ entity, name }) => !renamed.includes(`the engine needs the field ${name} of ${entity}, which is not there`)),
+    ).toEqual([]);
+    const gone = withoutFeatures((json, file) => {
+      if (file.includes("/entities/")) json.name = `${String(json.name)}X` as unknown as Json;
+    }).map(({ message }) => message);
+    expect(needs.filter(([name]) => !gone.includes(`the engine needs the entity ${name}, which is not there`))).toEqual([]);
+    expect(all.length).toBeGreaterThan(50);
+  });
+
+  test("is told at the line of the field, or at the fields where it is missing", () => {
+    const told = (from: string, to: string) => {
+      const changed = files.map(({ path: file, text }) => ({
+        path: file,
+        text: file.endsWith("/user.json") ? text.replace(from, to) : text,
+      }));
+      const result = buildRegistry(changed, { needs: ENGINE_NEEDS });
+      return result.ok ? [] : result.problems.map((problem) => `${problem.pointer} ${problem.message}`);
+    };
+    expect(told('"lastlogin":', '"lastlogon":')).toContainEqual("/fields the engine needs the field lastlogin of User, which is not there");
+    expect(told('"title": "最近登录", "type": "datetime"', '"title": "最近登录", "type": "date"')).toContainEqual(
+      "/fields/lastlogin/type the engine needs the field lastlogin of User to be of type datetime, not date",
+    );
+  });
+
+  test("is written down for whoever makes a registry", () => {
+    const text = readSource("docs/architecture.md");
+    expect(Object.keys(ENGINE_NEEDS).filter((name) => !text.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+});
+
 test("a running portal keeps its registry when a transition that code runs gets another name", { timeout: 600_000 }, async () => {
   const dir = mkdtempSync(path.join(tmpdir(), "contracts-"));
   cpSync(path.join(ROOT, "modules.json"), path.join(dir, "modules.json"));
@@ -155,7 +216,7 @@ test("a running portal keeps its registry when a transition that code runs gets 
   });
   const source = await openRegistry({
     dir,
-    features: FEATURES,
+    program: PROGRAM,
     log: () => undefined,
     onProblems: (problems) => problems.length > 0 && tell(problems),
   });

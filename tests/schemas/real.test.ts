@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { GENERATED } from "../../scripts/generate-types.ts";
-import { FEATURES } from "../../src/server/features.ts";
+import { PROGRAM } from "../../src/server/features.ts";
 import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const built = loadRegistry(ROOT, FEATURES);
+const built = loadRegistry(ROOT, PROGRAM);
 
 describe("the project's own registry", () => {
   it("is valid", () => {

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { FEATURES } from "../../src/server/features.ts";
+import { FEATURES, PROGRAM } from "../../src/server/features.ts";
 import { BuildThread } from "../../src/server/registry/build-thread.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { pack, unpack } from "../../src/server/registry/transfer.ts";
 import { temporaryRegistry } from "./temporary-registry.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const thread = new BuildThread(ROOT, FEATURES);
+const thread = new BuildThread(ROOT, PROGRAM);
 afterAll(() => thread.close());
 
 const valid = (result: ReturnType<typeof loadRegistry>) => {
@@ -35,15 +35,15 @@ function traits(root: unknown): unknown[] {
 
 it("a thread builds the same registry to the last trait, and says the same problems", { timeout: 120_000 }, async () => {
   const built = traits(valid(await thread.build()));
-  const own = traits(valid(loadRegistry(ROOT, FEATURES)));
+  const own = traits(valid(loadRegistry(ROOT, PROGRAM)));
   expect(built.length).toBeGreaterThan(20_000);
   expect(built.findIndex((trait, n) => JSON.stringify(trait) !== JSON.stringify(own[n]))).toBe(-1);
   expect(built.length).toBe(own.length);
 
   const files = temporaryRegistry();
   files.write("schemas/shared/messages.json", '{ "messages": { "NOLINE": 5 } }');
-  const other = new BuildThread(files.dir, FEATURES);
-  expect(await other.build()).toEqual(loadRegistry(files.dir, FEATURES));
+  const other = new BuildThread(files.dir, { features: FEATURES });
+  expect(await other.build()).toEqual(loadRegistry(files.dir, { features: FEATURES }));
   other.close();
   files.remove();
 });
@@ -67,7 +67,7 @@ it("what waits for its turn waits a fraction of a build, and gets many turns", {
   // Another program may hold this one up at any time: one undisturbed round of several is what counts.
   for (let round = 0; round < 6 && !shares.some((share) => share < 0.2); round++) {
     const started = performance.now();
-    loadRegistry(ROOT, FEATURES);
+    loadRegistry(ROOT, PROGRAM);
     const onThisThread = performance.now() - started;
     let longest = 0;
     let isOver = false;
@@ -88,10 +88,10 @@ it("what waits for its turn waits a fraction of a build, and gets many turns", {
 
 it("a thread that fails is told, and the next build starts another", { timeout: 120_000 }, async () => {
   const files = temporaryRegistry();
-  const broken = new BuildThread(files.dir, [null as never]);
+  const broken = new BuildThread(files.dir, { features: [null as never] });
   await expect(broken.build()).rejects.toThrow();
   await expect(broken.build()).rejects.toThrow();
-  const closed = new BuildThread(files.dir, FEATURES);
+  const closed = new BuildThread(files.dir, { features: FEATURES });
   const building = closed.build();
   closed.close();
   await expect(building).rejects.toThrow("the thread ended with code");

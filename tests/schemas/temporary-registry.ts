@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+const LIBRARY = fileURLToPath(new URL("../fixtures/registry-library", import.meta.url));
 const MINIMAL = fileURLToPath(new URL("../fixtures/registry-minimal", import.meta.url));
 
 /** What the small registry names of its own hand-written code: the program has none of it, so the copy goes without. */
@@ -21,12 +22,21 @@ export interface TemporaryRegistry {
 }
 
 export function temporaryRegistry(): TemporaryRegistry {
-  const dir = mkdtempSync(path.join(tmpdir(), "registry-"));
-  cpSync(MINIMAL, dir, { recursive: true });
+  const copy = copyOf(MINIMAL);
   for (const [file, text, instead] of HAND_WRITTEN) {
-    const place = path.join(dir, file);
-    writeFileSync(place, readFileSync(place, "utf8").replace(text, instead));
+    copy.write(file, readFileSync(path.join(copy.dir, file), "utf8").replace(text, instead));
   }
+  return copy;
+}
+
+/** A copy of the lending library, which the program could start with. */
+export function temporaryLibrary(): TemporaryRegistry {
+  return copyOf(LIBRARY);
+}
+
+function copyOf(registry: string): TemporaryRegistry {
+  const dir = mkdtempSync(path.join(tmpdir(), "registry-"));
+  cpSync(registry, dir, { recursive: true });
   return {
     dir,
     write: (file, text) => writeFileSync(path.join(dir, file), text),

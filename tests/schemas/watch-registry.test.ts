@@ -22,7 +22,7 @@ beforeEach(async () => {
   told = [];
   source = await openRegistry({
     dir: files.dir,
-    features: FEATURES,
+    program: { features: FEATURES },
     log: (line) => lines.push(line),
     onProblems: (problems) => told.push(problems),
   });
@@ -128,7 +128,7 @@ describe("a registry that is wrong from the start", () => {
   it("does not open, and says everything that is wrong", async () => {
     files.write(MESSAGES, "");
     files.write("schemas/overlays/plain.json", "{}");
-    const failed = await openRegistry({ dir: files.dir, features: FEATURES, log: () => {} }).catch((error: unknown) => error);
+    const failed = await openRegistry({ dir: files.dir, program: { features: FEATURES }, log: () => {} }).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(RegistryError);
     expect(failed instanceof RegistryError && failed.problems.map(({ file, message: text }) => [file, text])).toEqual([
       ["schemas/overlays/plain.json", '"flags" is missing'],

@@ -1,15 +1,13 @@
-import type { Needs } from "../../shared/registry/code.ts";
+import { mergeNeeds, type Needs } from "../../shared/registry/code.ts";
+import { ENGINE } from "../generated/contracts.ts";
 import { Enabled } from "../generated/entities.ts";
 
 const SIDES = ["shop", "supplier"] as const;
 /** The code of whatever is in use; all others are not. */
 const IN_USE = [Enabled.enabled];
 
-/**
- * What the engine, the sign-in and the frame around the pages read and write of any registry, whatever its trade
- * (docs/architecture.md, "What any registry must have"). Fields of a list are enums that have at least these codes.
- */
-export const ENGINE_NEEDS: Needs = {
+/** What is read and written by names that the compiler does not see: in SQL, and of rows of any entity. */
+const BY_NAME: Needs = {
   Shop: {
     fields: {
       SHOP_ID: "string",
@@ -37,37 +35,8 @@ export const ENGINE_NEEDS: Needs = {
   },
   UserGroup: { fields: { GroupId: "string", allModules: "bool", statu: IN_USE } },
   GroupModule: { fields: { GroupId: "ref", MdlId: "int", Funcs: "text" } },
-  EventLog: {
-    fields: {
-      provid: "string",
-      entity: "string",
-      bllid: "string",
-      MdlId: "int",
-      action: "string",
-      fromStt: "string",
-      toStt: "string",
-      reason: "text",
-      USER_ID: "string",
-      UsrName: "string",
-      createtime: "datetime",
-      reqkey: "string",
-    },
-  },
-  TaskState: { fields: { provid: "string", entity: "string", bllid: "string", side: SIDES, taskcount: "int" } },
-  Message: {
-    fields: {
-      side: SIDES,
-      USER_ID: "string",
-      entity: "string",
-      bllid: "string",
-      Billid: "string",
-      title: "string",
-      content: "text",
-      sendtime: "datetime",
-      isread: "bool",
-    },
-  },
-  ConfigItem: { fields: { ConfigKey: "string", ConfigValue: "text", DefaultValue: "text", statu: IN_USE } },
+  TaskState: { fields: { side: SIDES } },
+  Message: { fields: { side: SIDES, USER_ID: "string", isread: "bool" } },
   Attachment: {
     fields: {
       provid: "string",
@@ -80,3 +49,9 @@ export const ENGINE_NEEDS: Needs = {
     },
   },
 };
+
+/**
+ * What the engine, the sign-in and the frame around the pages rely on in any registry, whatever its trade (docs/architecture.md, "What
+ * any registry must have"). Fields of a list are enums that have at least these codes. Whoever loads a registry hands it to the checks.
+ */
+export const ENGINE_NEEDS: Needs = mergeNeeds(BY_NAME, ENGINE);

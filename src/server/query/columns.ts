@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { AFTER_READ, type Entity, type Field } from "../../shared/registry/model.ts";
-import { computedSql } from "./computed-sql.ts";
+import type { Entity } from "../../shared/registry/model.ts";
+import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { Columns, Scoped } from "./scoped.ts";
-
-/** Whether the field can be selected, filtered, sorted and summed by in SQL. */
-export function isInSql(field: Field): boolean {
-  return field.computed === null || !AFTER_READ.includes(field.computed.kind);
-}
 
 /** The columns of a stored or view entity under this alias. Expressions are made once and kept. */
 export function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {

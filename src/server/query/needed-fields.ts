@@ -1,6 +1,7 @@
-import { type Action, AFTER_READ, type Dict, type Entity, type EnumValue } from "../../shared/registry/model.ts";
-import { inputsOf, retitleFields } from "./computed-row.ts";
+import type { Action, Dict, Entity, EnumValue } from "../../shared/registry/model.ts";
+import { inputsOf, isInSql } from "./computed-kinds.ts";
 import { fieldsOfActions } from "./offered-actions.ts";
+import { retitleFields } from "./status-label.ts";
 
 /**
  * Everything that must be read to show these fields: the fields themselves, what their texts depend on, what the actions
@@ -18,7 +19,7 @@ export function neededFields(
     if (!field || needed.has(name)) return;
     needed.add(name);
     for (const input of retitleFields(labels[name] ?? [])) add(input);
-    if (field.computed && AFTER_READ.includes(field.computed.kind)) for (const input of inputsOf(field, labels, entity.fields)) add(input);
+    if (!isInSql(field)) for (const input of inputsOf(field, { entity, labels })) add(input);
   };
   for (const name of names) add(name);
   for (const name of fieldsOfActions(actions, entity)) add(name);

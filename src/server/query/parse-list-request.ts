@@ -1,6 +1,6 @@
 import type { Field, Module } from "../../shared/registry/model.ts";
 import { KEY_COPY } from "../base/technical.ts";
-import { isInSql } from "./columns.ts";
+import { isInSql } from "./computed-kinds.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
 import type { Readable } from "./readable.ts";
 import { WireProblems } from "./wire-problems.ts";
@@ -128,7 +128,7 @@ function listedFields(module: Module, readable: Readable): Field[] {
   const columns = [module.titleField, ...module.columns.map(({ field }) => field)];
   const statuses = columns.flatMap((name) => {
     const computed = readable.fields.get(name)?.computed;
-    return computed?.kind === "label" ? [computed.of] : [];
+    return computed?.kind === "label" ? [computed.label] : [];
   });
   const others = [
     ...module.filters.map(({ field }) => field),

@@ -4,7 +4,7 @@ import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "../base/technical.ts";
-import { isInSql } from "./columns.ts";
+import { isInSql } from "./computed-kinds.ts";
 import { rowComputer } from "./computed-row.ts";
 import { fieldsOfActions, offeredActions } from "./offered-actions.ts";
 import { labelOf } from "./status-label.ts";
@@ -59,7 +59,7 @@ function cellOf(row: Row, name: string): Cell {
 
 /** A label field shows the status it is the text of. */
 function statusOf({ name, computed }: Field, entity: Entity, labels: Presentation["labels"]) {
-  const status = computed?.kind === "label" ? computed.of : name;
+  const status = computed?.kind === "label" ? computed.label : name;
   const values = labels[status] ?? entity.fields[status]?.values ?? [];
   return { status, values, textKey: labelKey(name), tone: toneKey(name) };
 }

@@ -4,7 +4,7 @@ import { timeOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PrintDocument } from "../../shared/protocol/print.ts";
 import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.ts";
-import { isInSql } from "./columns.ts";
+import { isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { groupRows } from "./group-rows.ts";
 import { inLineOrder } from "./line-order.ts";

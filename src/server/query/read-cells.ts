@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Cell, cellFromDb, type Row } from "../../shared/domain/cell.ts";
 import type { Field } from "../../shared/registry/model.ts";
-import { isInSql } from "./columns.ts";
+import { isInSql } from "./computed-kinds.ts";
 import type { Columns, Rows } from "./scoped.ts";
 
 /** Of these fields, and of what they are made of, those that SQL can give. */

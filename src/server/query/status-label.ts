@@ -1,5 +1,5 @@
 import type { Cell, Row } from "../../shared/domain/cell.ts";
-import { holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Dict, EnumValue, Field } from "../../shared/registry/model.ts";
 
@@ -14,4 +14,9 @@ export function labelOf(values: readonly EnumValue[], cell: Cell, fields: Dict<F
   const value = values.find(({ code }) => code === cell);
   if (!value) return { text: String(cell), tone: "warning" };
   return value.retitle.find(({ when }) => holds(when, fields, row, env)) ?? value;
+}
+
+/** The fields that decide which text a code gets. */
+export function retitleFields(values: readonly EnumValue[]): string[] {
+  return values.flatMap(({ retitle }) => retitle.flatMap(({ when }) => fieldsOfPredicate(when)));
 }

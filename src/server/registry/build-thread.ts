@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { BuildResult } from "../../shared/build-registry.ts";
-import type { FeatureCode } from "../../shared/registry/code.ts";
+import type { BuildOptions } from "../../shared/registry/context.ts";
 import { linkCode } from "../../shared/registry/link-code.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
@@ -11,8 +11,8 @@ import { unpack } from "./transfer.ts";
 /** What the thread is given at its start. */
 export interface BuildTask {
   readonly dir: string;
-  /** What features bring and need, without the functions: the checks look at no more. */
-  readonly features: readonly FeatureCode[];
+  /** What the engine and the features bring and need, without the functions: the checks look at no more. */
+  readonly program: BuildOptions;
 }
 
 /** What it answers to each message. */
@@ -24,13 +24,13 @@ const IDLE_MS = 60_000;
 /** Builds the registry of a directory in a thread of its own, which starts with the first build. One build at a time. */
 export class BuildThread {
   readonly #dir: string;
-  readonly #features: readonly FeatureCode[];
+  readonly #program: BuildOptions;
   #worker: Worker | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(dir: string, features: readonly FeatureCode[]) {
+  constructor(dir: string, program: BuildOptions) {
     this.#dir = dir;
-    this.#features = features;
+    this.#program = program;
   }
 
   /** As `loadRegistry`, on files as they are now. Rejects where the thread fails; the next build starts another. */
@@ -40,7 +40,7 @@ export class BuildThread {
     try {
       const answer = await ask(this.#worker);
       if ("problems" in answer) return { ok: false, ...answer };
-      return { ok: true, registry: linkCode(await unpack<Registry>(answer.slices), this.#features) };
+      return { ok: true, registry: linkCode(await unpack<Registry>(answer.slices), this.#program.features ?? []) };
     } catch (error) {
       this.close();
       throw error;
@@ -50,8 +50,8 @@ export class BuildThread {
   }
 
   #start(): Worker {
-    const features = JSON.parse(JSON.stringify(this.#features)) as BuildTask["features"];
-    const workerData: BuildTask = { dir: this.#dir, features };
+    const program = JSON.parse(JSON.stringify(this.#program)) as BuildTask["program"];
+    const workerData: BuildTask = { dir: this.#dir, program };
     const worker = new Worker(threadFile(import.meta.url, "registry-worker"), { workerData });
     worker.unref();
     return worker;

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
-import type { FeatureCode } from "../../shared/registry/code.ts";
+import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import { type Problem, sortProblems } from "../../shared/registry/problem.ts";
 
-/** The registry of a directory as it is on disk now, or everything that is wrong with it; `features`: every feature of the program. */
-export function loadRegistry(dir: string, features: readonly FeatureCode[]): BuildResult {
+/** The registry of a directory as it is on disk now, or everything that is wrong with it. */
+export function loadRegistry(dir: string, program: BuildOptions): BuildResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
-  const result = buildRegistry(files, { features });
+  const result = buildRegistry(files, program);
   if (problems.length === 0) return result;
   return { ok: false, problems: sortProblems([...problems, ...(result.ok ? [] : result.problems)]) };
 }

@@ -7,9 +7,9 @@ import { pack } from "./transfer.ts";
 
 if (!parentPort) throw new Error("registry-worker runs as a worker thread only");
 const port = parentPort;
-const { dir, features } = workerData as BuildTask;
+const { dir, program } = workerData as BuildTask;
 port.on("message", () => {
-  const result = loadRegistry(dir, features);
+  const result = loadRegistry(dir, program);
   if (!result.ok) return port.postMessage({ problems: result.problems } satisfies BuiltMessage);
   const slices = pack(result.registry);
   port.postMessage(

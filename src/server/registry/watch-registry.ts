@@ -1,7 +1,7 @@
 import path from "node:path";
 import { watch } from "chokidar";
 import { type BuildResult, versionOf } from "../../shared/build-registry.ts";
-import type { FeatureCode } from "../../shared/registry/code.ts";
+import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { formatProblem, type Problem } from "../../shared/registry/problem.ts";
 import { BuildThread } from "./build-thread.ts";
@@ -23,8 +23,8 @@ export interface RegistrySource {
 export interface RegistryOptions {
   /** Holds modules.json and schemas. */
   readonly dir: string;
-  /** Every feature of the program. */
-  readonly features: readonly FeatureCode[];
+  /** The code that the files name, and what it relies on. */
+  readonly program: BuildOptions;
   /** One line for the operator. */
   readonly log: (line: string) => void;
   /** Everything that is wrong after an edit; empty when it is right again. */
@@ -40,14 +40,14 @@ const RETRY_MS = 150;
  * Loads the registry and follows its files. The first one is built here, before anybody waits; later ones in a thread of their own,
  * so that requests are answered meanwhile. Throws {@link RegistryError} when there is nothing valid to begin with.
  */
-export async function openRegistry({ dir, features, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
-  let registry = firstOf(loadRegistry(dir, features));
+export async function openRegistry({ dir, program, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
+  let registry = firstOf(loadRegistry(dir, program));
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
   const preparations: ((next: Registry) => Promise<void>)[] = [];
   const waiters = changeWaiters(() => registry.version);
-  const thread = new BuildThread(dir, features);
+  const thread = new BuildThread(dir, program);
   let isClosed = false;
 
   const later = (ms: number, isRetry: boolean) => {

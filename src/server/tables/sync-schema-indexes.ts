@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Entity, IndexPart } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
+import { lookedFor } from "../query/computed-kinds.ts";
 import { type Cover, coversOf, NO_COVER, type SchemaSource } from "./sync-schema-cover.ts";
 
 /** An index as the registry wants it. Its name tells its parts, so a changed index is another index. */
@@ -55,9 +56,9 @@ function relatedKeys(registry: SchemaSource): Map<string, string[]> {
       add(entity.name, entity.head.field);
       add(entity.head.entity, entity.head.key);
     }
-    for (const { computed } of Object.values(entity.fields)) {
-      if (computed?.kind === "lookup") add(computed.entity, computed.key);
-      if (computed?.kind === "count" || computed?.kind === "total") add(computed.of, computed.by);
+    for (const field of Object.values(entity.fields)) {
+      const looked = lookedFor(field, entity);
+      if (looked) add(looked.entity, looked.field);
     }
     for (const join of entity.view?.parts.flatMap(({ joins }) => joins) ?? []) {
       const [first] = join.on;

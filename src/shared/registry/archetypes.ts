@@ -1,6 +1,6 @@
 import type { RawEntity, RawMachine, RawTransition } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
-import type { Place } from "./place.ts";
+import { movedPlace, type Path, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { type Doc, namesOfBroken, type RawSources, type Sources } from "./sources.ts";
 import { unknownArchetype, wholeModule } from "./whole-module.ts";
@@ -31,7 +31,12 @@ export function withArchetypes(sources: RawSources): { readonly sources: Sources
     module: new Set([...sources.broken.module, ...module.broken.map(({ name }) => name)]),
   };
   return {
-    sources: { ...sources, entity: entity.docs, module: module.docs, broken },
+    sources: {
+      ...sources,
+      entity: entity.docs.map((doc) => ({ ...doc, at: movedPlace(doc.file, placesOf(doc)) })),
+      module: module.docs,
+      broken,
+    },
     problems: isKnown ? [...entity.problems, ...module.problems] : [],
   };
 }
@@ -74,6 +79,18 @@ function wholeMachine(raw: RawMachine, machines: Archetypes["machines"], at: Pla
 /** `then` comes after what the archetype's own effects are. */
 function withThen({ then: after, ...raw }: RawTransition): RawTransition {
   return after === undefined ? raw : { ...raw, effects: [...(raw.effects ?? []), ...after] };
+}
+
+/** Where in the file a part of the whole entity stands: the last effects of a transition may be its `then`. */
+function placesOf({ file, raw }: Doc<WholeEntity>): (path: Path) => Path {
+  const { states: own = {} } = file.value as RawEntity;
+  return (path) => {
+    const [top, field = "", below, name = "", word, index, ...rest] = path;
+    if (top !== "states" || below !== "transitions" || word !== "effects" || index === undefined) return path;
+    const after = own[field]?.transitions?.[name]?.then;
+    const before = (raw.states?.[field]?.transitions[name]?.effects?.length ?? 0) - (after?.length ?? 0);
+    return after === undefined || Number(index) < before ? path : [top, field, below, name, "then", Number(index) - before, ...rest];
+  };
 }
 
 function transitionProblems(raw: RawTransition, isLike: boolean, at: Place): Problem[] {

@@ -1,6 +1,6 @@
 import { archetypesOf, withArchetypes } from "./archetypes.ts";
 import { catalogueOf, type EntityInfo } from "./catalogue.ts";
-import type { FeatureCode } from "./code.ts";
+import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { type Place, patchedPlace } from "./place.ts";
@@ -14,6 +14,8 @@ import type { WholeModule } from "./whole-types.ts";
 export interface BuildOptions {
   /** Every feature there is; modules.json says which are in use. Left out: names of hand-written things are not checked. */
   readonly features?: readonly FeatureCode[];
+  /** What the engine relies on, whatever features are in use. Left out: nothing. */
+  readonly needs?: Needs;
 }
 
 /** A module file as it stands, or as one profile's shops get it. */
@@ -34,6 +36,8 @@ export interface CheckContext {
   readonly features: readonly FeatureCode[] | undefined;
   /** Those in use; undefined: nobody says which there are, or the list cannot be read. */
   readonly used: readonly FeatureCode[] | undefined;
+  /** What the engine relies on; undefined: nobody says. */
+  readonly needs: Needs | undefined;
   readonly sources: Sources;
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
@@ -41,7 +45,10 @@ export interface CheckContext {
 }
 
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
-export function contextOf(files: RawSources, { features }: BuildOptions): { readonly context: CheckContext; readonly problems: Problem[] } {
+export function contextOf(
+  files: RawSources,
+  { features, needs }: BuildOptions,
+): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
   const entities = catalogueOf(sources);
@@ -71,7 +78,7 @@ export function contextOf(files: RawSources, { features }: BuildOptions): { read
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
-  return { context: { features, used, sources, entities, modules: [...own, ...patched], prints }, problems };
+  return { context: { features, used, needs, sources, entities, modules: [...own, ...patched], prints }, problems };
 }
 
 /** The menu line with this id. */

@@ -6,6 +6,13 @@ export function findField(context: CheckContext, entity: string | undefined, nam
   return context.entities.get(entity ?? "")?.fields.get(name);
 }
 
+/** The row that a field leads to: what a ref points to, or the head of a line. Empty names where the checks refuse it. */
+export function lookupTarget(via: string, { fields, raw }: EntityInfo): { entity: string; key: string } {
+  if (raw.head?.field === via) return { entity: raw.head.entity, key: raw.head.key };
+  const field = fields.get(via)?.raw;
+  return { entity: field?.to ?? "", key: field?.key ?? "" };
+}
+
 /** Whether an entity can be judged: it is there, and so are all its mixins. */
 export function isJudged(entity: EntityInfo | undefined): entity is EntityInfo {
   return entity?.isComplete === true;

@@ -13,6 +13,7 @@ import type {
   Party,
   PicturePart,
   RawChainWait,
+  RawComputed,
   RawEffect,
   RawEntity,
   RawField,
@@ -273,23 +274,23 @@ export interface EnumValue {
   readonly retitle: readonly { readonly when: Predicate; readonly text: string; readonly tone: ToneName }[];
 }
 
-export type Computed =
-  | { readonly kind: "label"; readonly of: string }
-  | { readonly kind: "calc"; readonly calc: Calc }
-  | { readonly kind: "cases"; readonly when: readonly { readonly if: Predicate; readonly then: Scalar }[]; readonly else: Scalar }
-  | { readonly kind: "lookup"; readonly via: string; readonly entity: string; readonly key: string; readonly field: string }
-  | { readonly kind: "count"; readonly of: string; readonly by: string; readonly key: string; readonly where: Predicate | null }
-  | {
-      readonly kind: "total";
-      readonly of: string;
-      readonly field: string;
-      readonly by: string;
-      readonly key: string;
-      readonly where: Predicate | null;
-    }
-  | { readonly kind: "daysUntil"; readonly field: string }
-  | { readonly kind: "unread" }
-  | { readonly kind: "viewer"; readonly when: Predicate };
+/** The ways to compute a field. */
+export type ComputedKind = keyof RawComputed;
+
+/** How a field is computed: the kind, and what the file says to it under its name, as `{ kind: "label", label: "Statu" }`. */
+export type Computed = { [K in ComputedKind]-?: ComputedBy<K> }[ComputedKind];
+export type ComputedBy<K extends ComputedKind> = { readonly kind: K } & { readonly [P in K]-?: WordsOf<NonNullable<RawComputed[P]>> };
+
+/** What a file says, with the recursive words of the language as src/shared/registry/language.ts has them. */
+type WordsOf<T> = T extends readonly (infer One)[]
+  ? readonly WordsOf<One>[]
+  : T extends object
+    ? "ratio" extends keyof T
+      ? Calc
+      : "not" extends keyof T
+        ? Predicate
+        : { readonly [P in keyof T]: WordsOf<T[P]> }
+    : T;
 
 /** What is read on the pictures of the images field `via`. */
 export interface ReadFrom {
@@ -309,9 +310,6 @@ export type Derived =
   | { readonly kind: "cases"; readonly when: readonly { readonly if: Predicate; readonly then: Scalar }[]; readonly else: Scalar }
   | { readonly kind: "total"; readonly of: string; readonly field: string; readonly where: Predicate | null }
   | { readonly kind: "origin"; readonly of: string; readonly part: "province" | "country" };
-
-/** Computed kinds that exist only for the one who looks, after the row was read: never filtered, sorted or summed by. */
-export const AFTER_READ: readonly Computed["kind"][] = ["label", "viewer"];
 
 export interface View {
   /** One, or those of a union, one below the other. */

@@ -61,6 +61,11 @@ export function patchedPlace({ overlay, prefix, base, profile }: Patched): Place
   return new FilePlace(locate, [], false);
 }
 
+/** The place of a value of a file that was put together: `locate` says where in the file the author wrote what stands at a path. */
+export function movedPlace(file: ParsedFile, locate: (path: Path) => Path): Place {
+  return new FilePlace((path) => ({ file, path: locate(path) }), [], false);
+}
+
 /** The file and the path in it that a path means. */
 type Locate = (path: Path) => { readonly file: ParsedFile; readonly path: Path; readonly profile?: string };
 

@@ -43,8 +43,26 @@ export type Setting = "acting" | "rows" | "form" | "database" | "person" | "prof
  */
 export type Form = "order" | "alias" | "text" | "capitals";
 
+/** What a named field must hold: texts for its codes, a number, a day. */
+export type Fit = "codes" | "number" | "day";
+
+/** The type of the field that is computed in a way; number: any that can be added up. */
+export type Makes = "string" | "int" | "bool" | "number";
+
 /** The annotations of the meta-schemas, for the vocabulary of a JSON Schema validator (their meaning: schemas/meta/README.md). */
-export const ANNOTATIONS = ["x-names", "x-declares", "x-keys", "x-is", "x-of", "x-as", "x-form", "x-setting"] as const;
+export const ANNOTATIONS = [
+  "x-names",
+  "x-declares",
+  "x-keys",
+  "x-is",
+  "x-of",
+  "x-as",
+  "x-form",
+  "x-setting",
+  "x-fits",
+  "x-makes",
+  "x-after-reading",
+] as const;
 
 interface Schema {
   readonly $ref?: string;
@@ -61,6 +79,9 @@ interface Schema {
   readonly "x-as"?: string;
   readonly "x-form"?: Form;
   readonly "x-setting"?: Setting;
+  readonly "x-fits"?: Fit;
+  readonly "x-makes"?: Makes;
+  readonly "x-after-reading"?: boolean;
 }
 
 /** A word of the language: a schema with what it says of the meaning. What stands beside a `$ref` goes before what is referred to. */
@@ -77,6 +98,12 @@ export class Word {
   readonly as: string | undefined;
   readonly form: Form | undefined;
   readonly setting: Setting | undefined;
+  /** What the field that is named here must hold. */
+  readonly fits: Fit | undefined;
+  /** Of a way to compute a field: the type of what comes out; undefined: any. */
+  readonly makes: Makes | undefined;
+  /** Of a way to compute a field: only for the one who looks, so that no query can filter, sort or sum by it. */
+  readonly isAfterReading: boolean;
   readonly description: string | undefined;
   /** What two words have in common that refer to the same definition. */
   readonly home: object;
@@ -103,6 +130,9 @@ export class Word {
     this.as = said("x-as");
     this.form = said("x-form");
     this.setting = said("x-setting");
+    this.fits = said("x-fits");
+    this.makes = said("x-makes");
+    this.isAfterReading = said("x-after-reading") ?? false;
     this.description = said("description");
     this.home = target;
     this.target = target;

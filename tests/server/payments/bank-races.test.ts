@@ -8,7 +8,7 @@ import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { ROUNDS } from "../money/fixtures/rounds.ts";
 import { makeBill, put, SUPPLIER } from "./fixtures/bank-world.ts";
-import { type CrashTown, openCrashTown } from "./fixtures/crash-town.ts";
+import { type CrashWorld, openCrashWorld } from "./fixtures/crash-world.ts";
 
 const SERVERS = 4;
 const OLD_ACCOUNT = "6200 0000 0001";
@@ -22,23 +22,23 @@ interface Told {
 }
 
 describe.skipIf(databaseUrl === undefined)("a bank payment against everything else, four server processes", { timeout: 600_000 }, () => {
-  let town: CrashTown;
+  let world: CrashWorld;
   let addresses: string[];
   let [admin, clerk] = ["", ""];
   const answers: Told[] = [];
   beforeAll(async () => {
     // Each callback twice and soon, replies late: callbacks, replies, questions and reconcilers meet.
-    town = await openCrashTown(databaseUrl ?? "", registry, {
+    world = await openCrashWorld(databaseUrl ?? "", registry, {
       SANDBOX_CALLBACK_MS: "20",
       SANDBOX_CALLBACK_TIMES: "2",
       SANDBOX_DELAY_MS: "40",
     });
     addresses = [];
-    for (let n = 0; n < SERVERS; n++) addresses.push((await town.startServer()).address);
-    await put(town.database, registry, "GroupModule", { GroupId: "clerk", MdlId: 503, Funcs: "query,pay,bankpay,delurl" });
+    for (let n = 0; n < SERVERS; n++) addresses.push((await world.startServer()).address);
+    await put(world.database, registry, "GroupModule", { GroupId: "clerk", MdlId: 503, Funcs: "query,pay,bankpay,delurl" });
     [admin, clerk] = [await signIn("admin"), await signIn("clerk")];
   });
-  afterAll(() => town?.close());
+  afterAll(() => world?.close());
 
   let turn = 0;
   const next = () => addresses[turn++ % SERVERS] ?? "";
@@ -57,18 +57,18 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
   const find = (name: string, match: Row): Promise<readonly Row[]> => {
     const entity = registry.entities[name];
     if (!entity) throw new Error(name);
-    return town.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
+    return world.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
   };
-  const bill = (cents = 100_00n, more: Row = {}) => makeBill(town.database, registry, cents, more);
+  const bill = (cents = 100_00n, more: Row = {}) => makeBill(world.database, registry, cents, more);
   const statuOf = async (Id: number) => (await find("BalancePay", { Id }))[0]?.Statu;
   const idsOf = (bills: readonly { readonly id: number }[]) => bills.map(({ id }) => id).join();
   const times = <T>(count: number, work: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, work);
-  const intentsOf = (Billid: string) => town.database.kysely.selectFrom("_pay_intent").selectAll().where("Billid", "=", Billid).execute();
+  const intentsOf = (Billid: string) => world.database.kysely.selectFrom("_pay_intent").selectAll().where("Billid", "=", Billid).execute();
   const good = (told: readonly Told[]) => told.filter(({ Code }) => Code === 200).length;
   /** Until the bank has answered everything. */
   const settled = async () => {
     const open = async () =>
-      (await town.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open").execute()).length;
+      (await world.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open").execute()).length;
     await expect.poll(open, { interval: 100 }).toBe(0);
   };
 
@@ -131,7 +131,7 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
   });
 
   it(`银行支付 against 删除附件: nothing goes to the bank without the attachment it needs (${ROUNDS * 2} rounds)`, async () => {
-    await put(town.database, registry, "Attachment", { url: "/uploads/r/a.png", name: "a.png", mime: "image/png" });
+    await put(world.database, registry, "Attachment", { url: "/uploads/r/a.png", name: "a.png", mime: "image/png" });
     for (let round = 0; round < ROUNDS * 2; round++) {
       const { id, Billid } = await bill(100_00n, { attachurl: "/uploads/r/a.png", attachside: "shop" });
       const pay = () => post("ZSPay/Pay", { id: String(id) }, clerk);
@@ -166,7 +166,7 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     expect(answers.filter(({ Code }) => ![200, 404, 409, 422].includes(Code))).toEqual([]);
     expect(answers.filter(({ Msg }) => Msg.includes("正被他人修改"))).toEqual([]);
-    const paid = town.ledger().filter(({ kind }) => kind === "paid");
+    const paid = world.ledger().filter(({ kind }) => kind === "paid");
     expect(new Set(paid.map(({ subject }) => subject)).size).toBe(paid.length);
     const bills = await find("BalancePay", { provid: SUPPLIER });
     expect(bills.filter(({ Statu }) => Statu === 25)).toEqual([]);
@@ -178,8 +178,9 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
     }
     expect(byBank).toBe(paid.reduce((total, { amount }) => total + BigInt(amount), 0n));
     expect(await find("PayRecord", { result: 0 })).toEqual([]);
-    const attention = town.database.kysely.selectFrom("_pay_intent").select("transid").where("attention", "is not", null);
+    const attention = world.database.kysely.selectFrom("_pay_intent").select("transid").where("attention", "is not", null);
     expect(await attention.execute()).toEqual([]);
-    for (const { problems, unsealed } of await verifyEvents(town.database.kysely, registry)) expect([problems, unsealed]).toEqual([[], []]);
+    for (const { problems, unsealed } of await verifyEvents(world.database.kysely, registry))
+      expect([problems, unsealed]).toEqual([[], []]);
   });
 });

@@ -9,7 +9,7 @@ import { SHOP } from "../app/fixtures/world.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { makeBill } from "./fixtures/bank-world.ts";
-import { type CrashTown, openCrashTown } from "./fixtures/crash-town.ts";
+import { type CrashWorld, openCrashWorld } from "./fixtures/crash-world.ts";
 
 /** A few of them in normal runs; `npm run test:money` takes all, each so many times. */
 const FEW: readonly FaultPoint[] = ["pay:intended", "bank:pay-answered", "settle:stated", "callback:settled"];
@@ -30,28 +30,28 @@ interface Acknowledged {
 }
 
 describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank payment", { timeout: 600_000 }, () => {
-  let town: CrashTown;
+  let world: CrashWorld;
   beforeAll(async () => {
-    town = await openCrashTown(databaseUrl ?? "", registry, { SANDBOX_CALLBACK_MS: "150", SANDBOX_DELAY_MS: "30" });
+    world = await openCrashWorld(databaseUrl ?? "", registry, { SANDBOX_CALLBACK_MS: "150", SANDBOX_DELAY_MS: "30" });
   });
 
-  afterAll(() => town?.close());
+  afterAll(() => world?.close());
 
   const cases = POINTS.flatMap((point) => Array.from({ length: ROUNDS }, (_, round) => [point, round + 1] as const));
   it.each(cases)("at %s, round %i: nothing acknowledged is lost, nothing paid twice, every bill settles", async (point, round) => {
     const bills = [];
-    for (const cents of AMOUNTS) bills.push(await makeBill(town.database, registry, cents));
-    const merged = [await makeBill(town.database, registry, 40_00n), await makeBill(town.database, registry, 60_05n)];
+    for (const cents of AMOUNTS) bills.push(await makeBill(world.database, registry, cents));
+    const merged = [await makeBill(world.database, registry, 40_00n), await makeBill(world.database, registry, 60_05n)];
     const all = [...bills, ...merged];
 
-    const { server: doomed, address } = await town.startServer({ SCM_FAULT_POINT: point });
+    const { server: doomed, address } = await world.startServer({ SCM_FAULT_POINT: point });
     const wishes = `${point}-${round}`;
     const acknowledged = await payUntilDead(address, bills, merged, wishes);
     // Some points are met by the reconciler or a callback only.
     await Promise.race([doomed.exit(), sleep(FILED_WITHIN_MS)]);
     expect(doomed.child.signalCode, "the point was met").toBe("SIGKILL");
 
-    const { server: saviour, address: again } = await town.startServer();
+    const { server: saviour, address: again } = await world.startServer();
     await expect.poll(() => atBank(), { timeout: SETTLED_WITHIN_MS, interval: 250 }).toBe(0);
     await expect.poll(() => unfiled(), { timeout: FILED_WITHIN_MS, interval: 250 }).toBe(0);
     // Whoever got no answer asks again with the same keys: what was begun gets its first answer, the rest is paid now.
@@ -69,7 +69,7 @@ describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank paym
   });
 
   it("the book of all rounds: no bill was ever paid twice, and every paid one is known to be", async () => {
-    const paid = town.ledger().filter(({ kind }) => kind === "paid");
+    const paid = world.ledger().filter(({ kind }) => kind === "paid");
     const subjects = paid.map(({ subject }) => subject);
     expect(new Set(subjects).size).toBe(subjects.length);
     const sum = paid.reduce((total, { amount }) => total + BigInt(amount), 0n);
@@ -82,30 +82,30 @@ describe.skipIf(databaseUrl === undefined)("kill -9 in the middle of a bank paym
   const find = (name: string, match: Row): Promise<readonly Row[]> => {
     const entity = registry.entities[name];
     if (!entity) throw new Error(name);
-    return town.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
+    return world.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
   };
 
   /** Bills and orders that still wait for the bank. */
   const atBank = async () => {
-    const open = await town.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open").execute();
+    const open = await world.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "open").execute();
     return open.length + (await find("BalancePay", { Statu: 25 })).length + (await find("BalancePayFath", { Statu: 25 })).length;
   };
 
   /** Payments that still wait for their receipt. */
   const unfiled = async () => {
-    const paid = town.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "success");
+    const paid = world.database.kysely.selectFrom("_pay_intent").select("transid").where("state", "=", "success");
     return (await paid.where("receipt", "is", null).execute()).length;
   };
 
   const expectConsistent = async (numbers: readonly string[], acknowledged: readonly Acknowledged[]) => {
     for (const { transid, Billid } of acknowledged) {
-      const intent = await town.database.kysely.selectFrom("_pay_intent").selectAll().where("transid", "=", transid).executeTakeFirst();
+      const intent = await world.database.kysely.selectFrom("_pay_intent").selectAll().where("transid", "=", transid).executeTakeFirst();
       expect(intent, `the acknowledged ${Billid}`).toMatchObject({ state: expect.stringMatching(/^(success|failed)$/), attention: null });
     }
     for (const Billid of numbers) {
       const [bill] = await find("BalancePay", { Billid });
       const subject = String(bill?.FathId ?? Billid);
-      const paid = town.ledger().filter((event) => event.kind === "paid" && event.subject === subject).length;
+      const paid = world.ledger().filter((event) => event.kind === "paid" && event.subject === subject).length;
       const done = await find("PayRecord", { Billid, result: 1 });
       const open = await find("PayRecord", { Billid, result: 0 });
       for (const { file } of done) expect(await find("Attachment", { url: String(file) })).toHaveLength(1);

@@ -98,9 +98,9 @@ describeEngine("SQL and TypeScript agree", (open) => {
       cases.map((when) => {
         // biome-ignore lint/suspicious/noThenProperty: the language says "then"
         const each = when.map((condition, index) => ({ if: condition, then: `${index}.5` }));
-        return fieldOf("x", "money", { computed: { kind: "cases", when: each, else: "-1" } });
+        return fieldOf("x", "money", { computed: { kind: "cases", cases: { when: each, else: "-1" } } });
       }),
-      fc.constantFrom("d1", "t1").map((field) => fieldOf("x", "int", { computed: { kind: "daysUntil", field } })),
+      fc.constantFrom("d1", "t1").map((field) => fieldOf("x", "int", { computed: { kind: "daysUntil", daysUntil: field } })),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(computed, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (fields) => {

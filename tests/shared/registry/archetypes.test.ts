@@ -24,6 +24,14 @@ describe("what an archetype leaves open is told at the file that is like it", ()
     ]);
   });
 
+  it("and what a transition says in `then` is told there", () => {
+    const then = [{ named: "settle-order" }];
+    const told = problemLines(buildMinimal([PAYMENT, ["states", "stt", "transitions", "pay", "then"], then]));
+    expect(told).toEqual([
+      expect.stringContaining("entities/payment.json /states/stt/transitions/pay/then/0/named unknown hand-written effect"),
+    ]);
+  });
+
   it("and `then` needs one", () => {
     const then = [{ read: "supplier" }];
     expect(problemLines(buildMinimal(["schemas/entities/bill.json", ["states", "Statu", "transitions", "finish", "then"], then]))).toEqual([

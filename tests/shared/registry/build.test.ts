@@ -143,12 +143,12 @@ describe("entities", () => {
     expect(entities.Shop?.fields.contractend?.width).toBe(8 * 14 + 38);
   });
 
-  it("have computed fields by kind, with where a lookup leads", () => {
-    expect(bill?.fields.ShopName?.computed).toEqual({ kind: "lookup", via: "SHOP_ID", entity: "Shop", key: "SHOP_ID", field: "ShopName" });
-    expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "lookup", entity: "Bill", key: "Billid" });
-    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", of: "BillLine", by: "Billid", key: "Billid", where: null });
-    expect(bill?.fields.StatuZH?.computed).toEqual({ kind: "label", of: "Statu" });
-    expect(bill?.fields.taskcount?.computed).toEqual({ kind: "unread" });
+  it("have computed fields by kind, with what the file says there", () => {
+    expect(bill?.fields.ShopName?.computed).toEqual({ kind: "lookup", lookup: { via: "SHOP_ID", field: "ShopName" } });
+    expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "lookup", lookup: { via: "Billid" } });
+    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", count: { of: "BillLine", by: "Billid", key: "Billid" } });
+    expect(bill?.fields.StatuZH?.computed).toEqual({ kind: "label", label: "Statu" });
+    expect(bill?.fields.taskcount?.computed).toEqual({ kind: "unread", unread: true });
   });
 
   it("have machines, and transitions with resolved messages and effects by kind", () => {

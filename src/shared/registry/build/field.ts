@@ -24,7 +24,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     ref: refOf(raw),
     width: raw.width ?? widthOf(usual.width, raw.title),
     format: raw.format ?? usual.format,
-    computed: raw.computed ? buildComputed(raw.computed, entity) : null,
+    computed: raw.computed ? buildComputed(raw.computed) : null,
     aggregate: raw.aggregate ?? null,
     window: buildWindow(raw.window),
     isState: machine !== undefined,

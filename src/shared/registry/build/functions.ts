@@ -9,7 +9,7 @@ export function buildFunctions(entity: Entity, actions: Module["actions"], hasPr
   const transitions = actions.flatMap(({ transition }) => entity.transitions[transition ?? ""] ?? []);
   const conditions = [
     ...transitions.flatMap(conditionsOf),
-    ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "viewer" ? computed.when : null)),
+    ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "viewer" ? computed.viewer : null)),
   ];
   const keys = ["query", "export", ...(hasPrint ? ["print"] : []), ...actions.map(({ functionKey }) => functionKey)];
   return [...new Set([...keys, ...conditions.flatMap(askedKeys)])];

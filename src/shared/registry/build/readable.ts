@@ -68,5 +68,5 @@ function pageFields({ form, tree, stats }: WholeModule): string[] {
 /** The status field whose text a label field shows. */
 function sourcesOf(entity: Entity, name: string): string[] {
   const computed = entity.fields[name]?.computed;
-  return computed?.kind === "label" ? [computed.of] : [];
+  return computed?.kind === "label" ? [computed.label] : [];
 }

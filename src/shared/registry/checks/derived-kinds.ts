@@ -3,11 +3,10 @@ import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawCopy } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
-import { calcFields } from "../names/calc-fields.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */
 export const derivedKinds: Check = (context) =>
@@ -25,12 +24,10 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
     ...proposed,
     ...both,
     ...(copy ? copyProblems(field, copy, at.in("copy"), entity, context) : []),
-    ...(calc ? numbers(field, at.in("calc"), calcFields(calc, at.in("calc")), (name) => entity.fields.get(name)) : []),
-    ...(total
-      ? numbers(field, at.in("total"), [{ name: total.field, at: at.in("total", "field") }], (name) => findField(context, total.of, name))
-      : []),
+    ...(calc ? numberProblems(field, at.in("calc")) : []),
+    ...(total ? numberProblems(field, at.in("total")) : []),
     ...[...(cases?.when ?? []).map(({ then }) => then), ...(cases ? [cases.else] : [])].flatMap((value) => {
-      const wrong = misfit(field, value);
+      const wrong = literalProblem(field, value);
       return wrong ? [at.in("cases").problem(wrong.message, wrong.hint)] : [];
     }),
     ...(origin && entity.fields.get(origin.of)?.raw.input !== "place"
@@ -48,15 +45,6 @@ function copyProblems(field: FieldInfo, copy: RawCopy, at: Place, entity: Entity
   return [at.in("field").problem(`${found.name} of ${via.raw.to} is ${found.raw.type}, so this cannot be ${field.raw.type}`)];
 }
 
-function numbers(
-  field: FieldInfo,
-  at: Place,
-  operands: readonly { readonly name: string; readonly at: Place }[],
-  find: (name: string) => FieldInfo | undefined,
-): Problem[] {
-  const strange = operands.flatMap(({ name, at: place }) => {
-    const operand = find(name);
-    return !operand || isNumber(operand) ? [] : [place.problem(`${name} (${operand.raw.type}) is no number`)];
-  });
-  return [...(isNumber(field) ? [] : [at.problem(`only a number is calculated, not ${field.name} (${field.raw.type})`)]), ...strange];
+function numberProblems(field: FieldInfo, at: Place): Problem[] {
+  return isNumber(field) ? [] : [at.problem(`only a number is calculated, not ${field.name} (${field.raw.type})`)];
 }

@@ -5,7 +5,7 @@ import { findField } from "../lookup.ts";
 import { allValues, type ValueUse } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** What an effect writes or compares fits the field it is for, and computed fields are not written. */
 export const effectValues: Check = (context) =>
@@ -26,7 +26,7 @@ function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): 
   if (role === "by" && !isNumber(field)) return [at.onKey().problem(`only numbers are added to; ${type} is none`)];
   if (source === null) return role === "match" ? [at.problem("an empty value matches no row")] : [];
   if (typeof source !== "object") {
-    const wrong = misfit(field, source);
+    const wrong = literalProblem(field, source);
     return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
   }
   if ("now" in source || "today" in source) return kind === "time" ? [] : [at.problem(`${type} cannot hold a time`)];

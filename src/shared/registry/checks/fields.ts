@@ -6,7 +6,7 @@ import { listed, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
-import { type Misfit, misfit } from "./literal-fit.ts";
+import { type LiteralProblem, literalProblem } from "./literal-fit.ts";
 
 /** What a field must say, and may only say, by its type. */
 export const fieldDeclarations: Check = ({ entities }) =>
@@ -47,7 +47,7 @@ export const enumCodes: Check = (context) => {
       if (!field) return [];
       if (field.raw.type !== "enum") return [place.onKey().problem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];
       const strange = list.flatMap(({ code }, index) => {
-        const wrong = misfit(field, code);
+        const wrong = literalProblem(field, code);
         return wrong ? [place.in(index, "code").problem(wrong.message, wrong.hint)] : [];
       });
       return [...strange, ...listProblems(list, place)];
@@ -78,13 +78,13 @@ export const defaultValues: Check = ({ entities }) =>
       if (raw.default === undefined) return [];
       const place = at.in("default");
       if (raw.computed) return [place.onKey().problem(`${name} is computed and has no default`)];
-      const wrong = typeof raw.default === "object" ? openingMisfit(field, raw.default) : misfit(field, raw.default);
+      const wrong = typeof raw.default === "object" ? openingProblem(field, raw.default) : literalProblem(field, raw.default);
       return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
     }),
   );
 
 /** A day goes into dates, a time into times, the user's own into texts. */
-function openingMisfit(field: FieldInfo, { today, now, actor }: Exclude<InitialValue, Scalar>): Misfit | null {
+function openingProblem(field: FieldInfo, { today, now, actor }: Exclude<InitialValue, Scalar>): LiteralProblem | null {
   const { type } = field.raw;
   const isTime = type === "date" || type === "datetime";
   if (today !== undefined || now !== undefined) return isTime ? null : { message: `${field.name} (${type}) cannot hold a time` };

@@ -4,7 +4,7 @@ import type { PicturePart } from "../generated/raw.ts";
 import { entries, listed } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** What a field says of its form means something for its type, and only where a form may write it. */
 export const formWords: Check = ({ entities }) =>
@@ -34,7 +34,7 @@ function boundProblems(field: FieldInfo): Problem[] {
     const bound = raw[word];
     if (bound === undefined) return [];
     if (!isNumber(field)) return [at.in(word).onKey().problem(`"${word}" is for numbers; ${name} is ${raw.type}`)];
-    const wrong = misfit(field, bound);
+    const wrong = literalProblem(field, bound);
     return wrong ? [at.in(word).problem(wrong.message, wrong.hint)] : [];
   });
 }

@@ -9,6 +9,7 @@ import * as derivedKinds from "./derived-kinds.ts";
 import * as effectValues from "./effect-values.ts";
 import * as effects from "./effects.ts";
 import * as fields from "./fields.ts";
+import * as fittingFields from "./fitting-fields.ts";
 import * as forms from "./forms.ts";
 import * as hidden from "./hidden.ts";
 import * as keys from "./keys.ts";
@@ -43,6 +44,7 @@ export const CHECKS: readonly Check[] = [
   viewSources,
   windows,
   computedKinds,
+  fittingFields,
   computedCycles,
   derivedKinds,
   forms,

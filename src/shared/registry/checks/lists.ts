@@ -1,6 +1,6 @@
 import type { FilterControl } from "../../protocol/screen.ts";
+import { isAfterReading } from "../build/computed.ts";
 import { asFilter } from "../build/filters.ts";
-import { isAfterRead } from "../build/sort.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { ModuleInfo } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
@@ -27,7 +27,7 @@ export const filters: Check = (context) =>
       if (!field) return [];
       const { type, computed } = field.raw;
       const usual = TYPE_DEFAULTS[type].filter;
-      if (isAfterRead(computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
+      if (isAfterReading(computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
       if (usual === null) return [place.problem(`${name} cannot be filtered by: it is ${type}`)];
       const allowed = OPERATORS[usual.control];
       const strange = operator !== undefined && !allowed.includes(operator);
@@ -51,7 +51,7 @@ export const sortFields: Check = (context) =>
     const named = [...sorted, ...sortableColumns(module)].flatMap(({ name, at: place }) => {
       const field = findField(context, raw.entity, name);
       if (!field) return [];
-      if (isAfterRead(field.raw.computed)) return [place.problem(`${name} cannot be sorted by: it is made after reading`)];
+      if (isAfterReading(field.raw.computed)) return [place.problem(`${name} cannot be sorted by: it is made after reading`)];
       return ORDERLESS.includes(field.raw.type) ? [place.problem(`${name} cannot be sorted by: it is ${field.raw.type}`)] : [];
     });
     const isUsual = raw.sort?.default === undefined;

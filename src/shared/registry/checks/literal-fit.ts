@@ -6,7 +6,7 @@ import type { FieldType } from "../model.ts";
 import { didYouMean } from "../nearest.ts";
 
 /** Why a literal is no value of a field; null: it is one. */
-export interface Misfit {
+export interface LiteralProblem {
   readonly message: string;
   readonly hint?: string;
 }
@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<Exclude<FieldType, "enum">, { readonly fits: (value
 };
 
 /** Whether a literal of a file can be a value of the field. */
-export function misfit(field: FieldInfo, literal: Scalar): Misfit | null {
+export function literalProblem(field: FieldInfo, literal: Scalar): LiteralProblem | null {
   const { type, length } = field.raw;
   const shown = JSON.stringify(literal);
   if (type === "enum") return unknownCode(field, literal);
@@ -51,7 +51,7 @@ export function misfit(field: FieldInfo, literal: Scalar): Misfit | null {
   return null;
 }
 
-function unknownCode({ name, values, hasKnownCodes }: FieldInfo, literal: Scalar): Misfit | null {
+function unknownCode({ name, values, hasKnownCodes }: FieldInfo, literal: Scalar): LiteralProblem | null {
   if (!hasKnownCodes || values.some(({ code }) => code === literal)) return null;
   const codes = values.map(({ code }) => JSON.stringify(code));
   const isTexts = typeof values[0]?.code === "string";

@@ -3,7 +3,7 @@ import type { StateCode as Code, StateCode } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** A state field is a stored enum, and every state named is one of its codes. */
 export const machineCodes: Check = ({ entities }) => [...entities.values()].flatMap(machinesOf).flatMap(codeProblems);
@@ -15,7 +15,7 @@ function codeProblems({ entity, field: name, raw, at, transitions }: MachineUse)
     return [at.onKey().problem(`a state field is an enum or yes/no; ${name} is ${field.raw.type}`)];
   if (field.raw.computed) return [at.onKey().problem(`a state field is stored; ${name} is computed`)];
   const code = (value: StateCode, place: Place): Problem[] => {
-    const wrong = misfit(field, value);
+    const wrong = literalProblem(field, value);
     return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
   };
   const initial = field.raw.default;

@@ -1,4 +1,4 @@
-import { isAfterRead } from "../build/sort.ts";
+import { isAfterReading } from "../build/computed.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
 import { findField } from "../lookup.ts";
 import type { FieldType } from "../model.ts";
@@ -31,7 +31,7 @@ function newsProblems({ raw, at }: ModuleInfo, context: CheckContext): Problem[]
       if (!field) return [];
       if (!columns.includes(name)) return [place.problem(`the news tells ${name}, which is no column of the page`)];
       if (word === "note") return [];
-      if (isAfterRead(field.raw.computed)) return [place.problem(`${name} is made after reading, so no query can choose by it`)];
+      if (isAfterReading(field.raw.computed)) return [place.problem(`${name} is made after reading, so no query can choose by it`)];
       const types = TYPES[word];
       return types.includes(field.raw.type) ? [] : [place.problem(`${name} is ${field.raw.type}, not ${types.join(" or ")}`)];
     }),

@@ -1,4 +1,4 @@
-import { isAfterRead } from "../build/sort.ts";
+import { isAfterReading } from "../build/computed.ts";
 import type { FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -8,7 +8,7 @@ import { allLeaves, fieldsOfLeaf, type Leaf } from "../names/parts.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** What a field is compared with can be its value: a code of the enum, a decimal of its scale, a field of its kind. */
 export const predicateOperands: Check = (context) => allLeaves(context).flatMap((leaf) => operandsOf(leaf, context));
@@ -55,7 +55,7 @@ function operandProblems(field: FieldInfo, operand: Operand, at: Place, of: { co
 function literalProblems(field: FieldInfo, value: Scalar, at: Place): Problem[] {
   if (value === "")
     return [at.problem(`nothing equals empty text: ${field.name} is then empty`, `write {"not": {"set": "${field.name}"}}`)];
-  const wrong = misfit(field, value);
+  const wrong = literalProblem(field, value);
   return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
 }
 
@@ -99,6 +99,6 @@ function settingProblems(leaf: Leaf, context: CheckContext): Problem[] {
     if (!computed) return [];
     if (setting === "form") return [at.problem(`a form knows what is stored, but ${name} is computed`, "say it as a guard")];
     if (setting === "database") return [at.problem(`a check is kept by the database, but ${name} is computed`)];
-    return isAfterRead(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
+    return isAfterReading(computed) ? [at.problem(`${name} is made after reading, so no query can choose by it`)] : [];
   });
 }

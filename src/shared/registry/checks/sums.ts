@@ -1,4 +1,4 @@
-import { isAfterRead } from "../build/sort.ts";
+import { isAfterReading } from "../build/computed.ts";
 import { isNumber } from "../comparable.ts";
 import type { RawMeasure } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
@@ -15,7 +15,7 @@ export const sums: Check = (context) => {
     const field = findField(context, entity, name);
     if (!field) return [];
     if (!isNumber(field)) return [at.problem(`${name} cannot be summed: it is ${field.raw.type}, not a number`)];
-    return isAfterRead(field.raw.computed) ? [at.problem(`${name} cannot be summed: it is made after reading`)] : [];
+    return isAfterReading(field.raw.computed) ? [at.problem(`${name} cannot be summed: it is made after reading`)] : [];
   });
 };
 

@@ -1,6 +1,6 @@
 import type { Operator } from "../../protocol/list.ts";
+import { isAfterReading } from "../build/computed.ts";
 import { asFilter } from "../build/filters.ts";
-import { isAfterRead } from "../build/sort.ts";
 import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../build/todo-sides.ts";
 import { todoOperator } from "../build/todos.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
@@ -14,7 +14,7 @@ import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
 const NO_VALUE: readonly Operator[] = ["null", "nnull"];
@@ -40,7 +40,7 @@ function filterProblems(filter: RawTodoFilter, at: Place, { context, module, tod
   const { name, raw } = field;
   const operator = todoOperator(module.raw, filter, raw.type);
   const place = at.in("field");
-  if (isAfterRead(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
+  if (isAfterReading(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
   if (TYPE_DEFAULTS[raw.type].filter === null && !NO_VALUE.includes(operator))
     return [place.problem(`${name} cannot be filtered by "${operator}": it is ${raw.type}`, "write null or nnull")];
   if (!isSeen(name, module, todo))
@@ -74,7 +74,7 @@ function oneProblem(field: FieldInfo, value: RawTodoValue, at: Place): Problem[]
   if (typeof value === "object") {
     return comparableOf(field) === "time" ? [] : [at.problem(`${field.name} (${field.raw.type}) cannot be compared with a day`)];
   }
-  const wrong = misfit(field, value);
+  const wrong = literalProblem(field, value);
   return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
 }
 

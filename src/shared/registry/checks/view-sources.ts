@@ -1,16 +1,15 @@
-import { isAfterRead } from "../build/sort.ts";
+import { isAfterReading } from "../build/computed.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawField } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
-import { calcFields } from "../names/calc-fields.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { isClearView, type SourceUse, sourceEntity, sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
-import { misfit } from "./literal-fit.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /** Every field of a view comes from somewhere, and of several rows that become one it says how. */
 export const viewSources: Check = ({ entities }) =>
@@ -80,19 +79,15 @@ function typeProblems(use: SourceUse, from: string | undefined, { fields }: Enti
     return shown ? partProblems(field, shown, at) : [];
   }
   if (source.calc === undefined) {
-    const wrong = misfit(field, source.value ?? "");
+    const wrong = literalProblem(field, source.value ?? "");
     return wrong ? [at.in("value").problem(wrong.message, wrong.hint)] : [];
   }
-  if (!isNumber(field)) return [at.in("calc").onKey().problem(`a calculation is a number, but ${field.name} is ${field.raw.type}`)];
-  return calcFields(source.calc, at.in("calc")).flatMap(({ name, at: place }) => {
-    const operand = findField(context, from, name);
-    return !operand || isNumber(operand) ? [] : [place.problem(`${name} (${operand.raw.type}) is no number`)];
-  });
+  return isNumber(field) ? [] : [at.in("calc").onKey().problem(`a calculation is a number, but ${field.name} is ${field.raw.type}`)];
 }
 
 function partProblems(field: FieldInfo, shown: FieldInfo, at: Place): Problem[] {
   const { aggregate, type } = field.raw;
-  if (isAfterRead(shown.raw.computed)) return [at.problem(`${shown.name} is made after reading, so no view can show it`)];
+  if (isAfterReading(shown.raw.computed)) return [at.problem(`${shown.name} is made after reading, so no view can show it`)];
   if (COUNTS.includes(aggregate)) return [];
   if (aggregate === "sum" && !isNumber(shown)) return [at.problem(`${shown.name} (${shown.raw.type}) is no number`)];
   const isJudged = [field, shown].every((each) => each.raw.type !== "enum" || each.hasKnownCodes);

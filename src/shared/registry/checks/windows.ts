@@ -1,6 +1,6 @@
 import { fieldsOfPredicate } from "../../domain/predicate.ts";
+import { isAfterReading } from "../build/computed.ts";
 import { SUPPLIER_FIELD } from "../build/entity.ts";
-import { isAfterRead } from "../build/sort.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -29,7 +29,7 @@ function placeProblems({ name, raw, at: own }: FieldInfo, entity: EntityInfo, co
   return [
     ...shapeProblems(raw.window, at),
     ...namesOf(raw.window, at).flatMap(({ name: used, at: place }) => {
-      if (isAfterRead(entity.fields.get(used)?.raw.computed)) return [place.problem(`${used} is made after reading`)];
+      if (isAfterReading(entity.fields.get(used)?.raw.computed)) return [place.problem(`${used} is made after reading`)];
       return isOverRows(entity, used, context) ? [place.problem(`${used} looks at other rows itself`)] : [];
     }),
   ];

@@ -1,5 +1,5 @@
-import { lookupTarget } from "../build/computed.ts";
 import { type CheckContext, entryOf } from "../context.ts";
+import { lookupTarget } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Setting, Word } from "../word.ts";
 

@@ -2,7 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
 import type { CheckContext } from "../context.ts";
 import type { Place } from "../place.ts";
-import { definition, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
+import { definition, type Fit, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
 
 /*
@@ -26,6 +26,11 @@ class Found {
   /** What it is used as, e.g. a sum or a filter. */
   get as(): string | undefined {
     return this.word.as ?? this.frame.as;
+  }
+
+  /** What a field that is named must hold. */
+  get fits(): Fit | undefined {
+    return this.word.fits;
   }
 
   get at(): Place {

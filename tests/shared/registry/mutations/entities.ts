@@ -1,6 +1,7 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
+import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { refKeys, rowKeys, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
@@ -161,12 +162,12 @@ export const entityMutations = [
     'entities/bill.json /fields/tax/type a field computed by "calc" is a number, not string',
   ),
   mutation(
-    computedKinds,
+    fittingFields,
     [[BILL, ["fields", "net", "computed", "calc", "sub", 0], "busdate"]],
     "entities/bill.json /fields/net/computed/calc/sub/0 busdate (date) is no number",
   ),
   mutation(
-    computedKinds,
+    fittingFields,
     [[BILL, ["fields", "StatuZH", "computed", "label"], "Billid"]],
     "entities/bill.json /fields/StatuZH/computed/label Billid (string) has no texts for codes",
   ),
@@ -186,12 +187,12 @@ export const entityMutations = [
     "entities/bill.json /fields/ShopName/type ShopName of Shop is string, so this cannot be date",
   ),
   mutation(
-    computedKinds,
+    fittingFields,
     [[BILL, ["fields", "lineTotal", "computed", "total", "field"], "checked"]],
     "entities/bill.json /fields/lineTotal/computed/total/field checked (bool) is no number",
   ),
   mutation(
-    computedKinds,
+    fittingFields,
     [[SHOP, ["fields", "daysleft", "computed", "daysUntil"], "ShopName"]],
     "entities/shop.json /fields/daysleft/computed/daysUntil ShopName (string) is no day",
   ),

@@ -1,6 +1,7 @@
 import { jobActions, openActions, saveActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formWords, readPictures } from "../../../../src/shared/registry/checks/forms.ts";
 import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
@@ -45,7 +46,7 @@ export const formMutations = [
     "entities/bill.json /fields/GroupName/derived/copy/via auditor leads to no other row: it is no ref",
   ),
   mutation(
-    derivedKinds,
+    fittingFields,
     [[BILL, ["fields", "twice", "derived", "calc", "add", 1], "auditor"]],
     "entities/bill.json /fields/twice/derived/calc/add/1 auditor (string) is no number",
   ),

@@ -1,4 +1,5 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
+import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { hiddenSources } from "../../../../src/shared/registry/checks/hidden.ts";
 import { joinKeys } from "../../../../src/shared/registry/checks/keys.ts";
 import { knownEntities, knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
@@ -145,7 +146,7 @@ export const viewMutations = [
     "entities/v-all.json /view/union/1/fields/Billid/calc a calculation is a number, but Billid is string",
   ),
   mutation(
-    viewTypes,
+    fittingFields,
     [[V_ALL, [...BILLS_PART, "fields", "debit", "calc", "mul", 1], "busdate"]],
     "entities/v-all.json /view/union/0/fields/debit/calc/mul/1 busdate (date) is no number",
   ),
