@@ -11,7 +11,7 @@ import { slimRefine } from "./scripts/vite-slim-refine.ts";
 const FIRST_LOADS = [
   {
     name: "login",
-    test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/,
+    test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts|kinds\/text\/url-text\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/,
     priority: 2,
   },
   { name: "list", test: /src\/web\/app\/(mount|ModulePage)\.tsx$/, priority: 1 },

@@ -1,40 +1,15 @@
-import type { DatePickerProps } from "antd";
-import dayjs from "dayjs";
-import { type ComponentType, lazy, Suspense } from "react";
-import { ariaOf, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import { lazy, Suspense } from "react";
+import type { InputKind } from "./input-kind.ts";
 
 // The calendar is large, and the form need not wait for it.
-const DatePicker = lazy<ComponentType<DatePickerProps>>(() => import("antd/es/date-picker"));
-
-const DAY = "YYYY-MM-DD";
-const TIME = "YYYY-MM-DD HH:mm:ss";
-/** Other ways people write a day; what is chosen always leaves in the first. */
-const TYPED = ["YYYY/M/D", "YYYYMMDD", "YYYY.M.D"];
-
-/** antd's calendar over days or times as texts. */
-function DayInput({ input, hasTime }: { input: InputProps; hasTime: boolean }) {
-  const { value, onChange } = input;
-  const format = hasTime ? TIME : DAY;
-  const day = value === null ? null : dayjs(String(value));
-  return (
-    <Suspense fallback={<span className="input-wait">{value}</span>}>
-      <DatePicker
-        {...ariaOf(input)}
-        {...looksOf(input)}
-        className="input-day"
-        showTime={hasTime}
-        needConfirm={false}
-        placeholder={hasTime ? "请选择时间" : "请选择日期"}
-        format={[format, ...TYPED]}
-        value={day?.isValid() ? day : null}
-        onChange={(picked) => onChange(picked === null ? null : picked.format(format))}
-      />
-    </Suspense>
-  );
-}
+const DayBox = lazy(() => import("./DayBox.tsx"));
 
 const dayKind = (hasTime: boolean): InputKind => ({
-  Control: (props) => <DayInput input={props} hasTime={hasTime} />,
+  Control: (props) => (
+    <Suspense fallback={<span className="input-wait">{props.value}</span>}>
+      <DayBox input={props} hasTime={hasTime} />
+    </Suspense>
+  ),
   align: "left",
   show: String,
   read: (typed) => typedDay(typed) || null,

@@ -1,10 +1,9 @@
-import type { FormField, ImageContent } from "../../../shared/protocol/form.ts";
+import type { FormFields } from "../../../shared/domain/form/form-cells.ts";
+import type { ImageContent } from "../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
 import { isBlank } from "./state/form-draft.ts";
-
-type Fields = Readonly<Record<string, FormField>>;
 
 /** Asks what can be read on an uploaded picture. */
 export function readPicture(url: string): Promise<ImageContent> {
@@ -12,7 +11,7 @@ export function readPicture(url: string): Promise<ImageContent> {
 }
 
 /** Images fields on whose pictures something is read. */
-export function readFields(fields: Fields): string[] {
+export function readFields(fields: FormFields): string[] {
   return [...new Set(Object.values(fields).flatMap(({ readFrom }) => (readFrom === null ? [] : [readFrom.via])))];
 }
 
@@ -23,7 +22,7 @@ export function addedPicture(before: WireValue | undefined, after: WireValue | u
 }
 
 /** What a reading gives to the fields of a form; of a row that is there already only to those that are empty. */
-export function fillOf(fields: Fields, via: string, { parts }: ImageContent, values: WireRow, isNew: boolean): WireRow {
+export function fillOf(fields: FormFields, via: string, { parts }: ImageContent, values: WireRow, isNew: boolean): WireRow {
   const read = Object.values(fields).flatMap(({ name, readFrom }): [string, WireValue][] => {
     const part = readFrom?.via === via ? parts[readFrom.part] : null;
     return part === null || (!isNew && !isBlank(values[name])) ? [] : [[name, part]];

@@ -7,13 +7,6 @@ import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 /** What the filter bar shows: a value for each filter that has one, by {@link filterKey}. */
 export type FilterDraft = Readonly<Record<string, FilterValue | undefined>>;
 
-/** An active filter in words. */
-export interface FilterChip {
-  readonly key: string;
-  readonly title: string;
-  readonly text: string;
-}
-
 /** Two filters may look at one field with different operators. */
 export const filterKey = ({ field, operator }: Pick<ScreenFilter, "field" | "operator">): string => `${field}.${operator}`;
 
@@ -47,7 +40,7 @@ export function extrasOf(filters: readonly ScreenFilter[], active: readonly Crud
 }
 
 /** They in words. A field that is no column of the list is told by its value alone. */
-export function extraChips(extras: readonly LogicalFilter[], columns: readonly ScreenColumn[]): FilterChip[] {
+export function extraChips(extras: readonly LogicalFilter[], columns: readonly ScreenColumn[]) {
   return extras.map(({ field, operator, value }) => {
     const column = columns.find((one) => one.field === field);
     return { key: `${field}.${operator}`, title: column?.title ?? "来自其他页面", text: comparisonText(operator, value, column) };
@@ -55,7 +48,7 @@ export function extraChips(extras: readonly LogicalFilter[], columns: readonly S
 }
 
 /** The active filters in words, in the order of the bar. */
-export function chipsOf(filters: readonly ScreenFilter[], draft: FilterDraft): FilterChip[] {
+export function chipsOf(filters: readonly ScreenFilter[], draft: FilterDraft) {
   return filters.flatMap((filter) => {
     const value = clean(filter, draft[filterKey(filter)]);
     if (value === undefined) return [];

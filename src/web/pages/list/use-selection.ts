@@ -2,15 +2,8 @@ import { useMemo, useState } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { rowId } from "../../kinds/row.ts";
 
-export interface Selection {
-  readonly ids: readonly string[];
-  /** The chosen rows of the page in view; only these are acted upon. */
-  readonly rows: readonly WireRow[];
-  readonly choose: (ids: readonly string[]) => void;
-}
-
-/** The rows ticked in a list. */
-export function useSelection(rows: readonly WireRow[]): Selection {
+/** The rows ticked in a list; only those of the page in view are acted upon. */
+export function useSelection(rows: readonly WireRow[]) {
   const [ids, choose] = useState<readonly string[]>([]);
   return useMemo(() => {
     const chosen = new Set(ids);
@@ -18,3 +11,5 @@ export function useSelection(rows: readonly WireRow[]): Selection {
     return { ids: inView.map(rowId), rows: inView, choose };
   }, [ids, rows]);
 }
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -1,9 +1,7 @@
-import type { FormField } from "../../../../shared/protocol/form.ts";
+import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
 import { type Line, newLine, startValues } from "./form-draft.ts";
 import { type Writing, writeField } from "./write-field.ts";
-
-type Fields = Readonly<Record<string, FormField>>;
 
 /** What is written to each of some lines. */
 export type PastedRows = readonly { readonly key: string; readonly writings: readonly Writing[] }[];
@@ -23,7 +21,7 @@ export type LinesEdit =
   | { readonly kind: "replace"; readonly rows: readonly WireRow[] };
 
 /** The lines after an edit; lines that were not touched stay the same objects. */
-export function editLines(fields: Fields, lines: readonly Line[], edit: LinesEdit): readonly Line[] {
+export function editLines(fields: FormFields, lines: readonly Line[], edit: LinesEdit): readonly Line[] {
   switch (edit.kind) {
     case "write":
       return lines.map((line) => (line.key === edit.key ? writeField(fields, line, edit.writing) : line));
@@ -48,7 +46,7 @@ const behind = (lines: readonly Line[], key: string | null): number =>
   key === null ? lines.length : lines.findIndex((line) => line.key === key) + 1;
 
 /** The fields of the form only: what the server knows a line by stays with the first. */
-function copyOf(fields: Fields, { values, written }: Line, as: string): Line {
+function copyOf(fields: FormFields, { values, written }: Line, as: string): Line {
   const own = Object.values(fields).filter(({ type }) => type !== "id");
   return { key: as, values: Object.fromEntries(own.map(({ name }) => [name, values[name] ?? null])), written };
 }
@@ -59,12 +57,12 @@ function moved(lines: readonly Line[], key: string, by: -1 | 1): readonly Line[]
   return line === undefined || to < 0 || to >= lines.length ? lines : lines.toSpliced(from, 1).toSpliced(to, 0, line);
 }
 
-function withNew(fields: Fields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
+function withNew(fields: FormFields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
   const known = new Set(lines.map(({ key }) => key));
   return [...lines, ...rows.filter(({ key }) => !known.has(key)).map(({ key }) => newLine(startValues(fields), key))];
 }
 
-function written(fields: Fields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
+function written(fields: FormFields, lines: readonly Line[], rows: PastedRows): readonly Line[] {
   const byKey = new Map(rows.map(({ key, writings }) => [key, writings]));
   return lines.map((line) => (byKey.get(line.key) ?? []).reduce((next, writing) => writeField(fields, next, writing), line));
 }

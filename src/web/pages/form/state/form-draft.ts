@@ -1,3 +1,4 @@
+import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
 import type { FormField, FormSpec } from "../../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../../shared/protocol/list.ts";
 import type { ShowRecord } from "../../show/show-record.ts";
@@ -5,7 +6,7 @@ import type { ShowRecord } from "../../show/show-record.ts";
 /** The values of one row while it is edited, as they travel. */
 export interface Draft {
   readonly values: WireRow;
-  /** Fields the user wrote himself: no proposal replaces them. */
+  /** FormFields the user wrote himself: no proposal replaces them. */
   readonly written: ReadonlySet<string>;
 }
 
@@ -19,8 +20,6 @@ export interface FormDraft {
   readonly head: Draft;
   readonly lines: Readonly<Record<string, readonly Line[]>>;
 }
-
-type Fields = Readonly<Record<string, FormField>>;
 
 const NOTHING_WRITTEN: ReadonlySet<string> = new Set();
 let made = 0;
@@ -41,7 +40,7 @@ export function newLine(values: WireRow, key = lineKey()): Line {
 }
 
 /** The values a new row starts with. */
-export function startValues(fields: Fields): WireRow {
+export function startValues(fields: FormFields): WireRow {
   return Object.fromEntries(Object.values(fields).map((field) => [field.name, field.initial]));
 }
 
@@ -92,10 +91,10 @@ export function isChanged(spec: FormSpec, start: FormDraft, now: FormDraft): boo
   });
 }
 
-const isOther = (fields: Fields, before: Line | undefined, after: Line): boolean =>
+const isOther = (fields: FormFields, before: Line | undefined, after: Line): boolean =>
   before === undefined || (before !== after && (before.key !== after.key || differs(fields, before, after)));
 
-const differs = (fields: Fields, a: Draft, b: Draft): boolean =>
+const differs = (fields: FormFields, a: Draft, b: Draft): boolean =>
   Object.values(fields).some(({ name, isWritable }) => isWritable && !isSame(a.values[name], b.values[name]));
 
 /** Whether the user may write a field of this row; `isNew`: the server does not know it yet. */

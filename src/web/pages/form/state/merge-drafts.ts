@@ -1,7 +1,6 @@
-import type { FormField, FormSpec } from "../../../../shared/protocol/form.ts";
+import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
+import type { FormSpec } from "../../../../shared/protocol/form.ts";
 import { type Draft, type FormDraft, idOf, isSame, type Line, linesById } from "./form-draft.ts";
-
-type Fields = Readonly<Record<string, FormField>>;
 
 /**
  * The document as it is now, with the user's entries in every field that nobody else changed, and his own new lines.
@@ -12,7 +11,7 @@ export function mergeDrafts(spec: FormSpec, seen: FormDraft, now: FormDraft, min
   return { head: mergeDraft(spec.fields, seen.head, now.head, mine.head), lines: Object.fromEntries(lines) };
 }
 
-function mergeDraft<T extends Draft>(fields: Fields, seen: Draft, now: T, mine: Draft): T {
+function mergeDraft<T extends Draft>(fields: FormFields, seen: Draft, now: T, mine: Draft): T {
   const changed = (a: Draft, b: Draft) => Object.keys(fields).filter((name) => !isSame(a.values[name], b.values[name]));
   const theirs = new Set(changed(seen, now));
   const kept = changed(seen, mine).filter((name) => !theirs.has(name));
@@ -21,7 +20,7 @@ function mergeDraft<T extends Draft>(fields: Fields, seen: Draft, now: T, mine: 
 }
 
 /** Lines are known by their id. A line deleted here comes back only if somebody else changed it, one deleted there is gone. */
-function mergeLines(fields: Fields, entity: string, seen: FormDraft, now: FormDraft, mine: FormDraft): Line[] {
+function mergeLines(fields: FormFields, entity: string, seen: FormDraft, now: FormDraft, mine: FormDraft): Line[] {
   const [before, own] = [linesById(seen, entity), linesById(mine, entity)];
   const merged = (now.lines[entity] ?? []).flatMap((line) => {
     const [was, kept] = [before.get(idOf(line)), own.get(idOf(line))];

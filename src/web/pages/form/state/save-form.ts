@@ -1,10 +1,9 @@
+import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
 import { ApiError, CODE } from "../../../../shared/protocol/envelope.ts";
-import type { FormField, FormProblem, FormSpec, SaveResult } from "../../../../shared/protocol/form.ts";
+import type { FormProblem, FormSpec, SaveResult } from "../../../../shared/protocol/form.ts";
 import type { WireRow } from "../../../../shared/protocol/list.ts";
 import type { FormParams } from "../../../api/send.ts";
 import { type Draft, type FormDraft, idOf } from "./form-draft.ts";
-
-type Fields = Readonly<Record<string, FormField>>;
 
 /** What is saved: a new row, or a row of which this version was read. */
 export interface SaveTarget {
@@ -21,19 +20,19 @@ export function saveParams(spec: FormSpec, { head, lines }: FormDraft, isNew: bo
   };
 }
 
-function lineRow(fields: Fields, line: Draft): WireRow {
+function lineRow(fields: FormFields, line: Draft): WireRow {
   const id = idOf(line);
   return { ...(id !== "" && { Id: line.values.Id ?? null }), ...writable(fields, line, id === "") };
 }
 
-function writable(fields: Fields, { values }: Draft, isNew: boolean): Record<string, string | number | boolean> {
+function writable(fields: FormFields, { values }: Draft, isNew: boolean): Record<string, string | number | boolean> {
   const own = Object.values(fields).filter((field) => field.isWritable && (isNew || !field.isFixed));
   return Object.fromEntries(own.map(({ name }) => [name, values[name] ?? ""]));
 }
 
 /** What came of a saving that did not go through. */
 type SaveFailure =
-  /** Fields the server refuses. */
+  /** FormFields the server refuses. */
   | { readonly kind: "problems"; readonly problems: readonly FormProblem[]; readonly text: string }
   /** Somebody else saved first. */
   | { readonly kind: "conflict"; readonly current: NonNullable<SaveResult["current"]> }

@@ -1,8 +1,7 @@
+import type { FormFields } from "../../../../shared/domain/form/form-cells.ts";
 import type { FormField } from "../../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../../shared/protocol/list.ts";
 import { type Draft, isBlank, isSame } from "./form-draft.ts";
-
-type Fields = Readonly<Record<string, FormField>>;
 
 /** What the user does to one field. `fill`: what the chosen row gives to the fields that copy or propose from it. */
 export interface Writing {
@@ -12,7 +11,7 @@ export interface Writing {
 }
 
 /** The row after a field was written: copies taken, proposals made, and choices that no longer fit cleared. */
-export function writeField<T extends Draft>(fields: Fields, draft: T, { field, value, fill = {} }: Writing): T {
+export function writeField<T extends Draft>(fields: FormFields, draft: T, { field, value, fill = {} }: Writing): T {
   const before = draft.values[field];
   const written = new Set(draft.written).add(field);
   if (isBlank(value)) written.delete(field);
@@ -49,7 +48,7 @@ const isOther = (before: WireValue | undefined, after: WireValue | undefined): b
   !isBlank(before) && !isBlank(after) && !isSame(before, after);
 
 /** A row without the choices that fields outside of it narrow, where these have changed. */
-export function withoutNarrowed<T extends Draft>(fields: Fields, draft: T, before: WireRow, after: WireRow): T {
+export function withoutNarrowed<T extends Draft>(fields: FormFields, draft: T, before: WireRow, after: WireRow): T {
   const stale = Object.values(fields).filter(
     ({ name, narrowedBy }) => !isBlank(draft.values[name]) && narrowedBy.some((by) => !(by in fields) && isOther(before[by], after[by])),
   );
