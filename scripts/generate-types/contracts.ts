@@ -8,6 +8,7 @@ import type { Entity } from "../../src/shared/registry/model.ts";
 import { readEntities } from "./entity-types.ts";
 
 const BANNER = `// Generated from the code of the features by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
+import type { FeatureContract } from "../../shared/registry/code.ts";
 `;
 const KINDS = ["effects", "inquiries", "jobs", "reminders"] as const;
 
