@@ -35,6 +35,8 @@ export default defineConfig({
     root: import.meta.dirname,
     globalSetup: "tests/global-setup.ts",
     setupFiles: ["tests/setup.ts", "tests/assertion-audit.ts"],
+    // What the log says is compared in English, whatever the developer's locale.
+    env: { LC_MESSAGES: "C" },
     // Nothing here measures time: a slow machine may be slow.
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -3,11 +3,11 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import type { Registry } from "../src/shared/registry/model.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
-import { languageOf } from "./language.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 

@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { languageOf } from "../src/server/base/language.ts";
 import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
 import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
-import { languageOf } from "./language.ts";
 import { type Answers, askAnswers, TEXTS, UsageError, usualLanguage } from "./new-module/answers.ts";
 import { draftEntity } from "./new-module/draft-entity.ts";
 import { draftModule } from "./new-module/draft-module.ts";

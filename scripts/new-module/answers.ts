@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import { languageOf } from "../../src/server/base/language.ts";
 import type { Audience } from "../../src/shared/registry/model.ts";
 import type { Language } from "../../src/shared/registry/problem-texts/translate.ts";
-import { languageOf } from "../language.ts";
 
 /** What a new module is made from. */
 export interface Answers {

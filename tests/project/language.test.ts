@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOf } from "../../scripts/language.ts";
+import { languageOf } from "../../src/server/base/language.ts";
 
 test.each([
   ["zh", { LANG: "en_US.UTF-8" }, "zh"],

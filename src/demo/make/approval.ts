@@ -1,4 +1,4 @@
-import { nodesFor } from "../../server/features/approval/start-approval.ts";
+import { nodesFor } from "../../server/features/approval/nodes.ts";
 import type { PayApplyRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import auditRules from "../data/audit-rules.json" with { type: "json" };

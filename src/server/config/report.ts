@@ -1,4 +1,4 @@
-import { formatProblem } from "../../shared/registry/problem.ts";
+import { problemLine } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { RegistryError } from "../registry/watch-registry.ts";
 import { SettingsError } from "./read-settings.ts";
@@ -8,7 +8,7 @@ export function startupReport(error: unknown): string[] {
   if (error instanceof SettingsError)
     return ["无法启动：环境变量有误 / cannot start: bad settings", ...error.problems.map((line) => `  ${line}`)];
   if (error instanceof RegistryError)
-    return [`无法启动：模块定义有 ${error.problems.length} 处错误 / cannot start: bad registry`, ...error.problems.map(formatProblem)];
+    return [`无法启动：模块定义有 ${error.problems.length} 处错误 / cannot start: bad registry`, ...error.problems.map(problemLine)];
   if (error instanceof StartupError) return [`无法启动 / cannot start: ${error.message}`];
   return [`无法启动 / cannot start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
 }

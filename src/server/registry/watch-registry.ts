@@ -3,7 +3,8 @@ import { watch } from "chokidar";
 import { type BuildResult, versionOf } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { formatProblem, type Problem } from "../../shared/registry/problem.ts";
+import type { Problem } from "../../shared/registry/problem.ts";
+import { problemLine } from "../base/language.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
 import { isRegistryPath, loadFiles, loadRegistry, RegistryError } from "./load-registry.ts";
@@ -90,7 +91,7 @@ export async function openRegistry({ dir, program, log, onProblems = () => {} }:
     waiters.wake();
   };
   const refuse = (problems: readonly Problem[]) => {
-    const lines = problems.map(formatProblem);
+    const lines = problems.map(problemLine);
     if (told === lines.join("\n")) return;
     told = lines.join("\n");
     log(`registry: ${problems.length} ${problems.length === 1 ? "problem" : "problems"}; version ${registry.version} stays in use`);

@@ -1,8 +1,11 @@
 import type { Feature } from "../../http/feature.ts";
-import { checkGroup, endSessions, issuePassword, resetPassword } from "./account-effects.ts";
+import { checkGroup } from "./check-group.ts";
+import { endSessions } from "./end-sessions.ts";
 import { getGrants, grant } from "./grant-calls.ts";
+import { issuePassword } from "./issue-password.ts";
+import { resetPassword } from "./reset-password.ts";
 
-export { givePassword } from "./account-effects.ts";
+export { givePassword } from "./give-password.ts";
 
 /** Users, their groups and what groups may do. */
 export const accounts: Feature = {

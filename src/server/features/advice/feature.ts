@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
-import { adviceCalls, unreadAdvice } from "./advice-calls.ts";
+import { adviceCalls } from "./advice-calls.ts";
 import { getAdviceForm, getAdviceLink, saveSuggestion } from "./suggest.ts";
+import { unreadAdvice } from "./unread-advice.ts";
 
 /** Suggestions of suppliers and visitors, and the shop's answers. */
 export const advice: Feature = {

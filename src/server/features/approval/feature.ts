@@ -1,5 +1,6 @@
 import type { Feature } from "../../http/feature.ts";
-import { approveNode, refuseNode } from "./answer-node.ts";
+import { approveNode } from "./approve-node.ts";
+import { refuseNode } from "./refuse-node.ts";
 import { startApproval } from "./start-approval.ts";
 
 /** Applications for payment, approved node by node as their amount asks. */

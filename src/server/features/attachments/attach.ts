@@ -11,7 +11,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { type AttachmentStep, attachmentTransition } from "../../screens/attachment-step.ts";
-import { sideOfPicture, urlsOf } from "./attached-files.ts";
+import { sideOfPicture, urlsOf } from "./attached.ts";
 
 /** A row, and pictures to put there or to take away. */
 export interface AttachRequest {

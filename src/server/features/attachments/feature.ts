@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
-import { attachFile, detachFile } from "./attached-files.ts";
+import { attachFile } from "./attach-file.ts";
 import { deleteAttach, uploadAttach, uploadAttachCheck } from "./attachment-calls.ts";
+import { detachFile } from "./detach-file.ts";
 
 export { attach, detach, mayAttach } from "./attach.ts";
 export { attachRequest, detachRequest, UPLOADED } from "./attachment-calls.ts";

@@ -1,9 +1,14 @@
 import type { Feature } from "../../http/feature.ts";
 import { checkInvoice } from "./check-invoice.ts";
-import { openNotices } from "./follow-invoices.ts";
+import { checkInvoiceNumber } from "./check-invoice-number.ts";
+import { countInvoices } from "./count-invoices.ts";
+import { finishNotices } from "./finish-notices.ts";
 import { imageContentRoutes } from "./image-content-calls.ts";
-import { checkInvoiceNumber, countInvoices, finishNotices, keepReading, settleCheck, uncountInvoice } from "./invoice-effects.ts";
+import { keepReading } from "./keep-reading.ts";
+import { openNotices } from "./open-notices.ts";
 import { readInvoice } from "./read-invoice.ts";
+import { settleCheck } from "./settle-check.ts";
+import { uncountInvoice } from "./uncount-invoice.ts";
 
 export { areComplete } from "./follow-invoices.ts";
 

@@ -1,20 +1,10 @@
-import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
-import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { unread } from "../../engine/effects/unread.ts";
 import { settingText } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import {
-  type BalanceLineRow,
-  type InvoiceApplyRow,
-  InvoiceApplyStatu,
-  InvoiceStatus,
-  PlanStep,
-  VoucherStatu,
-} from "../../generated/entities.ts";
+import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
 
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
 const STEPS = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
@@ -72,53 +62,4 @@ export async function moveNotices(
 async function tolerance({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
   const money = parseScaled((await settingText(store, work.registry, SETTING)) ?? "", SCALE.money);
   return money === null || money < 0n ? TOLERANCE : money;
-}
-
-/** Days a supplier has to hand in its tax invoices. */
-const DAYS = 20;
-/** How much of the voucher's bill number its accounting number carries. */
-const SHORT = 6;
-
-/**
- * The voucher of a confirmed statement, and the notice that asks for tax invoices (docs/decisions/41). One that owes none gets no deadline.
- */
-export async function openNotices(context: EffectContext<"Balance">): Promise<undefined> {
-  const { store, work, row } = context;
-  const busdate = dayOf(work.now);
-  const lines = (await context.lines(row, "BalanceLine")).filter(({ checked }) => checked);
-  const rates = new Set(lines.map(({ taxRate }) => taxRate));
-  const [rate = null] = rates;
-  const shared = {
-    busdate,
-    BalaBillid: row.Billid,
-    auditor: work.actor.userName,
-    audittime: timeOf(work.now),
-    creator: "系统",
-    netMoney: sumOf(lines, "netMoney"),
-    taxMoney: sumOf(lines, "taxMoney"),
-    taxRate: rates.size === 1 ? rate : null,
-    TotalMoney: row.TotalMoney,
-  };
-  const vouchers = entityOf(work.registry, "Voucher");
-  const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);
-  const VoucherNo = `记-${busdate.slice(0, 7).replace("-", "")}-${Billid.slice(-SHORT)}`;
-  await createRow(context, vouchers, { ...shared, Billid, VoucherNo });
-  const isOwing = cents(row.TotalMoney) > 0n;
-  const notices = entityOf(work.registry, "InvoiceApply");
-  const deadline = isOwing ? addDays(busdate, DAYS) : null;
-  const notice = await createRow(context, notices, { ...shared, ...(await buyerOf(context, lines)), deadline });
-  if (isOwing) await unread.run?.({ kind: "unread", unread: "supplier" }, { ...context, entity: notices, row: notice });
-}
-
-/** Whom the invoices are made out to: the first store of the statement, else the shop itself. */
-async function buyerOf({ store, work }: EffectContext<"Balance">, lines: readonly BalanceLineRow[]): Promise<Partial<InvoiceApplyRow>> {
-  const StoreName = lines.find((line) => line.StoreName !== null)?.StoreName ?? null;
-  const [place] = StoreName === null ? [] : await store.find(entityOf(work.registry, "Store"), { StoreName });
-  if (place) {
-    const { InvTitle, TaxNo, InvAddr, BankName, BankAcct } = place;
-    return { InvTitle, TaxNo, InvAddr, BankName, BankAcct };
-  }
-  const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
-  if (!shop) throw new Error(`there is no shop ${store.shopId}`);
-  return { InvTitle: shop.ShopName, TaxNo: shop.TaxNo, InvAddr: shop.address, BankName: shop.BankName, BankAcct: shop.BankAcct };
 }

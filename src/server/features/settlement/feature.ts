@@ -1,8 +1,10 @@
 import type { Feature } from "../../http/feature.ts";
+import { freeSources } from "./free-sources.ts";
 import { movePlan } from "./move-plan.ts";
+import { recountSources } from "./recount-sources.ts";
 import { settleOrders } from "./settle-orders.ts";
-import { freeSources, recountSources, takeSources } from "./source-effects.ts";
 import { statements } from "./statements.ts";
+import { takeSources } from "./take-sources.ts";
 
 /** Statements: what a supplier is owed for a period, made from the documents of that period. */
 export const settlement: Feature = {

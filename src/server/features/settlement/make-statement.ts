@@ -1,13 +1,12 @@
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
-import { isOneOf } from "../../base/codes.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import type { Store } from "../../engine/store/store.ts";
-import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { type BalanceLineRow, type BalanceRow, type ProviderRow, SourceKind } from "../../generated/entities.ts";
+import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
+import { amountsOf } from "./statement-amounts.ts";
 
 /** A row was taken while it was read: the whole is tried again (db/errors.ts). */
 class CollidedError extends Error {
@@ -70,28 +69,4 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
 async function take({ store, work }: StatementRequest, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
   const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
   if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
-}
-
-type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "Bala_fee" | "TotalMoney" | "Bala_sum">;
-
-/**
- * The amounts of a statement from its ticked lines (docs/decisions/42): what is below zero is carried over, so that nothing is due, or
- * collected, as the shop's profile says (`negative`).
- */
-export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: unknown): Amounts {
-  const ticked = lines.filter(({ checked }) => checked);
-  const of = (...kinds: readonly SourceKind[]): bigint =>
-    sumOf(
-      ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds)),
-      "TotalMoney",
-    );
-  const TotalMoney = sumOf(ticked, "TotalMoney");
-  return {
-    GoodsMoney: of(SourceKind.acceptance, SourceKind.sale),
-    ReturnMoney: -of(SourceKind.return),
-    AdjustMoney: of(SourceKind.costAdjustment),
-    Bala_fee: -of(SourceKind.fee),
-    TotalMoney,
-    Bala_sum: TotalMoney >= 0n || negative === "collect" ? TotalMoney : 0n,
-  };
 }

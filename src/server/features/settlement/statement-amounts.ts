@@ -1,0 +1,27 @@
+import { isOneOf } from "../../base/codes.ts";
+import { sumOf } from "../../engine/values/amounts.ts";
+import { type BalanceLineRow, type BalanceRow, SourceKind } from "../../generated/entities.ts";
+
+type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "Bala_fee" | "TotalMoney" | "Bala_sum">;
+
+/**
+ * The amounts of a statement from its ticked lines (docs/decisions/42): what is below zero is carried over, so that nothing is due, or
+ * collected, as the shop's profile says (`negative`).
+ */
+export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: unknown): Amounts {
+  const ticked = lines.filter(({ checked }) => checked);
+  const of = (...kinds: readonly SourceKind[]): bigint =>
+    sumOf(
+      ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds)),
+      "TotalMoney",
+    );
+  const TotalMoney = sumOf(ticked, "TotalMoney");
+  return {
+    GoodsMoney: of(SourceKind.acceptance, SourceKind.sale),
+    ReturnMoney: -of(SourceKind.return),
+    AdjustMoney: of(SourceKind.costAdjustment),
+    Bala_fee: -of(SourceKind.fee),
+    TotalMoney,
+    Bala_sum: TotalMoney >= 0n || negative === "collect" ? TotalMoney : 0n,
+  };
+}
