@@ -7,9 +7,9 @@ import { useChangePassword } from "./use-change-password.ts";
 import "./password.css";
 
 const FIELDS = [
-  { field: "old", label: "原密码", autoComplete: "current-password" },
-  { field: "next", label: "新密码", autoComplete: "new-password" },
-  { field: "again", label: "确认新密码", autoComplete: "new-password" },
+  { field: "old", testId: "password-old", label: "原密码", autoComplete: "current-password" },
+  { field: "next", testId: "password-new", label: "新密码", autoComplete: "new-password" },
+  { field: "again", testId: "password-again", label: "确认新密码", autoComplete: "new-password" },
 ] as const;
 
 /** The user changes his own password; whom the address names does not matter (docs/decisions/17). */
@@ -37,7 +37,6 @@ export default function PasswordPage() {
           <Fragment key={field}>
             <PasswordInput
               {...about}
-              testId={`password-${field}`}
               value={draft[field]}
               isShown={isShown}
               fault={faults[field]}
