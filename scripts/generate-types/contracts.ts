@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Identifier, Node, ObjectLiteralExpression, StringLiteral, TypeReferenceNode } from "typescript/unstable/ast";
 import { SyntaxKind } from "typescript/unstable/ast";
@@ -114,10 +114,11 @@ class Reader {
 
   /** What a hand-written page reads of its rows: the browser's code is not typed by entity, so every field's name in it counts. */
   #pageOf(key: string): Contract {
-    const folder = path.join(this.#dir, "src/web/overrides", key);
-    const words = new Set(
-      readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), "utf8").match(/\b[A-Za-z]\w*\b/g) ?? []),
-    );
+    const all = path.join(this.#dir, "src/web/overrides");
+    // A page without a folder of its own is made of parts of the others.
+    const folder = existsSync(path.join(all, key)) ? path.join(all, key) : all;
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+    const words = new Set(files.flatMap((file) => readFileSync(path.join(folder, file), "utf8").match(/\b[A-Za-z]\w*\b/g) ?? []));
     const needs = this.#entitiesOfPage(key).map((entity): [string, EntityNeeds] => {
       const { fields, transitions } = this.#entities.get(entity) ?? { fields: {}, transitions: {} };
       const readable = Object.values(fields).filter(({ name }) => words.has(name));

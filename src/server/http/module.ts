@@ -1,10 +1,11 @@
+import { openModules } from "../auth/authorize.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { readStats } from "../query/stats.ts";
+import { documentTables } from "../screens/project-columns.ts";
 import { checkExport } from "./check-export.ts";
-import { documentPages } from "./document-pages.ts";
 import { ok } from "./envelope.ts";
 import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
 import type { ModuleRoute } from "./route.ts";
@@ -31,9 +32,11 @@ export const getRow: ModuleRoute = {
   handle: async ({ context, session, module, params }) => {
     const id = requiredId(params, "id");
     await runOpened(context, module, id);
-    const shown = await showRow(context, module, id, documentPages(context.registry, session));
+    const open = openModules(context.registry, session);
+    const shown = await showRow(context, module, id, open);
+    const tables = await documentTables(context, module, shown.row, open);
     await openRow(context, module, id);
-    return ok(shown);
+    return ok(module.tables.length === 0 ? shown : { ...shown, tables: tables.filter((table) => table !== null) });
   },
 };
 

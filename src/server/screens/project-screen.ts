@@ -35,7 +35,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
       registry,
       module,
       readable,
-      module.columns.map(({ field }) => field),
+      module.columns.filter(({ isCarried }) => !isCarried).map(({ field }) => field),
     ),
     filters: module.filters.filter(isShown).map(projectFilter(module, now)),
     footer: projectFooter(module, readable),

@@ -162,6 +162,8 @@ export interface ShowResult {
   readonly events: readonly ShowEvent[];
   /** The documents before and after this one, as far as the viewer may see them; empty where its kind stands in no chain. */
   readonly chain: readonly ChainStep[];
+  /** Documents of other pages that name this one; only of pages that have such tables. */
+  readonly tables?: readonly DocumentTable[];
 }
 
 /** Documents in a table on the page of another one, e.g. the bills of a merged payment. */

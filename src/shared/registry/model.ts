@@ -71,8 +71,10 @@ export interface ModuleEntry {
   readonly groupId: number;
   readonly name: string;
   readonly title: string;
-  /** group path + "/" + name */
+  /** group path + "/" + name; of a page of another module below that one's path. */
   readonly path: string;
+  /** Id of the module that the page belongs to: its rights are that one's. null: it has rights of its own. */
+  readonly of: number | null;
   readonly aliases: readonly string[];
   readonly icon: string;
   readonly hidden: boolean;
@@ -436,6 +438,8 @@ export interface Module {
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
   readonly lines: readonly Lines[];
+  /** Tables of the detail page with documents of other pages. */
+  readonly tables: readonly Table[];
   /** Values every new row of this page has, from its fixed condition. */
   readonly fixedValues: Dict<Scalar>;
   readonly prints: readonly { readonly template: string; readonly title: string }[];
@@ -471,6 +475,8 @@ export interface Column {
   readonly align: "left" | "right" | "center";
   readonly fixed: "left" | "right" | null;
   readonly sortable: boolean;
+  /** Comes with the rows, but no table shows it. */
+  readonly isCarried: boolean;
 }
 
 export interface Filter {
@@ -520,6 +526,16 @@ export interface Lines {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly sums: readonly string[];
+}
+
+/** Documents of another page that name this one by `key` in their `field`. */
+export interface Table {
+  readonly module: number;
+  readonly field: string;
+  readonly key: string;
+  /** The page of an earlier table: what names a document of that table belongs here, too. null: only what names this document. */
+  readonly through: number | null;
+  readonly columns: readonly string[];
 }
 
 /** A settings page: every row is one setting; or the user's own row. */

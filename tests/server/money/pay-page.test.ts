@@ -54,8 +54,8 @@ describeEngine("what the payment page is told", (open) => {
     });
   });
 
-  it("the second tab has columns, filters and sums of its own, by the user's side", async () => {
-    const shop = await ask("admin", "BalancePay/GetFathScreen");
+  it("the page of merged payments has columns, filters and sums of its own, by the user's side", async () => {
+    const shop = await ask("admin", "Registry/GetModule", { mdl: "9503" });
     const fields = (answer: Answer, part: "columns" | "filters"): string[] =>
       answer.Result[part].map(({ field }: { field: string }) => field);
     expect(fields(shop, "columns")).toEqual(expect.arrayContaining(["Billid", "paycount", "Bala_sum", "StatuZH"]));
@@ -64,8 +64,8 @@ describeEngine("what the payment page is told", (open) => {
     expect(shop.Result.footer.sums.map(({ field }: { field: string }) => field)).toEqual(["Bala_sum", "Pay_sum"]);
     expect(shop.Result).toMatchObject({ title: "合并付款单", path: "/accountChecking/BalancePay/merged" });
     expect(shop.Result.show.sections.map(({ title }: { title: string }) => title)).toEqual(["基本信息", "付款", "状态"]);
-    expect(fields(await ask("s1", "BalancePay/GetFathScreen"), "filters")).toEqual(["Billid", "busdate", "Statu"]);
-    expect(await call(portal, null, "BalancePay/GetFathScreen")).toMatchObject({ status: 401 });
+    expect(fields(await ask("s1", "Registry/GetModule", { mdl: "9503" }), "filters")).toEqual(["Billid", "busdate", "Statu"]);
+    expect(await call(portal, null, "Registry/GetModule", { mdl: "9503" })).toMatchObject({ status: 401 });
     const filter = JSON.stringify([{ field: "Statu", operator: "in", value: [20] }]);
     expect(await ask("admin", "BalancePay/GetBalancePayFath", { filter })).toMatchObject({ Code: 200 });
   });

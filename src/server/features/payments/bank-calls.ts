@@ -6,11 +6,10 @@ import { Semaphore } from "../../base/semaphore.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, requiredIds } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
-import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { checkPayments } from "./check-payments.ts";
-import { billPage, mergedPage } from "./pages.ts";
+import { BALANCE_PAY_MODULE, billPage, mergedPage } from "./pages.ts";
 import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
 import { type StartedPayment, startMergedPayment, startPayment } from "./start-payment.ts";
 
@@ -37,7 +36,7 @@ function pay(channel: Channel, name: string, direction: Direction): ModuleRoute 
 function payMerged(channel: Channel, name: string, direction: Direction): ModuleRoute {
   return call(channel, name, async (at) => {
     const { context, module, params, session } = at;
-    const [bills, merged] = [billPage(context.registry, module), mergedPage(context.registry, module)];
+    const [bills, merged] = [billPage(context.registry, module), mergedPage(context)];
     const request = requestOf(at, channel, direction);
     checkChannel(at, channel);
     const isMerged = (params.ids ?? "") === "";
@@ -53,7 +52,7 @@ function payMerged(channel: Channel, name: string, direction: Direction): Module
 function check(channel: Channel, name: string): ModuleRoute {
   return call(channel, name, async (at) => {
     const { context, module, params } = at;
-    const page = isFath(params.fath) ? mergedPage(context.registry, module) : billPage(context.registry, module);
+    const page = isFath(params.fath) ? mergedPage(context) : billPage(context.registry, module);
     const results = await checkPayments(context, page, idsOf(at), sendingOf(at));
     return ok({ results });
   });

@@ -23,7 +23,7 @@ export const payments: Feature = {
     "record-payment": { run: recordPayment },
   },
   inquiries: { "pay-channel": findPayChannel },
-  overrides: { "balance-pay": {} },
+  overrides: { "balance-pay": {}, "merged-payments": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
   migrations: PAYMENT_MIGRATIONS,
   maintain: ({ db, now }) => forgetOldNotices(db, now()),

@@ -19,6 +19,7 @@ function buildColumn(raw: Exclude<RawColumn, string>, entity: Entity, sortMap: D
     align: alignOf(format),
     fixed: raw.fixed ?? null,
     sortable: sortMap[field.name] !== undefined,
+    isCarried: raw.carried ?? false,
   };
 }
 

@@ -45,6 +45,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...Object.values(parts.sortMap),
     ...parts.sections.flatMap(({ fields }) => fields),
     ...parts.actions.flatMap(({ transition }) => entity.transitions[transition ?? ""]?.field ?? []),
+    ...(raw.tables ?? []).map(({ key }) => key),
     ...prints.flatMap(printedFields),
     ...pageFields(raw),
   ];

@@ -203,6 +203,10 @@ export type RawColumn =
        * May be sorted by, besides the sort map.
        */
       sortable?: boolean;
+      /**
+       * Comes with every row, for calls and buttons; the table does not show it.
+       */
+      carried?: boolean;
     };
 /**
  * A field that a visitor fills in.
@@ -1515,6 +1519,12 @@ export interface RawModule {
   news?: RawNews;
   show?: RawShow;
   /**
+   * Tables of the detail page with documents of other pages, the oldest first: each read by its page, and left out for whoever has not that page.
+   *
+   * @minItems 1
+   */
+  tables?: [RawTable, ...RawTable[]];
+  /**
    * Templates offered by 打印.
    */
   print?: RawPrintUse[];
@@ -1653,6 +1663,27 @@ export interface RawNews {
   note?: FieldName;
   picture?: FieldName;
   where?: Predicate;
+}
+/**
+ * The documents of one page that name this one.
+ */
+export interface RawTable {
+  /**
+   * Id of the page in modules.json.
+   */
+  module: number;
+  field: FieldName;
+  key: FieldName;
+  /**
+   * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
+   */
+  through?: number;
+  /**
+   * Its columns, left to right.
+   *
+   * @minItems 1
+   */
+  columns: [FieldName, ...FieldName[]];
 }
 /**
  * For page kind form.
@@ -1984,6 +2015,10 @@ export interface RawModuleEntry {
    * Reachable by path, not listed in the menu.
    */
   hidden?: boolean;
+  /**
+   * Id of the module of this group that the page belongs to: it lies below that one's path, is open to whoever has that module, with what he may do there, and is no line of the menu and nothing to be granted.
+   */
+  of?: number;
   /**
    * Its tab is pinned.
    */

@@ -1,18 +1,18 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { useCall } from "../../data/use-call.ts";
+import type { DocumentButtonsProps } from "../../pages/module/override-pages.ts";
 import { billOf } from "./bill.ts";
 import { billButtons } from "./bill-buttons.ts";
 import { PayButtons } from "./PayButtons.tsx";
+import { mergedPath } from "./PayTabs.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 import { useBankPoll } from "./use-bank-poll.ts";
-import { mergedList } from "./use-pay-tab.ts";
 
 /** The same buttons on the page of one bill. */
-export default function DocumentButtons({ screen, id }: { screen: ScreenModel; id: string }) {
+export default function DocumentButtons({ screen, id }: Pick<DocumentButtonsProps, "screen" | "id">) {
   const navigate = useNavigate();
   const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
   const { data } = useCall<{ readonly row: WireRow }>(PAY_CALLS.details, { id }, { isSilent: true });
@@ -27,7 +27,7 @@ export default function DocumentButtons({ screen, id }: { screen: ScreenModel; i
       isMerged={false}
       onDone={() => undefined}
       onGone={() => undefined}
-      onMerged={() => navigate(mergedList(screen.path))}
+      onMerged={() => navigate(mergedPath(screen.path))}
     />
   );
 }
