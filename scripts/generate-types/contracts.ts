@@ -10,7 +10,7 @@ import { readEntities } from "./entity-types.ts";
 const BANNER = `// Generated from the code of the server by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
 import type { FeatureContract, Needs } from "../../shared/registry/code.ts";
 `;
-const KINDS = ["effects", "inquiries", "jobs", "reminders"] as const;
+const KINDS = ["effects", "inquiries", "choices", "jobs", "reminders"] as const;
 
 interface Menu {
   readonly groups: readonly { readonly modules: readonly { readonly schema: string; readonly override?: string }[] }[];
@@ -139,20 +139,24 @@ class Reader {
     });
   }
 
-  /** The entities whose rows an effect of this file is made for, as its parameter says. */
+  /** The entities whose rows an effect or a choice of this file is made for, as its type says. */
   #rowsOf(file: string): string[] {
     const source = this.#source(file);
     const found: string[] = [];
     walk(source, (node) => {
-      if (node.kind !== SyntaxKind.FunctionDeclaration) return;
-      const { parameters, modifiers } = node as unknown as {
-        parameters: readonly { type?: TypeReferenceNode }[];
+      const {
+        parameters,
+        modifiers,
+        type: own,
+      } = node as unknown as {
+        parameters?: readonly { type?: TypeReferenceNode }[];
         modifiers?: readonly Node[];
+        type?: TypeReferenceNode;
       };
-      const type = parameters[0]?.type;
-      const isExported = modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword);
+      const isEffect = node.kind === SyntaxKind.FunctionDeclaration && modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword);
+      const type = isEffect ? parameters?.[0]?.type : node.kind === SyntaxKind.VariableDeclaration ? own : undefined;
       const [argument] = type?.typeArguments ?? [];
-      if (!isExported || !argument || type?.typeName.getText() !== "EffectContext") return;
+      if (!argument || type?.typeName.getText() !== (isEffect ? "EffectContext" : "Choice")) return;
       found.push(...literalsOf(this.#project.checker.getTypeFromTypeNode(argument)));
     });
     return found.filter((name) => this.#entities.has(name));

@@ -181,7 +181,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
 
   // The answer is lost on its way: the server has done it, the browser does not know.
   const keys: string[] = [];
-  await page.route("**/api/BalancePay/ConfirmPay", async (route) => {
+  await page.route("**/api/Module/503/Action", async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "");
     if (keys.length > 1) return route.continue();
     await route.fetch();
@@ -196,7 +196,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe("");
   expect(keys[1]).toBe(keys[0]);
-  await page.unroute("**/api/BalancePay/ConfirmPay");
+  await page.unroute("**/api/Module/503/Action");
   await expect(row(page, bill)).toContainText("已付款");
 
   await row(page, bill).getByRole("link", { name: bill.Billid }).click();
@@ -253,7 +253,7 @@ test("a bill is handed to the bank by a channel and followed until it is settled
   const bill = await findBill(page, (each) => isOpen(each) && !each.Bala_sum.endsWith("1") && !each.Bala_sum.startsWith("-"));
   await openPage(page, portal, [bill]);
   await page.getByTestId("action-bankpay").click();
-  await page.getByTestId("channel-ZSPay").click();
+  await page.getByTestId("choice-ZSPay").click();
   const [request] = await Promise.all([page.waitForRequest("**/api/ZSPay/Pay"), ok(page).click()]);
   expect(request.headers()["idempotency-key"]).toBeTruthy();
   await expect(page.getByText("已提交银行处理")).toBeVisible();

@@ -1,4 +1,5 @@
 import { openModules } from "../auth/authorize.ts";
+import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { listPage } from "../query/list-page.ts";
@@ -7,7 +8,7 @@ import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import { checkExport } from "./check-export.ts";
 import { ok } from "./envelope.ts";
-import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
+import { optionalCount, optionalIds, required, requiredId, requiredIds } from "./required.ts";
 import type { ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
@@ -55,6 +56,14 @@ export const runModuleAction: ModuleRoute = {
     };
     return ok(await runAction(context, module, request, services.outside));
   },
+};
+
+/** What an action would do to rows, for its preview: nothing is done. */
+export const previewAction: ModuleRoute = {
+  path: "/Module/:mdl/Preview",
+  access: { function: "query" },
+  handle: async ({ context, module, params, services }) =>
+    ok(await preview(context, module, services.outside, required(params, "action"), requiredIds(params, "ids", MOST_ACTION_IDS))),
 };
 
 /** The numbers of a board, over the rows that the filter leaves. */

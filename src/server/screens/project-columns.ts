@@ -16,6 +16,11 @@ export function columnsOf(registry: Registry, module: Module, readable: Readable
   return fields.filter((field) => readable.fields.has(field)).map(column);
 }
 
+/** These columns of the module's rows, readable ones only. */
+export function readableColumns({ labels }: Module, readable: Readable, columns: readonly Column[]): ScreenColumn[] {
+  return columns.filter(({ field }) => readable.fields.has(field)).map((column) => toColumn(column, statusLabels(labels[column.field])));
+}
+
 /** A table of lines. Who reads the head reads its lines, but for what the head hides from him. */
 export function linesOf(registry: Registry, { entity: name, title, columns, sums }: Lines, readable: Readable): ScreenLines {
   const { fields } = entityOf(registry, name);

@@ -135,6 +135,7 @@ function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (act
       open: open === null ? null : { path, page: open.page, with: open.with },
       danger,
       bulk,
+      ...(transition?.preview && { hasPreview: true as const }),
     };
   };
 }

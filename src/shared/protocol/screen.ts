@@ -100,6 +100,8 @@ export interface ScreenAction {
   readonly danger: boolean;
   /** May run on several selected rows at once. */
   readonly bulk: boolean;
+  /** What it would do is read before it is confirmed (Module/{id}/Preview). */
+  readonly hasPreview?: true;
 }
 
 export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open" | "attach" | "detach";

@@ -14,6 +14,7 @@ import type {
   PicturePart,
   RawChainWait,
   RawComputed,
+  RawChoose,
   RawEffect,
   RawEntity,
   RawField,
@@ -376,11 +377,29 @@ export interface Transition {
   readonly ticks: Ticks | null;
   /** The inquiry that is made before the transaction; null: none. */
   readonly asks: string | null;
+  /** What the user reads before he confirms. */
+  readonly preview: Preview | null;
   readonly danger: boolean;
   readonly bulk: boolean;
   readonly when: Predicate | null;
   readonly guards: readonly Guard[];
   readonly effects: readonly Effect[];
+}
+
+/** The rows of a transition with what would become of each, before anything is done. */
+export interface Preview {
+  readonly columns: readonly Column[];
+  readonly totals: readonly PreviewTotal[];
+  /** What is chosen in it; null: nothing. */
+  readonly choose: RawChoose | null;
+}
+
+export interface PreviewTotal {
+  readonly title: string;
+  readonly field: string;
+  /** Of the values above zero, or of those below it; null: of all. */
+  readonly of: "above" | "below" | null;
+  readonly hasCapitals: boolean;
 }
 
 /** The flag is set on the ticked lines of the row and cleared on its others. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { previewWork } from "../../../src/server/engine/preview-work.ts";
+import { previewWork } from "../../../src/server/engine/preview.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";

@@ -16,9 +16,8 @@ import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } fro
 import { confirmEach } from "./confirm-each.ts";
 import { confirmInfo } from "./confirm-info.ts";
 import { mergeForUser } from "./merge-bills.ts";
-import { mergeCandidates } from "./merge-candidates.ts";
-import { mergedDetails } from "./merged-details.ts";
-import { BALANCE_PAY_MODULE, billPage, mergedPage } from "./pages.ts";
+import { mergeCandidates, mergedDetails } from "./merged-details.ts";
+import { BALANCE_PAY_MODULE, billPage, isMerged, mergedPage, pageOf } from "./pages.ts";
 import { STEPS as BANK_STEPS } from "./payables.ts";
 import { updateInfo } from "./update-info.ts";
 
@@ -36,20 +35,10 @@ function call(name: string, key: string | null, handle: Handle): ModuleRoute {
   return { path: `/BalancePay/${name}`, module: BALANCE_PAY_MODULE, access: { function: key }, handle };
 }
 
-/** Bills, or with `fath=1` merged payments. */
-function pageOf({ context, module, params }: ModuleCall) {
-  return isMerged(params) ? mergedPage(context) : billPage(context.registry, module);
-}
-
 /** One page of a list, to be seen or to be taken away. */
 function pageOfList(at: ModuleCall, page: Module): Promise<PageResult> {
   checkExport(at);
   return listPage(at.context, page, at.params);
-}
-
-function isMerged({ fath = "" }: Params): boolean {
-  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
-  return fath === "1";
 }
 
 /** The id of one bill; the specification writes it with a capital (docs/decisions/09). */
@@ -77,15 +66,10 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     ok(await mergedDetails(context, module, billId(params), openModules(context.registry, session))),
   ),
   /** What ConfirmPay with the same parameters would do: amounts, capitals, and the answer for each row. With `to=25`: a payment by bank. */
-  call("GetConfirmInfo", "query", async (at) =>
-    ok(
-      await confirmInfo(at.context, pageOf(at), {
-        action: at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params),
-        ids: requiredIds(at.params, "ids", MOST_IDS),
-        bank: at.services.outside.bank,
-      }),
-    ),
-  ),
+  call("GetConfirmInfo", "query", async (at) => {
+    const action = at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params);
+    return ok(await confirmInfo(at.context, pageOf(at), at.services.outside, action, requiredIds(at.params, "ids", MOST_IDS)));
+  }),
   call("ConfirmPay", null, async (at) => {
     const { context, params, requestKey } = at;
     const ids = requiredIds(params, "ids", MOST_IDS);

@@ -1,7 +1,9 @@
 import { buildColumns } from "../../../shared/registry/build/columns.ts";
 import type { Audience, Module, Registry } from "../../../shared/registry/model.ts";
+import { badInput, type Params } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import type { ModuleCall } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 
 /** The page behind the calls of group BalancePay. */
@@ -36,4 +38,15 @@ export function mergedPage({ registry, viewer }: Pick<QueryContext, "registry" |
   const page = profileOf(registry, viewer.shopId).modules[MERGED_MODULE];
   if (page === undefined) throw new Error(`there is no page ${MERGED_MODULE} of merged payments`);
   return page;
+}
+
+/** Whether a call is about merged payments (`fath=1`) instead of bills. */
+export function isMerged({ fath = "" }: Params): boolean {
+  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
+  return fath === "1";
+}
+
+/** The page of bills or, with `fath=1`, of merged payments. */
+export function pageOf({ context, module, params }: ModuleCall): Module {
+  return isMerged(params) ? mergedPage(context) : billPage(context.registry, module);
 }

@@ -1,25 +1,21 @@
-import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
+import { Navigate, useSearchParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ListPage } from "../../pages/list/ListPage.tsx";
-import { PayListButtons } from "./PayListButtons.tsx";
+import PayListButtons from "./PayListButtons.tsx";
 import { mergedPath, PayTabs } from "./PayTabs.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
 
 /** The payment page (503): the list of every page, over the call that tells of each bill what may be done with it. */
 export default function BalancePayPage({ screen }: { screen: ScreenModel }) {
-  const navigate = useNavigate();
   const [params] = useSearchParams();
-  const merged = mergedPath(screen.path);
   // Where merged payments were listed once.
-  if (params.get("tab") === "merged") return <Navigate to={merged} replace />;
+  if (params.get("tab") === "merged") return <Navigate to={mergedPath(screen.path)} replace />;
   return (
     <ListPage
       screen={screen}
       url={PAY_CALLS.bills}
       aside={<PayTabs screen={screen} />}
-      buttons={(selection, list) => (
-        <PayListButtons screen={screen} selection={selection} list={list} isMerged={false} onMerged={() => navigate(merged)} />
-      )}
+      buttons={(selection, list) => <PayListButtons screen={screen} selection={selection} list={list} />}
     />
   );
 }
