@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Identifier, Node, ObjectLiteralExpression, StringLiteral, TypeReferenceNode } from "typescript/unstable/ast";
 import { SyntaxKind } from "typescript/unstable/ast";
@@ -10,7 +10,7 @@ import { readEntities } from "./entity-types.ts";
 const BANNER = `// Generated from the code of the server by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
 import type { FeatureContract, Needs } from "../../shared/registry/code.ts";
 `;
-const KINDS = ["effects", "inquiries", "jobs", "reminders"] as const;
+const KINDS = ["effects", "inquiries", "choices", "jobs", "reminders"] as const;
 
 interface Menu {
   readonly groups: readonly { readonly modules: readonly { readonly schema: string; readonly override?: string }[] }[];
@@ -114,10 +114,11 @@ class Reader {
 
   /** What a hand-written page reads of its rows: the browser's code is not typed by entity, so every field's name in it counts. */
   #pageOf(key: string): Contract {
-    const folder = path.join(this.#dir, "src/web/overrides", key);
-    const words = new Set(
-      readdirSync(folder).flatMap((file) => readFileSync(path.join(folder, file), "utf8").match(/\b[A-Za-z]\w*\b/g) ?? []),
-    );
+    const all = path.join(this.#dir, "src/web/overrides");
+    // A page without a folder of its own is made of parts of the others.
+    const folder = existsSync(path.join(all, key)) ? path.join(all, key) : all;
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+    const words = new Set(files.flatMap((file) => readFileSync(path.join(folder, file), "utf8").match(/\b[A-Za-z]\w*\b/g) ?? []));
     const needs = this.#entitiesOfPage(key).map((entity): [string, EntityNeeds] => {
       const { fields, transitions } = this.#entities.get(entity) ?? { fields: {}, transitions: {} };
       const readable = Object.values(fields).filter(({ name }) => words.has(name));
@@ -138,20 +139,24 @@ class Reader {
     });
   }
 
-  /** The entities whose rows an effect of this file is made for, as its parameter says. */
+  /** The entities whose rows an effect or a choice of this file is made for, as its type says. */
   #rowsOf(file: string): string[] {
     const source = this.#source(file);
     const found: string[] = [];
     walk(source, (node) => {
-      if (node.kind !== SyntaxKind.FunctionDeclaration) return;
-      const { parameters, modifiers } = node as unknown as {
-        parameters: readonly { type?: TypeReferenceNode }[];
+      const {
+        parameters,
+        modifiers,
+        type: own,
+      } = node as unknown as {
+        parameters?: readonly { type?: TypeReferenceNode }[];
         modifiers?: readonly Node[];
+        type?: TypeReferenceNode;
       };
-      const type = parameters[0]?.type;
-      const isExported = modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword);
+      const isEffect = node.kind === SyntaxKind.FunctionDeclaration && modifiers?.some(({ kind }) => kind === SyntaxKind.ExportKeyword);
+      const type = isEffect ? parameters?.[0]?.type : node.kind === SyntaxKind.VariableDeclaration ? own : undefined;
       const [argument] = type?.typeArguments ?? [];
-      if (!isExported || !argument || type?.typeName.getText() !== "EffectContext") return;
+      if (!argument || type?.typeName.getText() !== (isEffect ? "EffectContext" : "Choice")) return;
       found.push(...literalsOf(this.#project.checker.getTypeFromTypeNode(argument)));
     });
     return found.filter((name) => this.#entities.has(name));

@@ -26,8 +26,6 @@ const SOON = { timeout: 1_000 };
 interface Press {
   readonly screen: ScreenModel;
   readonly action: Pick<ScreenAction, "action" | "kind" | "all">;
-  /** On the payment page: in its second list, that of merged payments. */
-  readonly isMerged: boolean;
 }
 
 /** What changes nothing by itself: another page opens. What a form saves is seen at `edit`. */
@@ -48,14 +46,8 @@ const PAYMENTS: Readonly<Record<string, (row: WireRow) => boolean>> = {
   pay: ({ Statu, isPay, isMerge }) => Statu === 20 && isPay === true && isMerge === true,
 };
 
-/** The same of merged payments, with the function key each of their buttons goes with. */
-const MERGED: Readonly<Record<string, { readonly key: string; readonly fits: (row: WireRow) => boolean }>> = {
-  unmerge: { key: "merge", fits: ({ isMerge }) => isMerge === true },
-  pay: { key: "pay", fits: ({ Statu, isPay }) => Statu === 20 && isPay === true },
-};
-
-/** What is merged is taken apart first: only then has a supplier several bills to merge. */
-const LATE = ["merge", "pay"];
+/** What is merged is taken apart first: only then has a supplier several bills to merge. Deletions come last: they take rows away. */
+const LATE = ["merge", "pay", "delete"];
 
 /** One page that is stale does not keep the others from being looked at. */
 const compare = expect.configure({ soft: true });
@@ -80,9 +72,9 @@ for (const user of USERS) {
     expect(presses.length).toBeGreaterThan(IS_LONG ? 10 : 5);
     const pressed: string[] = [];
     for (const press of presses) {
-      const row = rowFor(press, await rowsFor(beside, press));
+      const row = rowFor(press, await rowsFor(beside, press.screen));
       if (row === null) continue;
-      const name = `${press.screen.title} · ${press.action.action} (${press.isMerged ? "merged" : press.action.kind})`;
+      const name = `${press.screen.title} · ${press.action.action} (${press.action.kind})`;
       await test.step(name, async () => {
         if (await pressAndCompare({ page, fresh, portal, ...press }, row)) pressed.push(name);
       });
@@ -103,7 +95,7 @@ async function freshPage(browser: Browser, portal: Portal, user: string): Promis
   return page;
 }
 
-/** What is to be pressed: all there is, or one action of each kind. Deletions come last: they take rows away. */
+/** What is to be pressed: all there is, or one action of each kind. */
 async function pressesOf(beside: Beside): Promise<Press[]> {
   const { modules } = await beside.call<MenuResult>("Registry/GetModules");
   const presses: Press[] = [];
@@ -111,50 +103,37 @@ async function pressesOf(beside: Beside): Promise<Press[]> {
   for (const { MdlId } of modules.flatMap(({ children }) => children)) {
     const screen = await beside.call<ScreenModel>("Registry/GetModule", { mdl: String(MdlId) });
     const wanted = actionsOf(screen).filter((each) => IS_LONG || !seen.has(kindOf(screen, each)));
-    const lists = new Map<boolean, readonly WireRow[]>();
-    for (const each of wanted) {
-      const rows = lists.get(each.isMerged) ?? (await rowsFor(beside, { screen, ...each }));
-      lists.set(each.isMerged, rows);
-      if ((!IS_LONG && seen.has(kindOf(screen, each))) || rowFor({ screen, ...each }, rows) === null) continue;
-      seen.add(kindOf(screen, each));
-      presses.push({ screen, ...each });
+    const rows = wanted.length === 0 ? [] : await rowsFor(beside, screen);
+    for (const action of wanted) {
+      if ((!IS_LONG && seen.has(kindOf(screen, action))) || rowFor({ screen, action }, rows) === null) continue;
+      seen.add(kindOf(screen, action));
+      presses.push({ screen, action });
     }
   }
-  return presses.sort((a, b) => Number(a.action.kind === "delete") - Number(b.action.kind === "delete"));
+  const rank = ({ action: { action, kind } }: Press) => LATE.indexOf(kind === "delete" ? kind : action);
+  return presses.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Of a page kind with a page of its own each kind of action is another program; of a page written by hand each action is. */
-function kindOf({ page, override }: ScreenModel, { action, isMerged }: Pick<Press, "action" | "isMerged">): string {
-  const program = isMerged ? "merged" : page === "list" ? "" : (override ?? page);
+function kindOf({ page, override }: ScreenModel, action: Press["action"]): string {
+  const program = page === "list" ? "" : (override ?? page);
   return `${program}.${override === null ? action.kind : action.action}`;
 }
 
-function actionsOf({ override, actions, functions }: ScreenModel): Pick<Press, "action" | "isMerged">[] {
-  if (override !== "balance-pay")
-    return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind)).map((action) => ({ action, isMerged: false }));
-  const own = (action: string, isMerged: boolean) => ({ action: { action, kind: "transition", all: false } as const, isMerged });
-  const all = [
-    ...Object.keys(PAYMENTS)
-      .filter((action) => functions.includes(action))
-      .map((action) => own(action, false)),
-    ...Object.entries(MERGED)
-      .filter(([, { key }]) => functions.includes(key))
-      .map(([action]) => own(action, true)),
-  ];
-  return all.sort((a, b) => LATE.indexOf(a.action.action) - LATE.indexOf(b.action.action));
+function actionsOf({ override, actions, functions }: ScreenModel): Press["action"][] {
+  if (override !== "balance-pay") return actions.filter(({ kind }) => !LEADS_AWAY.includes(kind));
+  const held = Object.keys(PAYMENTS).filter((action) => functions.includes(action));
+  return held.map((action) => ({ action, kind: "transition", all: false }));
 }
 
-/** The rows of the list that an action belongs to. */
-function rowsFor(beside: Beside, { screen, isMerged }: Press): Promise<readonly WireRow[]> {
-  if (isMerged) return beside.rows("BalancePay/GetBalancePayFath");
-  if (screen.override === "balance-pay") return beside.rows("BalancePay/GetBalance_Pay");
-  return beside.rows(`Module/${screen.MdlId}/GetPage`);
+/** The rows of the list that actions of the page belong to. */
+function rowsFor(beside: Beside, { override, MdlId }: ScreenModel): Promise<readonly WireRow[]> {
+  return beside.rows(override === "balance-pay" ? "BalancePay/GetBalance_Pay" : `Module/${MdlId}/GetPage`);
 }
 
 /** A row that allows the action now; one without an id for an action on none in particular; null: there is none. */
-function rowFor({ screen, action, isMerged }: Press, rows: readonly WireRow[]): WireRow | null {
+function rowFor({ screen, action }: Press, rows: readonly WireRow[]): WireRow | null {
   if (action.kind === "generate") return {};
-  if (isMerged) return rows.find((row) => MERGED[action.action]?.fits(row)) ?? null;
   if (screen.override === "balance-pay") {
     const fitting = rows.filter((row) => PAYMENTS[action.action]?.(row));
     // One of the supplier with most of them: it takes two to be merged.
@@ -205,11 +184,8 @@ async function compareWithReload({ page, fresh }: Trial, message: string): Promi
 }
 
 /** Opens the page with the row alone in its list, home, and the row's document if it has one; all of them stay open. */
-async function openAll({ page, portal, screen, isMerged }: Trial, id: string | null): Promise<void> {
-  const open = new URLSearchParams({
-    ...(isMerged && { tab: "merged" }),
-    ...(id !== null && openAt(screen, id)),
-  });
+async function openAll({ page, portal, screen }: Trial, id: string | null): Promise<void> {
+  const open = new URLSearchParams(id === null ? {} : openAt(screen, id));
   await page.goto(`${portal.url}${screen.path}?${open}`);
   await page.getByTestId(`tab-${screen.path}`).waitFor();
   await settled(page);

@@ -181,7 +181,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
 
   // The answer is lost on its way: the server has done it, the browser does not know.
   const keys: string[] = [];
-  await page.route("**/api/BalancePay/ConfirmPay", async (route) => {
+  await page.route("**/api/Module/503/Action", async (route) => {
     keys.push(route.request().headers()["idempotency-key"] ?? "");
     if (keys.length > 1) return route.continue();
     await route.fetch();
@@ -196,7 +196,7 @@ test("a payment is seen before it is confirmed, is made once however often it is
   expect(keys).toHaveLength(2);
   expect(keys[0]).not.toBe("");
   expect(keys[1]).toBe(keys[0]);
-  await page.unroute("**/api/BalancePay/ConfirmPay");
+  await page.unroute("**/api/Module/503/Action");
   await expect(row(page, bill)).toContainText("已付款");
 
   await row(page, bill).getByRole("link", { name: bill.Billid }).click();
@@ -253,7 +253,7 @@ test("a bill is handed to the bank by a channel and followed until it is settled
   const bill = await findBill(page, (each) => isOpen(each) && !each.Bala_sum.endsWith("1") && !each.Bala_sum.startsWith("-"));
   await openPage(page, portal, [bill]);
   await page.getByTestId("action-bankpay").click();
-  await page.getByTestId("channel-ZSPay").click();
+  await page.getByTestId("choice-ZSPay").click();
   const [request] = await Promise.all([page.waitForRequest("**/api/ZSPay/Pay"), ok(page).click()]);
   expect(request.headers()["idempotency-key"]).toBeTruthy();
   await expect(page.getByText("已提交银行处理")).toBeVisible();
@@ -263,7 +263,7 @@ test("a bill is handed to the bank by a channel and followed until it is settled
 
 test("bills of a supplier are merged, seen as one, and taken apart", async ({ page, portal, signIn }) => {
   await signIn("admin175");
-  await page.goto(`${portal.url}${PATH}?tab=merged`);
+  await page.goto(`${portal.url}${PATH}/merged`);
   await expect(page.getByTestId("list-table")).toBeVisible();
   const [merged] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 20);
   if (merged === undefined) throw new Error("the demo data has no open merged payment");
@@ -283,7 +283,7 @@ test("bills of a supplier are merged, seen as one, and taken apart", async ({ pa
   for (const { Id } of others) await page.getByTestId(`candidate-${Id}`).check();
   await expect(page.getByTestId(`preview-${others[0]?.Id}`)).toContainText("可以执行");
   await ok(page).click();
-  await expect(page).toHaveURL(/tab=merged/);
+  await expect(page).toHaveURL(/BalancePay\/merged(\?|$)/);
   const again = (await billsOf(page, "GetBalancePayFath")).find(({ Statu }) => Statu === 20);
   await expect(page.getByTestId(`row-${again?.Id}`)).toContainText("待付款");
   // Alone it cannot be paid any more.
@@ -317,10 +317,10 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   await expect(shown.locator("h1")).toHaveText(`合并付款单 ${paid.Billid}`);
   await expect(page.getByTestId("chain").getByTestId("chain-合并付款单")).toHaveAttribute("aria-current", "step");
   const children = (await billsOf(page)).filter(({ FathId }) => FathId === paid.Billid);
-  for (const { Billid } of children) await expect(page.getByTestId("merged-bills")).toContainText(Billid);
-  await expect(page.getByTestId("merged-bills").locator(".row-sums")).toContainText("合计");
-  await expect(page.getByTestId("merged-records").locator("tbody tr.ant-table-row")).toHaveCount(children.length);
-  await expect(page.getByTestId("merged-records")).toContainText("成功");
+  for (const { Billid } of children) await expect(page.getByTestId("documents-BalancePay")).toContainText(Billid);
+  await expect(page.getByTestId("documents-BalancePay").locator(".row-sums")).toContainText("合计");
+  await expect(page.getByTestId("documents-PayRecord").locator("tbody tr.ant-table-row")).toHaveCount(children.length);
+  await expect(page.getByTestId("documents-PayRecord")).toContainText("成功");
   await expect(shown.locator(".show-events")).toContainText("待付款 → 已付款");
   await expect(page.getByTestId("action-unmerge")).toBeDisabled();
   for (const width of WIDTHS) {
@@ -333,7 +333,7 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   // A bill leads to the payment it was merged into, and that one back to its list.
   const [child] = children;
   await page
-    .getByTestId("merged-bills")
+    .getByTestId("documents-BalancePay")
     .getByRole("link", { name: String(child?.Billid) })
     .click();
   await page.getByTestId("chain").getByTestId("chain-合并付款单").getByRole("link", { name: paid.Billid }).click();
@@ -343,7 +343,7 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   await page.goto(`${portal.url}${PATH}/merged/show/${open.Id}`);
   await page.getByTestId("action-unmerge").click();
   await ok(page).click();
-  await expect(page).toHaveURL(/tab=merged/);
+  await expect(page).toHaveURL(/BalancePay\/merged(\?|$)/);
   await expect(page.getByTestId("list-table")).not.toContainText(open.Billid);
   expect(complaints).toEqual([]);
   await page.goto(`${portal.url}${PATH}/nothing/show/1`);

@@ -39,10 +39,24 @@ const WITH_FOOTER = [201, 202, 203, 302, 310, 312, 314, 501, 502, 503, 509, 510,
 describe("the catalogue", () => {
   it("has the specified groups and pages, with their numbers and paths", () => {
     const pages = Object.fromEntries(
-      registry.groups.map(({ path, id, modules }) => [path, [id, modules.map((page) => `${page.name} ${page.id}`).join(", ")]]),
+      registry.groups.map(({ path, id, modules }) => [
+        path,
+        [
+          id,
+          modules
+            .filter(({ of }) => of === null)
+            .map((page) => `${page.name} ${page.id}`)
+            .join(", "),
+        ],
+      ]),
     );
     expect(pages).toEqual(SPECIFIED);
-    expect(Object.keys(registry.modules)).toHaveLength(81);
+    const modules = Object.values(registry.modules);
+    expect(modules.filter(({ entry }) => entry.of === null)).toHaveLength(81);
+    // Merged payments, on a page that belongs to the payment page.
+    expect(modules.filter(({ entry }) => entry.of !== null).map(({ id, entry }) => [id, entry.of, entry.path])).toEqual([
+      [9503, 503, "/accountChecking/BalancePay/merged"],
+    ]);
   });
 
   it("answers under both spellings where the specification has two (docs/decisions/10)", () => {
@@ -64,7 +78,7 @@ describe("the catalogue", () => {
     });
     const renumbered = modules.filter(({ id, tableKey }) => tableKey !== id).map(({ id, tableKey }) => [id, tableKey]);
     expect(Object.fromEntries(renumbered)).toEqual(TABLE_KEYS);
-    const summed = modules.filter(({ footer }) => footer !== null);
+    const summed = modules.filter(({ footer, entry }) => footer !== null && entry.of === null);
     expect(summed.map(({ tableKey }) => tableKey).sort((a, b) => a - b)).toEqual(WITH_FOOTER);
     expect(summed.filter(({ footer }) => footer?.label === "总计").map(({ tableKey }) => tableKey)).toEqual([312]);
     expect(registry.modules["8908"]?.footer?.sums.find(({ field }) => field === "amount")?.decimals).toBe(3);

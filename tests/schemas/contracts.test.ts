@@ -24,7 +24,7 @@ const NEEDS = [
   ...Object.entries(PROGRAM.needs),
   ...PROGRAM.features.flatMap(({ contract }) => [
     ...Object.entries(contract?.needs ?? {}),
-    ...[contract?.effects, contract?.inquiries, contract?.jobs, contract?.overrides].flatMap((group) =>
+    ...[contract?.effects, contract?.inquiries, contract?.choices, contract?.jobs, contract?.overrides].flatMap((group) =>
       Object.values(group ?? {}).flatMap(({ needs }) => Object.entries(needs)),
     ),
   ]),

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { PayPreview, PayPreviewRow } from "../../src/shared/protocol/pay-preview.ts";
 import { type Bill, billOf } from "../../src/web/overrides/balance-pay/bill.ts";
 import { billButtons, mergedButtons, type PayAction, payTitle } from "../../src/web/overrides/balance-pay/bill-buttons.ts";
 import { bankCall, checkCall } from "../../src/web/overrides/balance-pay/pay-calls.ts";
-import { refusalOf, refusedIds, totalsOf } from "../../src/web/overrides/balance-pay/preview-words.ts";
 
 const KEYS = ["query", "confirm", "pay", "bankpay", "merge", "upload", "delurl", "update"];
 const RIGHTS = { isPay: true, isUpload: true, isDelUrl: true, isUpdate: true, isMerge: true, isBankPay: true };
@@ -59,37 +57,5 @@ describe("the calls of the banks", () => {
     expect(bankCall("KingDeePay", "receive", false)).toBe("/api/KingDeePay/Recieve");
     expect(bankCall("KingDeePay", "receive", true)).toBe("/api/KingDeePay/MergeRecieve");
     expect([1, 2, 3, 4].map(checkCall)).toEqual([undefined, "/api/ZSPay/PayCheck", "/api/KingDeePay/PayCheckLst", undefined]);
-  });
-});
-
-describe("the preview", () => {
-  const row = (id: number, Msg = ""): PayPreviewRow => ({ id, Billid: `FK${id}`, capitals: "", ok: Msg === "", Code: 200, Msg });
-  const preview = (rows: readonly PayPreviewRow[], pay = "10.00", receive = "0.00"): PayPreview => ({
-    action: "pay",
-    rows,
-    sums: { pay, receive },
-    capitals: "",
-    payCapitals: "壹拾元整",
-    receiveCapitals: "伍元整",
-    ok: rows.every(({ ok }) => ok),
-    channels: [],
-  });
-
-  it("tells the rule's own words, with the first bill of several", () => {
-    expect(refusalOf(preview([row(1)]))).toBeNull();
-    expect(refusalOf(preview([row(1, "请等待供应商上传发票")]))).toBe("请等待供应商上传发票");
-    const several = preview([row(1), row(2, "该单据未上传附件/没有支付权限"), row(3, "该供应商已停付")]);
-    expect(refusalOf(several)).toBe("该单据未上传附件/没有支付权限（FK2）");
-    expect(refusedIds(several)).toEqual(["2", "3"]);
-  });
-
-  it("sums what is paid and what is received apart", () => {
-    expect(totalsOf(preview([row(1)])).map(({ title, capitals }) => [title, capitals])).toEqual([["付款合计", "壹拾元整"]]);
-    expect(totalsOf(preview([row(1)], "0.00", "5.00")).map(({ title }) => title)).toEqual(["收款合计"]);
-    expect(totalsOf(preview([row(1)], "10.00", "5.00")).map(({ title, amount }) => [title, amount])).toEqual([
-      ["付款合计", "10.00"],
-      ["收款合计", "5.00"],
-    ]);
-    expect(totalsOf(preview([row(1)], "0.00", "0.00")).map(({ title }) => title)).toEqual(["付款合计"]);
   });
 });

@@ -171,5 +171,7 @@ describe("order, names and rights", () => {
     ]);
     expect(name("/g/Bills/show/1", "单据 D1")).toBe("单据 D1");
     expect(name("/g/BillsOfOthers")).toBe("/g/BillsOfOthers");
+    const below = { ...page, path: "/g/Bills/merged", title: "合并单" };
+    expect(titleOf({ path: "/g/Bills/merged/show/2", label: null }, [page as never, below as never])).toBe("合并单 详情");
   });
 });

@@ -4,7 +4,7 @@ import { rangePresets } from "../../src/web/kinds/text/range-presets.ts";
 import { statusOf } from "../../src/web/kinds/text/status-text.ts";
 import { fileName, safeUrls } from "../../src/web/kinds/text/url-text.ts";
 import { greeting } from "../../src/web/pages/home/greeting.ts";
-import { functionKeys } from "../../src/web/providers/auth-provider.ts";
+import { accessProvider, functionKeys } from "../../src/web/providers/auth-provider.ts";
 import { i18nProvider } from "../../src/web/providers/i18n-provider.ts";
 
 describe("status", () => {
@@ -47,6 +47,11 @@ describe("small texts", () => {
     const keys = functionKeys("query, Export ,balancepay,");
     expect([...keys]).toEqual(["query", "export", "balancepay"]);
     expect(keys.has("pay")).toBe(false);
+  });
+  it("takes the rights that a page itself tells before those of the session", async () => {
+    const can = (action: string, params: object) => accessProvider.can({ resource: "9503", action, params });
+    expect(await can("export", { functions: ["query", "export"] })).toEqual({ can: true });
+    expect(await can("print", { functions: ["query", "export"] })).toEqual({ can: false });
   });
   it("translates refine's keys", () => {
     expect(i18nProvider.translate("buttons.save")).toBe("保存");

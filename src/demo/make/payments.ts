@@ -1,6 +1,6 @@
 import { profileOf } from "../../server/base/viewer.ts";
-import { BALANCE_PAY_MODULE } from "../../server/features/payments/balance-pay-module.ts";
 import { mergeBills } from "../../server/features/payments/merge-bills.ts";
+import { BALANCE_PAY_MODULE } from "../../server/features/payments/pages.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
 import { demoUrl } from "../demo-files.ts";

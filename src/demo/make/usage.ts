@@ -58,8 +58,9 @@ async function visitorsOf(world: ShopWorld): Promise<Visitor[]> {
       allModules: groups.get(user.GroupId ?? null)?.allModules === true,
       grants: held.map(({ MdlId, Funcs }) => ({ MdlId: Number(MdlId), Funcs: String(Funcs ?? "") })),
     };
-    const rights = [...rightsOf(modules, audienceOfKind(String(user.UserKind)), stored).keys()];
-    if (rights.length > 0) visitors.push({ user, modules: rights });
+    const rights = rightsOf(modules, audienceOfKind(String(user.UserKind)), stored);
+    const pages = [...rights.keys()].filter((id) => modules[id]?.entry.of === null);
+    if (pages.length > 0) visitors.push({ user, modules: pages });
   }
   return visitors;
 }

@@ -89,7 +89,7 @@ export function viewerOf(account: Account, registry: Registry): Viewer {
 }
 
 /** Who the account is, as its client is told. */
-export function userOf(account: Account, viewer: Viewer, now: Date): SessionUser {
+export function userOf(account: Account, viewer: Viewer, { modules }: Registry, now: Date): SessionUser {
   return {
     USER_ID: viewer.userId,
     UsrName: viewer.userName,
@@ -100,7 +100,9 @@ export function userOf(account: Account, viewer: Viewer, now: Date): SessionUser
     company_providerDisplayName: account.company_providerDisplayName ?? "",
     isconfirm: viewer.isConfirm,
     ...contractState(account.contractend, now),
-    CurMdl: [...viewer.rights].map(([MdlId, functions]) => ({ MdlId, Funcs: [...functions].join(",") })),
+    CurMdl: [...viewer.rights]
+      .filter(([id]) => modules[id]?.entry.of === null)
+      .map(([MdlId, functions]) => ({ MdlId, Funcs: [...functions].join(",") })),
   };
 }
 

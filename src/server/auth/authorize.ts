@@ -58,14 +58,18 @@ export function contractState(contractEnd: string | null, now: Date): ContractSt
 
 /**
  * The only addresses open to this user, because the shop's contract is over and its profile guards that; null: no limit
- * (docs/decisions/19).
+ * (docs/decisions/19). Pages that belong to an open one are open with it.
  */
 export function limitOf(registry: Registry, { viewer, user }: Session): readonly string[] | null {
   const { contractGuard, allowPaths } = profileOf(registry, viewer.shopId).flags;
-  return contractLimit({
+  const limit = contractLimit({
     isGuarded: contractGuard === true,
     allowPaths: Array.isArray(allowPaths) ? allowPaths : [],
     isSupplier: viewer.side === "supplier",
     isout: user.isout,
   });
+  if (limit === null) return null;
+  const entries = registry.groups.flatMap(({ modules }) => modules);
+  const below = entries.filter(({ of }) => entries.some(({ id, path }) => id === of && limit.includes(path)));
+  return [...limit, ...below.map(({ path }) => path)];
 }

@@ -10,7 +10,8 @@ export interface StoredRights {
 
 /**
  * Module id to function keys. A grant counts only for a module that exists and is meant for the side, and only with
- * functions that the side may hold there: a supplier never gets a finance action, whatever its group says (docs/decisions/15).
+ * functions that the side may hold there: a supplier never gets a finance action, whatever its group says (docs/decisions/15). A page
+ * of another module (`of` in modules.json) is held with that one, and with the same functions; no grant names it.
  */
 export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRights): ReadonlyMap<number, ReadonlySet<string>> {
   const rights = new Map<number, ReadonlySet<string>>();
@@ -24,6 +25,10 @@ export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRig
     const keys = functionKeys(Funcs ?? "");
     grant(moduleOfGrant(modules, MdlId), (key) => keys.has(key));
   }
+  for (const { id, entry, audience } of Object.values(modules)) {
+    const held = entry.of === null ? undefined : rights.get(entry.of);
+    if (held !== undefined && fits(audience, own)) rights.set(id, held);
+  }
   return new Map([...rights].sort(([a], [b]) => a - b)); // the same answer whatever order the rows come in
 }
 
@@ -33,7 +38,8 @@ export function functionKeys(funcs: string): ReadonlySet<string> {
   return new Set(keys.map((key) => key.trim()).filter((key) => key !== ""));
 }
 
-/** A grant may name a module by its older number (docs/decisions/10). */
+/** A grant may name a module by its older number (docs/decisions/10). Pages of another module are never granted. */
 export function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
-  return modules[id] ?? Object.values(modules).find((module) => module.tableKey === id);
+  const module = modules[id] ?? Object.values(modules).find(({ tableKey }) => tableKey === id);
+  return module?.entry.of === null ? module : undefined;
 }

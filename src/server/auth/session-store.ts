@@ -50,7 +50,7 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   if (idle > MINUTE && !isQuiet)
     await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);
-  return { tokenHash, viewer, user: userOf(found, viewer, now) };
+  return { tokenHash, viewer, user: userOf(found, viewer, registry, now) };
 }
 
 export async function closeSession(db: Db, tokenHash: string): Promise<void> {

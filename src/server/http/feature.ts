@@ -5,7 +5,7 @@ import type { FileStorage } from "../base/storage/storage.ts";
 import type { Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
 import type { NamedEffect } from "../engine/effects/named.ts";
-import type { Inquiry } from "../engine/inquiry.ts";
+import type { Choice, Inquiry } from "../engine/inquiry.ts";
 import type { Job } from "../engine/jobs/job.ts";
 import type { QueryContext } from "../query/context.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
@@ -36,6 +36,8 @@ export interface Feature extends FeatureCode {
   readonly effects?: Readonly<Record<string, NamedEffect>>;
   /** By the name that transitions give them (`asks`). */
   readonly inquiries?: Readonly<Record<string, Inquiry>>;
+  /** By the name that previews give them (`choose`). */
+  readonly choices?: Readonly<Record<string, Choice>>;
   /** By the name that entities give them (`job`). */
   readonly jobs?: Readonly<Record<string, Job>>;
   readonly reminders?: Readonly<Record<string, Reminder>>;

@@ -1,12 +1,14 @@
+import { openModules } from "../auth/authorize.ts";
+import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { readStats } from "../query/stats.ts";
+import { documentTables } from "../screens/project-columns.ts";
 import { checkExport } from "./check-export.ts";
-import { documentPages } from "./document-pages.ts";
 import { ok } from "./envelope.ts";
-import { optionalCount, optionalIds, required, requiredId } from "./required.ts";
+import { optionalCount, optionalIds, required, requiredId, requiredIds } from "./required.ts";
 import type { ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
@@ -31,9 +33,11 @@ export const getRow: ModuleRoute = {
   handle: async ({ context, session, module, params }) => {
     const id = requiredId(params, "id");
     await runOpened(context, module, id);
-    const shown = await showRow(context, module, id, documentPages(context.registry, session));
+    const open = openModules(context.registry, session);
+    const shown = await showRow(context, module, id, open);
+    const tables = await documentTables(context, module, shown.row, open);
     await openRow(context, module, id);
-    return ok(shown);
+    return ok(module.tables.length === 0 ? shown : { ...shown, tables: tables.filter((table) => table !== null) });
   },
 };
 
@@ -52,6 +56,14 @@ export const runModuleAction: ModuleRoute = {
     };
     return ok(await runAction(context, module, request, services.outside));
   },
+};
+
+/** What an action would do to rows, for its preview: nothing is done. */
+export const previewAction: ModuleRoute = {
+  path: "/Module/:mdl/Preview",
+  access: { function: "query" },
+  handle: async ({ context, module, params, services }) =>
+    ok(await preview(context, module, services.outside, required(params, "action"), requiredIds(params, "ids", MOST_ACTION_IDS))),
 };
 
 /** The numbers of a board, over the rows that the filter leaves. */

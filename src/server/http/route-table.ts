@@ -6,7 +6,7 @@ import { generateOptions, generateRows, generateStatus } from "./generate.ts";
 import { getDHbanner, getHomePageData, getNoFinishBalance } from "./home.ts";
 import { getManual } from "./manual.ts";
 import { getRemindCount } from "./messages.ts";
-import { getPage, getRow, getStats, runModuleAction } from "./module.ts";
+import { getPage, getRow, getStats, previewAction, runModuleAction } from "./module.ts";
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
@@ -34,6 +34,7 @@ const API_ROUTES: readonly Route[] = [
   getPage,
   getStats,
   getRow,
+  previewAction,
   runModuleAction,
   saveModuleRow,
   deleteModuleRows,

@@ -1,5 +1,5 @@
 import { scaleOf } from "../../shared/domain/calc.ts";
-import { ALL_ROWS, type StatusLabel } from "../../shared/protocol/list.ts";
+import { ALL_ROWS, type StatusLabel, type WireRow } from "../../shared/protocol/list.ts";
 import type { DocumentTable, ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
@@ -14,6 +14,11 @@ export function columnsOf(registry: Registry, module: Module, readable: Readable
   const declared = new Map(module.columns.map((column) => [column.field, column]));
   const column = (name: string) => toColumn(declared.get(name) ?? plainColumn(entity, name), statusLabels(module.labels[name]));
   return fields.filter((field) => readable.fields.has(field)).map(column);
+}
+
+/** These columns of the module's rows, readable ones only. */
+export function readableColumns({ labels }: Module, readable: Readable, columns: readonly Column[]): ScreenColumn[] {
+  return columns.filter(({ field }) => readable.fields.has(field)).map((column) => toColumn(column, statusLabels(labels[column.field])));
 }
 
 /** A table of lines. Who reads the head reads its lines, but for what the head hides from him. */
@@ -37,7 +42,7 @@ function plainColumn(entity: Entity, name: string): Column {
   const field: Field | undefined = entity.fields[name];
   if (field === undefined) throw new Error(`${entity.name} has no field ${name}: the registry must have refused it`);
   const { title, format, width } = field;
-  return { field: name, title, format, width, align: alignOf(format), fixed: null, sortable: false };
+  return { field: name, title, format, width, align: alignOf(format), fixed: null, sortable: false, isCarried: false };
 }
 
 function toColumn({ field, title, format, width, align, fixed, sortable }: Column, labels: readonly StatusLabel[]): ScreenColumn {
@@ -51,13 +56,13 @@ export function entityOf(registry: Registry, name: string): Entity {
 }
 
 /** Which documents, and what of them. */
-export interface DocumentTableRequest {
+interface DocumentTableRequest {
   readonly columns: readonly string[];
   readonly filter: readonly { readonly field: string; readonly operator: string; readonly value: unknown }[];
 }
 
 /** Documents of one page as a table on the page of another, the oldest first; what this side may not read is left out. */
-export async function documentTable(ctx: QueryContext, page: Module, { columns, filter }: DocumentTableRequest): Promise<DocumentTable> {
+async function documentTable(ctx: QueryContext, page: Module, { columns, filter }: DocumentTableRequest): Promise<DocumentTable> {
   const { entity, readable } = listPlan(ctx, page);
   const shown = columnsOf(ctx.registry, page, readable, columns);
   const { rows, footer } = await listPage(ctx, page, {
@@ -78,4 +83,25 @@ export async function documentTable(ctx: QueryContext, page: Module, { columns, 
     rows,
     totals: footer,
   };
+}
+
+/**
+ * The tables of a document's page (`tables` of its module), in their order; null for one whose page the viewer has not.
+ * `row`: the document. `open`: the pages by which he may read documents.
+ */
+export async function documentTables(
+  ctx: QueryContext,
+  module: Module,
+  row: WireRow,
+  open: readonly Module[],
+): Promise<(DocumentTable | null)[]> {
+  const made: (DocumentTable | null)[] = [];
+  for (const { module: id, field, key, through, columns } of module.tables) {
+    const page = open.find((each) => each.id === id);
+    const before = module.tables.findIndex((table) => table.module === through);
+    const further = (made[before]?.rows ?? []).map((each) => String(each[key]));
+    const filter = through === null ? { field, operator: "eq", value: row[key] } : { field, operator: "in", value: [row[key], ...further] };
+    made.push(page === undefined ? null : await documentTable(ctx, page, { columns, filter: [filter] }));
+  }
+  return made;
 }

@@ -35,7 +35,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
       registry,
       module,
       readable,
-      module.columns.map(({ field }) => field),
+      module.columns.filter(({ isCarried }) => !isCarried).map(({ field }) => field),
     ),
     filters: module.filters.filter(isShown).map(projectFilter(module, now)),
     footer: projectFooter(module, readable),
@@ -135,6 +135,7 @@ function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (act
       open: open === null ? null : { path, page: open.page, with: open.with },
       danger,
       bulk,
+      ...(transition?.preview && { hasPreview: true as const }),
     };
   };
 }

@@ -1,5 +1,6 @@
 import type { WireValue } from "../protocol/list.ts";
 import type { ColumnFormat } from "../protocol/screen.ts";
+import { amountToCapitals } from "./amount-to-capitals.ts";
 import { groupedText, percentText, plainText } from "./decimal-text.ts";
 import { SCALE } from "./scaled.ts";
 
@@ -54,6 +55,8 @@ export function valueText(
       return pairText(PRINTED_TEXT, value);
     case "unread":
       return pairText(UNREAD_TEXT, value);
+    case "capitals":
+      return amountToCapitals(String(value));
     case "text":
     case "images":
     case "file":

@@ -100,6 +100,8 @@ export interface ScreenAction {
   readonly danger: boolean;
   /** May run on several selected rows at once. */
   readonly bulk: boolean;
+  /** What it would do is read before it is confirmed (Module/{id}/Preview). */
+  readonly hasPreview?: true;
 }
 
 export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open" | "attach" | "detach";
@@ -162,6 +164,8 @@ export interface ShowResult {
   readonly events: readonly ShowEvent[];
   /** The documents before and after this one, as far as the viewer may see them; empty where its kind stands in no chain. */
   readonly chain: readonly ChainStep[];
+  /** Documents of other pages that name this one; only of pages that have such tables. */
+  readonly tables?: readonly DocumentTable[];
 }
 
 /** Documents in a table on the page of another one, e.g. the bills of a merged payment. */

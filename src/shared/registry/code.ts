@@ -28,6 +28,7 @@ export interface Contract {
 export interface FeatureContract {
   readonly effects?: Readonly<Record<string, Contract>>;
   readonly inquiries?: Readonly<Record<string, Contract>>;
+  readonly choices?: Readonly<Record<string, Contract>>;
   readonly jobs?: Readonly<Record<string, Contract>>;
   readonly reminders?: Readonly<Record<string, Contract>>;
   readonly overrides?: Readonly<Record<string, Contract>>;
@@ -42,6 +43,7 @@ export interface FeatureCode {
   readonly name: string;
   readonly effects?: Named;
   readonly inquiries?: Named;
+  readonly choices?: Named;
   readonly jobs?: Named;
   /** By the path of the call that counts. */
   readonly reminders?: Named;
@@ -68,6 +70,7 @@ export function mergeNeeds(one: Needs, other: Needs): Needs {
 export interface Code {
   readonly effects: Dict<object>;
   readonly inquiries: Dict<object>;
+  readonly choices: Dict<object>;
   readonly jobs: Dict<object>;
   readonly reminders: Dict<object>;
 }
@@ -80,5 +83,11 @@ export function codeOf(features: readonly FeatureCode[]): Code {
     if (twice) throw new Error(`two features bring ${kind} ${twice[0]}`);
     return dict(entries);
   };
-  return { effects: merged("effects"), inquiries: merged("inquiries"), jobs: merged("jobs"), reminders: merged("reminders") };
+  return {
+    effects: merged("effects"),
+    inquiries: merged("inquiries"),
+    choices: merged("choices"),
+    jobs: merged("jobs"),
+    reminders: merged("reminders"),
+  };
 }

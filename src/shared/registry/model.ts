@@ -14,6 +14,7 @@ import type {
   PicturePart,
   RawChainWait,
   RawComputed,
+  RawChoose,
   RawEffect,
   RawEntity,
   RawField,
@@ -71,8 +72,10 @@ export interface ModuleEntry {
   readonly groupId: number;
   readonly name: string;
   readonly title: string;
-  /** group path + "/" + name */
+  /** group path + "/" + name; of a page of another module below that one's path. */
   readonly path: string;
+  /** Id of the module that the page belongs to: its rights are that one's. null: it has rights of its own. */
+  readonly of: number | null;
   readonly aliases: readonly string[];
   readonly icon: string;
   readonly hidden: boolean;
@@ -374,11 +377,29 @@ export interface Transition {
   readonly ticks: Ticks | null;
   /** The inquiry that is made before the transaction; null: none. */
   readonly asks: string | null;
+  /** What the user reads before he confirms. */
+  readonly preview: Preview | null;
   readonly danger: boolean;
   readonly bulk: boolean;
   readonly when: Predicate | null;
   readonly guards: readonly Guard[];
   readonly effects: readonly Effect[];
+}
+
+/** The rows of a transition with what would become of each, before anything is done. */
+export interface Preview {
+  readonly columns: readonly Column[];
+  readonly totals: readonly PreviewTotal[];
+  /** What is chosen in it; null: nothing. */
+  readonly choose: RawChoose | null;
+}
+
+export interface PreviewTotal {
+  readonly title: string;
+  readonly field: string;
+  /** Of the values above zero, or of those below it; null: of all. */
+  readonly of: "above" | "below" | null;
+  readonly hasCapitals: boolean;
 }
 
 /** The flag is set on the ticked lines of the row and cleared on its others. */
@@ -436,6 +457,8 @@ export interface Module {
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
   readonly lines: readonly Lines[];
+  /** Tables of the detail page with documents of other pages. */
+  readonly tables: readonly Table[];
   /** Values every new row of this page has, from its fixed condition. */
   readonly fixedValues: Dict<Scalar>;
   readonly prints: readonly { readonly template: string; readonly title: string }[];
@@ -471,6 +494,8 @@ export interface Column {
   readonly align: "left" | "right" | "center";
   readonly fixed: "left" | "right" | null;
   readonly sortable: boolean;
+  /** Comes with the rows, but no table shows it. */
+  readonly isCarried: boolean;
 }
 
 export interface Filter {
@@ -520,6 +545,16 @@ export interface Lines {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly sums: readonly string[];
+}
+
+/** Documents of another page that name this one by `key` in their `field`. */
+export interface Table {
+  readonly module: number;
+  readonly field: string;
+  readonly key: string;
+  /** The page of an earlier table: what names a document of that table belongs here, too. null: only what names this document. */
+  readonly through: number | null;
+  readonly columns: readonly string[];
 }
 
 /** A settings page: every row is one setting; or the user's own row. */

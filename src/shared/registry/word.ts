@@ -6,6 +6,7 @@ export type NameKind =
   | "action"
   | "archetype"
   | "check"
+  | "choice"
   | "code"
   | "effect"
   | "entity"

@@ -38,6 +38,7 @@ export type ModuleCall =
   | "Get"
   | "Save"
   | "Delete"
+  | "Preview"
   | "Action"
   | "Options"
   | "SourceLines"

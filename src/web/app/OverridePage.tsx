@@ -1,11 +1,25 @@
-import { useContext } from "react";
+import { Suspense, useContext } from "react";
 import type { ScreenModel } from "../../shared/protocol/screen.ts";
 import { ListPage } from "../pages/list/ListPage.tsx";
-import { OverridePagesContext } from "../pages/module/override-pages.ts";
+import { OverridePagesContext, type OverrideParts } from "../pages/module/override-pages.ts";
 
-/** A hand-written page; one that came with a later version of the app than this tab runs is drawn as its list. */
+const NO_PARTS: OverrideParts = {};
+
+/** A hand-written page, or a list with hand-written parts; what came with a later version of the app than this tab runs is just its list. */
 export function OverridePage({ screen }: { screen: ScreenModel }) {
-  const pages = useContext(OverridePagesContext);
-  const { Page } = pages[screen.override ?? ""] ?? { Page: ListPage };
-  return <Page screen={screen} />;
+  const { Page, Aside, ListButtons } = useContext(OverridePagesContext)[screen.override ?? ""] ?? NO_PARTS;
+  if (Page !== undefined) return <Page screen={screen} />;
+  return (
+    <ListPage
+      screen={screen}
+      {...(Aside && { aside: <Aside screen={screen} /> })}
+      {...(ListButtons && {
+        buttons: (selection, list) => (
+          <Suspense fallback={null}>
+            <ListButtons screen={screen} selection={selection} list={list} />
+          </Suspense>
+        ),
+      })}
+    />
+  );
 }

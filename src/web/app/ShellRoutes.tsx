@@ -10,7 +10,6 @@ const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
 const PasswordPage = lazy(() => import("../pages/password/PasswordPage.tsx"));
 const ModulePage = lazy(() => import("./ModulePage.tsx"));
 const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
-const FurtherPage = lazy(() => import("../pages/show/FurtherPage.tsx"));
 const FormPage = lazy(() => import("../pages/form/FormPage.tsx"));
 
 /** The pages inside the shell: home, and list, document and form of each granted module. */
@@ -26,7 +25,6 @@ export function ShellRoutes({ menu }: { menu: MenuResult }) {
             <Route key={MdlId} path={path}>
               <Route index element={<ModulePage key={MdlId} mdl={String(MdlId)} />} />
               <Route path="show/:id" element={<ShowPage key={MdlId} mdl={String(MdlId)} />} />
-              <Route path=":kind/show/:id" element={<FurtherPage key={MdlId} mdl={String(MdlId)} />} />
               <Route path="create" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
               <Route path=":id/edit" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
             </Route>

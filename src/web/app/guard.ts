@@ -35,8 +35,8 @@ interface Place {
 }
 
 const SHOW: Verdict = { kind: "show" };
-/** What stands below a page's address: its documents and forms; then documents that a hand-written page has besides. */
-const BELOW = [/^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/, /^(.*)(\/[^/]+\/show\/[^/]+)$/];
+/** What stands below a page's address: its documents and forms. */
+const BELOW = /^(.*?)(\/show\/[^/]+|\/create|\/[^/]+\/edit)?$/;
 const PRINT = /^\/print\/(\d{1,9})\/[^/]+$/;
 
 /** The navigation guard (docs/decisions/18): token, public path, contract, module right, unknown path; in this order. */
@@ -75,14 +75,11 @@ function placeOf(address: string, { pages, closed }: Pick<Visitor, "pages" | "cl
     const page = pages.find(({ MdlId }) => String(MdlId) === printed);
     return { page: page ?? bare(pathname), isGranted: page !== undefined, path: pathname };
   }
-  for (const below of BELOW) {
-    const [, base = "", rest = ""] = below.exec(pathname) ?? [];
-    const leadsTo = ({ path, aliases }: PageAddresses) => path === base || aliases.includes(base);
-    const granted = pages.find(leadsTo);
-    const page = granted ?? closed.find(leadsTo);
-    if (page !== undefined) return { page, isGranted: granted !== undefined, path: page.path + rest };
-  }
-  return null;
+  const [, base = "", rest = ""] = BELOW.exec(pathname) ?? [];
+  const leadsTo = ({ path, aliases }: PageAddresses) => path === base || aliases.includes(base);
+  const granted = pages.find(leadsTo);
+  const page = granted ?? closed.find(leadsTo);
+  return page === undefined ? null : { page, isGranted: granted !== undefined, path: page.path + rest };
 }
 
 const bare = (path: string): PageAddresses => ({ path, aliases: [] });

@@ -1,13 +1,20 @@
 import { lazy } from "react";
 import type { OverrideKey } from "../../shared/protocol/override-keys.ts";
 import type { OverridePages } from "../pages/module/override-pages.ts";
+import { PayTabs } from "./balance-pay/PayTabs.tsx";
 
-/** The hand-written pages, for modules whose menu line names one (`override` in modules.json). */
+const paid = () => import("./balance-pay/DocumentButtons.tsx");
+
+/** The hand-written pages and parts of pages, for modules whose menu line names one (`override` in modules.json). */
 export const OVERRIDES = {
   advice: { Page: lazy(() => import("./advice/AdvicePage.tsx")) },
   "balance-pay": {
     Page: lazy(() => import("./balance-pay/BalancePayPage.tsx")),
-    DocumentButtons: lazy(() => import("./balance-pay/DocumentButtons.tsx")),
-    furtherDocuments: { merged: lazy(() => import("./balance-pay/MergedPage.tsx")) },
+    DocumentButtons: lazy(async () => ({ default: (await paid()).BillButtons })),
+  },
+  "merged-payments": {
+    Aside: PayTabs,
+    ListButtons: lazy(() => import("./balance-pay/PayListButtons.tsx")),
+    DocumentButtons: lazy(async () => ({ default: (await paid()).MergedButtons })),
   },
 } satisfies OverridePages & Record<OverrideKey, unknown>;

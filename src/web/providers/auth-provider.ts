@@ -28,9 +28,14 @@ export const authProvider: AuthProvider = {
 /** Granted by the module itself, without a function key of its own. */
 const MODULE_ACTIONS: ReadonlySet<string> = new Set(["list", "show"]);
 
-/** Rights from the session: a resource is a module id, an action one of its function keys. Courtesy only; the server decides. */
+/**
+ * Rights from the session: a resource is a module id, an action one of its function keys. A page that knows its function keys gives them
+ * along (`functions`): one that belongs to another page has none of its own in the session. Courtesy only; the server decides.
+ */
 export const accessProvider: AccessControlProvider = {
-  can: async ({ resource, action }) => {
+  can: async ({ resource, action, params }) => {
+    const functions: readonly string[] | undefined = params?.functions;
+    if (functions !== undefined) return { can: functions.includes(action.toLowerCase()) };
     const granted = readLogin()?.roles.find((role) => String(role.MdlId) === resource);
     if (granted === undefined) return { can: false };
     return { can: MODULE_ACTIONS.has(action) || functionKeys(granted.Funcs).has(action.toLowerCase()) };

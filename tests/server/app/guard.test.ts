@@ -51,7 +51,9 @@ describeEngine("the guard of the server", (open) => {
       tokens.set(user, token);
       menus.set(user, (await call(portal, token, "Registry/GetModules")).Result);
       const { mdl } = (await call(portal, token, "login/GetUserInfo")).Result;
-      granted.set(user, new Set(mdl.map(({ MdlId }: { MdlId: number }) => String(MdlId))));
+      const told = new Set<string>(mdl.map(({ MdlId }: { MdlId: number }) => String(MdlId)));
+      const below = Object.values(registry.modules).filter(({ entry }) => entry.of !== null && told.has(String(entry.of)));
+      granted.set(user, new Set([...told, ...below.map(({ id }) => String(id))]));
     }
   });
 
@@ -66,7 +68,7 @@ describeEngine("the guard of the server", (open) => {
   }
 
   it("is asked by every call on a module", () => {
-    expect(MODULES).toHaveLength(81);
+    expect(MODULES).toHaveLength(82);
     expect(CALLS.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         "/Registry/GetModule",

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
+import type { MenuEntry, ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
 
@@ -27,7 +27,9 @@ describeEngine("the registry as a user sees it", (open) => {
       { MdlId: 8901, PrtId: 89, path: "/logisticsReceiptsDemand/OrderManage", children: [] },
     ]);
     const all = await call(portal, tokens.admin ?? "", "Registry/GetModules");
-    const shown = all.Result.modules.flatMap(({ children }: { children: { MdlId: number }[] }) => children.map(({ MdlId }) => MdlId));
+    const pages: MenuEntry[] = all.Result.modules.flatMap(({ children }: MenuEntry) => children);
+    // Hidden: what belongs to another page.
+    const shown = pages.filter(({ hidden }) => !hidden).map(({ MdlId }) => MdlId);
     expect(shown.sort((a: number, b: number) => a - b)).toEqual(shopModules(portal));
   });
 

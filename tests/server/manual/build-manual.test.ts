@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fits } from "../../../src/server/base/audience.ts";
-import type { Action, Audience, Entity, Module, Profile } from "../../../src/shared/registry/model.ts";
+import type { Action, Audience, Entity, Module, ModuleEntry, Profile } from "../../../src/shared/registry/model.ts";
 import { contextOf, manualOf, registryWith, rowsBelow, sectionOf, textOf, textsOf } from "./fixtures/manuals.ts";
 
 const registry = registryWith();
@@ -37,13 +37,15 @@ function buttonsOf(module: Module, { modules }: Profile, side: (typeof SIDES)[nu
 
 describe.each(cases)("the manual of $side in $name", ({ profile, shopId, side }) => {
   const manual = manualOf(registry, { side, shopId });
-  const modules = registry.groups.flatMap((group) => group.modules.flatMap(({ id }) => profile.modules[id] ?? []));
+  const pagesOf = (entries: readonly ModuleEntry[]) =>
+    entries.filter(({ of }) => of === null).flatMap(({ id }) => profile.modules[id] ?? []);
+  const modules = registry.groups.flatMap((group) => pagesOf(group.modules));
 
   it("has every page of the side in menu order, and no other", () => {
     const groups = registry.groups
       .map(({ title, modules: entries }) => ({
         title,
-        pages: entries.flatMap(({ id }) => profile.modules[id] ?? []).filter((module) => isOf(module, side)),
+        pages: pagesOf(entries).filter((module) => isOf(module, side)),
       }))
       .filter(({ pages }) => pages.length > 0);
     const written = manual.chapters.filter(({ title }) => !GENERAL.includes(title));

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { previewWork } from "../../../src/server/engine/preview-work.ts";
+import { previewWork } from "../../../src/server/engine/preview.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";

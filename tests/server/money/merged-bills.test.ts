@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
-import { previewWork } from "../../../src/server/engine/preview-work.ts";
+import { previewWork } from "../../../src/server/engine/preview.ts";
 import { runTransition } from "../../../src/server/engine/run-transition.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";
@@ -19,7 +19,7 @@ describeEngine("merged payments", (open) => {
       await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 }, shopId);
   });
   const merge = (ids: readonly number[], as: Viewer = user(), key?: string) => mergeForUser(desk.as(as), page(503, as.shopId), ids, key);
-  const fathers = (as: Viewer) => mergedPage(registry, page(503, as.shopId));
+  const fathers = (as: Viewer) => mergedPage({ registry, viewer: as });
   const onFather = (action: string, id: number, as: Viewer = user()) => act(desk, action, [id], { as, page: fathers(as) });
   const toBank = (id: number, as: Viewer = user()) => {
     const work = { ...previewWork(desk.as(as), fathers(as)), reqkey: `bank-${id}`, entity: entity("BalancePayFath"), id };

@@ -46,6 +46,45 @@ describeEngine("what the payment page is told", (open) => {
     expect(await portal.database.kysely.selectFrom("pay_record").selectAll().execute()).toEqual([]);
   });
 
+  it("the preview of an action has its columns, the answer for each row, totals of nothing left out, and what is to be chosen", async () => {
+    const bill = (cents: bigint) => putBill(portal.database, portal.registry, { shopId: SHOP, cents });
+    const [pay, receive] = [await bill(12_345n), await bill(-5_000n)];
+    const seen = (action: string, ids: readonly number[], user = "admin", mdl = 503) =>
+      ask(user, `Module/${mdl}/Preview`, { action, ids: ids.join(",") });
+    const { Result } = await seen("pay", [pay.id, receive.id]);
+    expect(Result.columns.map(({ title, format }: { title: string; format: string }) => `${title} ${format}`)).toEqual([
+      "付款单号 text",
+      "应付金额 money",
+      "供应商名称 text",
+      "结算金额 money",
+      "费用 money",
+      "大写 capitals",
+    ]);
+    expect(Result.rows.map(({ row, ...answer }: { row: Row }) => ({ ...answer, Bala_sum: row.Bala_sum }))).toEqual([
+      { id: pay.id, title: pay.Billid, Code: 200, Msg: "", Bala_sum: "123.45" },
+      { id: receive.id, title: receive.Billid, Code: 200, Msg: "", Bala_sum: "-50.00" },
+    ]);
+    const [out, back] = [
+      { title: "付款合计", amount: "123.45", decimals: 2, capitals: "壹佰贰拾叁元肆角伍分" },
+      { title: "收款合计", amount: "50.00", decimals: 2, capitals: "伍拾元整" },
+    ];
+    expect(Result.totals).toEqual([out, back]);
+    expect(Result.choose).toBeNull();
+    expect((await seen("pay", [receive.id])).Result.totals).toEqual([back]);
+    expect((await seen("confirm", [pay.id])).Result.rows[0]).toMatchObject({ Code: 409 });
+    expect((await seen("bankpay", [pay.id])).Result.choose).toEqual({
+      title: "支付渠道",
+      none: "支付渠道未启用，请先在支付渠道配置中启用",
+      choices: [expect.objectContaining({ key: "ZSPay", Msg: "" }), expect.objectContaining({ key: "KingDeePay" })],
+    });
+    // It is of rows that the user sees on the page, and of actions that say so.
+    expect(await seen("update", [pay.id])).toMatchObject({ Code: 400, Msg: "操作 update 没有预览" });
+    expect(await seen("pay", [999_999])).toMatchObject({ Code: 404 });
+    expect(await seen("pay", [pay.id], "admin", 9503)).toMatchObject({ Code: 404 });
+    expect((await seen("pay", [pay.id], "s1")).Result.rows[0]).toMatchObject({ Code: 403 });
+    expect(await call(portal, null, "Module/503/Preview", { action: "pay", ids: String(pay.id) })).toMatchObject({ status: 401 });
+  });
+
   it("ConfirmPay takes no step to the bank", async () => {
     const { id } = await putBill(portal.database, portal.registry, { shopId: SHOP });
     expect(await ask("admin", "BalancePay/ConfirmPay", { ids: String(id), to: "25" })).toMatchObject({
@@ -54,8 +93,8 @@ describeEngine("what the payment page is told", (open) => {
     });
   });
 
-  it("the second tab has columns, filters and sums of its own, by the user's side", async () => {
-    const shop = await ask("admin", "BalancePay/GetFathScreen");
+  it("the page of merged payments has columns, filters and sums of its own, by the user's side", async () => {
+    const shop = await ask("admin", "Registry/GetModule", { mdl: "9503" });
     const fields = (answer: Answer, part: "columns" | "filters"): string[] =>
       answer.Result[part].map(({ field }: { field: string }) => field);
     expect(fields(shop, "columns")).toEqual(expect.arrayContaining(["Billid", "paycount", "Bala_sum", "StatuZH"]));
@@ -64,8 +103,8 @@ describeEngine("what the payment page is told", (open) => {
     expect(shop.Result.footer.sums.map(({ field }: { field: string }) => field)).toEqual(["Bala_sum", "Pay_sum"]);
     expect(shop.Result).toMatchObject({ title: "合并付款单", path: "/accountChecking/BalancePay/merged" });
     expect(shop.Result.show.sections.map(({ title }: { title: string }) => title)).toEqual(["基本信息", "付款", "状态"]);
-    expect(fields(await ask("s1", "BalancePay/GetFathScreen"), "filters")).toEqual(["Billid", "busdate", "Statu"]);
-    expect(await call(portal, null, "BalancePay/GetFathScreen")).toMatchObject({ status: 401 });
+    expect(fields(await ask("s1", "Registry/GetModule", { mdl: "9503" }), "filters")).toEqual(["Billid", "busdate", "Statu"]);
+    expect(await call(portal, null, "Registry/GetModule", { mdl: "9503" })).toMatchObject({ status: 401 });
     const filter = JSON.stringify([{ field: "Statu", operator: "in", value: [20] }]);
     expect(await ask("admin", "BalancePay/GetBalancePayFath", { filter })).toMatchObject({ Code: 200 });
   });

@@ -86,7 +86,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
     const clerk = user(shopId, ["balancepay"]);
     const at510 = { as: boss, page: page(510, shopId) };
     const at503 = page(503, shopId);
-    const fathers = mergedPage(registry, at503);
+    const fathers = mergedPage({ registry, viewer: boss });
     const supplier = { as: user(shopId, [], SUPPLIER), page: page(510, shopId) };
     const bank = (id: number, of = at503, as = boss) =>
       startPayment(desk.as(as), of, { ids: [id], channel: "ZSPay", direction: "pay", idempotencyKey: undefined });

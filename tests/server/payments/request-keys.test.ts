@@ -16,7 +16,6 @@ const READS = [
   "/BalancePay/GetbalancepayDetails",
   "/BalancePay/GetBalance_Pay_FathDetails",
   "/BalancePay/GetConfirmInfo",
-  "/BalancePay/GetFathScreen",
   "/BalancePay/GetMergeBll",
   "/BalancePay/UploadAttachCheck",
   "/ZSPay/PayCheck",

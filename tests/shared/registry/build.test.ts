@@ -42,6 +42,7 @@ describe("the built registry", () => {
       hidden: false,
       affix: false,
       override: null,
+      of: null,
       reminder: null,
     });
   });
@@ -165,9 +166,9 @@ describe("entities", () => {
 describe("modules", () => {
   it("have columns and filters with what their fields leave open", () => {
     expect(bills?.columns.slice(0, 3)).toEqual([
-      { field: "Billid", title: "单据号", format: "text", width: 130, align: "left", fixed: "left", sortable: true },
-      { field: "busdate", title: "业务日期", format: "date", width: 110, align: "left", fixed: null, sortable: false },
-      { field: "Provider", title: "供应商", format: "text", width: 130, align: "left", fixed: null, sortable: false },
+      { field: "Billid", title: "单据号", format: "text", width: 130, align: "left", fixed: "left", sortable: true, isCarried: false },
+      { field: "busdate", title: "业务日期", format: "date", width: 110, align: "left", fixed: null, sortable: false, isCarried: false },
+      { field: "Provider", title: "供应商", format: "text", width: 130, align: "left", fixed: null, sortable: false, isCarried: false },
     ]);
     expect(bills?.columns.find(({ field }) => field === "Total")?.align).toBe("right");
     expect(bills?.filters.map(({ field, control, operator }) => [field, control, operator])).toEqual([

@@ -18,9 +18,11 @@ export const OPTIONS: BuildOptions = {
       overrides: { advice: {} },
       reminders: { "/Desk/getCount": {} },
       inquiries: { "ask-register": {} },
+      choices: { desks: {} },
       jobs: { periods: {} },
       contract: {
         effects: { "settle-orders": { on: ["Bill"], needs: { Bill: { transitions: ["settle"], fields: { Paid: [1, 2] } } } } },
+        choices: { desks: { on: ["Bill"], needs: {} } },
         needs: {},
       },
     },

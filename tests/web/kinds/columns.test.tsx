@@ -58,6 +58,10 @@ const CASES: Readonly<Record<ColumnFormat, readonly Case[]>> = {
     { value: 2, text: "未读" },
     { value: 0, text: "已读" },
   ],
+  capitals: [
+    { value: "1234.5", text: "壹仟贰佰叁拾肆元伍角" },
+    { value: "0.00", text: "零元整" },
+  ],
 };
 
 /** Decimals that a number keeps in Excel. */

@@ -17,7 +17,7 @@ export function audienceOfKind(kind: string): Audience {
 /** The modules a group of this side may hold, with the functions that mean something there. */
 export function modulesFor(modules: Dict<Module>, own: Audience): { readonly module: Module; readonly functions: readonly string[] }[] {
   return Object.values(modules)
-    .filter(({ audience }) => fits(audience, own))
+    .filter(({ audience, entry }) => entry.of === null && fits(audience, own))
     .map((module) => ({ module, functions: functionsOf(module, own) }));
 }
 

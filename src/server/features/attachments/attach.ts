@@ -1,7 +1,7 @@
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module, Transition } from "../../../shared/registry/model.ts";
-import { previewWork } from "../../engine/preview-work.ts";
+import { previewWork } from "../../engine/preview.ts";
 import { refusalNow, runTransition } from "../../engine/run-transition.ts";
 import { runWork, type UserWork, type WithNotice } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";

@@ -1,26 +1,23 @@
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { openModules } from "../../auth/authorize.ts";
 import { badInput, type Params } from "../../base/params.ts";
 import { runAction } from "../../engine/run-action.ts";
 import { openRow } from "../../engine/save/open-row.ts";
 import type { TransitionName } from "../../engine/store/typed-rows.ts";
 import { PayStatus } from "../../generated/entities.ts";
 import { checkExport } from "../../http/check-export.ts";
-import { documentPages } from "../../http/document-pages.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, requiredId, requiredIds } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { listPage } from "../../query/list-page.ts";
 import { showRow } from "../../query/show/show-row.ts";
-import { projectScreen } from "../../screens/project-screen.ts";
 import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } from "../attachments/feature.ts";
-import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 import { confirmEach } from "./confirm-each.ts";
 import { confirmInfo } from "./confirm-info.ts";
 import { mergeForUser } from "./merge-bills.ts";
-import { mergeCandidates } from "./merge-candidates.ts";
-import { mergedDetails } from "./merged-details.ts";
-import { billPage, mergedPage } from "./pages.ts";
+import { mergeCandidates, mergedDetails } from "./merged-details.ts";
+import { BALANCE_PAY_MODULE, billPage, isMerged, mergedPage, pageOf } from "./pages.ts";
 import { STEPS as BANK_STEPS } from "./payables.ts";
 import { updateInfo } from "./update-info.ts";
 
@@ -38,20 +35,10 @@ function call(name: string, key: string | null, handle: Handle): ModuleRoute {
   return { path: `/BalancePay/${name}`, module: BALANCE_PAY_MODULE, access: { function: key }, handle };
 }
 
-/** Bills, or with `fath=1` merged payments. */
-function pageOf({ context: { registry }, module, params }: ModuleCall) {
-  return isMerged(params) ? mergedPage(registry, module) : billPage(registry, module);
-}
-
 /** One page of a list, to be seen or to be taken away. */
 function pageOfList(at: ModuleCall, page: Module): Promise<PageResult> {
   checkExport(at);
   return listPage(at.context, page, at.params);
-}
-
-function isMerged({ fath = "" }: Params): boolean {
-  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
-  return fath === "1";
 }
 
 /** The id of one bill; the specification writes it with a capital (docs/decisions/09). */
@@ -68,7 +55,7 @@ function stepOf({ to = "" }: Params): string {
 /** The calls of group BalancePay, under the names of the specification (docs/decisions/44). */
 export const balancePayRoutes: readonly ModuleRoute[] = [
   call("GetBalance_Pay", "query", async (at) => ok(await pageOfList(at, billPage(at.context.registry, at.module)))),
-  call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context.registry, at.module)))),
+  call("GetBalancePayFath", "query", async (at) => ok(await pageOfList(at, mergedPage(at.context)))),
   call("GetbalancepayDetails", "query", async ({ context, module, params }) => {
     const id = billId(params);
     const shown = await showRow(context, billPage(context.registry, module), id);
@@ -76,20 +63,13 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     return ok(shown);
   }),
   call("GetBalance_Pay_FathDetails", "query", async ({ context, session, module, params }) =>
-    ok(await mergedDetails(context, module, billId(params), documentPages(context.registry, session))),
+    ok(await mergedDetails(context, module, billId(params), openModules(context.registry, session))),
   ),
   /** What ConfirmPay with the same parameters would do: amounts, capitals, and the answer for each row. With `to=25`: a payment by bank. */
-  call("GetConfirmInfo", "query", async (at) =>
-    ok(
-      await confirmInfo(at.context, pageOf(at), {
-        action: at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params),
-        ids: requiredIds(at.params, "ids", MOST_IDS),
-        bank: at.services.outside.bank,
-      }),
-    ),
-  ),
-  /** The second tab's columns, filters and sums, as this user may see them. */
-  call("GetFathScreen", "query", async ({ context, module }) => ok(projectScreen(context, mergedPage(context.registry, module)))),
+  call("GetConfirmInfo", "query", async (at) => {
+    const action = at.params.to === AT_BANK.to ? AT_BANK.action : stepFor(at.params);
+    return ok(await confirmInfo(at.context, pageOf(at), at.services.outside, action, requiredIds(at.params, "ids", MOST_IDS)));
+  }),
   call("ConfirmPay", null, async (at) => {
     const { context, params, requestKey } = at;
     const ids = requiredIds(params, "ids", MOST_IDS);
@@ -106,9 +86,9 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
   call("MergeBll", "merge", async ({ context, module, params, requestKey }) =>
     ok(await mergeForUser(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
   ),
-  call("DelPayfath", "merge", async ({ context, module, params, requestKey }) => {
+  call("DelPayfath", "merge", async ({ context, params, requestKey }) => {
     const request = { action: "unmerge", ids: [billId(params)], rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
-    return ok(await runAction(context, mergedPage(context.registry, module), request));
+    return ok(await runAction(context, mergedPage(context), request));
   }),
   call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
     const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };

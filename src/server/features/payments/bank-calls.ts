@@ -6,11 +6,10 @@ import { Semaphore } from "../../base/semaphore.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, requiredIds } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
-import { BALANCE_PAY_MODULE } from "./balance-pay-module.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { checkPayments } from "./check-payments.ts";
-import { billPage, mergedPage } from "./pages.ts";
+import { BALANCE_PAY_MODULE, billPage, mergedPage, pageOf } from "./pages.ts";
 import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
 import { type StartedPayment, startMergedPayment, startPayment } from "./start-payment.ts";
 
@@ -37,7 +36,7 @@ function pay(channel: Channel, name: string, direction: Direction): ModuleRoute 
 function payMerged(channel: Channel, name: string, direction: Direction): ModuleRoute {
   return call(channel, name, async (at) => {
     const { context, module, params, session } = at;
-    const [bills, merged] = [billPage(context.registry, module), mergedPage(context.registry, module)];
+    const [bills, merged] = [billPage(context.registry, module), mergedPage(context)];
     const request = requestOf(at, channel, direction);
     checkChannel(at, channel);
     const isMerged = (params.ids ?? "") === "";
@@ -52,10 +51,7 @@ function payMerged(channel: Channel, name: string, direction: Direction): Module
 /** Asks the bank for bills (`id` or `ids`), or with `fath=1` merged ones, that are there. */
 function check(channel: Channel, name: string): ModuleRoute {
   return call(channel, name, async (at) => {
-    const { context, module, params } = at;
-    const page = isFath(params.fath) ? mergedPage(context.registry, module) : billPage(context.registry, module);
-    const results = await checkPayments(context, page, idsOf(at), sendingOf(at));
-    return ok({ results });
+    return ok({ results: await checkPayments(at.context, pageOf(at), idsOf(at), sendingOf(at)) });
   });
 }
 
@@ -91,11 +87,6 @@ function requestOf(at: ModuleCall, channel: Channel, direction: Direction) {
 
 function idsOf({ params }: ModuleCall): number[] {
   return requiredIds(params, (params.ids ?? "") === "" ? "id" : "ids", MOST_IDS);
-}
-
-function isFath(fath = ""): boolean {
-  if (!["", "0", "1"].includes(fath)) throw badInput("参数 fath 应为0或1");
-  return fath === "1";
 }
 
 /** Before anything is written: an order that nobody can send would wait for ever. */

@@ -6,6 +6,7 @@ import { paymentRoutes } from "./bank-calls.ts";
 import { forgetOldNotices } from "./bank-notice.ts";
 import { dissolveMerge } from "./dissolve-merge.ts";
 import { findPayChannel } from "./find-pay-channel.ts";
+import { offeredChannels } from "./offered-channels.ts";
 import { openPayment } from "./open-payment.ts";
 import { orderAtBank } from "./order-at-bank.ts";
 import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
@@ -23,7 +24,8 @@ export const payments: Feature = {
     "record-payment": { run: recordPayment },
   },
   inquiries: { "pay-channel": findPayChannel },
-  overrides: { "balance-pay": {} },
+  choices: { "pay-channels": offeredChannels },
+  overrides: { "balance-pay": {}, "merged-payments": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
   migrations: PAYMENT_MIGRATIONS,
   maintain: ({ db, now }) => forgetOldNotices(db, now()),

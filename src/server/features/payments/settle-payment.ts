@@ -1,16 +1,20 @@
+import { timeOf } from "../../../shared/domain/day.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import { retrying } from "../../db/errors.ts";
+import type { Work } from "../../engine/effects/effect.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
-import { transitionOf } from "../../engine/values/names.ts";
+import type { Store } from "../../engine/store/store.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { PayOperate } from "../../generated/entities.ts";
 import { callAttention } from "./attention.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { BankAnswer, Channel } from "./bank/gateway.ts";
 import { isNonceTaken, isNonceUsed, type NoticeSource, type Verdict, writeNotice } from "./bank-notice.ts";
+import { recordNumbers } from "./bank-order.ts";
 import { bankWork, type SettlePaymentDeps } from "./bank-work.ts";
 import { type Intent, readIntent, updateIntent } from "./intent.ts";
 import { payableEntity, STEPS } from "./payables.ts";
-import { finishRecords } from "./payment-records.ts";
 
 /** Something a bank said of a payment, believed as far as its signature goes. */
 export interface News {
@@ -113,4 +117,16 @@ async function raise(at: SettlePaymentDeps, news: News, verdict: Verdict, text: 
   if (intent !== null) await callAttention(at, intent, text);
   await writeNotice(at.db, { source, channel, nonce, shopId: intent?.shopId, answer, verdict, address });
   return verdict;
+}
+
+/** Writes the outcome into the payment's records (docs/decisions/47). A success is what the page of e-receipts shows. */
+async function finishRecords(store: Store, work: Work, intent: Intent, answer: BankAnswer): Promise<void> {
+  const entity = entityOf(work.registry, "PayRecord");
+  const transition = transitionOf(entity, answer.state === "success" ? "succeed" : "fail");
+  for (const transid of recordNumbers(intent.transid, intent.parts)) {
+    const [record] = await store.find(entity, { transid, Operate: PayOperate.payment }, true);
+    if (!record) throw new Error(`the payment ${transid} has no record`);
+    await store.update(entity, { Id: record.Id }, { message: answer.message, paytime: timeOf(work.now) });
+    await runTransition(store, { ...work, entity, transition, id: record.Id });
+  }
 }

@@ -21,7 +21,7 @@ export interface PageSource {
   readonly words: Words;
 }
 
-/** The pages of a side in menu order, by group. */
+/** The pages of a side in menu order, by group; what belongs to another page has no section of its own. */
 export function pageSources(context: QueryContext, side: ManualSide): { readonly title: string; readonly pages: PageSource[] }[] {
   const { registry } = context;
   const profile = profileOf(registry, context.viewer.shopId);
@@ -33,7 +33,7 @@ export function pageSources(context: QueryContext, side: ManualSide): { readonly
     title: group.title,
     pages: group.modules.flatMap(({ id }): PageSource[] => {
       const module = profile.modules[id];
-      if (!module || !isFor(module, side)) return [];
+      if (!module || module.entry.of !== null || !isFor(module, side)) return [];
       const isMallOnly = side === "retailer" && !module.audience.includes("shop");
       const screen = projectScreen(isMallOnly ? contexts.mall : contexts.usual, module);
       const entity = entityOf(registry, module.entity);

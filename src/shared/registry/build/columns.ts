@@ -2,12 +2,14 @@ import type { RawColumn } from "../generated/raw.ts";
 import type { Column, Dict, Entity } from "../model.ts";
 import { alignOf, widthOf } from "./type-defaults.ts";
 
+type Fielded = Pick<Entity, "name" | "fields">;
+
 /** The columns of a table of this entity's rows. A column can be sorted by when the sort map knows its name. */
-export function buildColumns(raw: readonly RawColumn[], entity: Entity, sortMap: Dict<string>): Column[] {
+export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>): Column[] {
   return raw.map((each) => buildColumn(typeof each === "string" ? { field: each } : each, entity, sortMap));
 }
 
-function buildColumn(raw: Exclude<RawColumn, string>, entity: Entity, sortMap: Dict<string>): Column {
+function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>): Column {
   const field = fieldOf(entity, raw.field);
   const title = raw.title ?? field.title;
   const format = raw.format ?? field.format;
@@ -19,11 +21,12 @@ function buildColumn(raw: Exclude<RawColumn, string>, entity: Entity, sortMap: D
     align: alignOf(format),
     fixed: raw.fixed ?? null,
     sortable: sortMap[field.name] !== undefined,
+    isCarried: raw.carried ?? false,
   };
 }
 
 /** A field that the checks have seen to exist. */
-export function fieldOf(entity: Entity, name: string): Entity["fields"][string] {
+export function fieldOf(entity: Fielded, name: string): Entity["fields"][string] {
   const field = entity.fields[name];
   if (!field) throw new Error(`${entity.name} has no field ${name}: the checks must have refused it`);
   return field;

@@ -14,6 +14,7 @@ export const SUPPLIER_FIELD = "provid";
 /** An entity as every reader works with it. */
 export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInfo>, messages: Dict<string>): Entity {
   const { raw } = info;
+  const fields = dict([...info.fields].map(([name, field]) => [name, buildField(field, info)] as const));
   return {
     name: raw.name,
     title: raw.title,
@@ -21,7 +22,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     tenancy: raw.tenancy,
     supplierReads: raw.supplierReads ?? false,
     supplierField: supplierFieldOf(info, all),
-    fields: dict([...info.fields].map(([name, field]) => [name, buildField(field, info)] as const)),
+    fields,
     number: raw.number ?? null,
     head: raw.head ?? null,
     lines: [...all.values()].filter((line) => line.raw.head?.entity === raw.name).map((line) => line.name),
@@ -30,7 +31,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
       supplier: (raw.visibleTo?.supplier ?? null) as Predicate | null,
     },
     machines: buildMachines(info),
-    transitions: buildTransitions(info, messages),
+    transitions: buildTransitions(info, fields, messages),
     indexes: (raw.indexes ?? []).map((parts) => parts.map(indexPart)),
     unique: raw.unique ?? [],
     uniqueEverywhere: raw.uniqueEverywhere ?? [],

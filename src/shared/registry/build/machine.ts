@@ -1,10 +1,11 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict, mapDict } from "../dict.ts";
-import type { RawEffect, RawGuard } from "../generated/raw.ts";
+import type { RawEffect, RawGuard, RawPreview } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Dict, Effect, Guard, Machine, Transition } from "../model.ts";
+import type { Dict, Effect, Entity, Guard, Machine, Preview, Transition } from "../model.ts";
 import type { WholeTransition } from "../whole-types.ts";
 import { definition } from "../word.ts";
+import { buildColumns } from "./columns.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
@@ -17,15 +18,27 @@ export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
 }
 
 /** The transitions of all machines of an entity, by action name. */
-export function buildTransitions({ raw }: EntityInfo, messages: Dict<string>): Dict<Transition> {
+export function buildTransitions({ name: entity, raw }: EntityInfo, fields: Entity["fields"], messages: Dict<string>): Dict<Transition> {
+  const previewOf = (preview: RawPreview | undefined) => (preview ? buildPreview(preview, { name: entity, fields }) : null);
   return dict(
     Object.entries(raw.states ?? {}).flatMap(([field, { transitions }]) =>
-      Object.entries(transitions).map(([name, transition]) => [name, buildTransition(name, field, transition, messages)] as const),
+      Object.entries(transitions).map(([name, transition]) => {
+        const built = buildTransition(name, field, transition, messages);
+        return [name, { ...built, preview: previewOf(transition.preview) }] as const;
+      }),
     ),
   );
 }
 
-function buildTransition(name: string, field: string, raw: WholeTransition, messages: Dict<string>): Transition {
+function buildPreview({ columns, totals, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
+  return {
+    columns: buildColumns(columns, entity, {}),
+    totals: (totals ?? []).map(({ title, field, of, capitals }) => ({ title, field, of: of ?? null, hasCapitals: capitals === true })),
+    choose: choose ?? null,
+  };
+}
+
+function buildTransition(name: string, field: string, raw: WholeTransition, messages: Dict<string>): Omit<Transition, "preview"> {
   return {
     name,
     title: raw.title,

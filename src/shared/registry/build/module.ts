@@ -56,6 +56,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     reach: raw.reach ?? "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
+    tables: (raw.tables ?? []).map((table) => ({ ...table, through: table.through ?? null })),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
     form: buildForm(raw.form),

@@ -1,5 +1,5 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { Audience, Entity, Module, PrintTemplate } from "../model.ts";
+import type { Audience, Entity, Module, PrintTemplate, Transition } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
@@ -44,10 +44,18 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...parts.defaultSort.map(({ field }) => field),
     ...Object.values(parts.sortMap),
     ...parts.sections.flatMap(({ fields }) => fields),
-    ...parts.actions.flatMap(({ transition }) => entity.transitions[transition ?? ""]?.field ?? []),
+    ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
+    ...(raw.tables ?? []).map(({ key }) => key),
     ...prints.flatMap(printedFields),
     ...pageFields(raw),
   ];
+}
+
+/** The state that a button changes, and what is read before. */
+function transitionFields(transition: Transition | undefined): string[] {
+  if (transition === undefined) return [];
+  const { columns, totals } = transition.preview ?? { columns: [], totals: [] };
+  return [transition.field, ...[...columns, ...totals].map(({ field }) => field)];
 }
 
 /** What a template prints of the head row; of every row, where the rows are its lines. */

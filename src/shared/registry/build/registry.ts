@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawOverlay, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { RawModuleEntry, RawOverlay, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Doc } from "../sources.ts";
@@ -72,15 +72,22 @@ function buildGroups(raw: RawRegistry): Group[] {
       groupId: id,
       name: entry.name,
       title: entry.title,
-      path: `${path}/${entry.name}`,
+      path: pathOf(entry, path, modules),
+      of: entry.of ?? null,
       aliases: entry.aliases ?? [],
       icon: entry.icon ?? "",
-      hidden: entry.hidden ?? false,
+      hidden: entry.hidden ?? entry.of !== undefined,
       affix: entry.affix ?? false,
       override: entry.override ?? null,
       reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
   }));
+}
+
+/** Where a page is found: below its group, or below the page of the group that it belongs to. */
+export function pathOf({ name, of }: RawModuleEntry, group: string, modules: readonly RawModuleEntry[]): string {
+  const owner = modules.find(({ id }) => id === of);
+  return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
 }
 
 /** Every profile with all flags and the modules its shops have; `plain` is there also without a file of its own. */

@@ -9,7 +9,14 @@ import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
 
-const KINDS = { effect: "effects", inquiry: "inquiries", job: "jobs", reminder: "reminders", override: "overrides" } as const;
+const KINDS = {
+  effect: "effects",
+  inquiry: "inquiries",
+  choice: "choices",
+  job: "jobs",
+  reminder: "reminders",
+  override: "overrides",
+} as const;
 
 /** Where a need is told that an entity, a field, or what the field says of itself does not fulfil. */
 type Where = (entity?: EntityInfo, field?: FieldInfo, part?: "type" | "computed") => Place;

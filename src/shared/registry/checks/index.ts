@@ -1,5 +1,6 @@
 import * as actions from "./actions.ts";
 import * as audience from "./audience.ts";
+import * as capitals from "./capitals.ts";
 import * as chainParts from "./chain-parts.ts";
 import type { Check } from "./check.ts";
 import * as computedCycles from "./computed-cycles.ts";
@@ -21,6 +22,7 @@ import * as menu from "./menu.ts";
 import * as news from "./news.ts";
 import * as pages from "./pages.ts";
 import * as predicates from "./predicates.ts";
+import * as previews from "./previews.ts";
 import * as prints from "./prints.ts";
 import * as profiles from "./profiles.ts";
 import * as sums from "./sums.ts";
@@ -52,6 +54,7 @@ export const CHECKS: readonly Check[] = [
   predicates,
   machines,
   transitions,
+  previews,
   chainParts,
   effects,
   effectValues,
@@ -64,4 +67,5 @@ export const CHECKS: readonly Check[] = [
   todos,
   news,
   prints,
+  capitals,
 ].flatMap((rules) => Object.values<Check>(rules));

@@ -35,6 +35,7 @@ export const knownActions = known(
 );
 export const knownEffects = known("effect", "unknown hand-written effect");
 export const knownInquiries = known("inquiry", "unknown inquiry");
+export const knownChoices = known("choice", "unknown choice");
 export const knownJobs = known("job", "unknown job");
 export const knownCalls = known("reminder", "unknown call");
 export const knownOverrides = known("override", "unknown hand-written page");

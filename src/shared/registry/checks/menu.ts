@@ -1,5 +1,10 @@
+import { pathOf } from "../build/registry.ts";
+import type { CheckContext } from "../context.ts";
+import type { RawModuleEntry } from "../generated/raw.ts";
 import { listed } from "../names/named.ts";
 import { didYouMean } from "../nearest.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
 
 /** Groups and modules share one space of ids: both are a MdlId on the wire. */
@@ -18,9 +23,10 @@ export const menuPaths: Check = ({ sources }) =>
   sources.registry.flatMap(({ raw, at }) => {
     const groups = raw.groups.map((group, index) => ({ name: group.path, title: group.title, at: at.in("groups", index, "path") }));
     const paths = raw.groups.flatMap((group, groupIndex) =>
-      group.modules.flatMap(({ name, title, aliases }, index) => {
+      group.modules.flatMap((entry, index) => {
+        const { title, aliases } = entry;
         const place = at.in("groups", groupIndex, "modules", index);
-        const own = [{ name: `${group.path}/${name}`, at: place.in("name") }, ...listed(aliases, place.in("aliases"))];
+        const own = [{ name: pathOf(entry, group.path, group.modules), at: place.in("name") }, ...listed(aliases, place.in("aliases"))];
         return own.map((path) => ({ ...path, title }));
       }),
     );
@@ -62,3 +68,24 @@ export const reminders: Check = ({ sources, modules }) =>
       }),
     ),
   );
+
+/** A page of another module (`of`) stands in that one's group, and is for no side that has not got that one. */
+export const pageOwners: Check = (context) =>
+  context.sources.registry.flatMap(({ raw, at }) =>
+    raw.groups.flatMap((group, groupIndex) =>
+      group.modules.flatMap((entry, index) =>
+        entry.of === undefined ? [] : ownerProblems(context, entry, group.modules, at.in("groups", groupIndex, "modules", index, "of")),
+      ),
+    ),
+  );
+
+function ownerProblems(context: CheckContext, entry: RawModuleEntry, group: readonly RawModuleEntry[], at: Place): Problem[] {
+  const owner = group.find(({ id }) => id === entry.of);
+  if (owner === undefined) return [at.problem(`the group has no module ${entry.of}`)];
+  if (owner.of !== undefined) return [at.problem(`module ${owner.id} itself belongs to another one`)];
+  const audienceOf = ({ schema }: RawModuleEntry) =>
+    context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.audience;
+  const has = audienceOf(owner);
+  const without = has === undefined ? [] : (audienceOf(entry) ?? []).filter((side) => !has.includes(side));
+  return without.map((side) => at.problem(`module ${owner.id} is not for the ${side}, but this page is`));
+}

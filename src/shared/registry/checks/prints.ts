@@ -3,7 +3,6 @@ import type { CheckContext } from "../context.ts";
 import type { RawPrint } from "../generated/raw.ts";
 import { findField, lineNames } from "../lookup.ts";
 import { entries, listed } from "../names/named.ts";
-import { fieldsIn } from "../names/uses.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Problem } from "../problem.ts";
 import type { Doc } from "../sources.ts";
@@ -59,13 +58,3 @@ export const printWidths: Check = ({ sources }) =>
     if (total <= width) return [];
     return [at.in("columns").problem(`the columns are ${total} mm wide together, but paper ${raw.paper} is ${width} mm`)];
   });
-
-/** Only money has an amount in capitals. */
-export const printCapitals: Check = (context) =>
-  context.sources.print
-    .flatMap((print) => fieldsIn(print, context))
-    .flatMap(({ as, name, entity, at }) => {
-      const field = as === "capitals" ? findField(context, entity, name) : undefined;
-      if (!field || field.raw.type === "money") return [];
-      return [at.problem(`capitals are for money; ${field.name} is ${field.raw.type}`)];
-    });

@@ -100,6 +100,53 @@ export type ToldParty = "shop" | "supplier" | "other";
  */
 export type Party = "shop" | "supplier";
 /**
+ * One column.
+ */
+export type RawColumn =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * Heading, where the field's own does not fit.
+       */
+      title?: string;
+      /**
+       * px
+       */
+      width?: number;
+      format?: FormatName;
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+      /**
+       * Comes with every row, for calls and buttons; the table does not show it.
+       */
+      carried?: boolean;
+    };
+/**
+ * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
+ */
+export type FormatName =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread"
+  | "capitals";
+/**
  * A short Chinese paragraph. Shown to whoever has the page, so it names nothing that a side does not see.
  */
 export type Help = string;
@@ -162,48 +209,6 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
-/**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer).
- */
-export type FormatName =
-  | "text"
-  | "integer"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "date"
-  | "datetime"
-  | "status"
-  | "flag"
-  | "images"
-  | "file"
-  | "printed"
-  | "unread";
-/**
- * One column.
- */
-export type RawColumn =
-  | string
-  | {
-      field: FieldName;
-      /**
-       * Heading, where the field's own does not fit.
-       */
-      title?: string;
-      /**
-       * px
-       */
-      width?: number;
-      format?: FormatName;
-      /**
-       * Stays in sight when the table scrolls sideways.
-       */
-      fixed?: "left" | "right";
-      /**
-       * May be sorted by, besides the sort map.
-       */
-      sortable?: boolean;
-    };
 /**
  * A field that a visitor fills in.
  */
@@ -504,6 +509,7 @@ export interface RawTransition {
    * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/features. Its answer comes with the transition and is refused where the row has changed meanwhile.
    */
   asks?: string;
+  preview?: RawPreview;
   /**
    * With an archetype's machine: this transition is not for this entity.
    */
@@ -663,6 +669,59 @@ export interface RawTicks {
    * How many must be ticked.
    */
   least?: number;
+}
+/**
+ * What the user reads before he confirms: each row with what would become of it, and totals. Nothing is confirmed while one row is refused; the refused ones can be left out.
+ */
+export interface RawPreview {
+  /**
+   * Columns of the rows, left to right; the result stands behind the second.
+   *
+   * @minItems 1
+   */
+  columns: [RawColumn, ...RawColumn[]];
+  /**
+   * Sums below the rows. One of nothing is left out where another is of something.
+   *
+   * @minItems 1
+   */
+  totals?: [RawPreviewTotal, ...RawPreviewTotal[]];
+  choose?: RawChoose;
+}
+/**
+ * The sum of a field.
+ */
+export interface RawPreviewTotal {
+  /**
+   * Text before it, e.g. 付款合计.
+   */
+  title: string;
+  field: FieldName;
+  /**
+   * Of the values above zero, or of those below it, which are then told without their sign; left out: of all.
+   */
+  of?: "above" | "below";
+  /**
+   * Also in Chinese capitals; for money.
+   */
+  capitals?: true;
+}
+/**
+ * What is chosen before it is confirmed, e.g. the bank's channel. It goes with a call of a hand-written page: no button of a module sends it.
+ */
+export interface RawChoose {
+  /**
+   * Who offers it, and says what keeps these rows from it: hand-written, one file of src/server/features.
+   */
+  from: string;
+  /**
+   * What it is called, e.g. 支付渠道.
+   */
+  title: string;
+  /**
+   * Text where nothing is offered.
+   */
+  none: string;
 }
 /**
  * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
@@ -1515,6 +1574,12 @@ export interface RawModule {
   news?: RawNews;
   show?: RawShow;
   /**
+   * Tables of the detail page with documents of other pages, the oldest first: each read by its page, and left out for whoever has not that page.
+   *
+   * @minItems 1
+   */
+  tables?: [RawTable, ...RawTable[]];
+  /**
    * Templates offered by 打印.
    */
   print?: RawPrintUse[];
@@ -1653,6 +1718,27 @@ export interface RawNews {
   note?: FieldName;
   picture?: FieldName;
   where?: Predicate;
+}
+/**
+ * The documents of one page that name this one.
+ */
+export interface RawTable {
+  /**
+   * Id of the page in modules.json.
+   */
+  module: number;
+  field: FieldName;
+  key: FieldName;
+  /**
+   * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
+   */
+  through?: number;
+  /**
+   * Its columns, left to right.
+   *
+   * @minItems 1
+   */
+  columns: [FieldName, ...FieldName[]];
 }
 /**
  * For page kind form.
@@ -1984,6 +2070,10 @@ export interface RawModuleEntry {
    * Reachable by path, not listed in the menu.
    */
   hidden?: boolean;
+  /**
+   * Id of the module of this group that the page belongs to: it lies below that one's path, is open to whoever has that module, with what he may do there, and is no line of the menu and nothing to be granted.
+   */
+  of?: number;
   /**
    * Its tab is pinned.
    */

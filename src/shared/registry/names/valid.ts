@@ -33,7 +33,7 @@ const fileEach =
 
 /** Names that the features in use bring; not judged where nobody says which there are. */
 const inCode =
-  (kind: "effects" | "inquiries" | "jobs" | "reminders" | "overrides"): Valid =>
+  (kind: "effects" | "inquiries" | "choices" | "jobs" | "reminders" | "overrides"): Valid =>
   (_use, { used }) =>
     used && new Set(used.flatMap((feature) => Object.keys(feature[kind] ?? {})));
 
@@ -51,6 +51,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   feature: (_use, { features }) => features && new Set(features.map(({ name }) => name)),
   effect: inCode("effects"),
   inquiry: inCode("inquiries"),
+  choice: inCode("choices"),
   job: inCode("jobs"),
   reminder: inCode("reminders"),
   override: inCode("overrides"),

@@ -2,7 +2,7 @@ import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { date, datetime, integer, money, quantity, rate } from "./numbers.tsx";
 import { status } from "./status.tsx";
-import { text } from "./text.tsx";
+import { capitals, text } from "./text.tsx";
 import { file, images } from "./uploads.tsx";
 import { flag, printed, unread } from "./yes-no.tsx";
 
@@ -21,4 +21,5 @@ export const COLUMN_KINDS = {
   file,
   printed,
   unread,
+  capitals,
 } satisfies Record<ColumnFormat, ColumnKind>;

@@ -1,34 +1,21 @@
-import { Segmented } from "antd";
+import { Navigate, useSearchParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { readUser } from "../../api/session.ts";
-import { FailedPage } from "../../pages/failed/FailedPage.tsx";
-import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
-import { BillsList } from "./BillsList.tsx";
-import { useMergedScreen } from "./use-merged.ts";
-import { type PayTab, usePayTab } from "./use-pay-tab.ts";
-import "./balance-pay.css";
+import { ListPage } from "../../pages/list/ListPage.tsx";
+import PayListButtons from "./PayListButtons.tsx";
+import { mergedPath, PayTabs } from "./PayTabs.tsx";
+import { PAY_CALLS } from "./pay-calls.ts";
 
-/** The payment page (503): bills, and payments they were merged into. */
+/** The payment page (503): the list of every page, over the call that tells of each bill what may be done with it. */
 export default function BalancePayPage({ screen }: { screen: ScreenModel }) {
-  const { tab, show } = usePayTab();
-  const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
-  const merged = useMergedScreen(tab === "merged");
-  const tabs = (
-    <Segmented<PayTab>
-      aria-label="付款单类别"
-      value={tab}
-      onChange={show}
-      options={[
-        { value: "bills", label: <span data-testid="pay-tab-bills">付款单</span> },
-        { value: "merged", label: <span data-testid="pay-tab-merged">合并付款单</span> },
-      ]}
+  const [params] = useSearchParams();
+  // Where merged payments were listed once.
+  if (params.get("tab") === "merged") return <Navigate to={mergedPath(screen.path)} replace />;
+  return (
+    <ListPage
+      screen={screen}
+      url={PAY_CALLS.bills}
+      aside={<PayTabs screen={screen} />}
+      buttons={(selection, list) => <PayListButtons screen={screen} selection={selection} list={list} />}
     />
   );
-  const same = { title: screen.title, isSupplier, aside: tabs, onMerged: () => show("merged") };
-  if (tab === "bills") {
-    return <BillsList key="bills" screen={screen} isMerged={false} {...same} />;
-  }
-  if (merged.data === undefined)
-    return merged.isError ? <FailedPage error={merged.error} onRetry={() => void merged.refetch()} /> : <PageSkeleton />;
-  return <BillsList key="merged" screen={merged.data} isMerged {...same} />;
 }

@@ -1,33 +1,29 @@
 import { useMemo } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { readUser } from "../../api/session.ts";
 import { useCall } from "../../data/use-call.ts";
+import type { DocumentButtonsProps } from "../../pages/module/override-pages.ts";
+import { useTab } from "../../providers/tab.ts";
 import { billOf } from "./bill.ts";
-import { billButtons } from "./bill-buttons.ts";
 import { PayButtons } from "./PayButtons.tsx";
 import { PAY_CALLS } from "./pay-calls.ts";
-import { useBankPoll } from "./use-bank-poll.ts";
-import { mergedList } from "./use-pay-tab.ts";
 
 /** The same buttons on the page of one bill. */
-export default function DocumentButtons({ screen, id }: { screen: ScreenModel; id: string }) {
-  const navigate = useNavigate();
-  const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
+export function BillButtons({ screen, id }: Pick<DocumentButtonsProps, "screen" | "id">) {
   const { data } = useCall<{ readonly row: WireRow }>(PAY_CALLS.details, { id }, { isSilent: true });
   const bills = useMemo(() => (data === undefined ? [] : [billOf(data.row)]), [data]);
-  useBankPoll(bills, { isMerged: false, mayAsk: !isSupplier && screen.functions.includes("bankpay") });
-  if (bills.length === 0) return null;
-  return (
-    <PayButtons
-      screen={screen}
-      buttons={billButtons(bills, screen.functions, isSupplier)}
-      bills={bills}
-      isMerged={false}
-      onDone={() => undefined}
-      onGone={() => undefined}
-      onMerged={() => navigate(mergedList(screen.path))}
-    />
-  );
+  return bills.length === 0 ? null : <PayButtons screen={screen} bills={bills} shown={bills} isDocument />;
+}
+
+/** The same buttons on the page of one merged payment, which is left once it is taken apart. */
+export function MergedButtons({ screen, rows }: DocumentButtonsProps) {
+  const navigate = useNavigate();
+  const { pathname, state } = useLocation() as ReturnType<typeof useLocation> & { state: { from?: string } | null };
+  const { drop } = useTab();
+  const bills = useMemo(() => rows.map(billOf), [rows]);
+  const leave = () => {
+    navigate(state?.from ?? screen.path, { replace: true });
+    drop([pathname]);
+  };
+  return <PayButtons screen={screen} bills={bills} shown={bills} isDocument onGone={leave} />;
 }

@@ -3,45 +3,41 @@ import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
+import { PreviewDialog } from "../../pages/actions/preview/PreviewDialog.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { billOf, STATE, textOf } from "./bill.ts";
-import { PreviewBody } from "./PreviewBody.tsx";
+import { billOf, type PayDialogProps, textOf } from "./bill.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
-import type { PayDialogProps } from "./pay-dialog.ts";
-import { usePreview } from "./use-preview.ts";
 
-const WIDTH = 1140;
 const LEAST = 2;
 
 /** 合并付款 (docs/decisions/45): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
-export default function MergeModal({ bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
+export default function MergeModal({ screen, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
   const { message } = App.useApp();
   const [ids, setIds] = useState<readonly string[]>(bills.map(({ id }) => id));
   const { provid = "", provider = "" } = bills[0] ?? {};
   const candidates = useCall<PageResult>(PAY_CALLS.candidates, { provid }, { isSilent: true, cacheTime: 0 });
-  // What keeps a bill from being paid keeps it from being merged, too.
-  const preview = usePreview({ ids, to: STATE.paid, isMerged: false });
   const { send, isRunning } = useKeyedCall();
   const all = candidates.data?.rows.map(billOf) ?? bills;
 
   const merge = async () => {
     const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, params: { ids: ids.join(",") } });
-    if (done === null) {
-      void preview.refetch();
-      return;
-    }
+    if (done === null) return false;
     void message.success(`已合并为 ${done.Billid}，请在合并付款单中付款`);
     onMerged();
+    return true;
   };
 
+  // What keeps a bill from being paid keeps it from being merged, too.
   return (
-    <SteadyModal
-      width={WIDTH}
+    <PreviewDialog
+      screen={screen}
+      action="pay"
+      ids={ids}
       title={`合并付款：${provider}`}
       okText="合并付款"
-      isReady={ids.length >= LEAST && preview.data?.ok === true && !preview.isFetching}
+      isReady={ids.length >= LEAST}
       isRunning={isRunning}
+      onLeaveOut={(out) => setIds(ids.filter((id) => !out.includes(id)))}
       onOk={merge}
       onClose={onClose}
     >
@@ -60,7 +56,6 @@ export default function MergeModal({ bills, onClose, onMerged }: PayDialogProps 
           </Checkbox>
         ))}
       </fieldset>
-      {ids.length > 0 && <PreviewBody query={preview} onLeaveOut={(out) => setIds(ids.filter((id) => !out.includes(id)))} />}
-    </SteadyModal>
+    </PreviewDialog>
   );
 }

@@ -1,65 +1,130 @@
-import { Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { readUser } from "../../api/session.ts";
 import { ActionBar } from "../../pages/actions/ActionBar.tsx";
-import type { Bill } from "./bill.ts";
-import type { PayAction, PayButton } from "./bill-buttons.ts";
-import { PayDialog } from "./PayDialog.tsx";
+import { type Bill, isOfMerged, type PayDialogProps, textOf } from "./bill.ts";
+import { billButtons, mergedButtons, type PayAction, type PayButton } from "./bill-buttons.ts";
+import { mergedPath } from "./PayTabs.tsx";
+import { PAY_CALLS } from "./pay-calls.ts";
+import { useBankPoll } from "./use-bank-poll.ts";
+import "../../kinds/inputs/inputs.css";
+import "./balance-pay.css";
 
 interface PayButtonsProps {
   readonly screen: ScreenModel;
-  readonly buttons: readonly PayButton[];
+  /** What the buttons are about: what is ticked, or the one document. */
   readonly bills: readonly Bill[];
-  readonly isMerged: boolean;
+  /** All that is shown: what the bank has of it is followed. */
+  readonly shown: readonly Bill[];
+  /** They stand on the page of one document. */
+  readonly isDocument?: boolean;
   /** A dialog was closed: what is ticked may have changed. */
-  readonly onDone: () => void;
-  /** Bills were merged. */
-  readonly onMerged: () => void;
+  readonly onDone?: () => void;
   /** The merged payment was taken apart. */
-  readonly onGone: () => void;
+  readonly onGone?: () => void;
 }
 
 const DANGER: readonly PayAction[] = ["pay", "bankpay", "unmerge", "delurl"];
 
-/** The buttons over what is ticked, and the dialog of the one that was pressed. */
-export function PayButtons({ screen, buttons, bills, isMerged, onDone, onMerged, onGone }: PayButtonsProps) {
+/** The buttons over bills or merged payments, and the dialog of the one that was pressed. */
+export function PayButtons({ screen, bills, shown, isDocument = false, onDone, onGone }: PayButtonsProps) {
+  const navigate = useNavigate();
   // What was ticked when it was pressed: the list may be read anew meanwhile.
-  const [asked, setAsked] = useState<{ readonly action: PayAction; readonly bills: readonly Bill[] } | null>(null);
+  const [asked, setAsked] = useState<(Pick<PayButton, "action" | "title"> & { readonly bills: readonly Bill[] }) | null>(null);
+  const { functions, path } = screen;
+  const isMerged = isOfMerged(screen);
+  const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
+  useBankPoll(shown, { isMerged, mayAsk: !isSupplier && functions.includes("bankpay") });
+  const buttons = (isMerged ? mergedButtons : billButtons)(bills, functions, isSupplier);
   const close = () => {
     setAsked(null);
-    onDone();
+    onDone?.();
+  };
+  const closeAnd = (then?: () => void) => () => {
+    close();
+    then?.();
   };
   return (
     <>
       <ActionBar
-        buttons={buttons.map(({ action, title, hint }) => ({
-          key: action,
-          title,
-          hint,
-          isPrimary: false,
-          isDanger: DANGER.includes(action),
-          isWaiting: false,
-          onPress: () => setAsked({ action, bills }),
-        }))}
+        buttons={buttons
+          // A document tells its own.
+          .filter(({ action }) => !(isDocument && action === "details"))
+          .map(({ action, title, hint }) => ({
+            key: action,
+            title,
+            hint,
+            isPrimary: false,
+            isDanger: DANGER.includes(action),
+            isWaiting: false,
+            onPress: () => setAsked({ action, title, bills }),
+          }))}
       />
       {asked !== null && (
         <Suspense fallback={null}>
           <PayDialog
-            action={asked.action}
+            {...asked}
             screen={screen}
-            bills={asked.bills}
-            isMerged={isMerged}
             onClose={close}
-            onMerged={() => {
-              close();
-              onMerged();
-            }}
-            onGone={() => {
-              close();
-              onGone();
-            }}
+            onMerged={closeAnd(() => navigate(mergedPath(path)))}
+            onGone={closeAnd(onGone)}
           />
         </Suspense>
       )}
     </>
   );
+}
+
+const PreviewModal = lazy(() => import("../../pages/actions/preview/PreviewModal.tsx"));
+const BankModal = lazy(() => import("./BankModal.tsx"));
+const MergeModal = lazy(() => import("./MergeModal.tsx"));
+const UnmergeModal = lazy(() => import("./MergedModals.tsx").then(({ UnmergeModal: one }) => ({ default: one })));
+const DetailsModal = lazy(() => import("./MergedModals.tsx").then(({ DetailsModal: one }) => ({ default: one })));
+const AttachModal = lazy(() => import("../../pages/actions/AttachModal.tsx"));
+const DetachModal = lazy(() => import("../../pages/actions/DetachModal.tsx"));
+const PayInfoModal = lazy(() => import("./PayInfoModal.tsx"));
+
+interface DialogOfProps extends PayDialogProps, Pick<PayButton, "action" | "title"> {
+  /** Bills were merged. */
+  readonly onMerged: () => void;
+  readonly onGone: () => void;
+}
+
+/** The dialog of a button. Each is fetched when it is first needed. */
+function PayDialog({ action, title, onMerged, onGone, ...props }: DialogOfProps) {
+  const { screen, bills, onClose } = props;
+  const [bill] = bills;
+  if (bill === undefined) return null;
+  // What the dialogs about pictures, which other pages have too, are told of a bill.
+  const pictures = {
+    kind: screen.title,
+    number: bill.number,
+    id: bill.id,
+    attachurl: textOf(bill.row, "attachurl"),
+    calls: PAY_CALLS,
+    onClose,
+  };
+  switch (action) {
+    case "confirm":
+    case "pay": {
+      const found = screen.actions.find((each) => each.action === action);
+      const rows = bills.map(({ row }) => row);
+      return found && <PreviewModal screen={screen} action={{ ...found, title }} rows={rows} onClose={onClose} onDone={onClose} />;
+    }
+    case "bankpay":
+      return <BankModal {...props} />;
+    case "merge":
+      return <MergeModal {...props} onMerged={onMerged} />;
+    case "unmerge":
+      return <UnmergeModal bill={bill} onClose={onClose} onGone={onGone} />;
+    case "upload":
+      return <AttachModal {...pictures} />;
+    case "delurl":
+      return <DetachModal {...pictures} />;
+    case "update":
+      return <PayInfoModal {...props} />;
+    case "details":
+      return <DetailsModal bill={bill} onClose={onClose} />;
+  }
 }

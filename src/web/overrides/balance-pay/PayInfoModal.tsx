@@ -1,11 +1,10 @@
-import { App, DatePicker, Form, Input, Select } from "antd";
+import { App, Cascader, DatePicker, Form, Input, Select } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
+import { useCall } from "../../data/use-call.ts";
 import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { BankCity } from "./BankCity.tsx";
-import { textOf } from "./bill.ts";
+import { type PayDialogProps, textOf } from "./bill.ts";
 import { PAY_CALLS } from "./pay-calls.ts";
-import type { PayDialogProps } from "./pay-dialog.ts";
 
 const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
 const DAY = "YYYY-MM-DD";
@@ -78,5 +77,42 @@ export default function PayInfoModal({ screen, bills, onClose }: PayDialogProps)
         </Form.Item>
       </Form>
     </SteadyModal>
+  );
+}
+
+interface Province {
+  readonly provinceName: string;
+  readonly citys: readonly { readonly cityName: string }[];
+}
+
+/** Where the receiving bank is: what is picked begins its name. */
+function BankCity({ onPick }: { onPick: (city: string) => void }) {
+  const { data = [] } = useCall<readonly Province[]>(
+    PAY_CALLS.cities,
+    {},
+    {
+      of: "fixed",
+      isSilent: true,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  const options = data.map(({ provinceName, citys }) => ({
+    value: provinceName,
+    label: provinceName,
+    children: citys.map(({ cityName }) => ({ value: cityName, label: cityName })),
+  }));
+  return (
+    <Form.Item label="收款行所在地" htmlFor="pay-city" extra="选定后写在收款行名称之前">
+      <Cascader
+        id="pay-city"
+        showSearch
+        placeholder="省份 / 城市"
+        options={options}
+        onChange={(picked) => {
+          const names = [...new Set((picked ?? []).map(String))];
+          if (names.length > 0) onPick(names.join(""));
+        }}
+      />
+    </Form.Item>
   );
 }

@@ -1,5 +1,6 @@
 import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 
 /** States of a bill. */
 export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;
@@ -45,3 +46,13 @@ export function billOf(row: WireRow): Bill {
 }
 
 export const textOf = (row: WireRow, field: string): string => String(row[field] ?? "");
+
+/** What every dialog about bills gets. */
+export interface PayDialogProps {
+  readonly screen: ScreenModel;
+  readonly bills: readonly Bill[];
+  readonly onClose: () => void;
+}
+
+/** Whether the page is that of merged payments: the override of its line in modules.json says so. */
+export const isOfMerged = ({ override }: ScreenModel): boolean => override === "merged-payments";

@@ -5,8 +5,6 @@ const of = (name: string) => `${API_ROOT}/BalancePay/${name}`;
 /** The calls of the payment page. */
 export const PAY_CALLS = {
   bills: of("GetBalance_Pay"),
-  merged: of("GetBalancePayFath"),
-  mergedScreen: of("GetFathScreen"),
   details: of("GetbalancepayDetails"),
   mergedDetails: of("GetBalance_Pay_FathDetails"),
   preview: of("GetConfirmInfo"),

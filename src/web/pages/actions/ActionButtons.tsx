@@ -9,6 +9,7 @@ import { type ActionInput, useStartAction } from "./use-start-action.ts";
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
+const PreviewModal = lazy(() => import("./preview/PreviewModal.tsx"));
 const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
@@ -19,7 +20,7 @@ const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
 
 /** A button for each action this user may run on the module; 新增 comes first, and is not offered beside a document. */
 export function ActionButtons({ screen, rows, onDone, isDocument = false }: ActionInput) {
-  const { start, proceed, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
+  const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
   const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
   const [creates, others] = [shown.filter(({ kind }) => kind === "create"), shown.filter(({ kind }) => kind !== "create")];
   const [row] = rows;
@@ -51,6 +52,8 @@ export function ActionButtons({ screen, rows, onDone, isDocument = false }: Acti
               onCancel={cancel}
               onConfirm={(ticked) => proceed(asking.action, { ...asking.answers, ticked })}
             />
+          ) : asking.action.hasPreview && (!asking.action.needsReason || asking.answers.reason !== undefined) ? (
+            <PreviewModal screen={screen} action={asking.action} rows={rows} answers={asking.answers} onClose={cancel} onDone={done} />
           ) : (
             <ReasonModal
               action={asking.action}

@@ -37,8 +37,11 @@ export function actionRequest(action: ScreenAction, rows: readonly WireRow[], { 
   };
 }
 
-/** One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once. */
-export type ActionRequest = ReturnType<typeof actionRequest>;
+/**
+ * One call of Module/Action or Module/Delete. Its key stays the same when it is sent again, so that it can run only once; left out: that
+ * of the same wish in the same dialog.
+ */
+export type ActionRequest = Omit<ReturnType<typeof actionRequest>, "key"> & { readonly key?: string };
 
 /** The rows of those chosen that allow an action; none if there are several and it takes one at a time. */
 export function rowsFor(action: ScreenAction, chosen: readonly WireRow[]): WireRow[] {

@@ -18,7 +18,12 @@ export function useAction(screen: ScreenModel) {
   /** Resolves with the ids that failed; null: it did not run, or nobody knows. */
   const run = async ({ action, rows, call, key, values }: ActionRequest): Promise<readonly string[] | null> => {
     const url = moduleUrl(String(screen.MdlId), call);
-    const answer = await send<{ results: ActionResult[]; notice?: string }>({ title: action.title, url, params: values, key });
+    const answer = await send<{ results: ActionResult[]; notice?: string }>({
+      title: action.title,
+      url,
+      params: values,
+      ...(key !== undefined && { key }),
+    });
     if (answer === null) return null;
     const outcome = actionOutcome(rows, answer.results, screen.show.titleField);
     if (outcome.failures.length === 0) void message.success(`${action.title}成功，共 ${outcome.done} 条`);

@@ -46,7 +46,9 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
   /** Asks what is still to be asked, one thing after the other. */
   const proceed = (action: ScreenAction, answers: ActionAnswers): void => {
     const isTicked = action.ticks === null || answers.ticked !== undefined;
-    if (!isTicked || (action.needsReason && answers.reason === undefined)) {
+    const hasReason = !action.needsReason || answers.reason !== undefined;
+    // A preview asks by itself whether one is sure.
+    if (!isTicked || !hasReason || action.hasPreview) {
       setAsking({ action, answers });
       return;
     }
@@ -74,5 +76,10 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
     else if (action.kind === "edit" && row !== undefined) navigate(`${screen.path}/${rowId(row)}/edit`, { state: { from } });
     else proceed(action, {});
   };
-  return { start, proceed, asking, cancel: () => setAsking(null), isRunning };
+  const cancel = () => setAsking(null);
+  const done = (failed: readonly string[]) => {
+    cancel();
+    onDone(failed);
+  };
+  return { start, proceed, done, asking, cancel, isRunning };
 }

@@ -21,7 +21,7 @@ interface ExportButtonProps extends ListQuery {
 
 /** Exports the list to Excel; while it runs, it shows how far it is and can be cancelled. */
 export function ExportButton({ screen, url, sorters, filters, isEmpty }: ExportButtonProps) {
-  const { data } = useCan({ resource: String(screen.MdlId), action: "export" });
+  const { data } = useCan({ resource: String(screen.MdlId), action: "export", params: { functions: screen.functions } });
   const { isRunning, percent, start, cancel } = useExport(screen, { sorters, filters }, url);
   if (data?.can !== true) return null;
   if (!isRunning) {

@@ -9,7 +9,7 @@ import { onPrinted } from "../../providers/print-channel.ts";
 /** Prints documents in a window of their own, with the template chosen if there are several. */
 export function PrintButton({ screen, ids }: { screen: ScreenModel; ids: readonly string[] }) {
   const mdl = String(screen.MdlId);
-  const { data } = useCan({ resource: mdl, action: "print" });
+  const { data } = useCan({ resource: mdl, action: "print", params: { functions: screen.functions } });
   const outdate = useOutdate();
   // Printing counts up Degree: list and document are read again as soon as the sheets were fetched.
   useEffect(() => onPrinted(mdl, outdate), [mdl, outdate]);

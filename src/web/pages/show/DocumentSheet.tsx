@@ -17,12 +17,10 @@ interface DocumentSheetProps {
   /** The list it was opened from; null: there is none to go back to. */
   readonly back: string | null;
   readonly tools: ReactNode;
-  /** Between its values and its history. */
-  readonly children?: ReactNode;
 }
 
 /** A document: its number and states, what can be done, its chain, values, lines and history. */
-export function DocumentSheet({ screen, document, back, tools, children }: DocumentSheetProps) {
+export function DocumentSheet({ screen, document, back, tools }: DocumentSheetProps) {
   const heading = headingOf(screen, document);
   return (
     <section className="show" data-testid="show-page">
@@ -51,7 +49,16 @@ export function DocumentSheet({ screen, document, back, tools, children }: Docum
             sums={document.lineSums[lines.entity] ?? {}}
           />
         ))}
-        {children}
+        {document.tables?.map((table) => (
+          <div key={table.entity} data-testid={`documents-${table.entity}`}>
+            <LinesTable
+              lines={table}
+              rows={table.rows}
+              sums={table.totals}
+              link={{ field: table.columns[0]?.field ?? "", path: table.path }}
+            />
+          </div>
+        ))}
         {document.events.length > 0 && <EventLine events={document.events} />}
       </div>
     </section>

@@ -49,7 +49,7 @@ function DocumentActions({ screen, id, rows }: { screen: ScreenModel; id: string
   if (Buttons === undefined) return <ActionButtons screen={screen} rows={rows} onDone={() => undefined} isDocument />;
   return (
     <Suspense fallback={null}>
-      <Buttons screen={screen} id={id} />
+      <Buttons screen={screen} id={id} rows={rows} />
     </Suspense>
   );
 }

@@ -7,7 +7,9 @@ const TITLES: Readonly<Record<string, string>> = { [HOME_PATH]: "首页", "/404"
 /** What a tab is called: as its page says, or as the menu does. */
 export function titleOf({ path, label }: Pick<OpenTab, "path" | "label">, pages: readonly MenuEntry[]): string {
   if (label !== null) return label;
-  const page = pages.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  const around = pages.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  // A page may lie below another one: the nearest is meant.
+  const [page] = around.toSorted((a, b) => b.path.length - a.path.length);
   if (page === undefined) return TITLES[path] ?? path;
   return `${page.title}${suffixOf(path.slice(page.path.length))}`;
 }

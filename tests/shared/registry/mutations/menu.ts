@@ -1,6 +1,6 @@
 import { knownCalls, knownFeatures, knownOverrides } from "../../../../src/shared/registry/checks/known-names.ts";
-import { menuIds, menuPaths, menuSchemas, reminders } from "../../../../src/shared/registry/checks/menu.ts";
-import { pageConditions, pageParts } from "../../../../src/shared/registry/checks/pages.ts";
+import { menuIds, menuPaths, menuSchemas, pageOwners, reminders } from "../../../../src/shared/registry/checks/menu.ts";
+import { documentTables, pageConditions, pageParts } from "../../../../src/shared/registry/checks/pages.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { overlays } from "../../../../src/shared/registry/checks/profiles.ts";
 import { uniqueNames } from "../../../../src/shared/registry/checks/unique.ts";
@@ -10,7 +10,39 @@ const PLAIN = "schemas/overlays/plain.json";
 const LINES = "schemas/modules/bills/lines.json";
 const STRICT = "schemas/overlays/strict.json";
 
+/** A table of bills that name a bill, and one of those that name one of them. */
+const TABLE = { module: 101, field: "Billid", key: "Billid", columns: ["busdate"] };
+
 export const menuMutations = [
+  mutation(pageOwners, [[MENU, ["groups", 0, "modules", 1, "of"], 201]], "modules.json /groups/0/modules/1/of the group has no module 201"),
+  mutation(
+    pageOwners,
+    [
+      [MENU, ["groups", 0, "modules", 2, "of"], 101],
+      [MENU, ["groups", 0, "modules", 1, "of"], 103],
+    ],
+    "modules.json /groups/0/modules/1/of module 103 itself belongs to another one",
+  ),
+  mutation(
+    pageOwners,
+    [[MENU, ["groups", 0, "modules", 0, "of"], 103]],
+    "modules.json /groups/0/modules/0/of module 103 is not for the supplier, but this page is",
+  ),
+  mutation(
+    documentTables,
+    [[BILLS, ["tables"], [{ ...TABLE, module: 999 }]]],
+    "modules/bills/bills.json /tables/0/module modules.json has no module 999",
+  ),
+  mutation(
+    documentTables,
+    [[BILLS, ["tables"], [{ ...TABLE, through: 101 }]]],
+    "modules/bills/bills.json /tables/0/through there is no table of module 101 above",
+  ),
+  mutation(
+    documentTables,
+    [[BILLS, ["tables"], [TABLE, { ...TABLE, through: 101 }]]],
+    "modules/bills/bills.json /tables/1/through the table of module 101 has no column Billid",
+  ),
   mutation(menuIds, [[MENU, ["groups", 0, "modules", 1, "id"], 101]], "modules.json /groups/0/modules/1/id id 101 is taken by All bills"),
   mutation(menuIds, [[MENU, ["groups", 1, "modules", 0, "id"], 1]], "modules.json /groups/1/modules/0/id id 1 is taken by Bills"),
   mutation(

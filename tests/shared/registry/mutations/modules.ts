@@ -1,10 +1,11 @@
 import { viewActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
+import { capitals } from "../../../../src/shared/registry/checks/capitals.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
 import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
 import { formParts, marketReach } from "../../../../src/shared/registry/checks/pages.ts";
-import { printCapitals, printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
+import { printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
 import { measures, sumColumns, sums } from "../../../../src/shared/registry/checks/sums.ts";
 import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
 import { BILLS, mutation, PRINT } from "./mutation.ts";
@@ -263,5 +264,5 @@ export const moduleMutations = [
     ],
     "prints/bill.json /columns the columns are 210.5 mm wide together, but paper P2 is 210 mm",
   ),
-  mutation(printCapitals, [[PRINT, ["capitals"], "amount"]], "prints/bill.json /capitals capitals are for money; amount is quantity"),
+  mutation(capitals, [[PRINT, ["capitals"], "amount"]], "prints/bill.json /capitals capitals are for money; amount is quantity"),
 ];

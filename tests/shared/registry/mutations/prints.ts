@@ -1,6 +1,7 @@
+import { capitals } from "../../../../src/shared/registry/checks/capitals.ts";
 import { knownFields } from "../../../../src/shared/registry/checks/known-names.ts";
 import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
-import { printCapitals, printEntities, printGroups } from "../../../../src/shared/registry/checks/prints.ts";
+import { printEntities, printGroups } from "../../../../src/shared/registry/checks/prints.ts";
 import { sums } from "../../../../src/shared/registry/checks/sums.ts";
 import { mutation, PRINT } from "./mutation.ts";
 
@@ -64,7 +65,7 @@ export const printMutations = [
     "prints/payment.json /group/sums/0 GoodsId cannot be summed: it is string, not a number",
   ),
   mutation(
-    printCapitals,
+    capitals,
     [[PRINT, ["capitals"], ["Total", "amount"]]],
     "prints/bill.json /capitals/1 capitals are for money; amount is quantity",
   ),

@@ -1,14 +1,18 @@
+import { capitals } from "../../../../src/shared/registry/checks/capitals.ts";
 import { contracts } from "../../../../src/shared/registry/checks/contracts.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
 import { attachmentFields, effectLines, effectNeeds, effectStates, effectUpserts } from "../../../../src/shared/registry/checks/effects.ts";
-import { knownInquiries, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
+import { knownChoices, knownFields, knownInquiries, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { machineCodes, machineWays } from "../../../../src/shared/registry/checks/machines.ts";
+import { previews } from "../../../../src/shared/registry/checks/previews.ts";
 import { inquiries, systemTransitions, transitionKeys, transitionNames } from "../../../../src/shared/registry/checks/transitions.ts";
-import { AUDIT, BILL, FINISH, mutation } from "./mutation.ts";
+import { AUDIT, BILL, BILLS, FINISH, mutation } from "./mutation.ts";
 
 const STATU = ["states", "Statu"] as const;
 const SETTLE = ["states", "Paid", "transitions", "settle"] as const;
 const PAYMENT = "schemas/entities/payment.json";
+const PREVIEW = [...AUDIT, "preview"] as const;
+const CHOOSE = { from: "desks", title: "窗口", none: "没有窗口" };
 
 export const transitionMutations = [
   mutation(
@@ -40,6 +44,65 @@ export const transitionMutations = [
       [BILL, [...AUDIT, "by"], ["shop", "system"]],
     ],
     'entities/bill.json /states/Statu/transitions/audit/asks "audit" asks first, for users alone; "system" runs it too',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, [...PREVIEW], { columns: ["Billid", { field: "Totl" }], totals: [{ title: "合计", field: "Totel" }] }]],
+    'entities/bill.json /states/Statu/transitions/audit/preview/columns/1/field unknown field "Totl" of Bill (did you mean "Total"?)',
+    'entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field unknown field "Totel" of Bill (did you mean "Total"?)',
+  ),
+  mutation(
+    knownChoices,
+    [[BILL, [...PREVIEW], { columns: ["Billid"], choose: { ...CHOOSE, from: "desk" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/preview/choose/from unknown choice "desk" (did you mean "desks"?)',
+    'modules/bills/bills.json /actions/0 something is chosen before "audit", which no button of a module sends',
+  ),
+  mutation(
+    contracts,
+    [[PAYMENT, ["states", "stt", "transitions", "pay", "preview"], { columns: ["Billid"], choose: CHOOSE }]],
+    'entities/payment.json /states/stt/transitions/pay/preview/choose/from the code of "desks" is made for rows of Bill, not of Payment',
+    'modules/system/desk.json /actions/0 something is chosen before "pay", which no button of a module sends',
+  ),
+  mutation(
+    previews,
+    [[BILL, [...PREVIEW], { columns: ["Billid"], totals: [{ title: "合计", field: "busdate" }] }]],
+    "entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field busdate (date) is no number",
+  ),
+  mutation(
+    previews,
+    [[BILL, [...SETTLE, "preview"], { columns: ["Billid"] }]],
+    'entities/bill.json /states/Paid/transitions/settle/preview no user runs "settle": nobody reads a preview of it',
+  ),
+  mutation(
+    previews,
+    [[BILL, [...PREVIEW], { columns: ["Billid"], choose: CHOOSE }]],
+    'modules/bills/bills.json /actions/0 something is chosen before "audit", which no button of a module sends',
+  ),
+  mutation(
+    previews,
+    [
+      [BILL, [...PREVIEW], { columns: ["Billid"] }],
+      [BILLS, ["actions", 0], { action: "audit", all: true }],
+    ],
+    'modules/bills/bills.json /actions/0/action "audit" has a preview of ticked rows: it cannot run on all of the page',
+  ),
+  mutation(
+    capitals,
+    [
+      [
+        BILL,
+        [...PREVIEW],
+        {
+          columns: ["Billid", { field: "amount", format: "capitals" }],
+          totals: [
+            { title: "数量", field: "amount", capitals: true },
+            { title: "金额", field: "Total", capitals: true },
+          ],
+        },
+      ],
+    ],
+    "entities/bill.json /states/Statu/transitions/audit/preview/columns/1/field capitals are for money; amount is quantity",
+    "entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field capitals are for money; amount is quantity",
   ),
   mutation(
     attachmentFields,

@@ -1,0 +1,109 @@
+import { amountToCapitals } from "../../shared/domain/amount-to-capitals.ts";
+import { scaleOf } from "../../shared/domain/calc.ts";
+import { formatScaled, parseScaled } from "../../shared/domain/scaled.ts";
+import { CODE } from "../../shared/protocol/envelope.ts";
+import type { WireRow } from "../../shared/protocol/list.ts";
+import type { ActionPreview } from "../../shared/protocol/preview.ts";
+import type { Entity, Module, PreviewTotal, Transition } from "../../shared/registry/model.ts";
+import { badInput } from "../base/params.ts";
+import { envOf } from "../base/viewer.ts";
+import type { QueryContext } from "../query/context.ts";
+import { listPlan } from "../query/list-plan.ts";
+import { neededFields } from "../query/needed-fields.ts";
+import { presenter } from "../query/present.ts";
+import { readByIds } from "../query/rows-by-ids.ts";
+import { readableColumns } from "../screens/project-columns.ts";
+import type { Work } from "./effects/effect.ts";
+import type { Choice, Outside } from "./inquiry.ts";
+import { refusalNow } from "./run-transition.ts";
+import { sqlStore } from "./store/sql-store.ts";
+
+/** Work as the user would do it; nothing is done with it. */
+export function previewWork({ registry, viewer, now }: QueryContext, module: Module): Work {
+  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
+  return { registry, actor, env: envOf(registry, viewer, module, now), now, reason: "-", reqkey: "", moduleId: module.id, viewer };
+}
+
+/** What the transition would answer for each of these rows as they stand: 200, or its refusal. */
+export async function previewAnswers(
+  ctx: QueryContext,
+  module: Module,
+  transition: Transition,
+  ids: readonly number[],
+): Promise<{ readonly id: number; readonly Code: number; readonly Msg: string }[]> {
+  const { entity } = listPlan(ctx, module);
+  const store = sqlStore(ctx.db, ctx.viewer.shopId);
+  const work = previewWork(ctx, module);
+  const answers = [];
+  for (const id of ids) {
+    const refused = await refusalNow(store, { ...work, entity, transition, id });
+    answers.push({ id, Code: refused?.code ?? CODE.ok, Msg: refused?.message ?? "" });
+  }
+  return answers;
+}
+
+/**
+ * What an action on these rows would mean (transition word `preview`): the rows as its columns show them, the answer for each, totals, and
+ * what is to be chosen. Throws an ApiError: 400 for an action without preview, 404 where a row is not the viewer's on this page.
+ */
+export async function preview(
+  ctx: QueryContext,
+  module: Module,
+  outside: Outside,
+  action: string,
+  ids: readonly number[],
+): Promise<ActionPreview> {
+  const { entity, readable, scope, ...plan } = listPlan(ctx, module);
+  const transition = entity.transitions[action];
+  if (!transition?.preview) throw badInput(`操作 ${action} 没有预览`);
+  const { columns, totals, choose } = transition.preview;
+  const names = new Set([module.titleField, ...columns.map(({ field }) => field), ...totals.map(({ field }) => field)]);
+  const fields = [...names].flatMap((name) => readable.fields.get(name) ?? []);
+  const needed = neededFields(
+    fields.map(({ name }) => name),
+    entity,
+    module.labels,
+    [],
+  );
+  const found = await readByIds({ entity, readable, scope, ...plan }, ids, needed);
+  const present = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null });
+  const answers = await previewAnswers(ctx, module, transition, ids);
+  const rows = answers.map((answer, index) => {
+    const row = present(found[index] ?? {}, answer.id);
+    return { ...answer, title: String(row[module.titleField] ?? answer.id), row };
+  });
+  return {
+    columns: readableColumns(module, readable, columns),
+    rows,
+    totals: previewTotals(
+      rows.map(({ row }) => row),
+      entity,
+      totals.filter(({ field }) => readable.fields.has(field)),
+    ),
+    choose: choose && {
+      title: choose.title,
+      none: choose.none,
+      choices: await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }),
+    },
+  };
+}
+
+/** One of nothing is not told beside others; of several of nothing the first. */
+function previewTotals(rows: readonly WireRow[], { fields }: Entity, totals: readonly PreviewTotal[]): ActionPreview["totals"] {
+  const all = totals.map(({ title, field, of, hasCapitals }) => {
+    const decimals = scaleOf(fields[field]);
+    const values = rows.map((row) => parseScaled(String(row[field] ?? "0"), decimals) ?? 0n);
+    const counted = values.filter((value) => of === null || (of === "above" ? value > 0n : value < 0n));
+    const sum = counted.reduce((total, value) => total + value, 0n);
+    const amount = formatScaled(of === "below" ? -sum : sum, decimals);
+    return { sum, told: { title, amount, decimals, capitals: hasCapitals ? amountToCapitals(amount) : "" } };
+  });
+  const some = all.filter(({ sum }) => sum !== 0n);
+  return (some.length > 0 ? some : all.slice(0, 1)).map(({ told }) => told);
+}
+
+function choiceOf({ registry }: QueryContext, name: string): Choice {
+  const choice = registry.code.choices[name] as Choice | undefined;
+  if (choice === undefined) throw new Error(`no choice ${name}: the registry must have refused it`);
+  return choice;
+}

@@ -1,0 +1,35 @@
+import type { WireRow } from "./list.ts";
+import type { ScreenColumn } from "./screen.ts";
+
+/** What an action would do to rows, before anything is confirmed (Module/{id}/Preview). Amounts are decimals as text. */
+export interface ActionPreview {
+  readonly columns: readonly ScreenColumn[];
+  readonly rows: readonly PreviewRow[];
+  /** Over all rows. */
+  readonly totals: readonly {
+    readonly title: string;
+    readonly amount: string;
+    readonly decimals: number;
+    /** The same in Chinese capitals; empty: not asked for. */
+    readonly capitals: string;
+  }[];
+  /** What is to be chosen before it is confirmed; null: nothing. */
+  readonly choose: { readonly title: string; readonly none: string; readonly choices: readonly PreviewChoice[] } | null;
+}
+
+/** One row, and what the action would answer for it: 200, or the refusal with its text. */
+export interface PreviewRow {
+  readonly id: number;
+  /** What the user knows it by. */
+  readonly title: string;
+  readonly row: WireRow;
+  readonly Code: number;
+  readonly Msg: string;
+}
+
+/** Something to choose, and why these rows cannot go with it; empty: they can. */
+export interface PreviewChoice {
+  readonly key: string;
+  readonly title: string;
+  readonly Msg: string;
+}
