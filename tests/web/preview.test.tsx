@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { ActionPreview, PreviewRow } from "../../src/shared/protocol/preview.ts";
 import type { ScreenAction, ScreenColumn, ScreenModel } from "../../src/shared/protocol/screen.ts";
-import PreviewModal from "../../src/web/pages/actions/preview/PreviewModal.tsx";
-import { chosenOf, refusalOf } from "../../src/web/pages/actions/preview/preview-words.ts";
+import PreviewModal from "../../src/web/pages/actions/PreviewModal.tsx";
+import { chosenOf, refusalOf } from "../../src/web/pages/actions/preview-words.ts";
 import { draw } from "./kinds/draw.tsx";
 
 const LOOK = { width: 120, align: "left", fixed: null, sortable: false, labels: [] } as const;

@@ -1,7 +1,7 @@
 import { Suspense, useContext } from "react";
 import type { ScreenModel } from "../../shared/protocol/screen.ts";
 import { ListPage } from "../pages/list/ListPage.tsx";
-import { OverridePagesContext, type OverrideParts } from "../pages/module/override-pages.ts";
+import { OverridePagesContext, type OverrideParts } from "../pages/list/override-pages.ts";
 
 const NO_PARTS: OverrideParts = {};
 

@@ -9,7 +9,7 @@ import { createQueryClient } from "../data/query-client.ts";
 import { PortalQueries } from "../data/tab-client.ts";
 import { freeFiles } from "../data/use-files.ts";
 import { OVERRIDES } from "../overrides/index.ts";
-import { OverridePagesContext } from "../pages/module/override-pages.ts";
+import { OverridePagesContext } from "../pages/list/override-pages.ts";
 import { accessProvider, authProvider } from "../providers/auth-provider.ts";
 import { i18nProvider } from "../providers/i18n-provider.ts";
 import { createErrorReporter, createNotificationProvider } from "../providers/notification-provider.ts";

@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import type { OverrideKey } from "../../shared/protocol/override-keys.ts";
-import type { OverridePages } from "../pages/module/override-pages.ts";
+import type { OverridePages } from "../pages/list/override-pages.ts";
 import { PayTabs } from "./balance-pay/PayTabs.tsx";
 
 const paid = () => import("./balance-pay/DocumentButtons.tsx");

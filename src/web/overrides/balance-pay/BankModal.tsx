@@ -1,6 +1,6 @@
 import { App } from "antd";
 import { useState } from "react";
-import { PreviewDialog } from "../../pages/actions/preview/PreviewDialog.tsx";
+import { PreviewDialog } from "../../pages/actions/PreviewDialog.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { isOfMerged, type PayDialogProps } from "./bill.ts";
 import { bankCall } from "./pay-calls.ts";

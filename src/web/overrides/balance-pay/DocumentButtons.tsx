@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
-import type { DocumentButtonsProps } from "../../pages/module/override-pages.ts";
+import type { DocumentButtonsProps } from "../../pages/list/override-pages.ts";
 import { useTab } from "../../providers/tab.ts";
 import { billOf } from "./bill.ts";
 import { PayButtons } from "./PayButtons.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { PreviewDialog } from "../../pages/actions/preview/PreviewDialog.tsx";
+import { PreviewDialog } from "../../pages/actions/PreviewDialog.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { billOf, type PayDialogProps, textOf } from "./bill.ts";
 import { PAY_CALLS } from "./pay-calls.ts";

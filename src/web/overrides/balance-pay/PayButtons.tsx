@@ -76,7 +76,7 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
   );
 }
 
-const PreviewModal = lazy(() => import("../../pages/actions/preview/PreviewModal.tsx"));
+const PreviewModal = lazy(() => import("../../pages/actions/PreviewModal.tsx"));
 const BankModal = lazy(() => import("./BankModal.tsx"));
 const MergeModal = lazy(() => import("./MergeModal.tsx"));
 const UnmergeModal = lazy(() => import("./MergedModals.tsx").then(({ UnmergeModal: one }) => ({ default: one })));

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ListButtonsProps } from "../../pages/module/override-pages.ts";
+import type { ListButtonsProps } from "../../pages/list/override-pages.ts";
 import { billOf } from "./bill.ts";
 import { PayButtons } from "./PayButtons.tsx";
 

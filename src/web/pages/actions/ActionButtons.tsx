@@ -9,7 +9,7 @@ import { type ActionInput, useStartAction } from "./use-start-action.ts";
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));
 const GenerateModal = lazy(() => import("./GenerateModal.tsx"));
 const TicksModal = lazy(() => import("./TicksModal.tsx"));
-const PreviewModal = lazy(() => import("./preview/PreviewModal.tsx"));
+const PreviewModal = lazy(() => import("./PreviewModal.tsx"));
 const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */

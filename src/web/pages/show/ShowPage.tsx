@@ -5,7 +5,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTabName } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { FailedPage } from "../failed/FailedPage.tsx";
-import { OverridePagesContext } from "../module/override-pages.ts";
+import { OverridePagesContext } from "../list/override-pages.ts";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";

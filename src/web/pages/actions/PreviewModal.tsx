@@ -1,10 +1,10 @@
 import { useState } from "react";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ScreenAction, ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { rowId } from "../../../kinds/row.ts";
-import { type ActionAnswers, actionRequest } from "../action-request.ts";
-import { useAction } from "../use-action.tsx";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { rowId } from "../../kinds/row.ts";
+import { type ActionAnswers, actionRequest } from "./action-request.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
+import { useAction } from "./use-action.tsx";
 
 interface PreviewModalProps {
   readonly screen: ScreenModel;

@@ -1,5 +1,5 @@
-import { CODE } from "../../../../shared/protocol/envelope.ts";
-import type { ActionPreview, PreviewChoice, PreviewRow } from "../../../../shared/protocol/preview.ts";
+import { CODE } from "../../../shared/protocol/envelope.ts";
+import type { ActionPreview, PreviewChoice, PreviewRow } from "../../../shared/protocol/preview.ts";
 
 /** Whether the action would go through for this row. */
 export const isDone = ({ Code }: Pick<PreviewRow, "Code">): boolean => Code === CODE.ok;

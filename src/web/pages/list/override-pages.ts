@@ -1,8 +1,8 @@
 import { type ComponentType, createContext } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import type { ListState } from "../list/use-list.ts";
-import type { Selection } from "../list/use-selection.ts";
+import type { ListState } from "./use-list.ts";
+import type { Selection } from "./use-selection.ts";
 
 /** What buttons over a list get. */
 export interface ListButtonsProps {

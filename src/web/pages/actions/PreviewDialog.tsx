@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import type { ActionPreview } from "../../../../shared/protocol/preview.ts";
-import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { moduleUrl } from "../../../api/endpoints.ts";
-import { useCall } from "../../../data/use-call.ts";
-import { PageWait } from "../../module/PageWait.tsx";
-import { SteadyModal } from "../SteadyModal.tsx";
+import type { ActionPreview } from "../../../shared/protocol/preview.ts";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { moduleUrl } from "../../api/endpoints.ts";
+import { useCall } from "../../data/use-call.ts";
+import { PageWait } from "../module/PageWait.tsx";
 import { PreviewBody } from "./PreviewBody.tsx";
 import { chosenOf, refusalOf } from "./preview-words.ts";
+import { SteadyModal } from "./SteadyModal.tsx";
 
 const WIDTH = 1140;
 

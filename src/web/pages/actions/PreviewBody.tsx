@@ -1,10 +1,10 @@
 import { CheckCircleFilled, CloseCircleFilled } from "@ant-design/icons";
 import { Alert, Button, Radio, Table } from "antd";
-import type { WireRow } from "../../../../shared/protocol/list.ts";
-import type { ActionPreview, PreviewRow } from "../../../../shared/protocol/preview.ts";
-import { tableColumns } from "../../../kinds/columns/table-columns.tsx";
-import { Sum } from "../../../kinds/DecimalNumber.tsx";
-import { rowId } from "../../../kinds/row.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ActionPreview, PreviewRow } from "../../../shared/protocol/preview.ts";
+import { tableColumns } from "../../kinds/columns/table-columns.tsx";
+import { Sum } from "../../kinds/DecimalNumber.tsx";
+import { rowId } from "../../kinds/row.ts";
 import { isDone, refusalOf } from "./preview-words.ts";
 import "./preview.css";
 
