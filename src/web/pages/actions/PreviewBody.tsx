@@ -60,6 +60,7 @@ export function PreviewBody({ preview, isBusy, onLeaveOut, choice, onChoose }: P
                 <b>
                   <Sum value={amount} decimals={decimals} />
                 </b>
+                {capitals !== "" && " 元"}
               </dd>
               {capitals !== "" && (
                 <dd className="preview-capitals" data-testid="preview-capitals">
