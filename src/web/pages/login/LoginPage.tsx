@@ -60,11 +60,12 @@ function LoginBrand() {
 }
 
 /** Name, password and, after failures, a captcha. Nothing typed here outlives the page. */
-function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn }) {
+function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
   const captcha = useCaptcha();
-  const isUnderWay = useRef(false);
+  /** From the press until all is known that the next try needs, a captcha too: Enter does not get lost in between. */
+  const [isBusy, setBusy] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const captchaInput = useRef<HTMLInputElement>(null);
@@ -72,8 +73,10 @@ function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn }) {
   useEffect(() => userNameInput.current?.focus(), []);
 
   const attempt = async () => {
+    setBusy(true);
     if ((await captcha.check(name)) && captcha.answer === undefined) {
       tell("请输入验证码");
+      setBusy(false);
       return captchaInput.current?.focus();
     }
     const faulty = await submit(name, password, captcha.answer);
@@ -81,6 +84,7 @@ function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn }) {
     // Every picture is good for one try, and one more failure may have made one necessary.
     if (captcha.isNeeded) await captcha.renew();
     await captcha.check(name, true);
+    setBusy(false);
     const input = faulty === "captcha" ? captchaInput.current : passwordInput.current;
     input?.focus();
     input?.select();
@@ -88,11 +92,7 @@ function LoginForm({ signIn: { isBusy, submit, tell } }: { signIn: SignIn }) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isUnderWay.current || name === "" || password === "") return;
-    isUnderWay.current = true;
-    void attempt().finally(() => {
-      isUnderWay.current = false;
-    });
+    if (!isBusy && name !== "" && password !== "") void attempt();
   };
 
   return (

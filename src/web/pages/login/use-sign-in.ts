@@ -5,7 +5,6 @@ import { type CaptchaAnswer, isAboutCaptcha, signIn } from "../../api/sign-in.ts
 
 /** State of the sign-in itself. */
 export function useSignIn(onSignedIn: () => Promise<void> | void) {
-  const [isBusy, setBusy] = useState(false);
   /** What went wrong, while it is shown. `at` tells two equal failures apart. */
   const [notice, setNotice] = useState<{ readonly text: string; readonly at: number } | null>(null);
   const tell = (text: string) => {
@@ -15,7 +14,6 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
   };
   /** Signs in; the field that it failed at and that it leads back to, else null. */
   const submit = async (userName: string, password: string, captcha: CaptchaAnswer | undefined) => {
-    setBusy(true);
     setNotice(null);
     try {
       await signIn(userName, password, captcha);
@@ -23,11 +21,10 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
       return null;
     } catch (error) {
       tell(error instanceof ApiError ? error.message : "登录失败，请重试");
-      setBusy(false);
       return isAboutCaptcha(error) ? "captcha" : "password";
     }
   };
-  return { isBusy, notice, tell, submit };
+  return { notice, tell, submit };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
