@@ -53,6 +53,8 @@ const LATE = ["merge", "pay", "delete"];
 const compare = expect.configure({ soft: true });
 
 test.describe.configure({ mode: "parallel" });
+// Statements of all suppliers are made here, bills paid and rows deleted: nobody else builds on what is left.
+test.use({ own: "actions" });
 
 for (const user of USERS) {
   test(`after each action of ${user} the pages show what a reload shows`, async ({ page, portal, browser, signIn }) => {

@@ -6,6 +6,8 @@ import { Portal } from "./portal.ts";
 export interface PortalFixture {
   /** The database below the portal; each project of the configuration has its own. */
   readonly engine: Engine;
+  /** A name for the portal of a file that changes what others build on; left out, the file shares the one of its worker. */
+  readonly own: string;
   readonly portal: Portal;
 }
 
@@ -19,8 +21,10 @@ interface PageFixtures {
 /** One portal serves all tests of a worker; every test has a browser context of its own. */
 export const test = base.extend<PageFixtures, PortalFixture>({
   engine: ["embedded", { scope: "worker", option: true }],
+  own: ["", { scope: "worker", option: true }],
   portal: [
-    async ({ engine }, use) => {
+    // Another value of `own` is another worker to Playwright, and so another portal.
+    async ({ engine, own: _ }, use) => {
       const portal = await Portal.start(engine);
       await use(portal);
       await portal.close();
