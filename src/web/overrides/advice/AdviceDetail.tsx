@@ -8,7 +8,7 @@ import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
-import { useDocument } from "../../pages/show/use-document.ts";
+import { useDocument } from "../../pages/show/show-record.ts";
 import { type Advice, adviceOf } from "./advice-row.ts";
 import { ReplyBox } from "./ReplyBox.tsx";
 

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import type { FormSpec } from "../../../shared/protocol/form.ts";
 import type { ActionKind, ScreenModel } from "../../../shared/protocol/screen.ts";
-import { MessagePage } from "../failed/MessagePage.tsx";
+import { MessagePage } from "../failed/FailedPage.tsx";
 import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { PageWait } from "../module/PageWait.tsx";
 import { Screen } from "../module/Screen.tsx";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
-import type { Captcha } from "./use-captcha.ts";
+import type { Captcha } from "./use-sign-in.ts";
 
 interface LoginFieldProps {
   readonly label: string;

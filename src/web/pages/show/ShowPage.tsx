@@ -10,8 +10,7 @@ import { PageSkeleton } from "../module/PageSkeleton.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { DocumentSheet } from "./DocumentSheet.tsx";
-import { headingOf } from "./show-record.ts";
-import { useDocument } from "./use-document.ts";
+import { headingOf, useDocument } from "./show-record.ts";
 
 /** The document page of any module. */
 export default function ShowPage({ mdl }: { mdl: string }) {
