@@ -1,9 +1,8 @@
 import { App } from "antd";
 import { useState } from "react";
-import { PreviewDialog } from "../../pages/actions/PreviewDialog.tsx";
+import { PreviewDialog } from "../../pages/actions/PreviewModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { isOfMerged, type PayDialogProps } from "./bill.ts";
-import { bankCall } from "./pay-calls.ts";
+import { bankCall, isOfMerged, type PayDialogProps } from "./bill.ts";
 
 /** 银行支付 (docs/decisions/46): the preview with the channel to choose, and the order to the bank, by the channel's own call. */
 export default function BankModal({ screen, bills, onClose }: PayDialogProps) {

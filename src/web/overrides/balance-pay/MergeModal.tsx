@@ -3,10 +3,9 @@ import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { PreviewDialog } from "../../pages/actions/PreviewDialog.tsx";
+import { PreviewDialog } from "../../pages/actions/PreviewModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { billOf, type PayDialogProps, textOf } from "./bill.ts";
-import { PAY_CALLS } from "./pay-calls.ts";
+import { billOf, PAY_CALLS, type PayDialogProps, textOf } from "./bill.ts";
 
 const LEAST = 2;
 

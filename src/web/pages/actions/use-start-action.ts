@@ -6,8 +6,7 @@ import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.
 import { writeListState } from "../../data/list-state.ts";
 import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
-import { type ActionAnswers, actionRequest, questionOf, rowsFor } from "./action-request.ts";
-import { isAboutPictures } from "./attachment-dialog.ts";
+import { type ActionAnswers, actionRequest, isAboutPictures, questionOf, rowsFor } from "./action-request.ts";
 import { useAction } from "./use-action.tsx";
 
 export interface ActionInput {
