@@ -2,9 +2,8 @@ import { PictureOutlined, QrcodeOutlined } from "@ant-design/icons";
 import { Empty, Pagination } from "antd";
 import { Link, type To } from "react-router-dom";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
-import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { ListEmpty } from "../../pages/list/ListEmpty.tsx";
-import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
+import { PageWait } from "../../pages/module/PageWait.tsx";
 import { type Advice, FRESH } from "./advice-row.ts";
 import type { AdviceListState } from "./use-advice-list.ts";
 import type { useOpened } from "./use-opened.ts";
@@ -22,9 +21,7 @@ interface AdviceListProps {
 export function AdviceList({ state, opened, isSupplier }: AdviceListProps) {
   const { list, advices, filters, turnTo } = state;
   const { query } = list;
-  if (query.data === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (query.data === undefined) return <PageWait query={query} />;
   if (list.total === 0 && list.filters.length > 0) return <ListEmpty height={EMPTY_HEIGHT} hasFilters onClear={filters.clear} />;
   if (list.total === 0) {
     const text = isSupplier ? "还没有提过建议，写下第一条吧" : "还没有收到建议";

@@ -29,8 +29,7 @@ export function FormEditor({ number, ...input }: FormEditorProps) {
   const isTall = useIsTall(body);
   useSourceLines(page);
   useReadPictures(page);
-  const { screen, spec, state, dispatch, texts, mdl, conflict, cursor } = page;
-  const { values } = state.now.head;
+  const { screen, spec, state, dispatch, conflict } = page;
   const buttons = { exit, isNew: input.target === null, isSaving: page.isSaving };
   return (
     <section className="form" data-testid="form-page">
@@ -50,30 +49,10 @@ export function FormEditor({ number, ...input }: FormEditorProps) {
         {kept.found !== null && <KeptDraft time={kept.found.time} onRestore={kept.restore} onForget={kept.forget} />}
         {state.isSubmitted && <ProblemSummary spec={spec} draft={state.now} problems={page.shown} onGo={page.goTo} />}
         {spec.sections.map((section) => (
-          <FormSection
-            key={section.title}
-            mdl={mdl}
-            section={section}
-            fields={spec.fields}
-            values={values}
-            texts={texts}
-            isNew={buttons.isNew}
-            dispatch={dispatch}
-          />
+          <FormSection key={section.title} page={page} section={section} />
         ))}
         {spec.lines.map((lines) => (
-          <FormLines
-            key={lines.entity}
-            mdl={mdl}
-            spec={lines}
-            shown={screen.show.lines.find(({ entity }) => entity === lines.entity)}
-            lines={state.now.lines[lines.entity] ?? []}
-            head={values}
-            texts={texts}
-            active={cursor?.entity === lines.entity ? cursor : null}
-            onEnter={page.enter}
-            dispatch={dispatch}
-          />
+          <FormLines key={lines.entity} page={page} spec={lines} />
         ))}
       </div>
       {isTall && <FormFoot isDirty={page.isDirty} problems={page.shown.length} {...buttons} />}
