@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useContext } from "react";
 import type { PageKind, ScreenModel } from "../../shared/protocol/screen.ts";
 import { ListPage } from "../pages/list/ListPage.tsx";
 import { OverridePagesContext, type OverrideParts } from "../pages/list/override-pages.ts";
-import { PageSkeleton } from "../pages/module/PageSkeleton.tsx";
+import { PageSkeleton } from "../pages/module/PageWait.tsx";
 import { Screen } from "../pages/module/Screen.tsx";
 
 /** The main page of any module. */

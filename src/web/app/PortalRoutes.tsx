@@ -5,7 +5,7 @@ import type { MenuResult } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
 import { FailedPage, MessagePage } from "../pages/failed/FailedPage.tsx";
 import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
-import { PageSkeleton } from "../pages/module/PageSkeleton.tsx";
+import { PageSkeleton } from "../pages/module/PageWait.tsx";
 import { groupsOf, pagesOf } from "../shell/menu.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { judge, type Visitor } from "./guard.ts";

@@ -76,8 +76,9 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
 }
 
 const PreviewModal = lazy(() => import("../../pages/actions/PreviewModal.tsx"));
-const BankModal = lazy(() => import("./BankModal.tsx"));
-const MergeModal = lazy(() => import("./MergeModal.tsx"));
+const orders = () => import("./OrderModals.tsx");
+const BankModal = lazy(async () => ({ default: (await orders()).BankModal }));
+const MergeModal = lazy(async () => ({ default: (await orders()).MergeModal }));
 const UnmergeModal = lazy(() => import("./MergedModals.tsx").then(({ UnmergeModal: one }) => ({ default: one })));
 const DetailsModal = lazy(() => import("./MergedModals.tsx").then(({ DetailsModal: one }) => ({ default: one })));
 const attachments = () => import("../../pages/actions/AttachmentModal.tsx");

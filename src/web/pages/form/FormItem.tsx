@@ -51,8 +51,6 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
             onChange={(next, fill) => dispatch({ type: "write", writing: { field: field.name, value: next, fill } })}
             source={{ mdl, entity: null }}
             narrow={narrow}
-            isCell={false}
-            opensAtOnce={false}
             isInvalid={problem !== undefined}
             describedBy={told.length > 0 ? told.join(" ") : undefined}
           />
