@@ -55,19 +55,9 @@ function RegisterDone({ registered: { number, userName, shopName } }: { register
 /** Whom a company registers with and as what, and its form. */
 function RegisterForm({ data: { shops, kinds, form }, onDone }: { data: RegisterData; onDone: (registered: Registered) => void }) {
   const [address] = useState(() => new URLSearchParams(location.search));
-  const [shop, setShop] = useState(() =>
-    choiceOf(
-      shops.map(({ SHOP_ID }) => SHOP_ID),
-      address.get("shop"),
-    ),
-  );
-  const [type, setType] = useState(
-    () =>
-      choiceOf(
-        kinds.map(({ value }) => String(value)),
-        address.get("type"),
-      ) || String(kinds[0]?.value),
-  );
+  const [ids, types] = [shops.map(({ SHOP_ID }) => SHOP_ID), kinds.map(({ value }) => String(value))];
+  const [shop, setShop] = useState(() => choiceOf(ids, address.get("shop")));
+  const [type, setType] = useState(() => choiceOf(types, address.get("type")) || String(types[0]));
   const isUnknown = (address.get("shop") ?? "") !== "" && shop === "";
   if (shops.length === 0) {
     return (
