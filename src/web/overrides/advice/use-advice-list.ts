@@ -2,7 +2,7 @@ import type { CrudFilter } from "@refinedev/core";
 import { useCallback, useMemo } from "react";
 import { type To, useSearchParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useFilters } from "../../pages/list/use-filters.ts";
+import { useFilters } from "../../pages/list/Filters.tsx";
 import { useList } from "../../pages/list/use-list.ts";
 import { type Advice, adviceOf } from "./advice-row.ts";
 

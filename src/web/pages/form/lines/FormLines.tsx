@@ -1,15 +1,16 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { App, Button, Card } from "antd";
 import { useMemo, useRef } from "react";
-import type { FormLines as LinesSpec } from "../../../../shared/protocol/form.ts";
+import { isScaled } from "../../../../shared/domain/cell.ts";
+import { formatScaled, parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
+import type { FormField, FormLines as LinesSpec } from "../../../../shared/protocol/form.ts";
 import type { ScreenModel } from "../../../../shared/protocol/screen.ts";
-import { inputKindOf } from "../../../kinds/inputs/input-kinds.ts";
+import { inputKindOf, valueText } from "../../../kinds/inputs/input-kinds.ts";
 import type { Line } from "../state/form-draft.ts";
 import { linesId } from "../state/form-place.ts";
 import { placeOf } from "../state/form-problems.ts";
 import type { FormValues } from "../state/form-reducer.ts";
 import { LineRow } from "./LineRow.tsx";
-import { LinesFoot } from "./LinesFoot.tsx";
 import { type LineColumn, lineColumns, NUMBER_WIDTH, PLAIN_LINES, ROW_HEIGHT, TOOLS_WIDTH } from "./line-layout.ts";
 import { type ActiveCell, type Cursor, useLinesContext } from "./lines-context.ts";
 import { KEYS_HINT, useLineKeys } from "./use-line-keys.ts";
@@ -118,4 +119,30 @@ function LinesHead({ columns }: { columns: readonly LineColumn[] }) {
       </thead>
     </>
   );
+}
+
+/** 合计 under the lines, as they are entered. */
+function LinesFoot({ columns, sums, lines }: { columns: readonly FormField[]; sums: readonly string[]; lines: readonly Line[] }) {
+  return (
+    <tfoot>
+      <tr data-testid="lines-sums">
+        <th scope="row" className="line-number">
+          合计
+        </th>
+        {columns.map((field) => (
+          <td key={field.name} className={`line-${inputKindOf(field).align} num`} data-field={field.name}>
+            {sums.includes(field.name) && valueText(field, sumLines(field, lines))}
+          </td>
+        ))}
+        <td className="line-tools" />
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The exact sum of a column as decimal text; what is no number yet counts nothing. */
+function sumLines({ name, type }: FormField, lines: readonly Line[]): string {
+  const scale = isScaled(type) ? SCALE[type] : 0;
+  const sum = lines.reduce((total, { values }) => total + (parseScaled(String(values[name] ?? ""), scale) ?? 0n), 0n);
+  return formatScaled(sum, scale);
 }
