@@ -3,18 +3,7 @@ import { hashPassword, isPassword } from "../server/auth/password.ts";
 import type { Db } from "../server/db/connect.ts";
 import { DEMO, readMeta, writeMeta } from "../server/tables/meta.ts";
 import type { Registry } from "../shared/registry/model.ts";
-
-/** Accounts worth trying first, and what each one shows. */
-const SHOWN: Readonly<Record<string, string>> = {
-  admin01: "商场管理员 mall administrator",
-  admin54: "零售商管理员，合约剩余 10 天 retailer, 10 days of contract left",
-  boss54: "财务主管（可直接付款）head of finance",
-  fin54: "财务 finance",
-  admin153: "合约已过期的零售商 retailer whose contract has expired",
-  s001001: "供应商 supplier",
-  s001002: "另一家供应商 another supplier",
-  buyer54: "采购 buyer",
-};
+import accounts from "./data/accounts.json" with { type: "json" };
 
 /** What is remembered of a demo: whose accounts it brought, and the hash of their common password. */
 interface Demo {
@@ -44,13 +33,13 @@ export async function resetDemoPassword(db: Db, password: string): Promise<boole
 const readDemo = (db: Db) => readMeta<Demo>(db, DEMO);
 const writeDemo = (db: Db, demo: Demo) => writeMeta(db, DEMO, demo);
 
-/** The shown accounts that exist, each as a line. */
+/** The accounts worth trying first that exist, each as a line with what it shows. */
 export async function demoAccounts(db: Db, registry: Registry): Promise<string[]> {
   const table = registry.entities.User?.table;
   if (table === undefined) return [];
-  const found = await db.selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(SHOWN)).execute();
+  const found = await db.selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(accounts)).execute();
   const existing = new Set(found.map((row) => row.USER_ID));
-  return Object.entries(SHOWN).flatMap(([user, text]) => (existing.has(user) ? [`  ${user.padEnd(10)}${text}`] : []));
+  return Object.entries(accounts).flatMap(([user, text]) => (existing.has(user) ? [`  ${user.padEnd(10)}${text}`] : []));
 }
 
 /** Whether the database holds no shop yet. */

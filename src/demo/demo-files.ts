@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { FileStorage } from "../server/base/storage/storage.ts";
 import { FILE_TYPES, type FileType } from "../server/engine/uploads/file-type.ts";
 import { type StoredName, storedName } from "../server/engine/uploads/stored-name.ts";
+import kinds from "./data/files.json" with { type: "json" };
 
 /** A file of the demo. */
 interface DemoFile extends StoredName {
@@ -11,23 +12,11 @@ interface DemoFile extends StoredName {
   readonly bytes: Buffer;
 }
 
-/** What the demo has files of: how many of each, and their names, a single one numbered where there are several. */
-const KINDS = {
-  goods: { count: 10, type: "png", names: ["商品示例"] },
-  licence: { count: 4, type: "png", names: ["证照示例"] },
-  idcard: { count: 3, type: "png", names: ["身份证示例"] },
-  invoice: { count: 4, type: "png", names: ["发票示例"] },
-  logo: { count: 1, type: "png", names: ["标志示例"] },
-  qr: { count: 2, type: "png", names: ["二维码示例"] },
-  pdf: { count: 1, type: "pdf", names: ["合同示例"] },
-  docx: { count: 1, type: "docx", names: ["合同示例"] },
-  doc: { count: 1, type: "doc", names: ["合同示例"] },
-  manual: { count: 2, type: "pdf", names: ["供应商操作手册", "商场操作手册"] },
-  receipt: { count: 1, type: "pdf", names: ["电子回单示例"] },
-} as const satisfies Record<string, { count: number; type: FileType; names: readonly [string, ...string[]] }>;
-
-/** `goods` has a file for each category of goods, in their order. */
-export type DemoKind = keyof typeof KINDS;
+/**
+ * What the demo has files of: how many of each, and their names, a single one numbered where there are several. `goods` has a file for
+ * each category of goods, in their order.
+ */
+export type DemoKind = keyof typeof kinds;
 
 /** Where the files lie: beside this module, and beside the built server (scripts/build.mjs). */
 const FOLDER = new URL("./files/", import.meta.url);
@@ -41,9 +30,9 @@ export function demoUrl(kind: DemoKind, n: number): string {
 
 /** Every file of the demo. None is a real document: each says 示例, sample, and its codes lead nowhere. */
 export function demoFiles(): DemoFile[] {
-  return (Object.keys(KINDS) as DemoKind[]).flatMap((kind) =>
-    Array.from({ length: KINDS[kind].count }, (_, n) => {
-      const { mime, extensions } = FILE_TYPES[KINDS[kind].type];
+  return (Object.keys(kinds) as DemoKind[]).flatMap((kind) =>
+    Array.from({ length: kinds[kind].count }, (_, n) => {
+      const { mime, extensions } = FILE_TYPES[kinds[kind].type as FileType];
       const bytes = readFileSync(new URL(`${kind}-${twoDigits(n)}.${extensions[0]}`, FOLDER));
       return { ...placeAt(kind, n), kind, name: nameOf(kind, n), mime, bytes };
     }),
@@ -58,13 +47,13 @@ export async function writeDemoFiles(storage: FileStorage): Promise<void> {
 }
 
 function placeAt(kind: DemoKind, n: number): StoredName {
-  const index = n % KINDS[kind].count;
+  const index = n % kinds[kind].count;
   return storedName(`demo-${kind}-${twoDigits(index)}`, STAMP + nameOf(kind, index));
 }
 
 function nameOf(kind: DemoKind, n: number): string {
-  const { names, count, type } = KINDS[kind];
-  return `${names[n] ?? names[0]}${count > names.length ? twoDigits(n) : ""}.${FILE_TYPES[type].extensions[0]}`;
+  const { names, count, type } = kinds[kind];
+  return `${names[n] ?? names[0]}${count > names.length ? twoDigits(n) : ""}.${FILE_TYPES[type as FileType].extensions[0]}`;
 }
 
 const twoDigits = (n: number): string => String(n + 1).padStart(2, "0");

@@ -8,10 +8,10 @@ import { onDay, type SeedUser, supplierAt, type TradingShop } from "./world.ts";
 export interface Plan {
   /** Days from the anchor day to its entry. */
   readonly offset: number;
-  /** The supplier it is about, by its number. */
-  readonly supplier?: number | "bidder";
+  /** The supplier it is about, by its number; a text: the bidder. */
+  readonly supplier?: number | string | undefined;
   /** What is said wherever somebody acts on it. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** A plan of a supplier's document, and the state it ends in. */
@@ -26,7 +26,7 @@ type Actor = "supplier" | "admin" | "boss" | "buyer" | "system";
 type Part = readonly [divisor: number, rest: number];
 
 /** Something that happens to a document after it was entered: somebody acts on it, or a side reads it. */
-export interface Step {
+interface Step {
   /** Only where the plan says one of these values of a field; false also where it says nothing. */
   readonly if?: Readonly<Record<string, readonly unknown[]>>;
   readonly only?: Part;
@@ -45,16 +45,16 @@ export interface Step {
   readonly module?: number;
 }
 
-/** What the data files hold of a kind of document: who enters it when, and what becomes of it. */
-export interface Story<P extends Plan> {
+/** What the data files hold of a kind of document: which {@link Actor} enters it when, and what becomes of it ({@link Step}). */
+interface Story<P extends Plan> {
   readonly hour: number;
-  readonly by: Actor;
-  readonly steps: readonly Step[];
+  readonly by: string;
+  readonly steps: readonly object[];
   readonly plans: readonly P[];
 }
 
 /** How a plan becomes a document; `n` is its position, everything random about it comes from there. */
-export type Teller<P> = (plan: P, n: number) => Entry | Promise<Entry>;
+type Teller<P> = (plan: P, n: number) => Entry | Promise<Entry>;
 
 /** Plans every document of a story, each with what becomes of it. */
 export function tell<P extends Plan>(
@@ -77,7 +77,7 @@ export function tellOne<P extends Plan>(
 ): void {
   onDay(shop, plan.offset, minute(hour, n), async (now) => {
     const entry = await teller(plan, n);
-    const row = await enter(shop, userOf(shop, plan, by), now, entry);
+    const row = await enter(shop, userOf(shop, plan, by as Actor), now, entry);
     entered(row);
     planSteps(shop, steps, plan, n, { ...entry, id: Number(row.Id) });
   });
@@ -86,13 +86,13 @@ export function tellOne<P extends Plan>(
 /** Plans what happens to a document that is there. */
 export function planSteps(
   shop: TradingShop,
-  steps: readonly Step[],
+  steps: readonly object[],
   plan: Plan,
   n: number,
   { entity, id, module }: Pick<Act, "entity" | "id" | "module">,
 ): void {
   const said = (name: string) => (plan as unknown as Readonly<Record<string, unknown>>)[name] ?? false;
-  for (const step of steps) {
+  for (const step of steps as readonly Step[]) {
     const { if: needed = {}, only, except, from = "offset", after = 0, hour, opens, by, does = "" } = step;
     const page = step.module ?? module;
     if (!Object.entries(needed).every(([name, values]) => values.includes(said(name)))) continue;
@@ -114,5 +114,5 @@ function userOf(shop: TradingShop, { supplier }: Plan, by: Actor): SeedUser {
 
 /** The company a plan is about. */
 export function partyOf(shop: TradingShop, supplier: Plan["supplier"]) {
-  return supplier === "bidder" ? shop.bidder : supplierAt(shop, supplier ?? 1);
+  return typeof supplier === "string" ? shop.bidder : supplierAt(shop, supplier ?? 1);
 }

@@ -8,20 +8,11 @@ import shops from "./data/shops.json" with { type: "json" };
 import { type Random, streamOf } from "./random.ts";
 import { Timeline } from "./timeline.ts";
 
-/** A shop of the demo. */
-export interface ShopPlan {
-  readonly id: string;
-  readonly name: string;
-  /** What its stores' names begin with. */
-  readonly short: string;
-  readonly kind: "mall" | "retail";
-  readonly city: string;
-  readonly province: string;
-  /** Days from the anchor day to the end of the contract; null: no contract. */
-  readonly contractDays: number | null;
-}
-
-export const SHOPS = shops as readonly ShopPlan[];
+/**
+ * The shops of the demo, malls and retailers. `short`: what its stores' names begin with; `contractDays`: days from the anchor day to
+ * the end of the contract; null: no contract.
+ */
+export const SHOPS = shops;
 
 /** How sign-in names say the shop: admin54, admin153, admin01. */
 export function shopSuffix(shopId: string): string {
@@ -61,7 +52,7 @@ export interface ShopWorld {
   readonly database: MemoryDatabase;
   readonly store: Store;
   readonly timeline: Timeline;
-  readonly plan: ShopPlan;
+  readonly plan: (typeof SHOPS)[number];
   /** Position among the shops, from 1: part of supplier and store codes. */
   readonly index: number;
   readonly anchor: string;

@@ -22,7 +22,7 @@ interface Menu {
 
 /** The badge leads where the specification says, which also names the calls of its group Advice; 404 is what a missing page is called, too. */
 const SAID_BY_SPECIFICATION = [
-  "src/web/shell/MessageBadge.tsx",
+  "src/web/shell/TitleBar.tsx",
   "src/web/pages/not-found/NotFoundPage.tsx",
   "src/server/features/advice/advice-calls.ts",
 ];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { ScreenAction } from "../../src/shared/protocol/screen.ts";
-import { actionOutcome } from "../../src/web/pages/actions/action-outcome.ts";
 import { actionRequest, hintOf, questionOf, rowsFor } from "../../src/web/pages/actions/action-request.ts";
+import { actionOutcome } from "../../src/web/pages/actions/use-action.tsx";
 
 const action = (part: Partial<ScreenAction> = {}): ScreenAction => ({
   action: "confirm",

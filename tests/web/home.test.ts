@@ -3,7 +3,7 @@ import type { HomeTodo } from "../../src/shared/protocol/home.ts";
 import type { ScreenColumn } from "../../src/shared/protocol/screen.ts";
 import { readListState } from "../../src/web/data/list-state.ts";
 import { newsTime } from "../../src/web/pages/home/NewsPanel.tsx";
-import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/todos.ts";
+import { orderTodos, todoLink, todoSummary } from "../../src/web/pages/home/TodoPanel.tsx";
 import { comparisonText } from "../../src/web/pages/list/filter-codec.ts";
 
 const todo = (title: string, count: number, tone: HomeTodo["tone"] = "warning"): HomeTodo => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readListState } from "../../src/web/data/list-state.ts";
-import { openTarget } from "../../src/web/pages/actions/open-target.ts";
+import { openTarget } from "../../src/web/pages/actions/use-start-action.ts";
 import { extraChips, extrasOf } from "../../src/web/pages/list/filter-codec.ts";
 
 const ROW = { Id: 5, Billid: "DD1", provid: "101&1", note: null };

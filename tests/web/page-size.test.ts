@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ALL_ROWS } from "../../src/shared/protocol/list.ts";
-import { fitPageSize, pageSizeOptions } from "../../src/web/pages/list/page-size.ts";
+import { fitPageSize, pageSizeOptions } from "../../src/web/pages/list/use-list.ts";
 
 describe("fitPageSize", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Bill, billOf } from "../../src/web/overrides/balance-pay/bill.ts";
+import { type Bill, bankCall, billOf, checkCall } from "../../src/web/overrides/balance-pay/bill.ts";
 import { billButtons, mergedButtons, type PayAction, payTitle } from "../../src/web/overrides/balance-pay/bill-buttons.ts";
-import { bankCall, checkCall } from "../../src/web/overrides/balance-pay/pay-calls.ts";
 
 const KEYS = ["query", "confirm", "pay", "bankpay", "merge", "upload", "delurl", "update"];
 const RIGHTS = { isPay: true, isUpload: true, isDelUrl: true, isUpdate: true, isMerge: true, isBankPay: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextSorters } from "../../src/web/pages/list/sort-order.ts";
+import { nextSorters } from "../../src/web/pages/list/use-list.ts";
 
 const INITIAL = [{ field: "Id", order: "desc" as const }];
 

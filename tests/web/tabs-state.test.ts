@@ -1,6 +1,5 @@
 import type { Location } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import { titleOf } from "../../src/web/shell/tabs/tab-titles.ts";
 import {
   bareLocation,
   firstState,
@@ -11,6 +10,7 @@ import {
   tabAfterClosing,
   tabsReducer,
 } from "../../src/web/shell/tabs/tabs-state.ts";
+import { titleOf } from "../../src/web/shell/tabs/use-tabs.ts";
 
 const at = (pathname: string, search = ""): Location => ({ ...bareLocation(pathname), search });
 const go = (pathname: string, search = "", action: "PUSH" | "POP" | "REPLACE" = "PUSH"): TabsEvent => ({

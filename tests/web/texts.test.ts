@@ -1,9 +1,9 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
+import { statusOf } from "../../src/web/kinds/StatusTag.tsx";
 import { rangePresets } from "../../src/web/kinds/text/range-presets.ts";
-import { statusOf } from "../../src/web/kinds/text/status-text.ts";
 import { fileName, safeUrls } from "../../src/web/kinds/text/url-text.ts";
-import { greeting } from "../../src/web/pages/home/greeting.ts";
+import { greeting } from "../../src/web/pages/home/HomePage.tsx";
 import { accessProvider, functionKeys } from "../../src/web/providers/auth-provider.ts";
 import { i18nProvider } from "../../src/web/providers/i18n-provider.ts";
 

@@ -2,7 +2,7 @@ import { nodesFor } from "../../server/features/approval/nodes.ts";
 import type { PayApplyRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import auditRules from "../data/audit-rules.json" with { type: "json" };
-import { type Plan, type Story, tell } from "../life.ts";
+import { tell } from "../life.ts";
 import { act, enter, workOf } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, rowIn, type TradingShop } from "../world.ts";
@@ -10,23 +10,17 @@ import { PAY_WAY } from "./payments.ts";
 import { asUser, GROUPS } from "./people.ts";
 import type { ApplicationPlan, Statement } from "./statement.ts";
 
-/** A node that approves applications of a page: which group, for amounts from so many 分 on. */
-interface NodePlan extends Plan {
-  readonly module: number;
-  readonly node: number;
-  readonly name: string;
-  readonly group: keyof typeof GROUPS;
-  readonly minMoney: number;
-}
-
 /** The page each kind of application is made on. */
 const PAGES = { balance: 504, request: 523 } as const;
 const REFUSAL = "收款账号与档案不符，请核对后重新申请";
 
-/** Plans who approves applications one after the other: the last one only large amounts, where nothing is paid without approval all. */
+/**
+ * Plans who approves applications one after the other: node by node a group, for amounts from so many 分 on. The last one only large
+ * amounts, where nothing is paid without approval all.
+ */
 export function planAuditRules(shop: TradingShop): void {
-  tell(shop, auditRules as Story<NodePlan>, ({ module, node, name, group, minMoney }) => {
-    const of = { MdlId: module, NodeNo: node, NodeName: name, GroupId: GROUPS[group].id };
+  tell(shop, auditRules, ({ module, node, name, group, minMoney }) => {
+    const of = { MdlId: module, NodeNo: node, NodeName: name, GroupId: GROUPS[group as keyof typeof GROUPS].id };
     return { entity: "AuditRule", values: { ...of, minMoney: BigInt(minMoney), passAll: false } };
   });
 }

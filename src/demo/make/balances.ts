@@ -1,7 +1,7 @@
 import { profileOf } from "../../server/base/viewer.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import data from "../data/balances.json" with { type: "json" };
-import { planSteps, type Step } from "../life.ts";
+import { planSteps } from "../life.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
 import { planApplications } from "./approval.ts";
@@ -47,7 +47,7 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
 /** What happens to a statement after it was made, a step a day, always before the anchor day. */
 function planBalanceLife(shop: TradingShop, statement: Statement): void {
   const { plan, row } = statement;
-  planSteps(shop, data.steps as readonly Step[], plan, plan.n, { entity: "Balance", id: Number(row.Id) });
+  planSteps(shop, data.steps, plan, plan.n, { entity: "Balance", id: Number(row.Id) });
   if (plan.b2b < 50) return;
   // Right after it was confirmed.
   onDay(shop, plan.offset + 2, minute(15, plan.n), async () => {

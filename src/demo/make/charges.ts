@@ -3,7 +3,7 @@ import { addDays, dayOf } from "../../shared/domain/day.ts";
 import costAdjusts from "../data/cost-adjusts.json" with { type: "json" };
 import fees from "../data/fees.json" with { type: "json" };
 import rateChanges from "../data/rate-changes.json" with { type: "json" };
-import { type Plan, type Story, type SupplierPlan, tell, tellOne } from "../life.ts";
+import { type Plan, type SupplierPlan, tell, tellOne } from "../life.ts";
 import { act, actAsSystem, enter, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, rowIn, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
@@ -23,11 +23,7 @@ interface Fee {
 }
 
 /** A fee bill that no statement takes: entered; told; its payment begun, at the bank, done, or given up. */
-interface FeePlan extends Plan {
-  readonly supplier: number;
-  readonly kind: FeeKind;
-  readonly end: "draft" | "audited" | "ordered" | "banking" | "paid" | "failed";
-}
+type FeePlan = (typeof fees.plans)[number];
 
 /** A cost adjustment, and how far it goes. */
 interface AdjustPlan extends Plan {
@@ -78,8 +74,9 @@ export function auditFee(shop: TradingShop, now: Date, fee: Row): Promise<Row> {
 
 /** Plans the fee bills that no statement takes, and their payment by order. */
 export function planFees(shop: TradingShop): void {
-  for (const [n, plan] of (fees.plans as readonly FeePlan[]).entries()) {
-    const { kind, offset, end } = plan;
+  for (const [n, plan] of fees.plans.entries()) {
+    const { offset, end } = plan;
+    const kind = plan.kind as FeeKind;
     const supplier = supplierAt(shop, plan.supplier);
     const money = BigInt(streamIn(shop, "FeeBill", FIRST + n).int(...FEE_MONEY));
     onDay(shop, offset, minute(9, n), async (now) => {
@@ -124,7 +121,7 @@ export function planCostAdjusts(shop: TradingShop): void {
 
 /** Plans one cost adjustment; `keep` gets it once it is entered. */
 export function planAdjust(shop: TradingShop, plan: AdjustPlan, n: number, keep?: (adjust: Row) => void): void {
-  tellOne(shop, costAdjusts as Story<AdjustPlan>, plan, n, () => adjustOf(shop, plan, n), keep);
+  tellOne(shop, costAdjusts, plan, n, () => adjustOf(shop, plan, n), keep);
 }
 
 /** What the buyer enters of the goods accepted last. */
@@ -159,7 +156,7 @@ function adjusted(line: Row, percent: bigint): Row {
 
 /** Plans every change of a rate, with what becomes of it. */
 export function planRateChanges(shop: TradingShop): void {
-  tell(shop, rateChanges as Story<SupplierPlan>, (plan, n) => ({ entity: "RateChange", values: rateOf(shop, plan, n) }));
+  tell(shop, rateChanges, (plan, n) => ({ entity: "RateChange", values: rateOf(shop, plan, n) }));
 }
 
 /** A lower rate for four weeks from the next week on, in one store. */

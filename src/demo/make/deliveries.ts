@@ -2,24 +2,17 @@ import type { Row } from "../../shared/domain/cell.ts";
 import appointments from "../data/appointments.json" with { type: "json" };
 import recedes from "../data/recedes.json" with { type: "json" };
 import slotRules from "../data/slot-rules.json" with { type: "json" };
-import { type Story, type SupplierPlan, tell } from "../life.ts";
+import { type SupplierPlan, tell } from "../life.ts";
 import type { Random } from "../random.ts";
 import { dayAt, entityIn, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { personName, phone } from "./names.ts";
 
 /**
  * An appointment, and how far it goes. The spotlight supplier has every state of both kinds; its first delivery is of an order
- * that was received, partly sent back and paid since; numbers 1 and 5 fill one slot in two days' time.
+ * that was received, partly sent back and paid since; numbers 1 and 5 fill one slot in two days' time. `day`: from the anchor day
+ * to the day booked; `slot`: which of the store's of this kind; `beside`: it goes to the store that this supplier delivers to.
  */
-interface AppointmentPlan extends SupplierPlan {
-  readonly kind: string;
-  /** Days from the anchor day to the day booked. */
-  readonly day: number;
-  /** Which of the store's slots of this kind. */
-  readonly slot: number;
-  /** Goes to the store that this supplier delivers to. */
-  readonly beside?: number;
-}
+type AppointmentPlan = (typeof appointments.plans)[number];
 
 const LINES = 3;
 const REASONS = ["临近保质期", "包装破损", "质量抽检不合格", "滞销退货"] as const;
@@ -54,14 +47,14 @@ export function planSlotRules(shop: TradingShop): void {
     leadDays: (seq % 3) + 1,
   }));
   const plans = [...slots, ...arrivals].map((values, n) => ({ offset: -200, values, isClosed: CLOSED.includes(n) }));
-  tell(shop, { ...slotRules, plans } as Story<(typeof plans)[number]>, ({ values }) => {
+  tell(shop, { ...slotRules, plans }, ({ values }) => {
     return { entity: "SlotRule", values, module: values.RuleKind === "slot" ? 112 : 111 };
   });
 }
 
 /** Plans every appointment of the shop, with what becomes of it. */
 export function planAppointments(shop: TradingShop): void {
-  tell(shop, appointments as Story<AppointmentPlan>, async (plan, n) => {
+  tell(shop, appointments, async (plan, n) => {
     return { entity: "Appointment", values: await appointmentOf(shop, plan, n), module: plan.kind === "delivery" ? 107 : 108 };
   });
 }
@@ -100,7 +93,7 @@ async function slotOf(shop: TradingShop, { kind, slot }: AppointmentPlan, StoreI
 
 /** Plans every return of the shop; the first ones are cleared before their supplier's next statement, which they enter. */
 export function planRecedes(shop: TradingShop): void {
-  tell(shop, recedes as Story<SupplierPlan>, async (plan, n) => ({ entity: "Recede", ...(await recedeOf(shop, plan, n)) }));
+  tell(shop, recedes, async (plan, n) => ({ entity: "Recede", ...(await recedeOf(shop, plan, n)) }));
 }
 
 async function recedeOf(shop: TradingShop, plan: SupplierPlan, n: number) {

@@ -3,50 +3,25 @@ import { parseScaled } from "../../shared/domain/scaled.ts";
 import newGoods from "../data/new-goods.json" with { type: "json" };
 import releases from "../data/releases.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
-import { type Plan, partyOf, type Story, tell, tellOne } from "../life.ts";
+import { partyOf, tell, tellOne } from "../life.ts";
 import { act } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, type SeedParty, streamIn, type TradingShop } from "../world.ts";
 import { barcode, CATEGORIES, cents, goodsPicture, salePrice } from "./goods.ts";
 import { phone } from "./names.ts";
 
-/** A new article, and how far it goes. */
-interface NewGoodsPlan extends Plan {
-  readonly kind: string;
-  readonly statu: number;
-  /** Its number does not pass the check, so that it cannot be submitted. */
-  readonly isMistyped?: boolean;
-}
+/** A new article, and how far it goes. The number of a mistyped one does not pass the check, so that it cannot be submitted. */
+type NewGoodsPlan = (typeof newGoods.plans)[number];
 
-/** A release from its first day of quoting (`offset`) to its last, what it is about, how far it goes, and who quotes. */
-interface ReleasePlan extends Plan {
-  readonly kind: string;
-  readonly ends: number;
-  readonly statu: number;
-  /** The system ends it by itself; else the buyer does, or withdraws it. */
-  readonly isDue: boolean;
-  readonly title: string;
-  /** Id of the category it is about; null: any. */
-  readonly category: string | null;
-  readonly content: string;
-  /** What the shop looks for: amounts in units, target prices as yuan in decimal text. */
-  readonly goods: readonly { name: string; spec: string; unit: string; amount: number; target: string }[];
-  readonly quotes: readonly Quote[];
-}
+/**
+ * A release from its first day of quoting (`offset`) to its last, what it is about, how far it goes, and who quotes. `isDue`: the system
+ * ends it by itself; else the buyer does, or withdraws it. `category`: its id; null: any. `goods`: what the shop looks for, amounts in
+ * units, target prices as yuan in decimal text.
+ */
+type ReleasePlan = (typeof releases.plans)[number];
 
 /** Who quotes, and what the shop makes of it: 1 adopted, -1 refused. */
-interface Quote {
-  readonly supplier: number | "bidder";
-  readonly statu: number;
-}
-
-/** A quotation with the days on which it is decided and its supplier learns of it. */
-interface QuotePlan extends Plan {
-  readonly kind: string;
-  readonly statu: number;
-  readonly decided: number;
-  readonly told: number;
-}
+type Quote = ReleasePlan["quotes"][number];
 
 /** How a new article differs from the one it was made of. */
 const EDITIONS = ["升级款", "家庭装", "经典款", "简装", "特惠装", "限定款", "组合装", "二代"] as const;
@@ -56,7 +31,7 @@ const CITY = "杭州市";
 
 /** Plans what suppliers offer anew, with what becomes of it. */
 export function planNewGoods(shop: TradingShop): void {
-  tell(shop, newGoods as Story<NewGoodsPlan>, (plan, n) => {
+  tell(shop, newGoods, (plan, n) => {
     const values = articleOf(shop, plan, partyOf(shop, plan.supplier), n);
     return { entity: "NewGoods", values, module: plan.kind === "apply" ? 606 : 603 };
   });
@@ -97,7 +72,7 @@ function categoryOf(party: SeedParty & { readonly goods?: readonly Row[] }): str
 export function planReleases(shop: TradingShop): void {
   tell(
     shop,
-    releases as Story<ReleasePlan>,
+    releases,
     (plan, n) => ({ entity: "PurchaseRelease", module: plan.kind === "bidding" ? 8802 : 601, ...releaseOf(shop, plan, n) }),
     (release, plan, n) => {
       for (const [at, quote] of plan.quotes.entries()) planQuotation(shop, plan, release, quote, n * 10 + at);
@@ -129,22 +104,22 @@ function releaseOf(shop: TradingShop, { kind, title, category, content, goods, o
 /** Plans a quotation for a release a day or two after it was published, and what the shop says the day after quoting ends. */
 function planQuotation(shop: TradingShop, release: ReleasePlan, row: Row, { supplier, statu }: Quote, n: number): void {
   const isBidding = release.kind === "bidding";
-  const plan: QuotePlan = {
+  const plan = {
     kind: release.kind,
     supplier,
     offset: release.offset + 1 + (n % 2),
     // Those for a release that is withdrawn lapse with it.
     statu: release.statu === -1 ? 0 : statu,
+    // The days on which it is decided and its supplier learns of it.
     decided: Math.min(release.ends + 1, -2),
     told: Math.min(release.ends + 2, -1),
   };
-  const story = releases.quotations as Omit<Story<QuotePlan>, "plans">;
   const teller = async () => ({
     entity: "Quotation",
     module: isBidding ? 8807 : 602,
     ...(await quotationOf(shop, row, partyOf(shop, supplier), n)),
   });
-  tellOne(shop, story, plan, n, teller, (quotation) => {
+  tellOne(shop, releases.quotations, plan, n, teller, (quotation) => {
     if (plan.statu !== 1) return;
     const what = { entity: "Quotation", id: Number(quotation.Id), transition: "adopt", module: isBidding ? 8804 : 602 };
     onDay(shop, plan.decided, minute(14, n), async (now) =>

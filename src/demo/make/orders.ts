@@ -3,18 +3,16 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
 import data from "../data/orders.json" with { type: "json" };
-import { planSteps, type Step, type SupplierPlan } from "../life.ts";
+import { planSteps } from "../life.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, onDay, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 
-/** How far one order of the demo goes. */
-interface OrderPlan extends SupplierPlan {
-  /** The receipt status it ends in: 4 needs its acceptance in a paid statement. */
-  readonly receipt: number;
-  /** Its acceptance is left a draft. */
-  readonly hasDraftAccept: boolean;
-}
+/**
+ * How far one order of the demo goes. `receipt`: the receipt status it ends in, 4 needs its acceptance in a paid statement;
+ * `hasDraftAccept`: its acceptance is left a draft.
+ */
+type OrderPlan = (typeof data.plans)[number];
 
 /** An order with its lines, as later steps need it. */
 interface MadeOrder {
@@ -26,7 +24,6 @@ interface MadeOrder {
   readonly lines: readonly Row[];
 }
 
-const STEPS = data as { readonly steps: readonly Step[]; readonly accepts: readonly Step[] };
 const LINES = 5;
 /** Days from an order to its acceptance. */
 const DELIVERY = 2;
@@ -38,7 +35,7 @@ export function planOrders(shop: TradingShop): ReadonlySet<string> {
     onDay(shop, plan.offset, minute(9, n), async () => {
       const order = await makeOrder(shop, plan, n);
       if (plan.receipt === 4) toSettle.add(String(order.row.Billid));
-      planSteps(shop, STEPS.steps, plan, n, { entity: "Order", id: Number(order.row.Id) });
+      planSteps(shop, data.steps, plan, n, { entity: "Order", id: Number(order.row.Id) });
       if (plan.receipt > 0 || plan.hasDraftAccept) planAccept(shop, order);
     });
   }
@@ -98,7 +95,7 @@ function planAccept(shop: TradingShop, order: MadeOrder): void {
   const offset = order.plan.offset + DELIVERY;
   onDay(shop, offset, minute(10, order.n), async () => {
     const accept = await makeAccept(shop, order, dayAt(shop, offset));
-    planSteps(shop, STEPS.accepts, { ...order.plan, offset }, order.n, { entity: "Accept", id: Number(accept.Id) });
+    planSteps(shop, data.accepts, { ...order.plan, offset }, order.n, { entity: "Accept", id: Number(accept.Id) });
   });
 }
 

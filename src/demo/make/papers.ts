@@ -4,28 +4,18 @@ import changes from "../data/changes.json" with { type: "json" };
 import contracts from "../data/contracts.json" with { type: "json" };
 import licences from "../data/licences.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
-import { type Story, type SupplierPlan, tell } from "../life.ts";
+import { tell } from "../life.ts";
 import { dayAt, entityIn, rowIn, type SeedSupplier, shopDigits, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { bankAccount, personName, taxNumber } from "./names.ts";
 
 /** A licence of the supplier or of one of its goods, and the day it ends. */
-interface LicencePlan extends SupplierPlan {
-  readonly kind: string;
-  readonly ends: number;
-}
+type LicencePlan = (typeof licences.plans)[number];
 
 /** A contract, the day it ends as it is signed, and for how many years it runs. */
-interface ContractPlan extends SupplierPlan {
-  readonly ends: number;
-  readonly years: number;
-}
+type ContractPlan = (typeof contracts.plans)[number];
 
 /** An application for other terms (1 new, 2 renewed, 3 changed, 4 ended) or for another entry in the file. */
-interface ChangePlan extends SupplierPlan {
-  readonly kind: string;
-  readonly type?: number;
-  readonly field?: string;
-}
+type ChangePlan = (typeof changes.plans)[number];
 
 const LICENCE_YEARS = 3;
 /** Categories of goods that are eaten. */
@@ -42,19 +32,19 @@ const FILES = ["pdf", "docx", "doc"] as const;
 
 /** Plans a contract in force for each supplier, signed soon after it joined, and what is to follow them. */
 export function planContracts(shop: TradingShop): void {
-  tell(shop, contracts as Story<ContractPlan>, (plan, n) => ({ entity: "Contract", values: contractOf(shop, plan, n) }));
+  tell(shop, contracts, (plan, n) => ({ entity: "Contract", values: contractOf(shop, plan, n) }));
 }
 
 /** Plans every licence of the shop's suppliers and of their goods. */
 export function planLicences(shop: TradingShop): void {
-  tell(shop, licences as Story<LicencePlan>, (plan, n) => {
+  tell(shop, licences, (plan, n) => {
     return { entity: "Licence", values: licenceOf(shop, plan, n), module: plan.kind === "supplier" ? 701 : 702 };
   });
 }
 
 /** Plans what suppliers ask to be changed. */
 export function planChanges(shop: TradingShop): void {
-  tell(shop, changes as Story<ChangePlan>, async (plan, n) => {
+  tell(shop, changes, async (plan, n) => {
     const supplier = supplierAt(shop, plan.supplier);
     const isContract = plan.kind === "contract";
     const asked = isContract ? await termsOf(shop, plan, supplier) : infoOf(shop, plan, supplier, n);

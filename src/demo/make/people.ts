@@ -2,6 +2,7 @@ import { profileOf } from "../../server/base/viewer.ts";
 import { audienceOfKind, modulesFor } from "../../server/features/accounts/grantable.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import groups from "../data/groups.json" with { type: "json" };
+import staffPlans from "../data/staff.json" with { type: "json" };
 import { dayAt, madeAt, put, type SeedUser, type ShopWorld, type Staff, shopDigits, shopSuffix, streamIn } from "../world.ts";
 import { personName, phone } from "./names.ts";
 
@@ -10,17 +11,6 @@ import { personName, phone } from "./names.ts";
  * module's; each counts only where the module has it and the group's side may hold it.
  */
 export const GROUPS = groups;
-
-/** Sign-in name without the shop's part, and the group; who may not sign in, and who is in one shop only. */
-const STAFF: readonly { readonly name: string; readonly group: keyof typeof groups; readonly isOff?: true; readonly only?: string }[] = [
-  { name: "admin", group: "admin" },
-  { name: "boss", group: "boss" },
-  { name: "fin", group: "fin" },
-  { name: "buyer", group: "buyer" },
-  { name: "none", group: "none" },
-  { name: "off", group: "buyer", isOff: true },
-  { name: "mgr", group: "boss", only: "39" },
-];
 
 /** Groups, and what those hold that do not hold everything. */
 export async function makeGroups(world: ShopWorld): Promise<void> {
@@ -37,13 +27,18 @@ export async function makeGroups(world: ShopWorld): Promise<void> {
   }
 }
 
-/** The shop's own users. Returns those who act. */
+/** The shop's own users: sign-in names without the shop's part, some of whom are off or in one shop only. Returns those who act. */
 export async function makeStaff(world: ShopWorld): Promise<Staff> {
   const staff = new Map<string, SeedUser>();
   const suffix = shopSuffix(world.plan.id);
-  for (const [n, { name, group, isOff, only = suffix }] of STAFF.entries()) {
+  for (const [n, { name, group, isOff, only = suffix }] of staffPlans.entries()) {
     if (only !== suffix) continue;
-    const values = { UserKind: world.plan.kind, GroupId: groups[group].id, isconfirm: confirms(world, name), statu: isOff ? 0 : 1 };
+    const values = {
+      UserKind: world.plan.kind,
+      GroupId: groups[group as keyof typeof groups].id,
+      isconfirm: confirms(world, name),
+      statu: isOff ? 0 : 1,
+    };
     staff.set(name, await makeUser(world, n, { USER_ID: name + suffix, ...values }));
   }
   const [admin, boss, buyer] = [staff.get("admin"), staff.get("boss"), staff.get("buyer")];

@@ -1,3 +1,5 @@
+import common from "./common-passwords.json" with { type: "json" };
+
 /** Longer passwords are no safer, only slower to hash. */
 export const LONGEST_PASSWORD = 128;
 const SHORTEST = 8;
@@ -7,15 +9,7 @@ const FEWEST_DIFFERENT = 4;
 const TELLING_NAME = 4;
 
 /** What people choose first where letters and digits are asked for; compared without regard to case. */
-const COMMON: ReadonlySet<string> = new Set(
-  `12345678a 123456789a 1234567a 123456abc 123456qwe 123qweasd 12qwaszx 147258369a 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qaz2wsx3edc 1qazxsw2
-  a1234567 a12345678 a123456789 a1b2c3d4 aa123456 aa12345678 aaa123456 abc12345 abc123456 abcd1234 abcd123456 admin123 admin1234 admin12345
-  admin123456 admin888 aini1314 asd123456 asdf1234 asdfg12345 asdfgh123 baobao123 changeme1 dragon123 football1 iloveyou1 iloveyou520
-  letmein123 login123 monkey123 p@ssw0rd pass1234 passw0rd password1 password12 password123 q1w2e3r4 q1w2e3r4t5 qaz123456 qazwsx123
-  qq123456 qq123456789 qwe123456 qwer1234 qwerty12 qwerty123 qwerty1234 root1234 root123456 sunshine1 taobao123 test1234 test123456
-  user1234 wang1234 welcome1 welcome123 woaini123 woaini1314 woaini520 woaini521 wodemima1 xiaoming1 zhang123 zxc123456 zxcv1234
-  zxcvbnm1 zxcvbnm123`.split(/\s+/),
-);
+const COMMON: ReadonlySet<string> = new Set(common);
 
 /** What a new password is judged by besides itself. An empty text is not compared with. */
 export interface PasswordContext {

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo } from "react";
-import { Route, Routes, useNavigationType } from "react-router-dom";
+import { Route, Routes, useLocation, useNavigationType } from "react-router-dom";
 import type { MenuResult } from "../../shared/protocol/screen.ts";
 import type { SessionState } from "../api/session.ts";
-import { FailedPage } from "../pages/failed/FailedPage.tsx";
-import { MessagePage } from "../pages/failed/MessagePage.tsx";
-import { pagesOf } from "../shell/menu.ts";
+import { FailedPage, MessagePage } from "../pages/failed/FailedPage.tsx";
+import { PageBoundary } from "../pages/failed/PageBoundary.tsx";
+import { PageSkeleton } from "../pages/module/PageWait.tsx";
+import { groupsOf, pagesOf } from "../shell/menu.ts";
 import { Shell } from "../shell/Shell.tsx";
 import { judge, type Visitor } from "./guard.ts";
-import { ShellRoutes } from "./ShellRoutes.tsx";
 import { useGuard } from "./use-guard.ts";
 
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
@@ -60,4 +60,34 @@ const NO_PAGES = { pages: [], closed: [], limit: null };
 function visitorOf(session: SessionState, menu: MenuResult | undefined): Visitor | null {
   if (session !== "in") return { session, ...NO_PAGES };
   return menu === undefined ? null : { session, pages: pagesOf(menu), closed: menu.closed, limit: menu.limit };
+}
+
+const HomePage = lazy(() => import("../pages/home/HomePage.tsx"));
+const PasswordPage = lazy(() => import("../pages/password/PasswordPage.tsx"));
+const ModulePage = lazy(() => import("./ModulePage.tsx"));
+const ShowPage = lazy(() => import("../pages/show/ShowPage.tsx"));
+const FormPage = lazy(() => import("../pages/form/FormPage.tsx"));
+
+/** The pages inside the shell: home, and list, document and form of each granted module. */
+function ShellRoutes({ menu }: { menu: MenuResult }) {
+  const { pathname } = useLocation();
+  return (
+    <PageBoundary place={pathname}>
+      <Suspense fallback={<PageSkeleton />}>
+        <Routes>
+          <Route path="/index" element={<HomePage groups={groupsOf(menu)} />} />
+          <Route path="/UpdatePassWord" element={<PasswordPage />} />
+          {pagesOf(menu).map(({ MdlId, path }) => (
+            <Route key={MdlId} path={path}>
+              <Route index element={<ModulePage key={MdlId} mdl={String(MdlId)} />} />
+              <Route path="show/:id" element={<ShowPage key={MdlId} mdl={String(MdlId)} />} />
+              <Route path="create" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
+              <Route path=":id/edit" element={<FormPage key={MdlId} mdl={String(MdlId)} />} />
+            </Route>
+          ))}
+          <Route path="*" element={<NotFoundPage />} />
+        </Routes>
+      </Suspense>
+    </PageBoundary>
+  );
 }

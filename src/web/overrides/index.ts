@@ -3,7 +3,7 @@ import type { OverrideKey } from "../../shared/protocol/override-keys.ts";
 import type { OverridePages } from "../pages/list/override-pages.ts";
 import { PayTabs } from "./balance-pay/PayTabs.tsx";
 
-const paid = () => import("./balance-pay/DocumentButtons.tsx");
+const paid = () => import("./balance-pay/PageButtons.tsx");
 
 /** The hand-written pages and parts of pages, for modules whose menu line names one (`override` in modules.json). */
 export const OVERRIDES = {
@@ -14,7 +14,7 @@ export const OVERRIDES = {
   },
   "merged-payments": {
     Aside: PayTabs,
-    ListButtons: lazy(() => import("./balance-pay/PayListButtons.tsx")),
+    ListButtons: lazy(async () => ({ default: (await paid()).PayListButtons })),
     DocumentButtons: lazy(async () => ({ default: (await paid()).MergedButtons })),
   },
 } satisfies OverridePages & Record<OverrideKey, unknown>;

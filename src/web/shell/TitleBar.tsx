@@ -1,15 +1,17 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
-import type { MenuEntry } from "../../shared/protocol/screen.ts";
-import { readLogo, readShell, readUser } from "../api/session.ts";
+import { BellOutlined, CloseOutlined, ExclamationCircleFilled, MenuFoldOutlined, MenuUnfoldOutlined } from "@ant-design/icons";
+import { Tooltip } from "antd";
+import { useEffect, useState } from "react";
+import { Link } from "react-router-dom";
+import type { MenuEntry, SessionUser } from "../../shared/protocol/screen.ts";
+import { keepSeenNotice, readLogo, readSeenNotice, readShell, readUser } from "../api/session.ts";
 import { AuthImage } from "../kinds/attachments/AuthImage.tsx";
 import { BrandMark } from "../kinds/icons/BrandMark.tsx";
-import { MessageBadge } from "./MessageBadge.tsx";
 import { ManualButton } from "./manual/ManualButton.tsx";
 import { SuggestionButton } from "./SuggestionButton.tsx";
 import { ModuleSearch } from "./search/ModuleSearch.tsx";
-import { ContractBar } from "./title/ContractBar.tsx";
 import { MiniCodeButton } from "./title/MiniCodeButton.tsx";
 import { AccountLinks, UserMenu } from "./UserMenu.tsx";
+import { useRemindCount } from "./use-reminded.ts";
 import type { Sidebar } from "./use-sidebar.ts";
 import "./title/title.css";
 
@@ -54,5 +56,72 @@ export function TitleBar({ sidebar, groups }: { sidebar: Sidebar; groups: readon
       </header>
       {user && <ContractBar user={user} />}
     </>
+  );
+}
+
+/** Tells a shop user that the contract ends soon, until it is put away; or, once, that it has ended. */
+function ContractBar({ user }: { user: SessionUser }) {
+  const notice = contractNotice(user);
+  const [seen, setSeen] = useState(readSeenNotice);
+  const isShown = notice !== null && notice.kind !== seen;
+  const isOnce = isShown && notice.kind === "ended";
+  useEffect(() => {
+    if (isOnce) keepSeenNotice("ended");
+  }, [isOnce]);
+  if (!isShown) return null;
+  const close = () => {
+    keepSeenNotice(notice.kind);
+    setSeen(notice.kind);
+  };
+  return (
+    <div className="contract-bar" data-kind={notice.kind} role="alert" data-testid="contract-notice">
+      <ExclamationCircleFilled aria-hidden />
+      <span>{notice.text}</span>
+      <button type="button" aria-label="关闭提醒" onClick={close}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** From so many days before the end of the contract on, its shop is warned. */
+const WARNED_DAYS = 15;
+
+/**
+ * The notice about the shop's contract, for shop users alone; null: there is nothing to tell (docs/decisions/19). `kind`: what it is about;
+ * put away once, it does not come back in this session.
+ */
+export function contractNotice({ PROV_ID, lastoutday }: Pick<SessionUser, "PROV_ID" | "lastoutday">) {
+  if (PROV_ID !== "" || lastoutday === null || lastoutday >= WARNED_DAYS) return null;
+  if (lastoutday < 0) return { kind: "ended", text: "合约已过期" } as const;
+  return { kind: "ending", text: `您的合约还有${lastoutday}天到期，请及时联系招商部续约` } as const;
+}
+
+/** Where the badge leads. */
+const MESSAGES_PATH = "/messageAdmin/MsgManage";
+
+const MOST_SHOWN = 99;
+
+/** Unread messages; shown to those who may open the message list. */
+function MessageBadge({ groups }: { groups: readonly MenuEntry[] }) {
+  const isGranted = groups.some((group) => group.children.some((page) => page.path === MESSAGES_PATH));
+  const count = useRemindCount(isGranted);
+  if (!isGranted) return null;
+  return (
+    <Tooltip title={count > 0 ? `${count} 条未读消息` : "消息"}>
+      <Link
+        to={MESSAGES_PATH}
+        className="shell-button"
+        aria-label={count > 0 ? `消息，${count} 条未读` : "消息"}
+        data-testid="message-badge"
+      >
+        <BellOutlined aria-hidden />
+        {count > 0 && (
+          <span className="shell-count" aria-hidden>
+            {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+          </span>
+        )}
+      </Link>
+    </Tooltip>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { differences } from "../../../src/web/pages/form/state/differences.ts";
 import { mergeDrafts } from "../../../src/web/pages/form/state/merge-drafts.ts";
+import { differences } from "../../../src/web/pages/form/use-conflict.ts";
 import { form, line, SPEC } from "./fields.ts";
 
 const SEEN = form(

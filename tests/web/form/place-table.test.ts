@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeTable } from "../../../src/web/pages/form/lines/place-table.ts";
+import { placeTable } from "../../../src/web/pages/form/lines/use-line-paste.ts";
 import { LINE_COLUMNS } from "./fields.ts";
 
 const place = (table: string[][], at = "item") => placeTable(table, LINE_COLUMNS, at);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ImageContent } from "../../../src/shared/protocol/form.ts";
-import { addedPicture, fillOf, readFields } from "../../../src/web/pages/form/read-picture.ts";
 import { writeField } from "../../../src/web/pages/form/state/write-field.ts";
+import { addedPicture, fillOf, readFields } from "../../../src/web/pages/form/use-read-pictures.ts";
 import { draft, field } from "./fields.ts";
 
 const FIELDS = {

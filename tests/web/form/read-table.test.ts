@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTable } from "../../../src/web/pages/form/lines/place-table.ts";
+import { readTable } from "../../../src/web/pages/form/lines/use-line-paste.ts";
 
 describe("a table on the clipboard", () => {
   it.each([

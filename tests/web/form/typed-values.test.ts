@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { typedDay } from "../../../src/web/kinds/inputs/day.tsx";
 import { valueText } from "../../../src/web/kinds/inputs/input-kinds.ts";
-import { integer, rate } from "../../../src/web/kinds/inputs/numbers.tsx";
+import { integer, movePoint, rate, typedNumber } from "../../../src/web/kinds/inputs/numbers.tsx";
 import { switchKind } from "../../../src/web/kinds/inputs/switch.tsx";
-import { movePoint, typedNumber } from "../../../src/web/kinds/text/typed-number.ts";
 import { field } from "./fields.ts";
 
 describe("numbers as people type them", () => {

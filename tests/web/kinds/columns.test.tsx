@@ -2,8 +2,7 @@ import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { WireRow, WireValue } from "../../../src/shared/protocol/list.ts";
 import type { ColumnFormat, ScreenColumn } from "../../../src/shared/protocol/screen.ts";
-import { COLUMN_KINDS } from "../../../src/web/kinds/columns/column-kinds.ts";
-import { renderValue } from "../../../src/web/kinds/columns/render-value.tsx";
+import { COLUMN_KINDS, renderValue } from "../../../src/web/kinds/columns/column-kinds.ts";
 import { writeCell } from "../../../src/web/pages/export/sheet-rows.ts";
 import { draw } from "./draw.tsx";
 

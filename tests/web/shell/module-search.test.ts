@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MenuEntry } from "../../../src/shared/protocol/screen.ts";
-import { findPages, searchPages } from "../../../src/web/shell/search/find-pages.ts";
-import { matchTitle } from "../../../src/web/shell/search/match-title.ts";
+import { findPages, matchTitle, searchPages } from "../../../src/web/shell/search/find-pages.ts";
 import { markedRuns } from "../../../src/web/shell/search/SearchHits.tsx";
 import { cpuSeconds } from "../../cpu-time.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contractNotice } from "../../../src/web/shell/title/contract-notice.ts";
-import { miniCode } from "../../../src/web/shell/title/mini-code.ts";
+import { contractNotice } from "../../../src/web/shell/TitleBar.tsx";
+import { miniCode } from "../../../src/web/shell/title/MiniCodeButton.tsx";
 
 describe("the notice about the contract", () => {
   const text = (lastoutday: number | null, PROV_ID = "") => contractNotice({ PROV_ID, lastoutday })?.text ?? null;

@@ -3,17 +3,9 @@ import type { Effect, StateCode, Transition } from "../../../shared/registry/mod
 import { type Block, headedTable } from "../manual.ts";
 import { type PageAction, type PageSource, pageActions } from "./page-source.ts";
 import { either, type Said, sayCondition } from "./say-condition.ts";
+import texts from "./texts.json" with { type: "json" };
 
-const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">, string>> = {
-  create: "打开空白表单，填写后保存",
-  edit: "打开表单，修改后保存",
-  delete: "确认后删除，不能恢复",
-  grant: "修改所选组的模块和功能",
-  generate: "填写起止日期，由系统在后台逐个生成，并显示进度",
-  restore: "恢复为默认值",
-  attach: "上传 png、jpg 图片，添加到所选的一条",
-  detach: "选择本方上传的图片并删除",
-};
+const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">, string>> = texts.actions;
 
 /** The buttons of the page: who may, on which rows, and what comes of it. */
 export function actionBlocks(page: PageSource): Block[] {
@@ -77,10 +69,8 @@ function openText({ open }: ScreenAction, { profile }: PageSource): string {
 /** Who gets a message by it. */
 function toldText(effects: readonly Effect[]): string {
   const sides = new Set(effects.flatMap((effect) => (effect.kind === "notify" ? [effect.side] : [])));
-  return [...sides].map((side) => `系统发消息通知${TOLD[side]}`).join("；");
+  return [...sides].map((side) => `系统发消息通知${texts.sides[side]}`).join("；");
 }
-
-const TOLD = { shop: "商场", supplier: "供应商", other: "对方" } as const;
 
 /** The text of a state as the page shows it; where an earlier state is called the same, the last one is told apart. */
 export function stateText({ module, entity }: PageSource, field: string, state: StateCode): string {

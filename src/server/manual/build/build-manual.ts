@@ -6,16 +6,12 @@ import type { Chapter, Manual } from "../manual.ts";
 import { type ManualSide, manualSideOf } from "../side-viewer.ts";
 import { moduleSection } from "./module-section.ts";
 import { pageSources } from "./page-source.ts";
+import texts from "./texts.json" with { type: "json" };
 
 /** How many characters of a version tell it from another one. */
 const SHORT = 8;
 
-export const MANUAL_TITLES: Readonly<Record<ManualSide, string>> = { supplier: "供应商操作手册", retailer: "零售商操作手册" };
-
-const READERS: Readonly<Record<ManualSide, string>> = {
-  supplier: "供应商用户：订单确认、送货、对账、开票、收款",
-  retailer: "零售商和商场用户：订货、收货、结算、付款与管理",
-};
+export const MANUAL_TITLES: Readonly<Record<ManualSide, string>> = texts.titles;
 
 /**
  * The manual of the viewer's side: every page that his shop's profile has for that side, as the screen projection shows it to
@@ -36,7 +32,7 @@ export function buildManual(context: QueryContext): Manual {
   return {
     product: registry.title,
     title: MANUAL_TITLES[side],
-    readers: READERS[side],
+    readers: texts.readers[side],
     shopName: viewer.shopName,
     date: dayOf(now),
     version: registry.version.slice(0, SHORT),

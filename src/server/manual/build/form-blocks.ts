@@ -3,6 +3,7 @@ import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import { type Block, headedTable } from "../manual.ts";
 import type { PageSource } from "./page-source.ts";
+import texts from "./texts.json" with { type: "json" };
 
 const COLUMNS = { 项目: 3, 必填: 1.2, 填写要求: 9 };
 
@@ -11,13 +12,7 @@ const [MOST_IMAGE, MOST_FILE] = [UPLOAD_RULES.image.maxBytes / MB, UPLOAD_RULES.
 
 /** What of its type must be known to fill a field in; the others are plain text. */
 const BY_TYPE: Partial<Readonly<Record<FormField["type"], string>>> = {
-  ref: "从列表中选择，可输入编号或名称查找",
-  date: "日期",
-  datetime: "日期和时间",
-  money: "金额，最多两位小数",
-  quantity: "数量，最多三位小数",
-  rate: "比率，最多六位小数",
-  int: "整数",
+  ...texts.fields,
   images: `上传 png、jpg 图片，每张不超过 ${MOST_IMAGE} MB`,
   url: `上传图片、pdf 或 Word 文件，不超过 ${MOST_FILE} MB`,
 };

@@ -2,25 +2,11 @@ import type { FilterControl, ScreenColumn, ScreenFilter, ScreenModel } from "../
 import type { Filter, Module } from "../../../shared/registry/model.ts";
 import { type Block, entry, headedTable } from "../manual.ts";
 import type { PageSource } from "./page-source.ts";
+import texts from "./texts.json" with { type: "json" };
 
-const HOW: Readonly<Record<FilterControl, string>> = {
-  text: "输入文字，找出包含这些文字的记录",
-  choice: "从下拉框中选择，可以多选",
-  daterange: "选择起止日期，两端都包括在内",
-  number: "输入数字或范围",
-  flag: "选择是或否",
-};
-
-const HOW_EXACT: Partial<Readonly<Record<Filter["operator"], string>>> = {
-  eq: "输入完整内容，与之相同的记录",
-  startswith: "输入开头的文字",
-};
-
-const READY: Readonly<Record<NonNullable<Filter["initial"]>, string>> = {
-  last31days: "最近 31 天",
-  thisMonth: "本月 1 日至今天",
-  today: "今天",
-};
+const HOW: Readonly<Record<FilterControl, string>> = texts.filters;
+const HOW_EXACT: Partial<Readonly<Record<Filter["operator"], string>>> = texts.exactFilters;
+const READY: Readonly<Record<NonNullable<Filter["initial"]>, string>> = texts.readyFilters;
 
 /** How to search on the page, what one row's page holds, and what the names mean. */
 export function listBlocks(page: PageSource): Block[] {

@@ -1,11 +1,12 @@
-import { type Block, entry, type Section, text } from "../manual.ts";
-import { actionBlocks } from "./action-blocks.ts";
+import type { ActorKind, Machine, Transition } from "../../../shared/registry/model.ts";
+import { type Block, entry, headedTable, type Section, text } from "../manual.ts";
+import { actionBlocks, stateText } from "./action-blocks.ts";
 import { formBlocks } from "./form-blocks.ts";
 import { listBlocks, shownBlocks } from "./list-blocks.ts";
 import type { PageSource } from "./page-source.ts";
 import { refusalBlocks } from "./refusal-blocks.ts";
 import { sayCondition } from "./say-condition.ts";
-import { stateBlocks } from "./state-blocks.ts";
+import texts from "./texts.json" with { type: "json" };
 
 /** Everything the manual says about one page. */
 export function moduleSection(page: PageSource): Section {
@@ -62,4 +63,36 @@ function plainPurpose({ screen, entity, side }: PageSource): string {
 function rowsText({ module, entity, words }: PageSource): string {
   const said = module.where === null ? true : sayCondition(module.where, words);
   return typeof said === "string" ? `本页只包括${said}的${entity.title}。` : "";
+}
+
+const ACTORS: Readonly<Record<ActorKind, string>> = texts.actors;
+
+/** How the states that the page works on change, whoever does it: one table a state field. */
+function stateBlocks(page: PageSource): Block[] {
+  const { entity, module, words } = page;
+  const used = new Set(module.actions.flatMap(({ transition }) => (transition === null ? [] : [transition])));
+  const machines = Object.values(entity.machines).filter(
+    ({ field, transitions }) => words.canRead(field) && transitions.some((name) => used.has(name)),
+  );
+  return machines.flatMap((machine) => machineBlocks(page, machine, machines.length > 1));
+}
+
+function machineBlocks(page: PageSource, { field, initial, transitions }: Machine, isOneOfMany: boolean): Block[] {
+  const { entity, words } = page;
+  const possible = transitions
+    .flatMap((name) => entity.transitions[name] ?? [])
+    .filter(({ when }) => when === null || sayCondition(when, words) !== false);
+  const rows = possible.map((transition) => [
+    transition.title,
+    transition.by.map((actor) => ACTORS[actor]).join("、"),
+    transition.from.map((code) => stateText(page, field, code)).join("、"),
+    toText(page, transition),
+  ]);
+  const title = isOneOfMany ? `状态变化：${entity.fields[field]?.title ?? ""}` : "状态变化";
+  const first = `新建时：${stateText(page, field, initial)}`;
+  return headedTable(`${title}（${first}）`, { 操作: 3, 操作方: 2.4, 原状态: 4, 新状态: 3 }, rows);
+}
+
+function toText(page: PageSource, { field, to }: Transition): string {
+  return to === null ? "不变" : stateText(page, field, to);
 }

@@ -6,12 +6,12 @@ import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTe
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { buildColumns } from "./columns.ts";
+import { isAfterReading } from "./computed.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
 import { buildReadable } from "./readable.ts";
 import { buildLines, buildSections, titleFieldOf } from "./show.ts";
-import { defaultSortOf, sortMapOf } from "./sort.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
 
@@ -112,4 +112,23 @@ function equalities(predicate: Predicate): [string, Scalar][] {
   if (!("eq" in predicate)) return [];
   const [field, operand] = predicate.eq;
   return typeof operand === "object" ? [] : [[field, operand]];
+}
+
+/** What every list may be sorted by where the entity has it. */
+const SORT_FIELDS = ["Id", "Remark", "Bala_sum", "Provider", "TotalMoney"];
+const DEFAULT_SORT = ["-Id"];
+
+/** Sort name to field: the module's own map or the usual one, and the columns that say `sortable`. */
+function sortMapOf(raw: WholeModule, { fields }: EntityInfo): Dict<string> {
+  const usual = SORT_FIELDS.filter((name) => fields.has(name) && !isAfterReading(fields.get(name)?.raw.computed));
+  const map = raw.sort?.map ?? Object.fromEntries(usual.map((name) => [name, name]));
+  const marked = raw.columns.flatMap((column) => (typeof column === "object" && column.sortable ? [column.field] : []));
+  return dict([...Object.entries(map), ...marked.map((name) => [name, map[name] ?? name] as const)]);
+}
+
+/** The order of a freshly opened page. */
+function defaultSortOf(raw: WholeModule): Module["defaultSort"] {
+  return (raw.sort?.default ?? DEFAULT_SORT).map((part) =>
+    part.startsWith("-") ? { field: part.slice(1), order: "desc" } : { field: part, order: "asc" },
+  );
 }

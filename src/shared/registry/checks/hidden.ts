@@ -4,9 +4,10 @@ import { titleFieldOf } from "../build/show.ts";
 import { todosOf } from "../build/todo-sides.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext, ModuleInfo } from "../context.ts";
-import { calcFields } from "../names/calc-fields.ts";
+import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
 import { entries, listed, type Named, ordered } from "../names/named.ts";
 import { fieldsIn, isSummed, type NameUse } from "../names/uses.ts";
+import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type SourceUse, sourceEntity, sourceOf, viewParts } from "../view-parts.ts";
 import type { WholeModule } from "../whole-types.ts";
@@ -120,4 +121,15 @@ function viewProblems(view: EntityInfo, { entities }: CheckContext): Problem[] {
 function namesOf({ source, at }: SourceUse): string[] {
   if (typeof source === "string") return [sourceOf(source).field];
   return source.calc === undefined ? [] : calcFields(source.calc, at).map(({ name }) => name);
+}
+
+/** The fields of a calculation. */
+function calcFields(calc: RawCalc | Exclude<RawCalcOperand, string | number>, at: Place): Named[] {
+  return (Object.entries(calc) as [string, RawCalcOperand[]][]).flatMap(([operator, operands]) =>
+    operands.flatMap((operand, index) => {
+      const place = at.in(operator, index);
+      if (typeof operand === "number") return [];
+      return typeof operand === "string" ? [{ name: operand, at: place }] : calcFields(operand, place);
+    }),
+  );
 }

@@ -1,4 +1,6 @@
-import type { ColumnFormat } from "../../../shared/protocol/screen.ts";
+import type { ReactNode } from "react";
+import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { ColumnFormat, ScreenColumn } from "../../../shared/protocol/screen.ts";
 import type { ColumnKind } from "./column-kind.ts";
 import { date, datetime, integer, money, quantity, rate } from "./numbers.tsx";
 import { status } from "./status.tsx";
@@ -23,3 +25,10 @@ export const COLUMN_KINDS = {
   unread,
   capitals,
 } satisfies Record<ColumnFormat, ColumnKind>;
+
+/** One value of a row as its column draws it; `blank` where there is none. */
+export function renderValue(row: WireRow, column: ScreenColumn, blank: ReactNode = null): ReactNode {
+  const value = row[column.field];
+  if (value === null || value === undefined || value === "") return blank;
+  return COLUMN_KINDS[column.format]({ value, row, column });
+}

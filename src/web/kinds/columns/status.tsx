@@ -1,5 +1,4 @@
-import { StatusTag } from "../StatusTag.tsx";
-import { statusOf } from "../text/status-text.ts";
+import { StatusTag, statusOf } from "../StatusTag.tsx";
 import type { ColumnKind } from "./column-kind.ts";
 
 /** A status as a coloured tag. */

@@ -4,7 +4,7 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenLines } from "../../../shared/protocol/screen.ts";
 import { Sum } from "../DecimalNumber.tsx";
 import { rowId } from "../row.ts";
-import { renderValue } from "./render-value.tsx";
+import { renderValue } from "./column-kinds.ts";
 
 /** The field that leads to the document of a row. */
 export interface RowLink {

@@ -1,7 +1,7 @@
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
 import type { ColumnFormat, ScreenColumn } from "../../../shared/protocol/screen.ts";
-import { renderValue } from "../columns/render-value.tsx";
+import { renderValue } from "../columns/column-kinds.ts";
 import { valueText } from "./input-kinds.ts";
 
 /** Types whose values are more than words. */

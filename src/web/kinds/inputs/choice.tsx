@@ -1,8 +1,7 @@
 import { Radio, Select } from "antd";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import { ariaOf, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
-import { useListOpen } from "./use-list-open.ts";
-import { useSelectAria } from "./use-select-aria.ts";
+import { useListOpen, useSelectAria } from "./use-choices.ts";
 
 /** Choices as few as this are laid out; more are folded into a list. */
 const FEW = 4;

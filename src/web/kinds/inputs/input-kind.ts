@@ -22,12 +22,12 @@ export interface InputProps {
   /** Values of the fields that narrow the choice. */
   readonly narrow: WireRow;
   /** In a cell of a table: no border of its own, and focused as soon as it is drawn. */
-  readonly isCell: boolean;
+  readonly isCell?: boolean;
   /** Its list is open as soon as it is drawn: somebody pointed at it. */
-  readonly opensAtOnce: boolean;
+  readonly opensAtOnce?: boolean;
   readonly isInvalid: boolean;
   /** DOM ids of the texts that tell more: help and problem. */
-  readonly describedBy: string | undefined;
+  readonly describedBy?: string | undefined;
 }
 
 /** How a value is entered, written in words, and read from a pasted text. */
@@ -57,6 +57,6 @@ export function ariaOf({ field, id, isInvalid, describedBy, isCell }: AskedField
 }
 
 /** How a control looks: in a cell of a table without a border of its own, and focused at once. */
-export function looksOf({ isCell, isInvalid }: AskedField) {
+export function looksOf({ isCell = false, isInvalid }: AskedField) {
   return { autoFocus: isCell, variant: isCell ? "borderless" : "outlined", status: isInvalid ? "error" : "" } as const;
 }

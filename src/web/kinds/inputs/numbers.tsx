@@ -5,7 +5,6 @@ import { SCALE } from "../../../shared/domain/scaled.ts";
 import { valueText } from "../../../shared/domain/value-text.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
-import { movePoint, typedNumber } from "../text/typed-number.ts";
 import { ariaOf, type InputKind, looksOf } from "./input-kind.ts";
 
 interface NumberKind extends Pick<InputKind, "show"> {
@@ -71,3 +70,25 @@ export const rate = numberKind({
   toWire: (percent) => movePoint(percent, -2),
   show: (value) => valueText("rate", value),
 });
+
+const NUMBER = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+
+/** What people type or paste as a number, as plain digits: full-width characters, 。 for the point, separators, blanks and ￥. */
+export function typedNumber(typed: string): string {
+  return typed
+    .normalize("NFKC")
+    .replace(/。/g, ".")
+    .replace(/[,\s¥]/g, "")
+    .replace(/^\+/, "");
+}
+
+/** Moves the point of a decimal by so many digits, to the right if positive. What is no decimal is returned as it is. */
+export function movePoint(value: string, by: number): string {
+  const [, sign, before = "", after = ""] = NUMBER.exec(value) ?? [];
+  if (sign === undefined || before + after === "") return value;
+  const whole = before.padStart(Math.max(0, -by) + 1, "0");
+  const digits = whole + after.padEnd(Math.max(0, by), "0");
+  const point = whole.length + by;
+  const fraction = digits.slice(point).replace(/0+$/, "");
+  return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/, "")}${fraction && `.${fraction}`}`;
+}

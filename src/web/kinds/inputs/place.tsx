@@ -4,8 +4,7 @@ import type { RefOption } from "../../../shared/protocol/form.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { useCall } from "../../data/use-call.ts";
 import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
-import { useDebounced } from "./use-debounced.ts";
-import { useSelectAria } from "./use-select-aria.ts";
+import { useDebounced, useSelectAria } from "./use-choices.ts";
 
 const PAUSE_MS = 250;
 const NONE: readonly RefOption[] = [];

@@ -3,9 +3,7 @@ import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import { type AskedField, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
 import { findOption, useChosenOption, useOptions } from "./options.ts";
-import { useDebounced } from "./use-debounced.ts";
-import { useListOpen } from "./use-list-open.ts";
-import { useSelectAria } from "./use-select-aria.ts";
+import { useDebounced, useListOpen, useSelectAria } from "./use-choices.ts";
 
 const PAUSE_MS = 250;
 

@@ -6,9 +6,8 @@ import { QUERY_KEYS } from "../../data/query-keys.ts";
 import { useOutdate } from "../../data/use-call.ts";
 import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
-import { FailedPage } from "../../pages/failed/FailedPage.tsx";
-import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
-import { useDocument } from "../../pages/show/use-document.ts";
+import { PageWait } from "../../pages/module/PageWait.tsx";
+import { useDocument } from "../../pages/show/show-record.ts";
 import { type Advice, adviceOf } from "./advice-row.ts";
 import { ReplyBox } from "./ReplyBox.tsx";
 
@@ -45,7 +44,7 @@ export function AdviceDetail({ screen, id, isSupplier, isFreshInList, draft, onD
     return (
       <div className="advice-detail">
         {backLink}
-        {query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />}
+        <PageWait query={query} />
       </div>
     );
   }
@@ -83,13 +82,8 @@ function Fact({ title, value, href }: { title: string; value: string; href?: str
   );
 }
 
-interface AdviceThreadProps {
-  readonly advice: Advice;
-  readonly isSupplier: boolean;
-}
-
 /** What was suggested and what was answered, one below the other. */
-function AdviceThread({ advice, isSupplier }: AdviceThreadProps) {
+function AdviceThread({ advice, isSupplier }: { advice: Advice; isSupplier: boolean }) {
   const { content, pictures, author, supplier, time, isReplied, reply, replyer, replyTime } = advice;
   return (
     <ol className="advice-thread" aria-label="往来内容">

@@ -1,13 +1,11 @@
 import { PictureOutlined, QrcodeOutlined } from "@ant-design/icons";
 import { Empty, Pagination } from "antd";
-import { Link, type To } from "react-router-dom";
+import { Link } from "react-router-dom";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
-import { FailedPage } from "../../pages/failed/FailedPage.tsx";
 import { ListEmpty } from "../../pages/list/ListEmpty.tsx";
-import { PageSkeleton } from "../../pages/module/PageSkeleton.tsx";
+import { PageWait } from "../../pages/module/PageWait.tsx";
 import { type Advice, FRESH } from "./advice-row.ts";
-import type { AdviceListState } from "./use-advice-list.ts";
-import type { useOpened } from "./use-opened.ts";
+import type { AdviceListState, useOpened } from "./use-advice-list.ts";
 
 /** px of the notice that nothing fits the filter. */
 const EMPTY_HEIGHT = 260;
@@ -22,9 +20,7 @@ interface AdviceListProps {
 export function AdviceList({ state, opened, isSupplier }: AdviceListProps) {
   const { list, advices, filters, turnTo } = state;
   const { query } = list;
-  if (query.data === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (query.data === undefined) return <PageWait query={query} />;
   if (list.total === 0 && list.filters.length > 0) return <ListEmpty height={EMPTY_HEIGHT} hasFilters onClear={filters.clear} />;
   if (list.total === 0) {
     const text = isSupplier ? "还没有提过建议，写下第一条吧" : "还没有收到建议";
@@ -34,13 +30,7 @@ export function AdviceList({ state, opened, isSupplier }: AdviceListProps) {
     <>
       <ul className="advice-cards" aria-label="建议列表" aria-busy={query.isFetching} data-testid="advice-list">
         {advices.map((advice) => (
-          <AdviceCard
-            key={advice.id}
-            advice={advice}
-            isSupplier={isSupplier}
-            isOpened={advice.id === opened.id}
-            to={opened.linkTo(advice.id)}
-          />
+          <AdviceCard key={advice.id} advice={advice} opened={opened} isSupplier={isSupplier} />
         ))}
       </ul>
       <Pagination
@@ -62,24 +52,17 @@ export function AdviceList({ state, opened, isSupplier }: AdviceListProps) {
   );
 }
 
-interface AdviceCardProps {
-  readonly advice: Advice;
-  readonly isSupplier: boolean;
-  readonly isOpened: boolean;
-  readonly to: To;
-}
-
 /** One suggestion of the list: a link that opens it. */
-function AdviceCard({ advice, isSupplier, isOpened, to }: AdviceCardProps) {
+function AdviceCard({ advice, opened, isSupplier }: Omit<AdviceListProps, "state"> & { advice: Advice }) {
   const { id, title, content, state, time, pictures, isScanned, isReplied, reply } = advice;
   return (
     <li>
       <Link
-        to={to}
+        to={opened.linkTo(id)}
         replace
         className="advice-card"
         data-fresh={state.code === FRESH}
-        aria-current={isOpened ? "true" : undefined}
+        aria-current={id === opened.id ? "true" : undefined}
         data-testid={`row-${id}`}
       >
         <span className="advice-card-head">

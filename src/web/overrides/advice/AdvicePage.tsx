@@ -1,8 +1,10 @@
 import { EditOutlined } from "@ant-design/icons";
-import { Button, Empty } from "antd";
+import { Button, Empty, Segmented } from "antd";
 import { useState } from "react";
+import type { StatusLabel } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
+import { useReminders } from "../../data/use-call.ts";
 import { ExportButton } from "../../pages/export/ExportButton.tsx";
 import { fieldId, focusElement } from "../../pages/form/state/form-place.ts";
 import { Filters } from "../../pages/list/Filters.tsx";
@@ -10,10 +12,8 @@ import { ListHead } from "../../pages/list/ListHead.tsx";
 import { AdviceComposer } from "./AdviceComposer.tsx";
 import { AdviceDetail } from "./AdviceDetail.tsx";
 import { AdviceList } from "./AdviceList.tsx";
-import { FRESH } from "./advice-row.ts";
-import { StateTabs } from "./StateTabs.tsx";
-import { useAdviceList } from "./use-advice-list.ts";
-import { useOpened } from "./use-opened.ts";
+import { FRESH, WAITING } from "./advice-row.ts";
+import { useAdviceList, useOpened } from "./use-advice-list.ts";
 import "../../pages/list/list.css";
 import "../../pages/form/form.css";
 import "../../kinds/kinds.css";
@@ -83,5 +83,41 @@ export default function AdvicePage({ screen }: { screen: ScreenModel }) {
         </div>
       </div>
     </section>
+  );
+}
+
+const COUNT = "/Advice/getNoReadAdvice";
+const MOST_SHOWN = 99;
+
+interface StateTabsProps {
+  readonly states: readonly StatusLabel[];
+  readonly isSupplier: boolean;
+  /** Empty: all. */
+  readonly value: string;
+  readonly onChange: (code: string) => void;
+}
+
+/** The states to choose from; the one that waits for this side with its number. */
+function StateTabs({ states, isSupplier, value, onChange }: StateTabsProps) {
+  const count = useReminders([COUNT], false).get(COUNT) ?? 0;
+  const pressing = isSupplier ? FRESH : WAITING;
+  // Whether an answer was seen is the supplier's concern.
+  const shown = states.filter((state) => isSupplier || state.value !== FRESH);
+  const label = (code: string, text: string) => (
+    <span data-testid={`advice-state-${code === "" ? "all" : code}`}>
+      {text}
+      {code === pressing && count > 0 && <b className="advice-count">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</b>}
+    </span>
+  );
+  return (
+    <Segmented
+      aria-label="按状态查看"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: "", label: label("", "全部") },
+        ...shown.map((state) => ({ value: String(state.value), label: label(String(state.value), state.text) })),
+      ]}
+    />
   );
 }

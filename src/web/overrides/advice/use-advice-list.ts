@@ -1,7 +1,8 @@
 import type { CrudFilter } from "@refinedev/core";
-import { useMemo } from "react";
+import { useCallback, useMemo } from "react";
+import { type To, useSearchParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import { useFilters } from "../../pages/list/use-filters.ts";
+import { useFilters } from "../../pages/list/Filters.tsx";
 import { useList } from "../../pages/list/use-list.ts";
 import { type Advice, adviceOf } from "./advice-row.ts";
 
@@ -40,3 +41,29 @@ export function useAdviceList(screen: ScreenModel, isSupplier: boolean) {
 }
 
 export type AdviceListState = ReturnType<typeof useAdviceList>;
+
+const OPENED = "open";
+
+/**
+ * The opened suggestion, kept in the address beside page and filter of the list. Links replace the address, as the list does: what
+ * a page shows is its tab's own state, and what is being written stays.
+ */
+export function useOpened() {
+  const [params, setParams] = useSearchParams();
+  const id = params.get(OPENED);
+  const next = useCallback(
+    (to: string | null): URLSearchParams => {
+      const search = new URLSearchParams(params);
+      if (to === null) search.delete(OPENED);
+      else search.set(OPENED, to);
+      return search;
+    },
+    [params],
+  );
+  return {
+    /** null: none. */
+    id: id !== null && /^\d{1,15}$/.test(id) ? id : null,
+    linkTo: (to: string | null): To => ({ search: next(to).toString() }),
+    close: () => setParams(next(null), { replace: true }),
+  };
+}

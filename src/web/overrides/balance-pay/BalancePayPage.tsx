@@ -1,9 +1,9 @@
 import { Navigate, useSearchParams } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ListPage } from "../../pages/list/ListPage.tsx";
-import PayListButtons from "./PayListButtons.tsx";
+import { PAY_CALLS } from "./bill.ts";
+import { PayListButtons } from "./PageButtons.tsx";
 import { mergedPath, PayTabs } from "./PayTabs.tsx";
-import { PAY_CALLS } from "./pay-calls.ts";
 
 /** The payment page (503): the list of every page, over the call that tells of each bill what may be done with it. */
 export default function BalancePayPage({ screen }: { screen: ScreenModel }) {

@@ -5,8 +5,7 @@ import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { PageWait } from "../../pages/module/PageWait.tsx";
 import { LinesTable } from "../../pages/show/LinesTable.tsx";
-import type { Bill } from "./bill.ts";
-import { PAY_CALLS } from "./pay-calls.ts";
+import { type Bill, PAY_CALLS } from "./bill.ts";
 import "../../pages/show/show.css";
 
 const WIDTH = 860;

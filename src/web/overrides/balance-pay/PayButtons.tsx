@@ -3,10 +3,9 @@ import { useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { ActionBar } from "../../pages/actions/ActionBar.tsx";
-import { type Bill, isOfMerged, type PayDialogProps, textOf } from "./bill.ts";
+import { type Bill, isOfMerged, PAY_CALLS, type PayDialogProps } from "./bill.ts";
 import { billButtons, mergedButtons, type PayAction, type PayButton } from "./bill-buttons.ts";
 import { mergedPath } from "./PayTabs.tsx";
-import { PAY_CALLS } from "./pay-calls.ts";
 import { useBankPoll } from "./use-bank-poll.ts";
 import "../../kinds/inputs/inputs.css";
 import "./balance-pay.css";
@@ -77,12 +76,14 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
 }
 
 const PreviewModal = lazy(() => import("../../pages/actions/PreviewModal.tsx"));
-const BankModal = lazy(() => import("./BankModal.tsx"));
-const MergeModal = lazy(() => import("./MergeModal.tsx"));
+const orders = () => import("./OrderModals.tsx");
+const BankModal = lazy(async () => ({ default: (await orders()).BankModal }));
+const MergeModal = lazy(async () => ({ default: (await orders()).MergeModal }));
 const UnmergeModal = lazy(() => import("./MergedModals.tsx").then(({ UnmergeModal: one }) => ({ default: one })));
 const DetailsModal = lazy(() => import("./MergedModals.tsx").then(({ DetailsModal: one }) => ({ default: one })));
-const AttachModal = lazy(() => import("../../pages/actions/AttachModal.tsx"));
-const DetachModal = lazy(() => import("../../pages/actions/DetachModal.tsx"));
+const attachments = () => import("../../pages/actions/AttachmentModal.tsx");
+const AttachModal = lazy(async () => ({ default: (await attachments()).AttachModal }));
+const DetachModal = lazy(async () => ({ default: (await attachments()).DetachModal }));
 const PayInfoModal = lazy(() => import("./PayInfoModal.tsx"));
 
 interface DialogOfProps extends PayDialogProps, Pick<PayButton, "action" | "title"> {
@@ -97,14 +98,7 @@ function PayDialog({ action, title, onMerged, onGone, ...props }: DialogOfProps)
   const [bill] = bills;
   if (bill === undefined) return null;
   // What the dialogs about pictures, which other pages have too, are told of a bill.
-  const pictures = {
-    kind: screen.title,
-    number: bill.number,
-    id: bill.id,
-    attachurl: textOf(bill.row, "attachurl"),
-    calls: PAY_CALLS,
-    onClose,
-  };
+  const pictures = { screen, row: bill.row, calls: PAY_CALLS, onClose };
   switch (action) {
     case "confirm":
     case "pay": {

@@ -3,8 +3,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { useCall } from "../../data/use-call.ts";
 import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { type PayDialogProps, textOf } from "./bill.ts";
-import { PAY_CALLS } from "./pay-calls.ts";
+import { PAY_CALLS, type PayDialogProps, textOf } from "./bill.ts";
 
 const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
 const DAY = "YYYY-MM-DD";

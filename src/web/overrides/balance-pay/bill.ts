@@ -1,6 +1,7 @@
 import { isSet } from "../../../shared/domain/value-text.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { API_ROOT } from "../../api/endpoints.ts";
 
 /** States of a bill. */
 export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;
@@ -56,3 +57,34 @@ export interface PayDialogProps {
 
 /** Whether the page is that of merged payments: the override of its line in modules.json says so. */
 export const isOfMerged = ({ override }: ScreenModel): boolean => override === "merged-payments";
+
+const of = (name: string) => `${API_ROOT}/BalancePay/${name}`;
+
+/** The calls of the payment page. */
+export const PAY_CALLS = {
+  bills: of("GetBalance_Pay"),
+  details: of("GetbalancepayDetails"),
+  mergedDetails: of("GetBalance_Pay_FathDetails"),
+  candidates: of("GetMergeBll"),
+  merge: of("MergeBll"),
+  unmerge: of("DelPayfath"),
+  update: of("UpdateInfo"),
+  mayAttach: of("UploadAttachCheck"),
+  attach: of("UploadAttach"),
+  detach: of("DeleteAttach"),
+  cities: `${API_ROOT}/KingDeePay/GetPayCity`,
+} as const;
+
+/** Which way money goes, from the shop's side. */
+type Direction = "pay" | "receive";
+
+/** The call that hands bills, or a merged payment, to a bank's channel; only one of them collects money (docs/decisions/46). */
+export function bankCall(channel: string, direction: Direction, isMerged: boolean): string {
+  const name = direction === "pay" ? (isMerged ? "MergePay" : "Pay") : isMerged ? "MergeRecieve" : "Recieve";
+  return `${API_ROOT}/${channel}/${name}`;
+}
+
+/** The call that asks a channel how payments stand, by the bills' way of payment; undefined: no bank's. */
+export function checkCall(payWay: number): string | undefined {
+  return { 2: `${API_ROOT}/ZSPay/PayCheck`, 3: `${API_ROOT}/KingDeePay/PayCheckLst` }[payWay];
+}

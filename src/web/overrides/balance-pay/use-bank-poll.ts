@@ -2,8 +2,7 @@ import { useEffect, useRef } from "react";
 import { post } from "../../api/post.ts";
 import { useOutdate } from "../../data/use-call.ts";
 import { useTab } from "../../providers/tab.ts";
-import { type Bill, STATE } from "./bill.ts";
-import { checkCall } from "./pay-calls.ts";
+import { type Bill, checkCall, STATE } from "./bill.ts";
 
 /** ms between two questions: at first the bank is quick or not at all; the reconciler asks as well. */
 const FIRST_MS = 2500;

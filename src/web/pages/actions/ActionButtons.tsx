@@ -2,8 +2,7 @@ import { lazy, Suspense } from "react";
 import type { ActionKind } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
 import { ActionBar } from "./ActionBar.tsx";
-import { hintOf, questionOf } from "./action-request.ts";
-import { isAboutPictures } from "./attachment-dialog.ts";
+import { hintOf, isAboutPictures, questionOf } from "./action-request.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
 const ReasonModal = lazy(() => import("./ReasonModal.tsx"));

@@ -58,8 +58,6 @@ export default function GenerateModal({ screen, action, onClose }: { screen: Scr
               onChange={(value) => setProvid(String(value ?? ""))}
               source={{ mdl, entity: null, call: "GenerateOptions" }}
               narrow={NO_ROW}
-              isCell={false}
-              opensAtOnce={false}
               isInvalid={false}
               describedBy="generate-provid-note"
             />

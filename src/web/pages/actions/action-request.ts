@@ -81,3 +81,8 @@ export function hintOf(action: ScreenAction, rows: readonly WireRow[]): string |
   if (rowsFor(action, rows).length > 0) return null;
   return rows.length > 1 && !action.bulk ? "该操作每次只能处理一条单据" : "单据当前状态不能执行该操作";
 }
+
+/** An action with a dialog and calls of its own: it puts pictures to one row, or takes them away. */
+export function isAboutPictures<T extends Pick<ScreenAction, "kind">>(action: T): action is T & { readonly kind: "attach" | "detach" } {
+  return action.kind === "attach" || action.kind === "detach";
+}

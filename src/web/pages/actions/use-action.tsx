@@ -1,7 +1,9 @@
 import { App } from "antd";
+import { CODE } from "../../../shared/protocol/envelope.ts";
+import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
-import { type ActionOutcome, actionOutcome } from "./action-outcome.ts";
+import { rowId } from "../../kinds/row.ts";
 import type { ActionRequest, ActionResult } from "./action-request.ts";
 import { useKeyedCall } from "./use-keyed-call.ts";
 import { useNotice } from "./use-notice.tsx";
@@ -59,4 +61,39 @@ function ActionReport({ done, failures }: ActionOutcome) {
       </table>
     </div>
   );
+}
+
+interface ActionFailure {
+  readonly id: string;
+  /** What the user knows the row by. */
+  readonly name: string;
+  readonly text: string;
+}
+
+interface ActionOutcome {
+  readonly done: number;
+  readonly failures: readonly ActionFailure[];
+}
+
+const NO_ANSWER = "服务器未返回该单据的结果，请刷新后核对";
+
+/**
+ * Matches the answers to the rows asked for; a row without an answer is a failure, never left out. Without rows the action was
+ * for all of the page, and the answers alone tell which they were.
+ */
+export function actionOutcome(rows: readonly WireRow[], results: readonly ActionResult[], titleField: string): ActionOutcome {
+  if (rows.length === 0 && results.length > 0)
+    return actionOutcome(
+      results.map(({ id }) => ({ Id: id })),
+      results,
+      "Id",
+    );
+  const byId = new Map(results.map((result) => [String(result.id), result]));
+  const failures = rows.flatMap((row): ActionFailure[] => {
+    const id = rowId(row);
+    const result = byId.get(id);
+    if (result?.Code === CODE.ok) return [];
+    return [{ id, name: String(row[titleField] ?? id), text: result === undefined ? NO_ANSWER : result.Msg || "操作失败" }];
+  });
+  return { done: rows.length - failures.length, failures };
 }

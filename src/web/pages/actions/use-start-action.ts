@@ -3,11 +3,10 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenAction, ScreenModel } from "../../../shared/protocol/screen.ts";
+import { writeListState } from "../../data/list-state.ts";
 import { rowId } from "../../kinds/row.ts";
 import { useTab } from "../../providers/tab.ts";
-import { type ActionAnswers, actionRequest, questionOf, rowsFor } from "./action-request.ts";
-import { isAboutPictures } from "./attachment-dialog.ts";
-import { openTarget } from "./open-target.ts";
+import { type ActionAnswers, actionRequest, isAboutPictures, questionOf, rowsFor } from "./action-request.ts";
 import { useAction } from "./use-action.tsx";
 
 export interface ActionInput {
@@ -82,4 +81,17 @@ export function useStartAction({ screen, rows, onDone, isDocument = false }: Act
     onDone(failed);
   };
   return { start, proceed, done, asking, cancel, isRunning };
+}
+
+/** The address an action leads to: the other page's form with values of the row, or its list narrowed to them. */
+export function openTarget({ path, page, with: taken }: NonNullable<ScreenAction["open"]>, row: WireRow | undefined): string {
+  const values = Object.entries(taken).flatMap(([there, here]) => {
+    const value = row?.[here];
+    return value === null || value === undefined || value === "" ? [] : [[there, value] as const];
+  });
+  const query =
+    page === "create"
+      ? new URLSearchParams(values.map(([field, value]) => [field, String(value)]))
+      : writeListState({ filters: values.map(([field, value]) => ({ field, operator: "eq", value })) });
+  return `${path}${page === "create" ? "/create" : ""}${values.length === 0 ? "" : `?${query}`}`;
 }

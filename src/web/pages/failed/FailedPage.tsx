@@ -1,9 +1,9 @@
 import { Button } from "antd";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { textOf } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError, TransportError } from "../../../shared/protocol/envelope.ts";
-import { RequestId } from "../../feedback/RequestId.tsx";
-import { MessagePage } from "./MessagePage.tsx";
+import { RequestId } from "../../feedback/ToastText.tsx";
+import "./message-page.css";
 
 /** A page that could not be loaded: why, what to do, and a way to try again, which is taken by itself once the network is back. */
 export function FailedPage({ error, onRetry }: { error: { readonly message: string }; onRetry: () => void }) {
@@ -42,4 +42,26 @@ function failureWords(error: { readonly message: string }): { title: string; tex
     return { title: "无法连接服务器", text: "请检查网络连接，网络恢复后将自动重试，也可以立即重试。" };
   }
   return { title: "加载失败", text: textOf(error) };
+}
+
+interface MessagePageProps {
+  readonly sign: ReactNode;
+  readonly title: string;
+  readonly text: string;
+  readonly testId: string;
+  readonly children?: ReactNode;
+}
+
+/** A page that only says something, with a way on. (antd's Result brings its pictures along.) */
+export function MessagePage({ sign, title, text, testId, children }: MessagePageProps) {
+  return (
+    <div className="message-page" data-testid={testId}>
+      <div className="message-sign" aria-hidden>
+        {sign}
+      </div>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
 }

@@ -1,8 +1,7 @@
 import { Button } from "antd";
 import { Component, type ReactNode, useEffect, useState } from "react";
 import { type ChunkFailureId, chunkFailureText, RELOAD, takesChunkFailure, whyChunkFailed } from "../../feedback/chunk-failure.ts";
-import { FailedPage } from "./FailedPage.tsx";
-import { MessagePage } from "./MessagePage.tsx";
+import { FailedPage, MessagePage } from "./FailedPage.tsx";
 
 interface PageBoundaryProps {
   /** Another place is another page: what was broken is forgotten. */

@@ -6,8 +6,9 @@ import { inputKindOf } from "../../kinds/inputs/input-kinds.ts";
 import { ReadValue } from "../../kinds/inputs/ReadValue.tsx";
 import { narrowOf } from "./state/form-draft.ts";
 import { fieldId } from "./state/form-place.ts";
-import { type ProblemTexts, placeOf } from "./state/form-problems.ts";
+import { placeOf } from "./state/form-problems.ts";
 import type { FormEvent } from "./state/form-reducer.ts";
+import type { FormPage } from "./use-form-page.ts";
 
 /** Types that need the whole row of a section. */
 const WIDE: ReadonlySet<FormField["type"]> = new Set(["text", "images"]);
@@ -50,8 +51,6 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
             onChange={(next, fill) => dispatch({ type: "write", writing: { field: field.name, value: next, fill } })}
             source={{ mdl, entity: null }}
             narrow={narrow}
-            isCell={false}
-            opensAtOnce={false}
             isInvalid={problem !== undefined}
             describedBy={told.length > 0 ? told.join(" ") : undefined}
           />
@@ -75,18 +74,12 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
 const isToCome = ({ derived }: FormField, fields: FormSpec["fields"]): boolean =>
   derived?.kind === "copy" && fields[derived.via]?.isWritable !== true;
 
-interface FormSectionProps {
-  readonly mdl: string;
-  readonly section: FormSpec["sections"][number];
-  readonly fields: FormSpec["fields"];
-  readonly values: WireRow;
-  readonly texts: ProblemTexts;
-  readonly isNew: boolean;
-  readonly dispatch: Dispatch<FormEvent>;
-}
-
 /** The fields of one section in a grid. */
-export function FormSection({ mdl, section, fields, values, texts, isNew, dispatch }: FormSectionProps) {
+export function FormSection({ page, section }: { page: FormPage; section: FormSpec["sections"][number] }) {
+  const { mdl, spec, state, texts, target, dispatch } = page;
+  const { fields } = spec;
+  const { values } = state.now.head;
+  const isNew = target === null;
   const shown = section.fields.flatMap((name) => fields[name] ?? []).filter((field) => !isNew || !isToCome(field, fields));
   return (
     <Card size="small" title={section.title} className="form-section">

@@ -1,13 +1,8 @@
 import { type Dispatch, useCallback, useRef, useState } from "react";
-import type { ActiveCell } from "./lines/lines-context.ts";
+import type { ActiveCell, Cursor } from "./lines/lines-context.ts";
 import { cellId, fieldId, focusElement, linesId } from "./state/form-place.ts";
 import { type PlacedProblem, placeOf } from "./state/form-problems.ts";
 import type { FormEvent } from "./state/form-reducer.ts";
-
-/** Where the cursor stands among the lines of a form. */
-export interface Cursor extends ActiveCell {
-  readonly entity: string;
-}
 
 /** The cursor in the tables of lines, and ways to bring it to a problem. */
 export function useCursor(dispatch: Dispatch<FormEvent>) {

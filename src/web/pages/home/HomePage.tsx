@@ -10,7 +10,6 @@ import { useCall } from "../../data/use-call.ts";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import { MenuIcon } from "../../kinds/icons/MenuIcon.tsx";
 import { useTab } from "../../providers/tab.ts";
-import { greeting } from "./greeting.ts";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { TodoPanel } from "./TodoPanel.tsx";
@@ -113,4 +112,13 @@ function PageGroups({ groups }: { groups: readonly MenuEntry[] }) {
       ))}
     </div>
   );
+}
+
+/** A greeting for the hour of the day (0 to 23). */
+export function greeting(hour: number): string {
+  if (hour < 5) return "夜深了";
+  if (hour < 11) return "上午好";
+  if (hour < 13) return "中午好";
+  if (hour < 18) return "下午好";
+  return "晚上好";
 }

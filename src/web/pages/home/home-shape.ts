@@ -1,6 +1,8 @@
 import type { HomeData } from "../../../shared/protocol/home.ts";
 import { parse } from "../../api/send.ts";
-import { SHOWN_CARDS } from "./todos.ts";
+
+/** Cards of the closed panel: three rows of four. */
+export const SHOWN_CARDS = 12;
 
 const KEY = "homeShape";
 const USUAL: HomeShape = { cards: SHOWN_CARDS, hasMore: true, hasBanners: false, hasBoards: true, hasMessages: true };

@@ -1,11 +1,11 @@
-import { type CrudFilter, type HttpError, useTable } from "@refinedev/core";
+import { type CrudFilter, type CrudSort, type HttpError, useTable } from "@refinedev/core";
 import type { TableProps } from "antd";
-import { useEffect, useMemo, useRef } from "react";
-import type { WireRow } from "../../../shared/protocol/list.ts";
+import type { SorterResult } from "antd/es/table/interface";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import { useTab } from "../../providers/tab.ts";
 import { filtersOf, initialDraft } from "./filter-codec.ts";
-import { pageSizeOptions, useFitPageSize } from "./page-size.ts";
-import { nextSorters } from "./sort-order.ts";
 
 /** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
 export function useList(screen: ScreenModel, url?: string) {
@@ -65,4 +65,69 @@ function useFollowFit(fit: number, pageSize: number, setPageSize: (size: number)
     if (last.current !== fit && pageSize === last.current) setPageSize(fit);
     last.current = fit;
   }, [fit, pageSize, setPageSize]);
+}
+
+type ColumnSort = Pick<SorterResult<WireRow>, "columnKey" | "order">;
+
+/** The server sorts by no more fields than this. */
+const MOST_SORTS = 5;
+
+/**
+ * The sort after a click. The column just clicked comes first and the earlier ones break its ties, as in a stable sort; a column
+ * clicked off is dropped. Nothing sorted any more: the screen's own order.
+ */
+export function nextSorters(
+  previous: readonly CrudSort[],
+  reported: ColumnSort | readonly ColumnSort[],
+  initial: readonly CrudSort[],
+): CrudSort[] {
+  const wanted = [reported].flat().flatMap(({ columnKey, order }): CrudSort[] => {
+    return order ? [{ field: String(columnKey), order: order === "ascend" ? "asc" : "desc" }] : [];
+  });
+  if (wanted.length === 0) return [...initial];
+  const rank = (sort: CrudSort) => previous.findIndex(({ field, order }) => field === sort.field && order === sort.order);
+  return wanted.sort((a, b) => rank(a) - rank(b)).slice(0, MOST_SORTS);
+}
+
+/** In px. */
+const ROW_HEIGHT = 35;
+const AROUND = 250;
+const AROUND_WITH_FOOTER = 280;
+const FACTORS = [2, 5, 10] as const;
+
+/** Rows that fit into a window of this height. A tiny window still shows one row. */
+export function fitPageSize(windowHeight: number, hasFooter: boolean): number {
+  return Math.max(1, Math.floor((windowHeight - (hasFooter ? AROUND_WITH_FOOTER : AROUND)) / ROW_HEIGHT));
+}
+
+/** The sizes on offer: what fits, 2×, 5×, 10× and all. A size from elsewhere (an address made in another window) is offered too. */
+export function pageSizeOptions(fit: number, current: number) {
+  const sizes = new Set([fit, ...FACTORS.map((factor) => factor * fit), current]);
+  sizes.delete(ALL_ROWS);
+  const numbers = [...sizes].sort((a, b) => a - b).map((value) => ({ value, label: `${value} 条/页` }));
+  return [...numbers, { value: ALL_ROWS, label: "全部" }];
+}
+
+const SETTLE_MS = 300;
+
+/** Rows that fit into the window now; follows the window once its size has settled, and only while its tab is in view. */
+function useFitPageSize(hasFooter: boolean): number {
+  const { isShown, whenShown } = useTab();
+  const [height, setHeight] = useState(() => window.innerHeight);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const measure = () => isShown() && setHeight(window.innerHeight);
+    const onResize = () => {
+      clearTimeout(timer);
+      timer = setTimeout(measure, SETTLE_MS);
+    };
+    addEventListener("resize", onResize);
+    const stop = whenShown(measure);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("resize", onResize);
+      stop();
+    };
+  }, [isShown, whenShown]);
+  return fitPageSize(height, hasFooter);
 }

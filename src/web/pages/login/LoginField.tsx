@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
-import type { Captcha } from "./use-captcha.ts";
+import type { Captcha } from "./use-sign-in.ts";
 
 interface LoginFieldProps {
   readonly label: string;
@@ -63,14 +63,8 @@ export function LoginField({
   );
 }
 
-interface PasswordFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly inputRef: Ref<HTMLInputElement>;
-}
-
 /** The password, hidden or shown, with a word on caps lock. */
-export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps) {
+export function PasswordField(field: Pick<LoginFieldProps, "value" | "onChange" | "inputRef">) {
   const [isShown, setShown] = useState(false);
   /** The last key was struck with caps lock on: no page is told before. */
   const [isCapsLock, setCapsLock] = useState(false);
@@ -81,9 +75,7 @@ export function PasswordField({ value, onChange, inputRef }: PasswordFieldProps)
       testId="login-pass"
       autoComplete="current-password"
       type={isShown ? "text" : "password"}
-      value={value}
-      onChange={onChange}
-      inputRef={inputRef}
+      {...field}
       onKey={(event) => setCapsLock(event.getModifierState("CapsLock"))}
       hint={isCapsLock && <span className="login-caps">大写锁定已开启</span>}
       after={

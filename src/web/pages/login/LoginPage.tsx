@@ -1,9 +1,8 @@
-import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
-import { type SignIn, useSignIn } from "./use-sign-in.ts";
-import "./login.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
 import { CaptchaField, LoginField, PasswordField } from "./LoginField.tsx";
-import { useCaptcha } from "./use-captcha.ts";
+import { type SignIn, useCaptcha, useSignIn } from "./use-sign-in.ts";
+import "./login.css";
 
 /** Sign-in. Plain React and CSS: this page must not load antd or refine. */
 export default function LoginPage({ onSignedIn = () => undefined }: { onSignedIn?: () => Promise<void> | void }) {

@@ -1,5 +1,6 @@
 import { FailedPage } from "../failed/FailedPage.tsx";
-import { PageSkeleton } from "./PageSkeleton.tsx";
+import "./page-skeleton.css";
+import "./page-progress.css";
 
 interface PageWaitProps {
   readonly query: { readonly error: { readonly message: string } | null; readonly refetch: () => unknown };
@@ -10,4 +11,21 @@ interface PageWaitProps {
 /** In the place of a page whose data is on its way, or did not come. */
 export function PageWait({ query: { error, refetch }, onRetry = () => void refetch() }: PageWaitProps) {
   return error === null ? <PageSkeleton /> : <FailedPage error={error} onRetry={onRetry} />;
+}
+
+const ROWS = Array.from({ length: 12 }, (_, index) => index);
+
+/** Grey bars in the shape of a list, while a page loads. */
+export function PageSkeleton() {
+  return (
+    <div className="skeleton" role="status" aria-label="加载中" data-testid="page-skeleton">
+      {/* At the top of the window while a page is on its way; one that comes at once shows none. */}
+      <div className="page-progress" aria-hidden="true" data-testid="page-progress" />
+      <i className="skeleton-title" />
+      <i className="skeleton-bar" />
+      {ROWS.map((row) => (
+        <i key={row} className="skeleton-row" />
+      ))}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useSearched } from "../../providers/searched-address.ts";
-import { MessagePage } from "../failed/MessagePage.tsx";
+import { MessagePage } from "../failed/FailedPage.tsx";
 import "./not-found.css";
 
 /** The target for every unknown path: says which one it was, and leads back or home. */

@@ -55,14 +55,7 @@ function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
       {groups.map(({ title, settings: rows }) => (
         <Card key={title} size="small" title={title}>
           {rows.map((setting) => (
-            <SettingRow
-              key={setting.id}
-              setting={setting}
-              value={settings.valueOf(setting)}
-              isChanged={changed.includes(setting)}
-              onChange={(value) => settings.edit(setting.id, value)}
-              onRestore={() => void settings.restore(setting)}
-            />
+            <SettingRow key={setting.id} setting={setting} settings={settings} />
           ))}
         </Card>
       ))}
@@ -70,16 +63,10 @@ function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
   );
 }
 
-interface SettingRowProps {
-  readonly setting: Setting;
-  readonly value: string;
-  readonly isChanged: boolean;
-  readonly onChange: (value: string) => void;
-  readonly onRestore: () => void;
-}
-
-function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingRowProps) {
+function SettingRow({ setting, settings }: { setting: Setting; settings: ReturnType<typeof useSettings> }) {
   const { row, label, note, type, fallback } = setting;
+  const { changed, edit, restore } = settings;
+  const isChanged = changed.includes(setting);
   const allowed = rowActions(row);
   const usual = type === "bool" ? (fallback === "true" || fallback === "1" ? "开启" : "关闭") : fallback || "空";
   return (
@@ -88,10 +75,16 @@ function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingR
         {label}
         {note !== "" && <span>{note}</span>}
       </div>
-      <SettingInput type={type} value={value} label={label} isDisabled={!allowed.includes("edit")} onChange={onChange} />
+      <SettingInput
+        type={type}
+        value={settings.valueOf(setting)}
+        label={label}
+        isDisabled={!allowed.includes("edit")}
+        onChange={(value) => edit(setting.id, value)}
+      />
       <div className="setting-fallback">
         {fallback !== setting.value && allowed.includes("restore") && (
-          <Popconfirm title={`恢复为默认值“${usual}”？`} okText="恢复" cancelText="取消" onConfirm={onRestore}>
+          <Popconfirm title={`恢复为默认值“${usual}”？`} okText="恢复" cancelText="取消" onConfirm={() => void restore(setting)}>
             <Button type="link" size="small" data-testid="action-restore">
               恢复默认
             </Button>
@@ -103,10 +96,7 @@ function SettingRow({ setting, value, isChanged, onChange, onRestore }: SettingR
   );
 }
 
-interface SettingInputProps {
-  readonly type: string;
-  readonly value: string;
-  readonly label: string;
+interface SettingInputProps extends Pick<Setting, "type" | "value" | "label"> {
   readonly isDisabled: boolean;
   readonly onChange: (value: string) => void;
 }

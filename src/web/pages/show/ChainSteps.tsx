@@ -86,13 +86,8 @@ function ChainStepCell({ step }: { step: ChainStep }) {
   );
 }
 
-interface DocumentLineProps {
-  readonly document: ChainDocument;
-  /** It is the one that the page shows: nothing to be opened. */
-  readonly isCurrent: boolean;
-}
-
-function DocumentLine({ document, isCurrent }: DocumentLineProps) {
+/** A document. `isCurrent`: it is the one that the page shows, nothing to be opened. */
+function DocumentLine({ document, isCurrent }: { document: ChainDocument; isCurrent: boolean }) {
   const { pathname, search } = useLocation();
   const { number, path, state, amount, due } = document;
   return (

@@ -2,7 +2,7 @@ import { Card, Descriptions, Timeline } from "antd";
 import type { ReactNode } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenModel, ShowEvent } from "../../../shared/protocol/screen.ts";
-import { renderValue } from "../../kinds/columns/render-value.tsx";
+import { renderValue } from "../../kinds/columns/column-kinds.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";

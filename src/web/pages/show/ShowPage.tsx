@@ -4,14 +4,12 @@ import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTabName } from "../../providers/tab.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
-import { FailedPage } from "../failed/FailedPage.tsx";
 import { OverridePagesContext } from "../list/override-pages.ts";
-import { PageSkeleton } from "../module/PageSkeleton.tsx";
+import { PageWait } from "../module/PageWait.tsx";
 import { Screen } from "../module/Screen.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { DocumentSheet } from "./DocumentSheet.tsx";
-import { headingOf } from "./show-record.ts";
-import { useDocument } from "./use-document.ts";
+import { headingOf, useDocument } from "./show-record.ts";
 
 /** The document page of any module. */
 export default function ShowPage({ mdl }: { mdl: string }) {
@@ -24,9 +22,7 @@ export function DocumentPage({ screen, id }: { screen: ScreenModel; id: string }
   const { query, document, rows } = useDocument(screen, id);
   const isOwn = screen.settings?.mode === "own";
   useTabName(document === undefined || isOwn ? null : `${screen.title} ${headingOf(screen, document).number}`);
-  if (document === undefined) {
-    return query.isError ? <FailedPage error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
-  }
+  if (document === undefined) return <PageWait query={query} />;
   return (
     <DocumentSheet
       screen={screen}

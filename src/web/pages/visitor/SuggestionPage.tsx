@@ -2,10 +2,8 @@ import { useState } from "react";
 import type { SuggestionPage as SuggestionData } from "../../../shared/protocol/visitor.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { ShopChoice } from "./ShopChoice.tsx";
-import { VisitorDone } from "./VisitorDone.tsx";
 import { VisitorForm } from "./VisitorForm.tsx";
-import { VisitorFrame } from "./VisitorFrame.tsx";
-import { useVisitorAnswer, VisitorLoad } from "./VisitorLoad.tsx";
+import { useVisitorAnswer, VisitorDone, VisitorFrame, VisitorLoad } from "./VisitorFrame.tsx";
 
 const TITLE = "建议与意见";
 /** The parts of a link (src/server/features/advice/signed-link.ts). */

@@ -10,7 +10,7 @@ import { saveFailure, saveParams } from "../form/state/save-form.ts";
 import { touchedPlaces } from "../form/state/touched-places.ts";
 import { useToast } from "./use-toast.ts";
 import { VisitorField } from "./VisitorField.tsx";
-import { failureOf } from "./VisitorLoad.tsx";
+import { failureOf } from "./VisitorFrame.tsx";
 
 interface VisitorFormProps<T> {
   readonly spec: FormSpec;

@@ -2,13 +2,9 @@ import { Fragment, useEffect, useRef } from "react";
 import type { SearchHit } from "./find-pages.ts";
 import { hitId, LIST_ID, type SearchState } from "./use-module-search.ts";
 
-interface SearchHitsProps {
-  readonly search: SearchState;
-  readonly onChoose: (hit: SearchHit) => void;
-}
-
 /** The pages found, each with its group. */
-export function SearchHits({ search: { hits, active, point, onKeyDown }, onChoose }: SearchHitsProps) {
+export function SearchHits({ search, onChoose }: { search: SearchState; onChoose: (hit: SearchHit) => void }) {
+  const { hits, active, point, onKeyDown } = search;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`#${hitId(active)}`)?.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,6 @@ import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { parse } from "../../api/send.ts";
 import { onSessionChange, readToken, sessionState } from "../../api/session.ts";
 import { addressOf, isSameAddress, shellNavigator, type TabsController } from "./tab-navigator.ts";
-import { titleOf } from "./tab-titles.ts";
 import { bareLocation, findTab, firstState, HOME_PATH, newTab, type OpenTab, tabAfterClosing, tabsReducer } from "./tabs-state.ts";
 import { useUnsavedTabs } from "./use-unsaved-tabs.ts";
 
@@ -106,4 +105,23 @@ function isKept(item: unknown): item is KeptTab {
   if (typeof item !== "object" || item === null) return false;
   const { path, label, search } = item as Record<string, unknown>;
   return typeof path === "string" && path.startsWith("/") && typeof search === "string" && (label === null || typeof label === "string");
+}
+
+/** Pages that are no module. */
+const TITLES: Readonly<Record<string, string>> = { [HOME_PATH]: "首页", "/404": "页面不存在", "/UpdatePassWord": "修改密码" };
+
+/** What a tab is called: as its page says, or as the menu does. */
+export function titleOf({ path, label }: Pick<OpenTab, "path" | "label">, pages: readonly MenuEntry[]): string {
+  if (label !== null) return label;
+  const around = pages.filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
+  // A page may lie below another one: the nearest is meant.
+  const [page] = around.toSorted((a, b) => b.path.length - a.path.length);
+  if (page === undefined) return TITLES[path] ?? path;
+  return `${page.title}${suffixOf(path.slice(page.path.length))}`;
+}
+
+function suffixOf(rest: string): string {
+  if (rest.includes("/show/")) return " 详情";
+  if (rest === "/create") return " 新增";
+  return rest.endsWith("/edit") ? " 编辑" : "";
 }

@@ -2,7 +2,6 @@ import { QrcodeOutlined } from "@ant-design/icons";
 import { Popover } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
-import { miniCode } from "./mini-code.ts";
 
 // antd's QR code is large, and is seen only when it is asked for.
 const QRCode = lazy(() => import("antd/es/qr-code"));
@@ -41,4 +40,14 @@ function MiniCodeCard({ picture, text, caption }: ReturnType<typeof miniCode>) {
       <figcaption>{caption}</figcaption>
     </figure>
   );
+}
+
+/**
+ * What the setting `site.miniQr` shows to be scanned: an uploaded picture of a code, or a text to draw one from. Where none is set, the
+ * portal's own address is offered.
+ */
+export function miniCode(setting: string, origin: string) {
+  if (setting === "") return { picture: null, text: origin, caption: "扫码在手机上打开本系统" };
+  const isUploaded = setting.startsWith("/") && !setting.startsWith("//");
+  return { picture: isUploaded ? setting : null, text: setting, caption: "扫码打开小程序" };
 }

@@ -142,7 +142,6 @@ function LineCell({ context, field, line, number, active, problem }: LineCellPro
             isCell
             opensAtOnce={active.isPointed === true}
             isInvalid={problem !== undefined}
-            describedBy={undefined}
           />
         </div>
       )}

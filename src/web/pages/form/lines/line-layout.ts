@@ -1,4 +1,4 @@
-import type { FormField } from "../../../../shared/protocol/form.ts";
+import type { FormField, FormLines } from "../../../../shared/protocol/form.ts";
 import type { ScreenLines } from "../../../../shared/protocol/screen.ts";
 import type { FieldType } from "../../../../shared/registry/model.ts";
 
@@ -37,10 +37,13 @@ export interface LineColumn extends FormField {
 }
 
 /** The columns of a table of lines; as wide as where they are only read, and as their title and input need. */
-export function lineColumns(fields: readonly FormField[], shown: ScreenLines | undefined): LineColumn[] {
-  return fields.map((field) => {
-    const read = shown?.columns.find((column) => column.field === field.name)?.width ?? 0;
-    const written = field.isWritable ? INPUT_WIDTHS[field.type] : 0;
-    return { ...field, width: Math.max(read, written, field.title.length * TITLE_CHAR + AROUND_TITLE) };
-  });
+export function lineColumns({ entity, columns, fields }: FormLines, read: readonly ScreenLines[]): LineColumn[] {
+  const shown = read.find((lines) => lines.entity === entity);
+  return columns
+    .flatMap((name) => fields[name] ?? [])
+    .map((field) => {
+      const width = shown?.columns.find((column) => column.field === field.name)?.width ?? 0;
+      const written = field.isWritable ? INPUT_WIDTHS[field.type] : 0;
+      return { ...field, width: Math.max(width, written, field.title.length * TITLE_CHAR + AROUND_TITLE) };
+    });
 }

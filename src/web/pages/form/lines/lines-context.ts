@@ -14,6 +14,11 @@ export interface ActiveCell {
   readonly isPointed?: boolean;
 }
 
+/** Where the cursor stands among the lines of a form. */
+export interface Cursor extends ActiveCell {
+  readonly entity: string;
+}
+
 /** What the cells of a table of lines share; the same object as long as the table is there. */
 export interface LinesContext {
   readonly source: ChoiceSource;

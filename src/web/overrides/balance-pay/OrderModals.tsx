@@ -3,15 +3,53 @@ import { useState } from "react";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
 import { Sum } from "../../kinds/DecimalNumber.tsx";
-import { PreviewDialog } from "../../pages/actions/PreviewDialog.tsx";
+import { PreviewDialog } from "../../pages/actions/PreviewModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
-import { billOf, type PayDialogProps, textOf } from "./bill.ts";
-import { PAY_CALLS } from "./pay-calls.ts";
+import { bankCall, billOf, isOfMerged, PAY_CALLS, type PayDialogProps, textOf } from "./bill.ts";
+
+/** 银行支付 (docs/decisions/46): the preview with the channel to choose, and the order to the bank, by the channel's own call. */
+export function BankModal({ screen, bills, onClose }: PayDialogProps) {
+  const { message } = App.useApp();
+  const [chosen, setChosen] = useState(bills);
+  const { send, isRunning } = useKeyedCall();
+  const isMerged = isOfMerged(screen);
+  const ids = chosen.map(({ id }) => id);
+  const direction = chosen.every(({ isReceipt }) => isReceipt) ? "receive" : "pay";
+  const title = direction === "pay" ? "银行支付" : "银行收款";
+
+  const pay = async (channel: string) => {
+    const [only, ...more] = chosen;
+    const values = {
+      ...(isMerged ? { id: ids[0] } : { ids: ids.join(",") }),
+      ...(only !== undefined && more.length === 0 && { rowver: String(only.row.rowver ?? "") }),
+    };
+    const done = await send({ title, url: bankCall(channel, direction, isMerged), params: values });
+    if (done === null) return false;
+    void message.success(`已提交银行处理，共 ${ids.length} 张；结果到达后自动更新`);
+    onClose();
+    return true;
+  };
+
+  return (
+    <PreviewDialog
+      screen={screen}
+      action="bankpay"
+      ids={ids}
+      title={title}
+      okText={`提交${title}`}
+      isDanger
+      isRunning={isRunning}
+      onLeaveOut={(out) => setChosen(chosen.filter(({ id }) => !out.includes(id)))}
+      onOk={pay}
+      onClose={onClose}
+    />
+  );
+}
 
 const LEAST = 2;
 
 /** 合并付款 (docs/decisions/45): the bills that were ticked, and the supplier's others that wait for money; paid as one from then on. */
-export default function MergeModal({ screen, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
+export function MergeModal({ screen, bills, onClose, onMerged }: PayDialogProps & { readonly onMerged: () => void }) {
   const { message } = App.useApp();
   const [ids, setIds] = useState<readonly string[]>(bills.map(({ id }) => id));
   const { provid = "", provider = "" } = bills[0] ?? {};

@@ -2,11 +2,17 @@ import { useMemo } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { useCall } from "../../data/use-call.ts";
-import type { DocumentButtonsProps } from "../../pages/list/override-pages.ts";
+import type { DocumentButtonsProps, ListButtonsProps } from "../../pages/list/override-pages.ts";
 import { useTab } from "../../providers/tab.ts";
-import { billOf } from "./bill.ts";
+import { billOf, PAY_CALLS } from "./bill.ts";
 import { PayButtons } from "./PayButtons.tsx";
-import { PAY_CALLS } from "./pay-calls.ts";
+
+/** What can be done with the bills, or merged payments, that are ticked. */
+export function PayListButtons({ screen, selection, list }: ListButtonsProps) {
+  const shown = useMemo(() => list.rows.map(billOf), [list.rows]);
+  const chosen = useMemo(() => selection.rows.map(billOf), [selection.rows]);
+  return <PayButtons screen={screen} bills={chosen} shown={shown} onDone={() => selection.choose([])} />;
+}
 
 /** The same buttons on the page of one bill. */
 export function BillButtons({ screen, id }: Pick<DocumentButtonsProps, "screen" | "id">) {
