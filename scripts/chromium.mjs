@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 
-/** The one without a window of its own first: it takes half the time. */
-const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const PLACES = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"];
 const APPS = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"];
 
@@ -12,8 +11,13 @@ export async function findChromium() {
 }
 
 function installed() {
-  const candidates = [process.env.CHROMIUM, ...NAMES.flatMap((name) => PLACES.map((place) => `${place}/${name}`)), ...APPS];
+  const candidates = [process.env.CHROMIUM, ...PLACES.flatMap((place) => NAMES.map((name) => `${place}/${name}`)), ...APPS];
   return candidates.find((path) => path && isExecutable(path)) ?? null;
+}
+
+/** Path of a Chromium that draws pages only, no window around them and no PDF in them, in half the time; null: there is none. */
+export function findLightChromium() {
+  return PLACES.map((place) => `${place}/chromium-headless-shell`).find(isExecutable) ?? null;
 }
 
 async function playwrightsOwn() {

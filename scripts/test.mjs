@@ -7,7 +7,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { findChromium } from "./chromium.mjs";
+import { findChromium, findLightChromium } from "./chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, ".cache");
@@ -73,7 +73,7 @@ async function playwright() {
   }
   const report = join(cache, "playwright.json");
   rmSync(report, { force: true });
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const env = { CHROMIUM: chromium, CHROMIUM_LIGHT: findLightChromium() ?? chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const { status } = run(bin("playwright"), ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], env);
   const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] } = read(report);
   const failed = stats.unexpected + stats.flaky;

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
+import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from "./browser.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const MAGIC = "%PDF-1.7";
+
+// A PDF opens in a tab only where the browser can show one.
+test.use({ launchOptions: { executablePath: WHOLE_CHROMIUM, args: CHROMIUM_ARGS } });
 
 for (const { user, title } of [
   { user: "s001001", title: "供应商操作手册" },

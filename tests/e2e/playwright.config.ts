@@ -1,16 +1,6 @@
 import { defineConfig } from "@playwright/test";
+import { CHROMIUM_ARGS, WHOLE_CHROMIUM } from "./browser.ts";
 import type { PortalFixture } from "./fixtures.ts";
-
-/** Flags that keep Chromium to this machine and working as root in a container. */
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.ts`);
 
@@ -47,6 +37,6 @@ export default defineConfig<object, PortalFixture>({
     viewport: { width: 1440, height: 900 },
     acceptDownloads: true,
     screenshot: "only-on-failure",
-    launchOptions: { executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ARGS },
+    launchOptions: { executablePath: process.env.CHROMIUM_LIGHT ?? WHOLE_CHROMIUM, args: CHROMIUM_ARGS },
   },
 });

@@ -1,0 +1,12 @@
+/** The browser a person has; only what needs its window or its PDF viewer is tested in it. */
+export const WHOLE_CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Flags that keep Chromium to this machine and working as root in a container. */
+export const CHROMIUM_ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
