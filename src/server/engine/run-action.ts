@@ -1,4 +1,3 @@
-import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
 import type { QueryContext } from "../query/context.ts";
@@ -7,6 +6,7 @@ import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { attachmentStep } from "../screens/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";
+import { namingRow, sentCell } from "./effects/refuse.ts";
 import { type InquiryResult, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
@@ -116,12 +116,7 @@ function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: 
 }
 
 function readReason({ registry }: QueryContext, { reasonTitle }: Transition, reason: string): string {
-  try {
-    return String(cellFromWire(entityField(entityOf(registry, "EventLog"), "reason"), reason.trim()) ?? "");
-  } catch (error) {
-    if (error instanceof CellError) throw new ApiError(CODE.badInput, `${reasonTitle}${error.message}`);
-    throw error;
-  }
+  return String(sentCell(entityField(entityOf(registry, "EventLog"), "reason"), reason.trim(), reasonTitle) ?? "");
 }
 
 async function runEach(
@@ -135,12 +130,9 @@ async function runEach(
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);
   for (const [index, id] of ids.entries()) {
-    try {
-      await runTransition(store, { ...work, ...run, id, rowver, ticked, ...findings.get(id) });
-    } catch (error) {
-      if (!(error instanceof ApiError) || ids.length === 1) throw error;
-      throw new ApiError(error.code, `${error.message}（${String(rows[index]?.[module.titleField] ?? id)}）`);
-    }
+    const title = String(rows[index]?.[module.titleField] ?? id);
+    const request = { ...work, ...run, id, rowver, ticked, ...findings.get(id) };
+    await namingRow(title, ids.length > 1, () => runTransition(store, request));
   }
 }
 

@@ -47,9 +47,7 @@ export async function runWork<T extends object>(
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
   const { registry, viewer, now } = ctx;
   const reqkey = idempotencyKey ?? randomUUID();
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
-  const env = envOf(registry, viewer, module, now);
-  const done: Work = { registry, actor, env, now, reason, reqkey, moduleId: module.id, viewer };
+  const done = userWork(ctx, module, reqkey, reason);
   const once = { shopId: viewer.shopId, key: reqkey, body: [viewer.userId, module.id, ...body], now };
   if (before !== undefined && !(idempotencyKey !== undefined && (await isAnswered(ctx.db, once)))) await before(done);
   try {
@@ -68,6 +66,12 @@ export async function runWork<T extends object>(
   } catch (error) {
     throw duplicateOf(registry, error) ?? error;
   }
+}
+
+/** Work as a user does it on a page. */
+export function userWork({ registry, viewer, now }: QueryContext, module: Module, reqkey: string, reason = ""): Work {
+  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
+  return { registry, actor, env: envOf(registry, viewer, module, now), now, reason, reqkey, moduleId: module.id, viewer };
 }
 
 function withoutNotice<T extends WithNotice>(answer: T): T {

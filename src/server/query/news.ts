@@ -6,9 +6,8 @@ import type { Module, News } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
 import { isSetSql, negated, predicateSql } from "./predicate-sql.ts";
-import { presenter } from "./present.ts";
+import { neededFields, presenter } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
 

@@ -7,14 +7,11 @@ import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.
 import { isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { groupRows } from "./group-rows.ts";
-import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
+import { neededFields } from "./present.ts";
 import { printDocuments } from "./print-document.ts";
-import type { PrintRows } from "./print-setting.ts";
-import type { PrintRules } from "./print-value.ts";
-import { wordingOf } from "./print-wording.ts";
-import { inSql, readCells, selectFields } from "./read-cells.ts";
+import { type PrintRows, type PrintRules, wordingOf } from "./print-value.ts";
+import { inLineOrder, inSql, readCells, selectFields } from "./read-cells.ts";
 import { readByIds } from "./rows-by-ids.ts";
 import { WireProblems } from "./wire-problems.ts";
 

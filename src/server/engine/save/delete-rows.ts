@@ -6,6 +6,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { actionsOf } from "../../query/offered-actions.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
+import { namingRow } from "../effects/refuse.ts";
 import { writeEvent } from "../event-log.ts";
 import type { ActionResult } from "../run-action.ts";
 import { runWork, type UserWork } from "../run-work.ts";
@@ -38,12 +39,9 @@ export async function deleteRows(ctx: QueryContext, module: Module, request: Del
     await at.store.lock(entity, ids);
     for (const [index, id] of ids.entries()) {
       const title = readableCell(entityField(entity, module.titleField), rows[index]?.[module.titleField] ?? null);
-      try {
-        await deleteRow(at, module, rule, await openDocument(at, module, entity, rule, id, rowver), title);
-      } catch (error) {
-        if (!(error instanceof ApiError) || ids.length === 1) throw error;
-        throw new ApiError(error.code, `${error.message}（${title}）`);
-      }
+      await namingRow(title, ids.length > 1, async () =>
+        deleteRow(at, module, rule, await openDocument(at, module, entity, rule, id, rowver), title),
+      );
     }
     return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };
   });

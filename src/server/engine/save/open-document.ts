@@ -6,8 +6,7 @@ import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts
 import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
-import { neededFields } from "../../query/needed-fields.ts";
-import { presenter } from "../../query/present.ts";
+import { neededFields, presenter } from "../../query/present.ts";
 import { readEvents } from "../../query/read-events.ts";
 import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 import type { UserWork } from "../run-work.ts";

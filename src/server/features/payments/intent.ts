@@ -4,7 +4,7 @@ import type { Db } from "../../db/connect.ts";
 import type { Store } from "../../engine/store/store.ts";
 import type { Channel, Direction, PayInstruction } from "./bank/gateway.ts";
 import type { BankOrder } from "./bank-order.ts";
-import { prefixOf } from "./pay-ways.ts";
+import { prefixOf } from "./pay-channel.ts";
 
 const TABLE = "_pay_intent";
 

@@ -7,8 +7,7 @@ import { faultPoint } from "./bank/fault-point.ts";
 import type { BankParty, Direction } from "./bank/gateway.ts";
 import { type BankOrder, recordNumbers } from "./bank-order.ts";
 import { writeIntent } from "./intent.ts";
-import { checkLimits, payChannelOf } from "./pay-channel.ts";
-import { payWayOf } from "./pay-ways.ts";
+import { checkLimits, payChannelOf, payWayOf } from "./pay-channel.ts";
 import { dueOf, type Payable, type PayableName, type PayableRow, payableOf } from "./payables.ts";
 
 const SIGN: Readonly<Record<Direction, PaySign>> = { pay: PaySign.paidOut, receive: PaySign.received };

@@ -1,3 +1,4 @@
+import { divideRounded, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { type BalanceLineRow, type BalanceRow, SourceKind } from "../../generated/entities.ts";
@@ -24,4 +25,11 @@ export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: u
     TotalMoney,
     Bala_sum: TotalMoney >= 0n || negative === "collect" ? TotalMoney : 0n,
   };
+}
+
+const ONE = 10n ** BigInt(SCALE.rate);
+
+/** The tax inside an amount: net = amount / (1 + rate), rounded to the 分. */
+export function taxIn(money: bigint, rate: bigint): bigint {
+  return money - divideRounded(money * ONE, ONE + rate);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { contentTypeOf, type Dialect, headersOf, type Message, writeMessage } from "./dialect.ts";
+import { contentTypeOf, type Dialect, headersOf, type Message, readAnswer, writeMessage } from "./dialect.ts";
 import { faultPoint } from "./fault-point.ts";
 import {
   type BankAnswer,
@@ -9,7 +9,6 @@ import {
   type RawCallback,
   type SignedCallback,
 } from "./gateway.ts";
-import { readAnswer } from "./read-answer.ts";
 import { isSignedBy, type Signed, signatureOf } from "./signature.ts";
 
 /** One channel's account at the bank, from the environment. The secret is never written anywhere. */
