@@ -55,27 +55,20 @@ export async function preview(
   const { columns, totals, choose } = transition.preview;
   const names = new Set([module.titleField, ...columns.map(({ field }) => field), ...totals.map(({ field }) => field)]);
   const fields = [...names].flatMap((name) => readable.fields.get(name) ?? []);
-  const needed = neededFields(
-    fields.map(({ name }) => name),
-    entity,
-    module.labels,
-    [],
-  );
-  const found = await readByIds({ entity, readable, scope, ...plan }, ids, needed);
+  const read = fields.map(({ name }) => name);
+  const found = await readByIds({ entity, readable, scope, ...plan }, ids, neededFields(read, entity, module.labels, []));
   const present = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null });
   const answers = await previewAnswers(ctx, module, transition, ids);
   const rows = answers.map((answer, index) => {
     const row = present(found[index] ?? {}, answer.id);
     return { ...answer, title: String(row[module.titleField] ?? answer.id), row };
   });
+  const summed = totals.filter(({ field }) => readable.fields.has(field));
+  const wire = rows.map(({ row }) => row);
   return {
     columns: readableColumns(module, readable, columns),
     rows,
-    totals: previewTotals(
-      rows.map(({ row }) => row),
-      entity,
-      totals.filter(({ field }) => readable.fields.has(field)),
-    ),
+    totals: previewTotals(wire, entity, summed),
     choose: choose && {
       title: choose.title,
       none: choose.none,

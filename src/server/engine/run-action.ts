@@ -12,24 +12,20 @@ import type { Outside } from "./inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
-import { runWork, type UserWork, type WithNotice } from "./run-work.ts";
+import { type MeantRows, runWork, type UserWork, type WithNotice } from "./run-work.ts";
 import { entityField, entityOf, transitionOf } from "./values/names.ts";
 
 const MOST_ROWS = 500;
 const RESTORE = "restore";
 
 /** What a user asks for: an action on rows of a module. */
-export interface ActionRequest {
+export interface ActionRequest extends Omit<MeantRows, "ids"> {
   readonly action: string;
   /** null: every row of the page that allows it, for actions that say so. */
   readonly ids: readonly number[] | null;
   readonly reason?: string | undefined;
-  /** The version of the row the user looked at; for a single row. */
-  readonly rowver?: number | undefined;
   /** Ids of the ticked lines, where the action asks for them; for a single row. */
   readonly ticked?: readonly number[] | undefined;
-  /** The same key gives the same answer, however often the request is sent. */
-  readonly idempotencyKey?: string | undefined;
 }
 
 export interface ActionResult extends WithNotice {

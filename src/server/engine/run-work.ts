@@ -22,6 +22,15 @@ export interface WorkRequest {
   readonly before?: ((work: Work) => Promise<void>) | undefined;
 }
 
+/** The rows that a user means. */
+export interface MeantRows {
+  readonly ids: readonly number[];
+  /** The version of the row the user looked at; for a single row. */
+  readonly rowver?: number | undefined;
+  /** The same key gives the same answer, however often the request is sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** What a user is told once, beside the answer. */
 export interface WithNotice {
   readonly notice?: string;

@@ -23,13 +23,8 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const request = parseListRequest(parameters, module, readable);
   const actions = actionsOf(ctx.viewer, module, entity);
   const shown = withVersion(request.columns, readable.fields);
-  const names = neededFields(
-    shown.map(({ name }) => name),
-    entity,
-    module.labels,
-    actions,
-  );
-  const fields = inSql([...names, ...groupedBy(entity)], columns);
+  const names = shown.map(({ name }) => name);
+  const fields = inSql([...neededFields(names, entity, module.labels, actions), ...groupedBy(entity)], columns);
   const [answers, totals] = await Promise.all([
     pageRows(plan, request, fields).execute(),
     readTotals(plan.rows(request.filter), readableSums(module, readable), columns),

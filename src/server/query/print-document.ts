@@ -6,9 +6,8 @@ import { PAPER } from "../../shared/domain/paper.ts";
 import type { LabelledValue, PrintPage } from "../../shared/protocol/print.ts";
 import type { PrintTemplate } from "../../shared/registry/model.ts";
 import { LINE_NUMBER } from "../base/technical.ts";
-import { computeRow } from "./computed-row.ts";
-import { groupRows, type SomeRows } from "./group-rows.ts";
-import { type PrintRows, type PrintSetting, printSum, printValue } from "./print-value.ts";
+import { computeRow } from "./computed-kinds.ts";
+import { groupRows, type PrintRows, type PrintSetting, printSum, printValue, type SomeRows } from "./print-value.ts";
 
 /** Free space between two sheets on the screen, mm. */
 const SHEET_GAP = 6;
@@ -48,15 +47,12 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
   };
   return Array.from({ length: pages }, (_, index): PrintPage => {
     const onSheet = rows.slice(index * linesPerSheet, (index + 1) * linesPerSheet);
+    const counted = onSheet.flatMap((row) => row.lines);
     return {
       ...same,
       tr: onSheet.map(({ cells }) => cells),
       ...subtotalsOf(onSheet),
-      pagesumtr: sumRow(
-        template.pageSum,
-        onSheet.flatMap((row) => row.lines),
-        setting,
-      ),
+      pagesumtr: sumRow(template.pageSum, counted, setting),
       lastfooter: index === pages - 1 ? last : null,
       barcode: `${number}-${index + 1}`,
       page: index + 1,

@@ -4,7 +4,7 @@ import { ON_PAPER, valueText } from "../../shared/domain/value-text.ts";
 import { TYPE_DEFAULTS } from "../../shared/registry/build/type-defaults.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Dict, Entity, EnumValue, Field, PrintTemplate } from "../../shared/registry/model.ts";
-import { computeRow } from "./computed-row.ts";
+import { computeRow } from "./computed-kinds.ts";
 import { labelOf } from "./status-label.ts";
 
 /** One document: its head row and its lines. Where the rows themselves are the lines, several heads make one document. */
@@ -69,4 +69,18 @@ export function wordingOf({ title, titles, stamp }: PrintTemplate, pageTitle: st
   const isTrue = (when: Predicate) => holds(when, rules.entity.fields, computeRow(row, fieldsOfPredicate(when), rules), rules.env);
   const byRow = titles.find(({ when }) => isTrue(when))?.title ?? title;
   return { title: pageTitle === title ? byRow : pageTitle, stamp: stamp !== null && isTrue(stamp.when) ? stamp.text : null };
+}
+
+export type SomeRows = [Row, ...Row[]];
+
+/** Rows with the same key together, in the order in which the keys appear. */
+export function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, SomeRows> {
+  const groups = new Map<string, SomeRows>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }

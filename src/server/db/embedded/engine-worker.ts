@@ -52,7 +52,7 @@ class DurableFs extends NodeFS {
       ...(emscriptenOpts.preRun ?? []),
       (module) => {
         (module.NODEFS as unknown as FileLayer).stream_ops.fsync = ({ nfd }) => {
-          fdatasyncSync(nfd); // a failure stops the engine: see engine-worker
+          fdatasyncSync(nfd); // a failure stops the engine: see watchForTraps
           this.fsyncs++;
           return 0;
         };

@@ -18,13 +18,7 @@ export interface KeptJob {
   readonly isOpen: boolean;
 }
 
-interface NewJob {
-  readonly shopId: string;
-  readonly name: string;
-  readonly params: JobParams;
-  readonly creator: string;
-  readonly now: Date;
-}
+type NewJob = Omit<KeptJob, "id" | "isOpen"> & { readonly now: Date };
 
 /** Writes a job with its pieces, in the caller's transaction; where the same is under way already, that one is answered. Returns its id. */
 export async function openJob(trx: Db, registry: Registry, { shopId, name, params, creator, now }: NewJob): Promise<string> {

@@ -38,7 +38,7 @@ async function openOnce(ctx: QueryContext, module: Module, entity: Entity, opene
   if (!row) return;
   const complete = await completeRow({ store, registry, env }, entity, row, opened.when === null ? [] : fieldsOfPredicate(opened.when));
   if (opened.when !== null && !holds(opened.when, entity.fields, complete, env)) return;
-  await runSaveEffects({ store, work }, entity, opened, row);
+  await runSaveEffects({ store, work }, entity, opened.effects, row);
 }
 
 /**

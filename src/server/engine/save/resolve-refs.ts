@@ -48,14 +48,8 @@ async function resolveRows(
     const use = field.computed === null ? refUseOf(registry, entity, field) : null;
     const isWritable = fields[field.name]?.isWritable === true;
     if (use === null || (use.taken.length === 0 && !isWritable)) continue;
-    const found = await refRows(
-      scope,
-      use,
-      rows
-        .map(({ row }) => row[field.name] ?? null)
-        .filter(isSet)
-        .map(String),
-    );
+    const values = rows.map(({ row }) => row[field.name] ?? null).filter(isSet);
+    const found = await refRows(scope, use, values.map(String));
     for (const [line, changing] of rows.entries()) {
       const value = changing.row[field.name] ?? null;
       if (!isSet(value)) continue;

@@ -28,7 +28,7 @@ export function addBankCallbacks(app: FastifyInstance, { database, registry, out
         config: { access: "public" },
         handler: async (request, reply) => {
           const gateway = outside.bank.gateway(channel);
-          if (gateway === undefined) throw noChannel();
+          if (gateway === undefined) throw new ApiError(CODE.missing, "支付渠道的接口尚未配置");
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const at = { db: database.kysely, registry: registry.current(), now: now() };
           const raw = { path: pathOf(request.raw.url), headers: request.headers, body };
@@ -82,9 +82,4 @@ async function takeCallback(
   const verdict = await settlePayment(at, { source: "callback", channel, answer, nonce, address });
   faultPoint("callback:settled");
   return { verdict, transid: answer.transid, isTaken: TAKEN.has(verdict) };
-}
-
-/** A callback at a channel that is not set up. */
-function noChannel(): ApiError {
-  return new ApiError(CODE.missing, "支付渠道的接口尚未配置");
 }

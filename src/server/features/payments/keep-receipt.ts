@@ -11,9 +11,9 @@ import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
+import { recordNumbers } from "./bank/gateway.ts";
 import type { Receipt } from "./bank/receipt/draw-receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
-import { recordNumbers } from "./bank-order.ts";
 import { after, type Intent, intentOf } from "./intent.ts";
 
 /** What keeping receipts works with. */

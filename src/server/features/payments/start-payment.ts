@@ -76,16 +76,12 @@ function begin(
   });
 }
 
-async function hand(
-  { store, work }: UserWork,
-  entity: PayableEntity,
-  row: PayableRow,
-  request: PaymentRequest,
-): Promise<StartedPayment["results"][number]> {
+async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, request: PaymentRequest) {
+  const { store, work } = at;
   const { channel, direction, rowver } = request;
   const id = row.Id;
   if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");
-  await checkDirection({ store, work }, entity, row, direction);
+  await checkDirection(at, entity, row, direction);
   // The step to the bank takes its channel from the document.
   await store.update(entity, { Id: id }, { PayWay: payWayOf(channel) });
   const left = await runTransition(store, { ...work, entity, transition: transitionOf(entity, STEPS.start), id });
@@ -93,12 +89,7 @@ async function hand(
 }
 
 /** A document whose money goes the other way is refused before anything is done to it (docs/decisions/46). */
-async function checkDirection(
-  { store, work }: Pick<UserWork, "store" | "work">,
-  entity: PayableEntity,
-  row: PayableRow,
-  direction: Direction,
-) {
+async function checkDirection({ store, work }: UserWork, entity: PayableEntity, row: PayableRow, direction: Direction): Promise<void> {
   const { isReceived } = payableOf(entity);
   const money = await dueOf({ store, registry: work.registry, env: work.env }, entity, row);
   if (direction === "pay" && (isReceived || money < 0n)) throw new ApiError(CODE.rule, "应付金额小于零，请使用收款");

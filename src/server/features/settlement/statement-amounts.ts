@@ -11,11 +11,8 @@ type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "
  */
 export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: unknown): Amounts {
   const ticked = lines.filter(({ checked }) => checked);
-  const of = (...kinds: readonly SourceKind[]): bigint =>
-    sumOf(
-      ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds)),
-      "TotalMoney",
-    );
+  const linesOf = (kinds: readonly SourceKind[]) => ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds));
+  const of = (...kinds: readonly SourceKind[]) => sumOf(linesOf(kinds), "TotalMoney");
   const TotalMoney = sumOf(ticked, "TotalMoney");
   return {
     GoodsMoney: of(SourceKind.acceptance, SourceKind.sale),

@@ -14,8 +14,8 @@ import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { answerOnce, checkRequestKey } from "../../engine/request-key.ts";
 import { askGuards, runSaveEffects } from "../../engine/save/finish-save.ts";
+import { refuseForm } from "../../engine/save/open-document.ts";
 import { parseForm } from "../../engine/save/parse-form.ts";
-import { refuseForm } from "../../engine/save/save-refusal.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { systemWork } from "../../engine/system.ts";
@@ -121,7 +121,7 @@ async function write(at: VisitorWork, page: VisitorPage, request: VisitorRequest
   const stored = await createRow({ store, work, entity, row: {} }, entity, row);
   await keepVisitorFiles(store, work.registry, form, row, ownerOf(entity, row));
   await askGuards(at, entity, { by: [], when: null, guards: rule.guards, effects: [] }, stored);
-  const left = await runSaveEffects(at, entity, rule, stored);
+  const left = await runSaveEffects(at, entity, rule.effects, stored);
   await writeEvent(store, work, entity, left, { action: "create", from: null, to: null });
   return left;
 }

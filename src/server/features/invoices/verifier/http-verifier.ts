@@ -1,4 +1,5 @@
 import { parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
+import { readLimited } from "../../../base/read-limited.ts";
 import { type InvoiceAnswer, type InvoiceQuestion, type InvoiceVerifier, VerifierError } from "./invoice-verifier.ts";
 
 /** Where the register is, and how it knows the portal. */
@@ -33,22 +34,11 @@ async function post(url: string, secret: string, question: InvoiceQuestion, seco
       signal: AbortSignal.timeout(seconds * 1000),
     });
     if (!answer.ok) throw new VerifierError(`the register answered HTTP ${answer.status}`);
-    return await limitedText(answer);
+    return (await readLimited(answer.body, MOST_BYTES, () => new VerifierError("the register answered too much"))).toString("utf8");
   } catch (error) {
     if (error instanceof VerifierError) throw error;
     throw new VerifierError("the register cannot be reached", { cause: error });
   }
-}
-
-async function limitedText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new VerifierError("the register answered too much");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
