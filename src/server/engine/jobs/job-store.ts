@@ -29,17 +29,18 @@ export async function openJob(trx: Db, registry: Registry, { shopId, name, param
     .values({ id, SHOP_ID: shopId, name, params: text, creator, state: "open", created: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
     .executeTakeFirst();
-  if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
+  if (opened.numInsertedOrUpdatedRows !== 1n) {
+    const known = await jobsLike(trx, shopId, name, text).where("state", "=", "open").executeTakeFirst();
+    return String(known?.id ?? id);
+  }
   const items = await jobOf(registry, name).items(trx, registry, shopId, params);
   const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
   if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
   return id;
 }
 
-async function openOne(trx: Db, shopId: string, name: string, params: string): Promise<string | undefined> {
-  const found = trx.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
-  const row = await found.where("state", "=", "open").executeTakeFirst();
-  return row === undefined ? undefined : String(row.id);
+function jobsLike(db: Db, shopId: string, name: string, params: string) {
+  return db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
 }
 
 /** A job; null where there is none. */
@@ -58,8 +59,7 @@ export async function readJob(db: Db, id: string): Promise<KeptJob | null> {
 
 /** Whether such a job was ever started. */
 export async function wasStarted(db: Db, shopId: string, name: string, params: JobParams): Promise<boolean> {
-  const known = db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name);
-  return (await known.where("params", "=", JSON.stringify(params)).executeTakeFirst()) !== undefined;
+  return (await jobsLike(db, shopId, name, JSON.stringify(params)).executeTakeFirst()) !== undefined;
 }
 
 /** Jobs that are not done, the oldest first. */
