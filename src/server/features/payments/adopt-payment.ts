@@ -5,7 +5,7 @@ import { entityOf } from "../../engine/values/names.ts";
 import { PayConfigPayWay, PayOperate, PayRecordResult, PaySign } from "../../generated/entities.ts";
 import type { BankOrder } from "./bank/gateway.ts";
 import { hurryIntent, keepIntent } from "./intent.ts";
-import { channelOf, payWayOf } from "./pay-channel.ts";
+import { channelOf, payWayOf } from "./pay-ways.ts";
 import { type PayableEntity, type PayableRow, payableOf } from "./payables.ts";
 
 /**

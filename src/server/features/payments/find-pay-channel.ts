@@ -3,7 +3,8 @@ import type { Inquiry } from "../../engine/inquiry.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import type { PayOrderRow } from "../../generated/entities.ts";
-import { payChannelOf, payChannelsOf, payWayOf } from "./pay-channel.ts";
+import { payChannelOf, payChannelsOf } from "./pay-channel.ts";
+import { payWayOf } from "./pay-ways.ts";
 
 /**
  * Which of the shop's channels a document goes by that its owner pays without choosing one: the first that this server can reach, at

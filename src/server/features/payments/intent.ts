@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/connect.ts";
 import type { Store } from "../../engine/store/store.ts";
 import type { BankOrder, Channel, Direction, PayInstruction } from "./bank/gateway.ts";
-import { prefixOf } from "./pay-channel.ts";
+import { prefixOf } from "./pay-ways.ts";
 
 const TABLE = "_pay_intent";
 

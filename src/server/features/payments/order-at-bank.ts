@@ -6,7 +6,8 @@ import { PayOperate, PayRecordResult, type PayRecordRow, PaySign, type PayWay, t
 import { faultPoint } from "./bank/fault-point.ts";
 import { type BankOrder, type BankParty, type Direction, recordNumbers } from "./bank/gateway.ts";
 import { writeIntent } from "./intent.ts";
-import { checkLimits, payChannelOf, payWayOf } from "./pay-channel.ts";
+import { checkLimits, payChannelOf } from "./pay-channel.ts";
+import { payWayOf } from "./pay-ways.ts";
 import { dueOf, type Payable, type PayableName, type PayableRow, payableOf } from "./payables.ts";
 
 const SIGN: Readonly<Record<Direction, PaySign>> = { pay: PaySign.paidOut, receive: PaySign.received };

@@ -2,26 +2,9 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { EffectContext, Work } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { Enabled, type PayConfigRow, PayWay } from "../../generated/entities.ts";
+import { Enabled, type PayConfigRow } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
-
-/** Codes of the enum PayWay that stand for a bank's channel. */
-const CODES: Readonly<Record<Channel, PayWay>> = { ZSPay: PayWay.zsPay, KingDeePay: PayWay.kingDeePay };
-/** What the numbers given to the bank begin with. */
-const PREFIXES: Readonly<Record<Channel, string>> = { ZSPay: "ZS", KingDeePay: "KD" };
-
-export function payWayOf(channel: Channel): PayWay {
-  return CODES[channel];
-}
-
-export function prefixOf(channel: Channel): string {
-  return PREFIXES[channel];
-}
-
-/** The channel of a PayWay; undefined for the ways that need no bank's answer. */
-export function channelOf(payWay: unknown): Channel | undefined {
-  return CHANNELS.find((channel) => CODES[channel] === payWay);
-}
+import { channelOf } from "./pay-ways.ts";
 
 const OFF = "支付渠道未启用，请先在支付渠道配置中启用";
 

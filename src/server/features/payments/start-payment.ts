@@ -11,7 +11,7 @@ import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
 import { mergeBills } from "./merge-bills.ts";
-import { payWayOf } from "./pay-channel.ts";
+import { payWayOf } from "./pay-ways.ts";
 import { dueOf, type PayableEntity, type PayableRow, payableEntity, payableOf, STEPS } from "./payables.ts";
 
 /** Documents to be paid by a channel; all of them, or none. */
