@@ -2,10 +2,11 @@
  * `npm run sandbox:bank`: a bank to try payments with, on this machine's loopback, in a process of its own. It keeps its own book
  * (`ledger.jsonl` in SANDBOX_DIR, also GET /ledger), so that "paid twice" can be seen from outside.
  */
+
 import { resolve } from "node:path";
 import { CHANNELS, type Channel } from "../src/server/features/payments/bank/gateway.ts";
+import { sandboxKeys } from "../src/server/features/payments/bank/sandbox/callbacks.ts";
 import { faultsOf } from "../src/server/features/payments/bank/sandbox/faults.ts";
-import { sandboxKeys } from "../src/server/features/payments/bank/sandbox/sandbox-keys.ts";
 import { startSandbox } from "../src/server/features/payments/bank/sandbox/sandbox-server.ts";
 import { BANK_VARIABLES as VARIABLES } from "../src/server/features/payments/bank-variables.ts";
 

@@ -3,7 +3,7 @@ import type { Work } from "../server/engine/effects/effect.ts";
 import { resolvePlaces } from "../server/engine/save/complete-draft.ts";
 import { fromHead } from "../server/engine/save/draft.ts";
 import { completeRow } from "../server/engine/values/complete-row.ts";
-import { fillOf, isChoice, refUseOf } from "../server/query/ref-use.ts";
+import { fillOf, isChoice, refUseOf } from "../server/query/ref-rows.ts";
 import { formFieldOf, initialCell } from "../server/screens/form-field.ts";
 import { type Cell, cellFromLiteral, type Row } from "../shared/domain/cell.ts";
 import { deriveForm } from "../shared/domain/form/derive-form.ts";

@@ -72,7 +72,7 @@ export async function enter(world: ShopWorld, user: SeedUser, now: Date, entry: 
   }
   const at = { store: world.store, work };
   await askGuards(at, entity, rule, row);
-  const left = await runSaveEffects(at, entity, rule, row);
+  const left = await runSaveEffects(at, entity, rule.effects, row);
   await writeEvent(world.store, work, entity, left, { action: "create", from: null, to: null });
   return left;
 }
@@ -91,7 +91,7 @@ export async function openAs(world: ShopWorld, user: SeedUser, now: Date, name: 
   await open(world, sideOf(user), name, id);
   const { opened } = entity;
   if (!opened?.by.includes(sideOf(user)) || (opened.when !== null && !holds(opened.when, entity.fields, row, work.env))) return;
-  await runSaveEffects({ store: world.store, work }, entity, opened, row);
+  await runSaveEffects({ store: world.store, work }, entity, opened.effects, row);
 }
 
 const sideOf = (user: SeedUser): Party => (user.provId === "" ? "shop" : "supplier");

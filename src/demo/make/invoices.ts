@@ -1,4 +1,4 @@
-import { taxIn } from "../../server/features/settlement/tax-in.ts";
+import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../shared/domain/day.ts";
 import { demoUrl } from "../demo-files.ts";

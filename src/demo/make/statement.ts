@@ -1,4 +1,4 @@
-import { taxIn } from "../../server/features/settlement/tax-in.ts";
+import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import type { Party } from "../../shared/registry/model.ts";
 import data from "../data/balances.json" with { type: "json" };

@@ -3,7 +3,7 @@ import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
-import { sweepFiles } from "../engine/uploads/sweep-files.ts";
+import { sweepFiles } from "../engine/uploads/attachments.ts";
 import type { Feature, Maintenance } from "../http/feature.ts";
 
 const HOUR = 3_600_000;

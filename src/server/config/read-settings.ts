@@ -1,4 +1,4 @@
-import { readVerifier } from "../features/invoices/verifier-variables.ts";
+import { readVerifier } from "../features/invoices/verifier/http-verifier.ts";
 import { readBanks } from "../features/payments/bank-variables.ts";
 import { READERS } from "./readers.ts";
 import type { Settings } from "./settings.ts";

@@ -3,8 +3,7 @@ import { timeOf } from "../../shared/domain/day.ts";
 import type { Entity } from "../../shared/registry/model.ts";
 import type { Work } from "./effects/effect.ts";
 import type { Store } from "./store/store.ts";
-import { entityOf } from "./values/names.ts";
-import { supplierOf } from "./values/supplier-of.ts";
+import { entityOf, supplierOf } from "./values/names.ts";
 
 /** What happened to a row: the action and the state before and after. */
 export interface RowEvent {

@@ -1,5 +1,4 @@
 import type { Row } from "../../shared/domain/cell.ts";
-import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { Entity, Module, Transition } from "../../shared/registry/model.ts";
 import { Semaphore } from "../base/semaphore.ts";
 import { ROW_VERSION } from "../base/technical.ts";
@@ -7,6 +6,7 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import type { Work } from "./effects/effect.ts";
+import { namingRow } from "./effects/refuse.ts";
 import type { Inquiry, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
 import { sqlStore } from "./store/sql-store.ts";
@@ -48,7 +48,7 @@ export async function inquire(
   const found = await Promise.all(
     rows.map(({ row, title }) =>
       semaphore.run(async () => {
-        const answer = await named(title, rows.length, () => inquiry.ask(ctx, outside, row));
+        const answer = await namingRow(title, rows.length > 1, () => inquiry.ask(ctx, outside, row));
         return [Number(row.Id), { rowver: Number(row[ROW_VERSION]), answer }] as const;
       }),
     ),
@@ -64,7 +64,7 @@ function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, 
     const rows: { readonly row: Row; readonly title: string }[] = [];
     for (const [index, id] of ids.entries()) {
       const title = String(shown[index]?.[module.titleField] ?? id);
-      await named(title, ids.length, async () => {
+      await namingRow(title, ids.length > 1, async () => {
         const refused = await refusalNow(store, { ...work, entity, transition, id, rowver });
         if (refused !== null) throw refused;
       });
@@ -73,14 +73,4 @@ function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, 
     }
     return rows;
   });
-}
-
-/** Says which of several rows was refused. */
-async function named<T>(title: string, rows: number, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof ApiError) || rows === 1) throw error;
-    throw new ApiError(error.code, `${error.message}（${title}）`);
-  }
 }

@@ -6,23 +6,19 @@ import type { WireRow } from "../../shared/protocol/list.ts";
 import type { ActionPreview } from "../../shared/protocol/preview.ts";
 import type { Entity, Module, PreviewTotal, Transition } from "../../shared/registry/model.ts";
 import { badInput } from "../base/params.ts";
-import { envOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
-import { neededFields } from "../query/needed-fields.ts";
-import { presenter } from "../query/present.ts";
+import { neededFields, presenter } from "../query/present.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { readableColumns } from "../screens/project-columns.ts";
 import type { Work } from "./effects/effect.ts";
 import type { Choice, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
+import { userWork } from "./run-work.ts";
 import { sqlStore } from "./store/sql-store.ts";
 
 /** Work as the user would do it; nothing is done with it. */
-export function previewWork({ registry, viewer, now }: QueryContext, module: Module): Work {
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
-  return { registry, actor, env: envOf(registry, viewer, module, now), now, reason: "-", reqkey: "", moduleId: module.id, viewer };
-}
+export const previewWork = (ctx: QueryContext, module: Module): Work => userWork(ctx, module, "", "-");
 
 /** What the transition would answer for each of these rows as they stand: 200, or its refusal. */
 export async function previewAnswers(
@@ -59,27 +55,20 @@ export async function preview(
   const { columns, totals, choose } = transition.preview;
   const names = new Set([module.titleField, ...columns.map(({ field }) => field), ...totals.map(({ field }) => field)]);
   const fields = [...names].flatMap((name) => readable.fields.get(name) ?? []);
-  const needed = neededFields(
-    fields.map(({ name }) => name),
-    entity,
-    module.labels,
-    [],
-  );
-  const found = await readByIds({ entity, readable, scope, ...plan }, ids, needed);
+  const read = fields.map(({ name }) => name);
+  const found = await readByIds({ entity, readable, scope, ...plan }, ids, neededFields(read, entity, module.labels, []));
   const present = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null });
   const answers = await previewAnswers(ctx, module, transition, ids);
   const rows = answers.map((answer, index) => {
     const row = present(found[index] ?? {}, answer.id);
     return { ...answer, title: String(row[module.titleField] ?? answer.id), row };
   });
+  const summed = totals.filter(({ field }) => readable.fields.has(field));
+  const wire = rows.map(({ row }) => row);
   return {
     columns: readableColumns(module, readable, columns),
     rows,
-    totals: previewTotals(
-      rows.map(({ row }) => row),
-      entity,
-      totals.filter(({ field }) => readable.fields.has(field)),
-    ),
+    totals: previewTotals(wire, entity, summed),
     choose: choose && {
       title: choose.title,
       none: choose.none,

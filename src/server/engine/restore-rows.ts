@@ -5,18 +5,12 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { writeEvent } from "./event-log.ts";
-import { runWork, type WithNotice } from "./run-work.ts";
+import { type MeantRows, runWork, type WithNotice } from "./run-work.ts";
 import { changesText } from "./values/changes.ts";
 import { entityOf } from "./values/names.ts";
 
-export interface RestoreRequest {
-  readonly ids: readonly number[];
-  readonly rowver?: number | undefined;
-  readonly idempotencyKey?: string | undefined;
-}
-
 /** Gives settings of a settings page their values of the beginning again. The caller has checked the right. */
-export async function restoreRows(ctx: QueryContext, module: Module, request: RestoreRequest): Promise<WithNotice> {
+export async function restoreRows(ctx: QueryContext, module: Module, request: MeantRows): Promise<WithNotice> {
   const { value, fallback } = module.form ?? {};
   if (!value || !fallback) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
   const entity = entityOf(ctx.registry, module.entity);

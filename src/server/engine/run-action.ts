@@ -1,4 +1,3 @@
-import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
 import type { QueryContext } from "../query/context.ts";
@@ -7,29 +6,26 @@ import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { attachmentStep } from "../screens/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";
+import { namingRow, sentCell } from "./effects/refuse.ts";
 import { type InquiryResult, inquire, MOST_ASKED } from "./inquire.ts";
 import type { Outside } from "./inquiry.ts";
 import { restoreRows } from "./restore-rows.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
-import { runWork, type UserWork, type WithNotice } from "./run-work.ts";
+import { type MeantRows, runWork, type UserWork, type WithNotice } from "./run-work.ts";
 import { entityField, entityOf, transitionOf } from "./values/names.ts";
 
 const MOST_ROWS = 500;
 const RESTORE = "restore";
 
 /** What a user asks for: an action on rows of a module. */
-export interface ActionRequest {
+export interface ActionRequest extends Omit<MeantRows, "ids"> {
   readonly action: string;
   /** null: every row of the page that allows it, for actions that say so. */
   readonly ids: readonly number[] | null;
   readonly reason?: string | undefined;
-  /** The version of the row the user looked at; for a single row. */
-  readonly rowver?: number | undefined;
   /** Ids of the ticked lines, where the action asks for them; for a single row. */
   readonly ticked?: readonly number[] | undefined;
-  /** The same key gives the same answer, however often the request is sent. */
-  readonly idempotencyKey?: string | undefined;
 }
 
 export interface ActionResult extends WithNotice {
@@ -116,12 +112,7 @@ function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: 
 }
 
 function readReason({ registry }: QueryContext, { reasonTitle }: Transition, reason: string): string {
-  try {
-    return String(cellFromWire(entityField(entityOf(registry, "EventLog"), "reason"), reason.trim()) ?? "");
-  } catch (error) {
-    if (error instanceof CellError) throw new ApiError(CODE.badInput, `${reasonTitle}${error.message}`);
-    throw error;
-  }
+  return String(sentCell(entityField(entityOf(registry, "EventLog"), "reason"), reason.trim(), reasonTitle) ?? "");
 }
 
 async function runEach(
@@ -135,12 +126,9 @@ async function runEach(
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);
   for (const [index, id] of ids.entries()) {
-    try {
-      await runTransition(store, { ...work, ...run, id, rowver, ticked, ...findings.get(id) });
-    } catch (error) {
-      if (!(error instanceof ApiError) || ids.length === 1) throw error;
-      throw new ApiError(error.code, `${error.message}（${String(rows[index]?.[module.titleField] ?? id)}）`);
-    }
+    const title = String(rows[index]?.[module.titleField] ?? id);
+    const request = { ...work, ...run, id, rowver, ticked, ...findings.get(id) };
+    await namingRow(title, ids.length > 1, () => runTransition(store, request));
   }
 }
 

@@ -5,6 +5,7 @@ import type { Transition } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
 import type { ListPlan } from "../query/list-plan.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
+import type { Rows } from "../query/scoped.ts";
 import { bound, sqlTypeOf } from "../query/sql-type.ts";
 import { entityField } from "./values/names.ts";
 
@@ -30,24 +31,28 @@ export async function runOnAll(
     }
   };
   for (let last = 0; ; ) {
-    const ids = await offeredIds(plan, transition, last, most);
+    const ids = await offeredIds(plan.rows(), plan, transition, last, most);
     if (ids.length > 0 && !(await tryOn(ids)) && ids.length > 1) for (const id of ids) await tryOn([id]);
     if (ids.length < most) return done;
     last = ids.at(-1) ?? last;
   }
 }
 
-/** Ids of the plan's rows that offer the transition, from the one after `last` on. */
-async function offeredIds(plan: ListPlan, transition: Transition, last: number, most: number): Promise<number[]> {
-  const { entity, columns, key, scope } = plan;
+/** Ids of those rows that offer the transition now, from the one after `last` on. */
+export async function offeredIds(
+  rows: Rows,
+  { entity, columns, key, scope }: Pick<ListPlan, "entity" | "columns" | "key" | "scope">,
+  transition: Transition,
+  last: number,
+  most: number,
+): Promise<number[]> {
   if (key === null) return [];
   const state = entityField(entity, transition.field);
   const codes = transition.from.flatMap((code) => cellFromLiteral(state, code) ?? []);
-  let rows = plan
-    .rows()
+  const after = rows
     .where(sql<boolean>`${columns.expr(state.name)} in (${sql.join(codes.map((code) => bound(sqlTypeOf(state), code)))})`)
     .where(sql<boolean>`${key} > ${last}`);
-  if (transition.when !== null) rows = rows.where(predicateSql(transition.when, columns, scope.env));
-  const found = await rows.select(key.as(KEY)).orderBy(key).limit(most).execute();
+  const offered = transition.when === null ? after : after.where(predicateSql(transition.when, columns, scope.env));
+  const found = await offered.select(key.as(KEY)).orderBy(key).limit(most).execute();
   return found.map((row) => Number(row[KEY]));
 }

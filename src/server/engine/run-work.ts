@@ -22,6 +22,15 @@ export interface WorkRequest {
   readonly before?: ((work: Work) => Promise<void>) | undefined;
 }
 
+/** The rows that a user means. */
+export interface MeantRows {
+  readonly ids: readonly number[];
+  /** The version of the row the user looked at; for a single row. */
+  readonly rowver?: number | undefined;
+  /** The same key gives the same answer, however often the request is sent. */
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** What a user is told once, beside the answer. */
 export interface WithNotice {
   readonly notice?: string;
@@ -47,9 +56,7 @@ export async function runWork<T extends object>(
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);
   const { registry, viewer, now } = ctx;
   const reqkey = idempotencyKey ?? randomUUID();
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
-  const env = envOf(registry, viewer, module, now);
-  const done: Work = { registry, actor, env, now, reason, reqkey, moduleId: module.id, viewer };
+  const done = userWork(ctx, module, reqkey, reason);
   const once = { shopId: viewer.shopId, key: reqkey, body: [viewer.userId, module.id, ...body], now };
   if (before !== undefined && !(idempotencyKey !== undefined && (await isAnswered(ctx.db, once)))) await before(done);
   try {
@@ -68,6 +75,12 @@ export async function runWork<T extends object>(
   } catch (error) {
     throw duplicateOf(registry, error) ?? error;
   }
+}
+
+/** Work as a user does it on a page. */
+export function userWork({ registry, viewer, now }: QueryContext, module: Module, reqkey: string, reason = ""): Work {
+  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
+  return { registry, actor, env: envOf(registry, viewer, module, now), now, reason, reqkey, moduleId: module.id, viewer };
 }
 
 function withoutNotice<T extends WithNotice>(answer: T): T {

@@ -22,10 +22,8 @@ export function addRoutes(app: FastifyInstance, services: Services, features: re
     for (const route of routes) for (const prefix of PREFIXES) addRoute(scope, services, route, prefix + route.path);
   };
   const routes = apiRoutes(features);
-  addAll(
-    app,
-    routes.filter((route) => !takesFile(route)),
-  );
+  const plain = routes.filter((route) => !takesFile(route));
+  addAll(app, plain);
   app.register(async (scope) => {
     await addMultipart(scope);
     addAll(scope, routes.filter(takesFile));

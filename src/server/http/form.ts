@@ -6,8 +6,7 @@ import { saveRow } from "../engine/save/save-row.ts";
 import { formOptions } from "../screens/form-options.ts";
 import { formSourceLines } from "../screens/form-source-lines.ts";
 import { ok } from "./envelope.ts";
-import { LONGEST_TEXT, readJson, wantedOptions } from "./read-json.ts";
-import { optionalCount, optionalId, required, requiredIds } from "./required.ts";
+import { LONGEST_TEXT, optionalCount, optionalId, readJson, required, requiredIds, wantedOptions } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
 
 const MOST_IDS = 500;

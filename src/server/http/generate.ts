@@ -1,13 +1,11 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { jobOf } from "../engine/jobs/job.ts";
-import { jobProgress } from "../engine/jobs/job-progress.ts";
-import { openJob } from "../engine/jobs/job-store.ts";
+import { jobProgress, openJob } from "../engine/jobs/job-store.ts";
 import { runWork } from "../engine/run-work.ts";
 import { entityOf } from "../engine/values/names.ts";
 import { actionsOf } from "../query/offered-actions.ts";
 import { ok } from "./envelope.ts";
-import { wantedOptions } from "./read-json.ts";
-import { required } from "./required.ts";
+import { required, wantedOptions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 /** Starts the job that makes rows of the module's entity for a period; the same one under way is joined. Answers at once. */

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
 import type { Module, News } from "../../shared/registry/model.ts";
 import { openModules } from "../auth/authorize.ts";
+import type { QueryContext } from "../query/context.ts";
 import { readBanners, readNews } from "../query/news.ts";
+import { scoped } from "../query/scope.ts";
 import { readTodos } from "../query/todos.ts";
 import { ok } from "./envelope.ts";
-import { unreadMessages } from "./messages.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
 /** Everything the home page shows. It asks again by itself, so that keeps no session alive. */
@@ -56,4 +58,26 @@ async function bannersOf({ context }: SessionCall, open: readonly Module[]): Pro
 
 function newsPage(open: readonly Module[], as: News["as"]): Module | undefined {
   return open.find(({ news }) => news?.as === as);
+}
+
+const MESSAGE = "Message";
+
+/** The badge of the title bar. */
+export const getRemindCount: SessionRoute = {
+  path: "/Comm/GetRemindCount",
+  access: "session",
+  isQuiet: true,
+  handle: async ({ context }) => ok({ remindcount: await unreadMessages(context) }),
+};
+
+/** Unread messages to the viewer: to his side of the shop, or to himself. */
+async function unreadMessages(context: QueryContext): Promise<number> {
+  const scope = scoped(context);
+  const count = await scope
+    .rows(scope.entity(MESSAGE), "m")
+    .where("m.isread", "=", false)
+    .where((where) => where.or([where("m.USER_ID", "is", null), where("m.USER_ID", "in", ["", context.viewer.userId])]))
+    .select(sql<number>`count(*)::int`.as("unread"))
+    .executeTakeFirst();
+  return Number(count?.unread ?? 0);
 }

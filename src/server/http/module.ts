@@ -1,4 +1,5 @@
-import { openModules } from "../auth/authorize.ts";
+import { openModules, requireFunction } from "../auth/authorize.ts";
+import { badInput } from "../base/params.ts";
 import { preview } from "../engine/preview.ts";
 import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
@@ -6,10 +7,9 @@ import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
 import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/project-columns.ts";
-import { checkExport } from "./check-export.ts";
 import { ok } from "./envelope.ts";
 import { optionalCount, optionalIds, required, requiredId, requiredIds } from "./required.ts";
-import type { ModuleRoute } from "./route.ts";
+import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
 const MOST_TICKED = 2000;
@@ -72,3 +72,13 @@ export const getStats: ModuleRoute = {
   access: { function: "query" },
   handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
 };
+
+/** Rows of a list that are asked for to be taken away (`purpose=export`): that needs its own right, and leaves a line in the log. */
+export function checkExport({ context, session, module, params, log }: ModuleCall): void {
+  const { purpose } = params;
+  if (purpose === undefined) return;
+  if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
+  requireFunction(context.registry, session, module, "export");
+  const { userId, shopId } = session.viewer;
+  log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");
+}

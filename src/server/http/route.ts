@@ -45,47 +45,38 @@ export interface UploadCall extends SessionCall, Receiving {}
 /** The same of somebody who is not signed in. */
 export interface PublicUploadCall extends Call, Receiving {}
 
-/** An address anybody may call. The answer is a whole envelope, or what the specification wants instead. */
-export interface PublicRoute {
+/** An address, who may call it, and what answers: with a whole envelope, or what the specification wants instead. */
+interface Address<Who, Called> {
   readonly path: string;
-  readonly access: "public";
-  readonly handle: (call: Call) => Promise<object>;
+  readonly access: Who;
+  readonly handle: (call: Called) => Promise<object>;
 }
 
+/** An address anybody may call. */
+export type PublicRoute = Address<"public", Call>;
+
 /** An address for whoever is signed in. */
-export interface SessionRoute {
-  readonly path: string;
-  readonly access: "session";
+export interface SessionRoute extends Address<"session", SessionCall> {
   /** Called all the time by open pages: only what goes wrong is logged, and it does not keep a session alive. */
   readonly isQuiet?: true;
-  readonly handle: (call: SessionCall) => Promise<object>;
 }
 
 /** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */
-export interface UploadRoute {
-  readonly path: string;
-  readonly access: "session";
+export interface UploadRoute extends Address<"session", UploadCall> {
   readonly takes: "file";
-  readonly handle: (call: UploadCall) => Promise<object>;
 }
 
 /** The same for anybody; its handler says how often. */
-export interface PublicUploadRoute {
-  readonly path: string;
-  readonly access: "public";
+export interface PublicUploadRoute extends Address<"public", PublicUploadCall> {
   readonly takes: "file";
-  readonly handle: (call: PublicUploadCall) => Promise<object>;
 }
 
 /** An address for whoever is granted the module at hand and holds the function key on it; null: the grant is enough, the handler asks for more. */
-export interface ModuleRoute {
-  readonly path: string;
+export interface ModuleRoute extends Address<{ readonly function: string | null }, ModuleCall> {
   /** Number of the one module it is about; left out: the one that the call names. */
   readonly module?: number;
   /** Longest body, where it may be longer than usual. */
   readonly mostBytes?: number;
-  readonly access: { readonly function: string | null };
-  readonly handle: (call: ModuleCall) => Promise<object>;
 }
 
 /** One address and who may call it. */

@@ -3,14 +3,14 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { badInput, type Params } from "../base/params.ts";
 import { type OpenFile, TooLargeError } from "../base/storage/storage.ts";
 import { toApiError } from "../db/errors.ts";
-import { addAttachment, findAttachment } from "../engine/uploads/attachments.ts";
+import { type Attachment, addAttachment, findAttachment } from "../engine/uploads/attachments.ts";
 import { tooLarge } from "../engine/uploads/check-file.ts";
 import { placeOf, THUMBNAIL } from "../engine/uploads/stored-name.ts";
 import { takeUpload } from "../engine/uploads/take-upload.ts";
 import { ok } from "./envelope.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { required } from "./required.ts";
-import type { Call, SessionCall, SessionRoute, UploadCall, UploadRoute } from "./route.ts";
+import type { Call, PublicUploadCall, SessionCall, SessionRoute, UploadRoute } from "./route.ts";
 
 const MISSING = "文件不存在";
 
@@ -20,12 +20,8 @@ export const upload: UploadRoute = {
   access: "session",
   takes: "file",
   handle: async (call) => {
-    const kind = kindOf(call.params);
-    try {
-      return ok(null, await takeFile(call, kind));
-    } catch (error) {
-      throw uploadRefusal(error, kind, call);
-    }
+    const { context } = call;
+    return ok(null, await takeFile(call, kindOf(call.params), context.now, (file) => addAttachment(context, file)));
   },
 };
 
@@ -46,13 +42,22 @@ export const download: SessionRoute = {
   },
 };
 
-async function takeFile({ context, services, receive, isGone }: UploadCall, kind: UploadKind): Promise<string> {
-  const { draft, name } = await receive(UPLOAD_RULES[kind].maxBytes);
+/** Takes the one file of a call in and has its row written. Returns its address; what it throws is for the user. */
+export async function takeFile(
+  { services, receive, isGone, log }: PublicUploadCall,
+  kind: UploadKind,
+  now: Date,
+  writeRow: (file: Attachment) => Promise<void>,
+): Promise<string> {
   try {
-    const upload = { draft, name, kind, isGone };
-    return await takeUpload(services.storage, upload, context.now, (file) => addAttachment(context, file));
-  } finally {
-    await draft.discard();
+    const { draft, name } = await receive(UPLOAD_RULES[kind].maxBytes);
+    try {
+      return await takeUpload(services.storage, { draft, name, kind, isGone }, now, writeRow);
+    } finally {
+      await draft.discard();
+    }
+  } catch (error) {
+    throw uploadRefusal(error, kind, log);
   }
 }
 
@@ -67,7 +72,7 @@ function smallOf({ size }: Params): boolean {
 }
 
 /** What is not said yet in words for the user is a failure of ours, e.g. a full disk: told in the log alone. */
-export function uploadRefusal(error: unknown, kind: UploadKind, { log }: Pick<Call, "log">): unknown {
+function uploadRefusal(error: unknown, kind: UploadKind, log: Call["log"]): unknown {
   if (error instanceof TooLargeError) return tooLarge(kind);
   if (error instanceof ApiError || toApiError(error) !== null) return error;
   log.error({ failure: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "upload failed");

@@ -7,10 +7,9 @@ import { fits } from "../base/audience.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
-import { presenter, withVersion } from "./present.ts";
+import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Readable } from "./readable.ts";
 import type { Rows } from "./scoped.ts";
@@ -24,13 +23,8 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const request = parseListRequest(parameters, module, readable);
   const actions = actionsOf(ctx.viewer, module, entity);
   const shown = withVersion(request.columns, readable.fields);
-  const names = neededFields(
-    shown.map(({ name }) => name),
-    entity,
-    module.labels,
-    actions,
-  );
-  const fields = inSql([...names, ...groupedBy(entity)], columns);
+  const names = shown.map(({ name }) => name);
+  const fields = inSql([...neededFields(names, entity, module.labels, actions), ...groupedBy(entity)], columns);
   const [answers, totals] = await Promise.all([
     pageRows(plan, request, fields).execute(),
     readTotals(plan.rows(request.filter), readableSums(module, readable), columns),

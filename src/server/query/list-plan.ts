@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
-import { columnsOf } from "./columns.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import type { Filter } from "./parse-filter.ts";
@@ -36,7 +35,7 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const scope = scoped(ctx, module);
   const entity = scope.entity(module.entity);
   const readable = readableOf(ctx, module, entity);
-  const columns = columnsOf(scope, entity, PLAN_ALIAS);
+  const columns = scope.columns(entity, PLAN_ALIAS);
   return {
     ctx,
     module,

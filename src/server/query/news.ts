@@ -6,9 +6,8 @@ import type { Module, News } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
 import { isSetSql, negated, predicateSql } from "./predicate-sql.ts";
-import { presenter } from "./present.ts";
+import { neededFields, presenter } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
 
@@ -63,13 +62,8 @@ async function latest(plan: ListPlan, { time, isread, pinned, note, picture }: N
   const { columns, entity, module, readable, scope, key } = plan;
   const names = [module.titleField, time, isread, pinned, note, picture].filter((name) => name !== null);
   const shown = [...new Set(names)].flatMap((name) => readable.fields.get(name) ?? []);
-  const needed = neededFields(
-    shown.map(({ name }) => name),
-    entity,
-    module.labels,
-    [],
-  );
-  const fields = inSql(needed, columns);
+  const read = shown.map(({ name }) => name);
+  const fields = inSql(neededFields(read, entity, module.labels, []), columns);
   const order = [...(pinned === null ? [] : [columns.expr(pinned)]), columns.expr(time), key ?? columns.expr(time)];
   const ordered = order.reduce((sorted: Rows, part) => sorted.orderBy(part, (by) => by.desc().nullsLast()), rows);
   const answers = await selectFields(ordered.limit(limit), [...fields], columns)

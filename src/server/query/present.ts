@@ -4,13 +4,12 @@ import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "../base/technical.ts";
-import { isInSql } from "./computed-kinds.ts";
-import { rowComputer } from "./computed-row.ts";
+import { inputsOf, isInSql, rowComputer } from "./computed-kinds.ts";
 import { fieldsOfActions, offeredActions } from "./offered-actions.ts";
-import { labelOf } from "./status-label.ts";
+import { labelOf, retitleFields } from "./status-label.ts";
 
 /** How rows of one request leave the server. */
-export interface Presentation {
+interface Presentation {
   readonly entity: Entity;
   readonly env: PredicateEnv;
   /** The fields to show: readable ones, as asked for. */
@@ -62,4 +61,27 @@ function statusOf({ name, computed }: Field, entity: Entity, labels: Presentatio
   const status = computed?.kind === "label" ? computed.label : name;
   const values = labels[status] ?? entity.fields[status]?.values ?? [];
   return { status, values, textKey: labelKey(name), tone: toneKey(name) };
+}
+
+/**
+ * Everything that must be read to show these fields: the fields themselves, what their texts depend on, what the actions
+ * depend on. Read is not shown: only the fields asked for ever leave the server.
+ */
+export function neededFields(
+  names: Iterable<string>,
+  entity: Entity,
+  labels: Dict<readonly EnumValue[]>,
+  actions: readonly Action[],
+): ReadonlySet<string> {
+  const needed = new Set<string>();
+  const add = (name: string) => {
+    const field = entity.fields[name];
+    if (!field || needed.has(name)) return;
+    needed.add(name);
+    for (const input of retitleFields(labels[name] ?? [])) add(input);
+    if (!isInSql(field)) for (const input of inputsOf(field, { entity, labels })) add(input);
+  };
+  for (const name of names) add(name);
+  for (const name of fieldsOfActions(actions, entity)) add(name);
+  return needed;
 }

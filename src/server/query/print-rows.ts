@@ -4,17 +4,12 @@ import { timeOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PrintDocument } from "../../shared/protocol/print.ts";
 import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.ts";
-import { isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
-import { groupRows } from "./group-rows.ts";
-import { inLineOrder } from "./line-order.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { neededFields } from "./needed-fields.ts";
+import { neededFields } from "./present.ts";
 import { printDocuments } from "./print-document.ts";
-import type { PrintRows } from "./print-setting.ts";
-import type { PrintRules } from "./print-value.ts";
-import { wordingOf } from "./print-wording.ts";
-import { inSql, readCells, selectFields } from "./read-cells.ts";
+import { groupRows, type PrintRows, type PrintRules, wordingOf } from "./print-value.ts";
+import { inLineOrder, inSql, readCells, selectFields } from "./read-cells.ts";
 import { readByIds } from "./rows-by-ids.ts";
 import { WireProblems } from "./wire-problems.ts";
 
@@ -26,12 +21,8 @@ export async function printModule(ctx: QueryContext, module: Module, key: string
   const plan = listPlan(ctx, module);
   const { template, title } = templateOf(plan, key);
   const { entity, readable, scope } = plan;
-  const all = Object.values(entity.fields).filter(isInSql);
-  const heads = await readByIds(
-    plan,
-    [...new Set(ids)],
-    all.map(({ name }) => name),
-  );
+  const all = inSql(Object.keys(entity.fields), plan.columns).map(({ name }) => name);
+  const heads = await readByIds(plan, [...new Set(ids)], all);
   const lineEntity = template.lines === null ? entity : scope.entity(template.lines);
   const rules = { entity, env: scope.env, labels: module.labels };
   const mayPrintHead = (name: string) => readable.fields.has(name);
@@ -53,12 +44,8 @@ function templateOf({ ctx, module }: ListPlan, key: string): { template: PrintTe
   const template = ctx.registry.prints[key];
   if (use && template) return { template, title: use.title };
   const problems = new WireProblems();
-  problems.addUnknown(
-    "printtyp",
-    "打印模板",
-    key,
-    module.prints.map(({ template: known }) => known),
-  );
+  const known = module.prints.map((print) => print.template);
+  problems.addUnknown("printtyp", "打印模板", key, known);
   problems.throwIfAny();
   throw new ApiError(CODE.badInput, key);
 }

@@ -1,10 +1,32 @@
 import { type Cell, cellToWire, isScaled, type Row } from "../../shared/domain/cell.ts";
-import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import { ON_PAPER, valueText } from "../../shared/domain/value-text.ts";
 import { TYPE_DEFAULTS } from "../../shared/registry/build/type-defaults.ts";
-import type { Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
-import { computeRow } from "./computed-row.ts";
+import type { Predicate } from "../../shared/registry/language.ts";
+import type { Dict, Entity, EnumValue, Field, PrintTemplate } from "../../shared/registry/model.ts";
+import { computeRow } from "./computed-kinds.ts";
 import { labelOf } from "./status-label.ts";
+
+/** One document: its head row and its lines. Where the rows themselves are the lines, several heads make one document. */
+export interface PrintRows {
+  readonly heads: readonly [Row, ...Row[]];
+  readonly lines: readonly Row[];
+  readonly wording: Wording;
+}
+
+export interface PrintSetting {
+  readonly template: PrintTemplate;
+  /** Stands before the name of every document. */
+  readonly shopName: string;
+  /** The field whose value names the document. */
+  readonly numberField: string;
+  readonly head: PrintRules;
+  /** The same as `head` where the template has no line entity. */
+  readonly line: PrintRules;
+  readonly mayPrint: { readonly head: (field: string) => boolean; readonly line: (field: string) => boolean };
+  /** `yyyy-MM-dd HH:mm` */
+  readonly printedAt: string;
+}
 
 /** What values of printed rows depend on. */
 export interface PrintRules {
@@ -34,4 +56,31 @@ export function printSum(field: Field | undefined, rows: readonly Row[]): string
 /** As the lists show it (TYPE_DEFAULTS), in the style of paper. */
 function plainValue(field: Field, cell: Exclude<Cell, null>): string {
   return valueText(TYPE_DEFAULTS[field.type].format, cellToWire(field, cell) ?? "", ON_PAPER);
+}
+
+/** What a document is called and what is stamped across it, by its row. */
+interface Wording {
+  readonly title: string;
+  readonly stamp: string | null;
+}
+
+/** A page that calls the document something of its own means every row of it; else the first title whose condition holds. */
+export function wordingOf({ title, titles, stamp }: PrintTemplate, pageTitle: string, row: Row, rules: PrintRules): Wording {
+  const isTrue = (when: Predicate) => holds(when, rules.entity.fields, computeRow(row, fieldsOfPredicate(when), rules), rules.env);
+  const byRow = titles.find(({ when }) => isTrue(when))?.title ?? title;
+  return { title: pageTitle === title ? byRow : pageTitle, stamp: stamp !== null && isTrue(stamp.when) ? stamp.text : null };
+}
+
+export type SomeRows = [Row, ...Row[]];
+
+/** Rows with the same key together, in the order in which the keys appear. */
+export function groupRows(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, SomeRows> {
+  const groups = new Map<string, SomeRows>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Cell, cellFromDb, type Row } from "../../shared/domain/cell.ts";
-import type { Field } from "../../shared/registry/model.ts";
+import type { Entity, Field } from "../../shared/registry/model.ts";
+import { KEY, LINE_NUMBER } from "../base/technical.ts";
 import { isInSql } from "./computed-kinds.ts";
 import type { Columns, Rows } from "./scoped.ts";
 
@@ -23,4 +24,10 @@ export function readCells(answer: Readonly<Record<string, unknown>>, fields: rea
   const row: Record<string, Cell> = {};
   for (const field of fields) row[field.name] = cellFromDb(field, answer[field.name]);
   return row;
+}
+
+/** Lines by their number where they have one, else as they were written. */
+export function inLineOrder(rows: Rows, entity: Entity, columns: Columns): Rows {
+  const numbered = entity.fields[LINE_NUMBER] ? rows.orderBy(columns.expr(LINE_NUMBER)) : rows;
+  return numbered.orderBy(columns.expr(KEY));
 }

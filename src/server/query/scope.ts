@@ -3,11 +3,11 @@
  * the rows the viewer may see; the raw handle stays in this file.
  */
 
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
-import { columnsOf } from "./columns.ts";
+import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
 import type { Columns, Reach, Rows, Scoped } from "./scoped.ts";
@@ -116,4 +116,32 @@ function ofMarket(scope: Scoped, viewer: Viewer, columns: Columns): Condition {
   const shop = columns.expr(SHOP);
   if (!viewer.isMall) return sql`${shop} = ${viewer.shopId}`;
   return sql`(${shop} = ${viewer.shopId} or ${shop} in (${scope.shopsOfMarket(viewer.shopId)}))`;
+}
+
+/** The columns of a stored or view entity under this alias. Expressions are made once and kept. */
+function columnsOf(scope: Scoped, entity: Entity, alias: string): Columns {
+  const made = new Map<string, RawBuilder<unknown>>();
+  const open = new Set<string>();
+  const columns: Columns = {
+    fields: entity.fields,
+    expr(name) {
+      const known = made.get(name);
+      if (known) return known;
+      if (open.has(name)) throw new Error(`${entity.name}.${name} is computed from itself: the registry must have refused it`);
+      open.add(name);
+      const expression = make(name);
+      open.delete(name);
+      made.set(name, expression);
+      return expression;
+    },
+  };
+  return columns;
+
+  function make(name: string): RawBuilder<unknown> {
+    const field = entity.fields[name];
+    if (!field) throw new Error(`${entity.name} has no field ${name}`);
+    if (!isInSql(field)) throw new Error(`${entity.name}.${name} exists only after reading`);
+    if (field.computed === null) return sql.ref(`${alias}.${name}`);
+    return computedSql(field, field.computed, { scope, entity, alias, columns });
+  }
 }

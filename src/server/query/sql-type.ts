@@ -9,27 +9,21 @@ export type Family = "number" | "scaled" | "text" | "boolean" | "date" | "instan
 
 type Typed = Pick<Field, "type" | "codeType">;
 
-/** The column type of a field. Instants have whole seconds, because cells have. */
-export function sqlTypeOf(field: Typed): SqlType {
-  switch (field.type) {
-    case "id":
-    case "money":
-    case "quantity":
-    case "rate":
-      return "bigint";
-    case "int":
-      return "integer";
-    case "bool":
-      return "boolean";
-    case "date":
-      return "date";
-    case "datetime":
-      return "timestamp(0) with time zone";
-    case "enum":
-      return field.codeType === "int" ? "integer" : "text";
-    default:
-      return "text";
-  }
+/** Of the types that are no text, nor a list of codes. Instants have whole seconds, because cells have. */
+const COLUMN: Readonly<Partial<Record<Field["type"], SqlType>>> = {
+  id: "bigint",
+  money: "bigint",
+  quantity: "bigint",
+  rate: "bigint",
+  int: "integer",
+  bool: "boolean",
+  date: "date",
+  datetime: "timestamp(0) with time zone",
+};
+
+/** The column type of a field. */
+export function sqlTypeOf({ type, codeType }: Typed): SqlType {
+  return type === "enum" && codeType === "int" ? "integer" : (COLUMN[type] ?? "text");
 }
 
 const FAMILY: Readonly<Record<SqlType, Family>> = {

@@ -6,6 +6,7 @@ import type { FilterClause } from "../../shared/protocol/list.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo, TodoFilter, TodoValue } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../base/audience.ts";
+import { Semaphore } from "../base/semaphore.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
@@ -23,7 +24,8 @@ export async function readTodos(
   modules: readonly Module[],
   isAsked: (todo: Todo) => boolean = () => true,
 ): Promise<HomeTodo[]> {
-  const counted = await mapWithLimit(modules, AT_ONCE, (module) => todosOf(ctx, module, isAsked));
+  const semaphore = new Semaphore(AT_ONCE);
+  const counted = await Promise.all(modules.map((module) => semaphore.run(() => todosOf(ctx, module, isAsked))));
   const pressure = ({ tone }: Todo) => MOST_PRESSING_FIRST.indexOf(tone);
   return counted
     .flat()
@@ -78,15 +80,4 @@ function filterOf({ readable, module }: ListPlan, clauses: readonly FilterClause
   problems.throwIfAny();
   if (filter === null) throw new Error(`${module.file} has a to-do without filters: the registry must have refused it`);
   return filter;
-}
-
-/** The results in the order of the items, with at most so many of them worked on at a time. */
-async function mapWithLimit<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = items.entries();
-  const lane = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, lane));
-  return results;
 }

@@ -35,10 +35,8 @@ function echo(text: string): string {
 
 function nearest(name: string, known: readonly string[]): string | null {
   if (name.length > LONGEST_ECHO || known.length === 0) return null;
-  const best = closest(
-    name.toLowerCase(),
-    known.map((each) => each.toLowerCase()),
-  );
+  const lower = known.map((each) => each.toLowerCase());
+  const best = closest(name.toLowerCase(), lower);
   if (distance(name.toLowerCase(), best) > Math.max(1, Math.floor(best.length * 0.4))) return null;
   return known.find((each) => each.toLowerCase() === best) ?? null;
 }

@@ -1,11 +1,10 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { BuildResult } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import { linkCode } from "../../shared/registry/link-code.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
-import { threadFile } from "../base/thread-file.ts";
+import { askThread, threadFile } from "../base/thread-file.ts";
 import { unpack } from "./transfer.ts";
 
 /** What the thread is given at its start. */
@@ -38,7 +37,7 @@ export class BuildThread {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     try {
-      const answer = await ask(this.#worker);
+      const answer = await askThread<BuiltMessage>(this.#worker, "build");
       if ("problems" in answer) return { ok: false, ...answer };
       return { ok: true, registry: linkCode(await unpack<Registry>(answer.slices), this.#program.features ?? []) };
     } catch (error) {
@@ -62,20 +61,5 @@ export class BuildThread {
     clearTimeout(this.#idle);
     void this.#worker?.terminate();
     this.#worker = undefined;
-  }
-}
-
-async function ask(worker: Worker): Promise<BuiltMessage> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  try {
-    const answer = once(worker, "message", { signal }) as Promise<[BuiltMessage]>;
-    const ended = once(worker, "exit", { signal }).then(([code]) => Promise.reject(new Error(`the thread ended with code ${code}`)));
-    worker.postMessage("build");
-    answer.catch(() => undefined); // the one that loses is given up below
-    ended.catch(() => undefined);
-    return (await Promise.race([answer, ended]))[0];
-  } finally {
-    answered.abort();
   }
 }

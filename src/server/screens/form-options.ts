@@ -4,8 +4,7 @@ import type { FormField, FormSpec, RefOption } from "../../shared/protocol/form.
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import type { Dict, Entity, Module } from "../../shared/registry/model.ts";
 import type { QueryContext } from "../query/context.ts";
-import { refChoices } from "../query/ref-rows.ts";
-import { fillOf, refUseOf } from "../query/ref-use.ts";
+import { fillOf, refChoices, refUseOf } from "../query/ref-rows.ts";
 import { scoped } from "../query/scope.ts";
 import { projectForm } from "./project-form.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../db/driver/database.ts";
-import { createIndexes, hasTrigger, type Migrations, TEXT } from "./technical-ddl.ts";
+import { createIndexes, hasTrigger, type Migrations, newTable, TEXT } from "./technical-ddl.ts";
 
 /** Tables that the engine itself keeps its books in. */
 export const ENGINE_MIGRATIONS: Migrations = {
@@ -9,11 +9,8 @@ export const ENGINE_MIGRATIONS: Migrations = {
 };
 
 async function createEngineTables(db: Db): Promise<void> {
-  const { schema } = db;
   /** Answers already given, by request key; as text, so that a repetition is the same to the byte. */
-  await schema
-    .createTable("_idempotency")
-    .ifNotExists()
+  await newTable(db, "_idempotency")
     .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
     .addColumn("reqkey", TEXT, (column) => column.notNull())
     .addColumn("digest", TEXT, (column) => column.notNull())
@@ -23,9 +20,7 @@ async function createEngineTables(db: Db): Promise<void> {
     .execute();
   await createIndexes(db, "_idempotency", ["created"]);
   /** The last bill number given out, per shop, prefix and day. */
-  await schema
-    .createTable("_number")
-    .ifNotExists()
+  await newTable(db, "_number")
     .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
     .addColumn("prefix", TEXT, (column) => column.notNull())
     .addColumn("day", "date", (column) => column.notNull())
@@ -33,9 +28,7 @@ async function createEngineTables(db: Db): Promise<void> {
     .addPrimaryKeyConstraint("_number_key", ["SHOP_ID", "prefix", "day"])
     .execute();
   /** Work that is done piece by piece, with what it was asked for. */
-  await schema
-    .createTable("_job")
-    .ifNotExists()
+  await newTable(db, "_job")
     .addColumn("id", TEXT, (column) => column.primaryKey())
     .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
     .addColumn("name", TEXT, (column) => column.notNull())
@@ -46,12 +39,10 @@ async function createEngineTables(db: Db): Promise<void> {
     .addColumn("finished", "timestamptz")
     .execute();
   // Two that start the same job at once start one.
-  const running = schema.createIndex("_job_open").ifNotExists().unique().on("_job").columns(["SHOP_ID", "name", "params"]);
+  const running = db.schema.createIndex("_job_open").ifNotExists().unique().on("_job").columns(["SHOP_ID", "name", "params"]);
   await running.where(sql<boolean>`state = 'open'`).execute();
   /** The pieces of a job: still open, or how they ended. A piece ends in the transaction that does its work. */
-  await schema
-    .createTable("_job_item")
-    .ifNotExists()
+  await newTable(db, "_job_item")
     .addColumn("job", TEXT, (column) => column.notNull())
     .addColumn("key", TEXT, (column) => column.notNull())
     .addColumn("name", TEXT, (column) => column.notNull())
@@ -60,9 +51,7 @@ async function createEngineTables(db: Db): Promise<void> {
     .addPrimaryKeyConstraint("_job_item_key", ["job", "key"])
     .execute();
   /** Facts about this database, e.g. that it holds the demo. */
-  await schema
-    .createTable("_meta")
-    .ifNotExists()
+  await newTable(db, "_meta")
     .addColumn("key", TEXT, (column) => column.primaryKey())
     .addColumn("value", TEXT, (column) => column.notNull())
     .execute();
@@ -102,18 +91,13 @@ export async function keepForEver(db: Db, table: string): Promise<void> {
 export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables } };
 
 async function createAuthTables(db: Db): Promise<void> {
-  const { schema } = db;
   /** Password hashes: kept apart from the users, so that no list, export or print can reach them. */
-  await schema
-    .createTable("_credential")
-    .ifNotExists()
+  await newTable(db, "_credential")
     .addColumn("USER_ID", TEXT, (column) => column.primaryKey())
     .addColumn("hash", TEXT, (column) => column.notNull())
     .execute();
   /** Who is signed in. Of the token only its hash is kept. */
-  await schema
-    .createTable("_session")
-    .ifNotExists()
+  await newTable(db, "_session")
     .addColumn("token_hash", TEXT, (column) => column.primaryKey())
     .addColumn("USER_ID", TEXT, (column) => column.notNull())
     .addColumn("created", "timestamptz", (column) => column.notNull())
@@ -124,18 +108,14 @@ async function createAuthTables(db: Db): Promise<void> {
     .execute();
   await createIndexes(db, "_session", ["USER_ID", "expires"]);
   /** Sign-ins that failed, for as long as they count: whose name was typed (hashed), from where, when. */
-  await schema
-    .createTable("_sign_in_failure")
-    .ifNotExists()
+  await newTable(db, "_sign_in_failure")
     .addColumn("user_key", TEXT, (column) => column.notNull())
     .addColumn("address", TEXT, (column) => column.notNull())
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .execute();
   await createIndexes(db, "_sign_in_failure", ["user_key", "address", "at"]);
   /** Captchas that wait for an answer, and who asked for them. */
-  await schema
-    .createTable("_captcha")
-    .ifNotExists()
+  await newTable(db, "_captcha")
     .addColumn("id", TEXT, (column) => column.primaryKey())
     .addColumn("answer", TEXT, (column) => column.notNull())
     .addColumn("address", TEXT, (column) => column.notNull())

@@ -35,11 +35,8 @@ export function coversOf({ entities, modules = {} }: SchemaSource): Map<string, 
     const isNarrow = (name: string) => NARROW.includes(entity.fields[name]?.type ?? "text");
     const isShort = (name: string) => (entity.fields[name]?.length ?? SHORT_TEXT + 1) <= SHORT_TEXT;
     addStored(cover.narrow, entity, [...summedFields(module), ...conditionFields(module, entity), ...filters.filter(isNarrow)]);
-    addStored(
-      cover.texts,
-      entity,
-      filters.filter((name) => !isNarrow(name) && isShort(name)),
-    );
+    const searched = filters.filter((name) => !isNarrow(name) && isShort(name));
+    addStored(cover.texts, entity, searched);
     found.set(entity.name, cover);
   }
   // In a fixed order: a module that moves in the menu makes no other index.

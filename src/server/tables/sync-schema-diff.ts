@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../db/driver/database.ts";
-import { type Check, checksOf } from "./sync-schema-checks.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
+import { type Check, checksOf } from "./sync-schema-ddl.ts";
 import { type Index, indexesOf } from "./sync-schema-indexes.ts";
 import { type Column, type Table, tablesOf } from "./tables-of.ts";
 

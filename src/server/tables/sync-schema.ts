@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
-import { checksOf } from "./sync-schema-checks.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
-import { addCheck, addColumn, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
+import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */

@@ -7,6 +7,9 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Collated as the fields of entities are: an index is of no use where two collations are compared. */
 export const TEXT = sql`text collate "C"`;
 
+/** A technical table to be made, where there is none of that name. */
+export const newTable = (db: Db, name: string) => db.schema.createTable(name).ifNotExists();
+
 /** One index for each of these columns, named after table and column, where there is none of that name. */
 export async function createIndexes(db: Db, table: string, columns: readonly string[]): Promise<void> {
   for (const column of columns) {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contractState } from "../../../src/server/auth/authorize.ts";
-import { computeRow } from "../../../src/server/query/computed-row.ts";
+import { computeRow } from "../../../src/server/query/computed-kinds.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
 import { entity } from "../flows/fixtures/real-registry.ts";
 

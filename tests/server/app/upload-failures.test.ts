@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
-import { sweepFiles } from "../../../src/server/engine/uploads/sweep-files.ts";
+import { sweepFiles } from "../../../src/server/engine/uploads/attachments.ts";
 import { openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, filesBelow, MULTIPART, multipart, noise, send, stateOf, tableOf } from "./fixtures/uploads.ts";
 

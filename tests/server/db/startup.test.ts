@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { StartupError } from "../../../src/server/base/startup-error.ts";
 import { openDatabase } from "../../../src/server/db/connect.ts";
-import { ENGINE } from "../../../src/server/db/embedded/engine-marker.ts";
+import { ENGINE } from "../../../src/server/db/embedded/data-dir.ts";
 import { copyOfEmpty, databaseUrl, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const open = (dataDir: string, url?: string): Promise<unknown> => openDatabase({ dataDir, databaseUrl: url, log: () => undefined });

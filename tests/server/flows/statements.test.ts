@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { jobProgress } from "../../../src/server/engine/jobs/job-progress.ts";
 import { type JobRun, runJob, runOpenJobs } from "../../../src/server/engine/jobs/job-runner.ts";
-import { openJob } from "../../../src/server/engine/jobs/job-store.ts";
+import { jobProgress, openJob } from "../../../src/server/engine/jobs/job-store.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
 import { startDuePeriods } from "../../../src/server/features/settlement/periods.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";

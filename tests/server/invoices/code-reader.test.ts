@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { BusyError, threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
-import { TooSlowError } from "../../../src/server/features/invoices/picture-codes/codes-thread.ts";
+import { BusyError, TooSlowError, threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
 import { blankPicture, DIGITAL, invoicePicture, PAPER, type Shot } from "./fixtures/invoice-picture.ts";
 
 const reader = threadedCodeReader(30);

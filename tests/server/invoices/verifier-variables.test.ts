@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readVerifier } from "../../../src/server/features/invoices/verifier-variables.ts";
+import { readVerifier } from "../../../src/server/features/invoices/verifier/http-verifier.ts";
 
 const SECRET = "sixteen-letters!";
 const read = (url: string, secret: string) => {

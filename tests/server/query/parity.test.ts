@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
-import { computeRow } from "../../../src/server/query/computed-row.ts";
+import { computeRow } from "../../../src/server/query/computed-kinds.ts";
 import { predicateSql } from "../../../src/server/query/predicate-sql.ts";
 import { readCells, selectFields } from "../../../src/server/query/read-cells.ts";
 import { scoped } from "../../../src/server/query/scope.ts";

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type DatabaseIntrospector,
   type Kysely,
@@ -100,4 +101,15 @@ class Lease implements PostgresPoolClient {
       throw this.#lost.get(this.#client) ?? error;
     }
   }
+}
+
+const PATIENCE_MS = 2000;
+
+/** Whether the pool answers a trivial query within 2 s; `otherwise` decides when that time has passed. */
+export function databasePing(pool: pg.Pool, otherwise: () => boolean): Promise<boolean> {
+  const answer = pool.query("select 1").then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answer, sleep(PATIENCE_MS, undefined, { ref: false }).then(otherwise)]);
 }

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { threadFile } from "../../base/thread-file.ts";
 import { crashed, type EngineError, tooSlow } from "./engine-error.ts";
-import type { FromEngine, ToEngine } from "./engine-messages.ts";
+import type { FromEngine, ToEngine } from "./engine-worker.ts";
 
 /** The time a statement may take; changed while a lease that needs longer is held. */
 export interface EngineLimits {

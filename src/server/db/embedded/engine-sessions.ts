@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type EngineLimits, EngineSession } from "./engine-session.ts";
 
 /** The engine's sessions one after the other: a new one starts only when the one before has let go of the directory. */
@@ -30,10 +31,7 @@ export class EngineSessions {
 
   /** Waits up to `ms` for the connections to end, then for the engine, and stops what is left. */
   async close(ended: Promise<void>, ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
+    const patience = sleep(ms, undefined, { ref: false });
     const gone = ended.then(async () => {
       if (!this.#isUnused) await this.#newest.exited;
     });
@@ -41,7 +39,6 @@ export class EngineSessions {
     this.#isClosed = true;
     const last = (await this.#current.catch(() => undefined)) ?? this.#newest;
     await Promise.race([last.close(), patience]);
-    clearTimeout(timer);
     await last.kill();
   }
 

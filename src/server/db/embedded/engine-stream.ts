@@ -90,11 +90,5 @@ export class EngineStream extends Duplex {
 
 /** One block of its own memory, so that it can be handed to the thread without a copy. */
 function frames(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
-  const block = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    block.set(chunk, at);
-    at += chunk.length;
-  }
-  return block;
+  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -1,13 +1,24 @@
-import { existsSync } from "node:fs";
+import { existsSync, fdatasyncSync } from "node:fs";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { TEXT_SETTINGS } from "../driver/database.ts";
-import { DurableFs } from "./durable-fs.ts";
-import type { FromEngine, ToEngine } from "./engine-messages.ts";
 import { flushTree } from "./flush.ts";
 
 // The thread in which the embedded engine lives: PostgreSQL protocol in, PostgreSQL protocol out.
+
+/** From the server to the engine thread. */
+export type ToEngine =
+  | { readonly kind: "run"; readonly frames: Uint8Array<ArrayBuffer> } // whole messages of the PostgreSQL protocol
+  | { readonly kind: "close" };
+
+/** From the engine thread. Every `run` is answered by any number of `data`, then one `done` or `failed`. */
+export type FromEngine =
+  | { readonly kind: "ready" }
+  | { readonly kind: "data"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "done"; readonly bytes: Uint8Array<ArrayBuffer>; readonly fsyncs: number }
+  | { readonly kind: "failed"; readonly reason: string };
 
 const NO_FSYNC = "-F";
 const LONGJMP = 100; // how the engine says "an ordinary SQL error was raised"
@@ -22,6 +33,34 @@ const SETTINGS: Readonly<Record<string, string>> = {
   idle_in_transaction_session_timeout: "0",
   statement_timeout: "0", // would block the thread: the server ends it instead
 };
+
+type Init = NodeFS["init"];
+
+/** The part of the engine's file layer that is replaced. */
+interface FileLayer {
+  stream_ops: { fsync?: (stream: { nfd: number }) => number };
+}
+
+/** Files on disk, with the flush that the engine asks for at every commit really done: the packaged layer ignores it. */
+class DurableFs extends NodeFS {
+  /** How often the engine made a file durable. */
+  fsyncs = 0;
+
+  override async init(...args: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(...args);
+    const preRun: NonNullable<typeof emscriptenOpts.preRun> = [
+      ...(emscriptenOpts.preRun ?? []),
+      (module) => {
+        (module.NODEFS as unknown as FileLayer).stream_ops.fsync = ({ nfd }) => {
+          fdatasyncSync(nfd); // a failure stops the engine: see watchForTraps
+          this.fsyncs++;
+          return 0;
+        };
+      },
+    ];
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+  }
+}
 
 if (!parentPort) throw new Error("engine-worker runs as a worker thread only");
 const port = parentPort;
@@ -70,14 +109,14 @@ function run(frames: Uint8Array): void {
     parts.push(bytes.slice()); // the bytes lie in the engine's memory
     size += bytes.length;
     if (size < CHUNK_BYTES) return;
-    tell({ kind: "data", bytes: joined(parts, size) });
+    tell({ kind: "data", bytes: joined(parts) });
     parts = [];
     size = 0;
   };
   engine.execProtocolRawStream(frames, { syncToFs: false, onRawData: take }).then(
     () => {
       if (trap !== undefined) tell({ kind: "failed", reason: describe(trap) });
-      else tell({ kind: "done", bytes: joined(parts, size), fsyncs: files.fsyncs });
+      else tell({ kind: "done", bytes: joined(parts), fsyncs: files.fsyncs });
     },
     (error) => tell({ kind: "failed", reason: describe(error) }),
   );
@@ -92,14 +131,9 @@ function tell(message: FromEngine): void {
   port.postMessage(message, "bytes" in message ? [message.bytes.buffer] : []);
 }
 
-function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+/** One block of its own memory, so that it can be handed over without a copy. */
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 function keepLine(line: string): boolean {

@@ -2,8 +2,7 @@ import { Kysely, sql } from "kysely";
 import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import { type Database, type Tables, TEXT_SETTINGS } from "../driver/database.ts";
-import { databasePing } from "../driver/database-ping.ts";
-import { PoolDialect } from "../driver/pool-dialect.ts";
+import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
 import { wireTypes } from "../driver/wire-types.ts";
 
 const CONNECT_SECONDS = 2;

@@ -3,9 +3,8 @@ import { sumCells } from "../../../shared/domain/convert-cell.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import type { Upsert } from "../store/store.ts";
 import { entityField, entityOf } from "../values/names.ts";
-import { eachLine } from "./each-line.ts";
 import type { EffectContext, EffectDef, EffectOf } from "./effect.ts";
-import { fieldsOfValues, resolveCells, resolveMatch } from "./value-source.ts";
+import { eachLine, fieldsOfValues, resolveCells, resolveMatch } from "./value-source.ts";
 
 /** Adds to number fields of related rows. Rows are changed in the order of their keys, so that two callers never wait for each other. */
 export const add: EffectDef<"add"> = {

@@ -1,16 +1,15 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { EntityOf, FieldsOf, RowOf } from "../store/typed-rows.ts";
-import { supplierOf } from "../values/supplier-of.ts";
+import { supplierOf } from "../values/names.ts";
 import type { EffectContext } from "./effect.ts";
 
 /** Writes a row that follows from this one: of the same supplier, numbered, with its maker, where the entity has such fields. */
 export async function createRow<Name extends string>(
-  context: EffectContext,
+  { store, work, row, entity }: Pick<EffectContext, "store" | "work" | "row" | "entity">,
   target: EntityOf<Name>,
   values: FieldsOf<Name>,
 ): Promise<RowOf<Name>> {
-  const { store, work, row, entity } = context;
   const own: Record<string, Cell> = {
     provid: supplierOf(entity, row),
     Provider: row.Provider ?? null,

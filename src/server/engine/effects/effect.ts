@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../../shared/domain/predicate.ts";
-import type { ActorKind, Effect, Entity, Registry } from "../../../shared/registry/model.ts";
+import type { ActorKind, Effect, Entity, Party, Registry, ToldParty } from "../../../shared/registry/model.ts";
 import type { Viewer } from "../../base/viewer.ts";
 import type { Store } from "../store/store.ts";
 import type { EntityOf, LinesOf, Patch, RowOf, TransitionName } from "../store/typed-rows.ts";
@@ -56,4 +56,10 @@ export interface EffectDef<K extends Effect["kind"]> {
   readonly run?: (effect: EffectOf<K>, context: EffectContext) => Promise<void>;
   /** As `run`; answers what its own row shall hold besides. */
   readonly runAndKeep?: (effect: EffectOf<K>, context: EffectContext) => Promise<Row>;
+}
+
+/** The side that is told: `other` is the one that did not act. */
+export function recipientSide(side: ToldParty, { kind }: Actor): Party {
+  if (side !== "other") return side;
+  return kind === "supplier" ? "shop" : "supplier";
 }

@@ -2,8 +2,7 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import { fieldsOfText, fillText } from "../values/fill-text.ts";
 import { entityOf } from "../values/names.ts";
 import { createRow } from "./create-row.ts";
-import type { EffectDef } from "./effect.ts";
-import { recipientSide } from "./recipient-side.ts";
+import { type EffectDef, recipientSide } from "./effect.ts";
 
 /** Writes a message to one side of the document. */
 export const notify: EffectDef<"notify"> = {

@@ -1,7 +1,5 @@
-import { entityOf } from "../values/names.ts";
-import { supplierOf } from "../values/supplier-of.ts";
-import type { EffectDef } from "./effect.ts";
-import { recipientSide } from "./recipient-side.ts";
+import { entityOf, supplierOf } from "../values/names.ts";
+import { type EffectDef, recipientSide } from "./effect.ts";
 
 /** Raises one side's unread counter of the row by one. */
 export const unread: EffectDef<"unread"> = {

@@ -1,7 +1,6 @@
 import { entityOf } from "../values/names.ts";
-import { eachLine } from "./each-line.ts";
 import type { EffectDef } from "./effect.ts";
-import { fieldsOfValues, resolveMatch, resolveValues } from "./value-source.ts";
+import { eachLine, fieldsOfValues, resolveMatch, resolveValues } from "./value-source.ts";
 
 /** Writes fields of related rows. */
 export const update: EffectDef<"update"> = {

@@ -1,16 +1,16 @@
-import { type Cell, CellError, cellFromLiteral, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
 import { convertCell, negative, sumCells } from "../../../shared/domain/convert-cell.ts";
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { isPlus } from "../store/store.ts";
 import type { Patch, Plus } from "../store/typed-rows.ts";
 import { entityField, entityOf } from "../values/names.ts";
 import type { EffectContext } from "./effect.ts";
+import { sentCell } from "./refuse.ts";
 
 /** The line at hand, inside `each`. */
-export interface Line {
+interface Line {
   readonly entity: Entity;
   readonly row: Row;
 }
@@ -64,7 +64,7 @@ async function resolve(source: ValueSource, to: Field, context: EffectContext, l
   if ("now" in source) return to.type === "date" ? dayOf(work.now) : timeOf(work.now);
   if ("today" in source) return dayCell(to, addDays(dayOf(work.now), source.today));
   if ("plus" in source) return { plus: cellFromLiteral(to, source.plus) as bigint | number };
-  if ("reason" in source) return reasonCell(to, work.reason);
+  if ("reason" in source) return sentCell(to, work.reason, to.title);
   if ("number" in source) return context.store.nextNumber(source.number, dayOf(work.now));
   const of = entityOf(work.registry, source.total.of);
   const summed = entityField(of, source.total.field);
@@ -78,12 +78,9 @@ function dayCell(to: Field, day: string): Cell {
   return to.type === "datetime" ? `${day} 00:00:00` : day;
 }
 
-/** The user's own words; a field that holds fewer of them refuses. */
-function reasonCell(to: Field, reason: string): Cell {
-  try {
-    return cellFromWire(to, reason);
-  } catch (error) {
-    if (error instanceof CellError) throw new ApiError(CODE.badInput, `${to.title}${error.message}`);
-    throw error;
-  }
+/** The lines an effect runs for; once without a line where it names no line entity. */
+export async function eachLine(each: string | null | undefined, context: EffectContext): Promise<readonly (Line | null)[]> {
+  if (!each) return [null];
+  const entity = entityOf(context.work.registry, each);
+  return (await context.lines(context.row, each)).map((row) => ({ entity, row }));
 }

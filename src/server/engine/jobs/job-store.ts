@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { JobProgress, PieceState } from "../../../shared/protocol/job.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { ROW_MISSING } from "../../query/rows-by-ids.ts";
 import { type ItemEnd, type JobItem, type JobParams, jobOf } from "./job.ts";
 
 /** A job as it is kept. */
@@ -14,13 +18,7 @@ export interface KeptJob {
   readonly isOpen: boolean;
 }
 
-export interface NewJob {
-  readonly shopId: string;
-  readonly name: string;
-  readonly params: JobParams;
-  readonly creator: string;
-  readonly now: Date;
-}
+type NewJob = Omit<KeptJob, "id" | "isOpen"> & { readonly now: Date };
 
 /** Writes a job with its pieces, in the caller's transaction; where the same is under way already, that one is answered. Returns its id. */
 export async function openJob(trx: Db, registry: Registry, { shopId, name, params, creator, now }: NewJob): Promise<string> {
@@ -31,17 +29,18 @@ export async function openJob(trx: Db, registry: Registry, { shopId, name, param
     .values({ id, SHOP_ID: shopId, name, params: text, creator, state: "open", created: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["SHOP_ID", "name", "params"]).where(sql<boolean>`state = 'open'`).doNothing())
     .executeTakeFirst();
-  if (opened.numInsertedOrUpdatedRows !== 1n) return (await openOne(trx, shopId, name, text)) ?? id;
+  if (opened.numInsertedOrUpdatedRows !== 1n) {
+    const known = await jobsLike(trx, shopId, name, text).where("state", "=", "open").executeTakeFirst();
+    return String(known?.id ?? id);
+  }
   const items = await jobOf(registry, name).items(trx, registry, shopId, params);
   const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
   if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
   return id;
 }
 
-async function openOne(trx: Db, shopId: string, name: string, params: string): Promise<string | undefined> {
-  const found = trx.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
-  const row = await found.where("state", "=", "open").executeTakeFirst();
-  return row === undefined ? undefined : String(row.id);
+function jobsLike(db: Db, shopId: string, name: string, params: string) {
+  return db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
 }
 
 /** A job; null where there is none. */
@@ -60,8 +59,7 @@ export async function readJob(db: Db, id: string): Promise<KeptJob | null> {
 
 /** Whether such a job was ever started. */
 export async function wasStarted(db: Db, shopId: string, name: string, params: JobParams): Promise<boolean> {
-  const known = db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name);
-  return (await known.where("params", "=", JSON.stringify(params)).executeTakeFirst()) !== undefined;
+  return (await jobsLike(db, shopId, name, JSON.stringify(params)).executeTakeFirst()) !== undefined;
 }
 
 /** Jobs that are not done, the oldest first. */
@@ -98,4 +96,31 @@ export async function endJob(db: Db, job: string, now: Date): Promise<void> {
     .where("state", "=", "open")
     .where((where) => where.not(where.exists(open)))
     .execute();
+}
+
+const MOST_NOTES = 500;
+/** What needs somebody comes first. */
+const ORDER: readonly PieceState[] = ["failed", "made", "none"];
+
+/** How far a job of the viewer's shop is, and how its pieces ended. Code 404 for any other. */
+export async function jobProgress({ db, viewer }: QueryContext, id: string): Promise<JobProgress> {
+  const job = await db.selectFrom("_job").selectAll().where("id", "=", id).where("SHOP_ID", "=", viewer.shopId).executeTakeFirst();
+  if (!job) throw new ApiError(CODE.missing, ROW_MISSING);
+  const items = await db.selectFrom("_job_item").select(["key", "name", "state", "note"]).where("job", "=", id).orderBy("key").execute();
+  const count = (state: string) => items.filter((item) => item.state === state).length;
+  const notes = ORDER.flatMap((state) =>
+    items
+      .filter((item) => item.state === state)
+      .map(({ key, name, note }) => ({ key: String(key), name: String(name), state, note: String(note) })),
+  );
+  return {
+    job: id,
+    isDone: job.state === "done",
+    total: items.length,
+    done: items.length - count("open"),
+    made: count("made"),
+    none: count("none"),
+    failed: count("failed"),
+    notes: notes.slice(0, MOST_NOTES),
+  };
 }

@@ -6,28 +6,22 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { actionsOf } from "../../query/offered-actions.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
+import { namingRow } from "../effects/refuse.ts";
 import { writeEvent } from "../event-log.ts";
 import type { ActionResult } from "../run-action.ts";
-import { runWork, type UserWork } from "../run-work.ts";
+import { type MeantRows, runWork, type UserWork } from "../run-work.ts";
 import { cutReason } from "../values/changes.ts";
 import { readableCell } from "../values/fill-text.ts";
 import { entityField, entityOf } from "../values/names.ts";
 import { askGuards, runSaveEffects } from "./finish-save.ts";
 import { openDocument } from "./open-document.ts";
-import { refuseUsed } from "./references.ts";
+import { refuseUsed } from "./write-draft.ts";
 
 const MOST_ROWS = 500;
 const DELETE = "delete";
 
-export interface DeleteRequest {
-  readonly ids: readonly number[];
-  /** The version of the row the user looked at; for a single row. */
-  readonly rowver?: number | undefined;
-  readonly idempotencyKey?: string | undefined;
-}
-
 /** Deletes rows with their lines, all of them or none; their history stays. Throws an ApiError with the first refusal. */
-export async function deleteRows(ctx: QueryContext, module: Module, request: DeleteRequest): Promise<ActionResult> {
+export async function deleteRows(ctx: QueryContext, module: Module, request: MeantRows): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
   const rule = allowed(ctx, module, entity);
   const { ids, rowver, idempotencyKey } = request;
@@ -38,12 +32,9 @@ export async function deleteRows(ctx: QueryContext, module: Module, request: Del
     await at.store.lock(entity, ids);
     for (const [index, id] of ids.entries()) {
       const title = readableCell(entityField(entity, module.titleField), rows[index]?.[module.titleField] ?? null);
-      try {
-        await deleteRow(at, module, rule, await openDocument(at, module, entity, rule, id, rowver), title);
-      } catch (error) {
-        if (!(error instanceof ApiError) || ids.length === 1) throw error;
-        throw new ApiError(error.code, `${error.message}（${title}）`);
-      }
+      await namingRow(title, ids.length > 1, async () =>
+        deleteRow(at, module, rule, await openDocument(at, module, rule, id, rowver), title),
+      );
     }
     return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };
   });
@@ -62,7 +53,7 @@ async function deleteRow(at: UserWork, module: Module, rule: SaveRule, row: Row,
   const entity = entityOf(work.registry, module.entity);
   await askGuards(at, entity, rule, row);
   await refuseUsed(store, work.registry, entity, row);
-  await runSaveEffects(at, entity, rule, row);
+  await runSaveEffects(at, entity, rule.effects, row);
   for (const name of entity.lines) await removeLines(at, entityOf(work.registry, name), row);
   await store.remove(entityOf(work.registry, TASK_STATE), { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]) });
   const removed = await store.remove(entity, { [KEY]: row[KEY] ?? null });

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import { refusal } from "../../../shared/domain/transition-rules.ts";
-import type { Entity, SaveRule } from "../../../shared/registry/model.ts";
+import type { Effect, Entity, SaveRule } from "../../../shared/registry/model.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "../effects/effects.ts";
 import { effectContext, refusalOf } from "../run-transition.ts";
 import type { UserWork } from "../run-work.ts";
@@ -24,12 +24,7 @@ export async function askGuards({ store, work }: SaveWork, entity: Entity, { gua
 }
 
 /** Does what else happens when a row is written or goes. Returns the row as it is then. */
-export async function runSaveEffects(
-  { store, work }: SaveWork,
-  entity: Entity,
-  { effects }: Pick<SaveRule, "effects">,
-  row: Row,
-): Promise<Row> {
+export async function runSaveEffects({ store, work }: SaveWork, entity: Entity, effects: readonly Effect[], row: Row): Promise<Row> {
   if (effects.length === 0) return row;
   const reading = { store, registry: work.registry, env: work.env };
   const { own, after } = fieldsOfEffects(entity, effects);

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
 import type { Entity, Module } from "../../../shared/registry/model.ts";
-import { envOf } from "../../base/viewer.ts";
 import { retrying } from "../../db/errors.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { scoped } from "../../query/scope.ts";
-import type { Work } from "../effects/effect.ts";
+import { userWork } from "../run-work.ts";
 import { sqlStore } from "../store/sql-store.ts";
 import { completeRow } from "../values/complete-row.ts";
 import { entityOf } from "../values/names.ts";
@@ -32,16 +31,14 @@ export async function runOpened(ctx: QueryContext, module: Module, id: number): 
 }
 
 async function openOnce(ctx: QueryContext, module: Module, entity: Entity, opened: Opened, id: number): Promise<void> {
-  const { registry, viewer, now } = ctx;
-  const store = sqlStore(ctx.db, viewer.shopId);
-  const env = envOf(registry, viewer, module, now);
+  const store = sqlStore(ctx.db, ctx.viewer.shopId);
+  const work = { ...userWork(ctx, module, randomUUID()), viewer: undefined };
+  const { registry, env } = work;
   const [row] = await store.lock(entity, [id]);
   if (!row) return;
   const complete = await completeRow({ store, registry, env }, entity, row, opened.when === null ? [] : fieldsOfPredicate(opened.when));
   if (opened.when !== null && !holds(opened.when, entity.fields, complete, env)) return;
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
-  const work: Work = { registry, actor, env, now, reason: "", reqkey: randomUUID(), moduleId: module.id };
-  await runSaveEffects({ store, work }, entity, opened, row);
+  await runSaveEffects({ store, work }, entity, opened.effects, row);
 }
 
 /**

@@ -24,16 +24,9 @@ export function parseForm(spec: FormSpec, head: Readonly<Record<string, string>>
 }
 
 function checkNames(typed: Typed, fields: Dict<FormField>, place: string, problems: WireProblems): void {
-  const writable = Object.values(fields).filter(({ isWritable }) => isWritable);
-  for (const name of Object.keys(typed)) {
-    if (writable.some((field) => field.name === name)) continue;
-    problems.addUnknown(
-      `${place}${name.slice(0, 40)}`,
-      "字段",
-      name,
-      writable.map((field) => field.name),
-    );
-  }
+  const writable = Object.values(fields).flatMap(({ name, isWritable }) => (isWritable ? [name] : []));
+  const unknown = Object.keys(typed).filter((name) => !writable.includes(name));
+  for (const name of unknown) problems.addUnknown(`${place}${name.slice(0, 40)}`, "字段", name, writable);
 }
 
 function readLines(spec: FormSpec, text: string, problems: WireProblems): TypedLines {
@@ -44,16 +37,11 @@ function readLines(spec: FormSpec, text: string, problems: WireProblems): TypedL
     return {};
   }
   const tables: Record<string, readonly Typed[]> = {};
+  const known = spec.lines.map(({ entity }) => entity);
   for (const [name, rows] of Object.entries(raw)) {
     const table = spec.lines.find(({ entity }) => entity === name);
-    if (!table) {
-      problems.addUnknown(
-        "lines",
-        "明细",
-        name,
-        spec.lines.map(({ entity }) => entity),
-      );
-    } else if (!isList(rows) || rows.length > MOST_LINES) problems.add(`lines.${name}`, `应为数组，最多${MOST_LINES}行`);
+    if (!table) problems.addUnknown("lines", "明细", name, known);
+    else if (!isList(rows) || rows.length > MOST_LINES) problems.add(`lines.${name}`, `应为数组，最多${MOST_LINES}行`);
     else tables[name] = rows.flatMap<Typed>((row, index) => readLine(row, table.fields, `lines.${name}[${index}]`, problems) ?? []);
   }
   return tables;

@@ -2,8 +2,7 @@ import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { isSet, type PredicateEnv } from "../../../shared/domain/predicate.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Registry } from "../../../shared/registry/model.ts";
-import { refRows } from "../../query/ref-rows.ts";
-import { fillOf, isChoice, type RefUse, refUseOf } from "../../query/ref-use.ts";
+import { fillOf, isChoice, type RefUse, refRows, refUseOf } from "../../query/ref-rows.ts";
 import { scoped } from "../../query/scope.ts";
 import type { Scoped } from "../../query/scoped.ts";
 import type { Draft, DraftLines } from "./draft.ts";
@@ -49,14 +48,8 @@ async function resolveRows(
     const use = field.computed === null ? refUseOf(registry, entity, field) : null;
     const isWritable = fields[field.name]?.isWritable === true;
     if (use === null || (use.taken.length === 0 && !isWritable)) continue;
-    const found = await refRows(
-      scope,
-      use,
-      rows
-        .map(({ row }) => row[field.name] ?? null)
-        .filter(isSet)
-        .map(String),
-    );
+    const values = rows.map(({ row }) => row[field.name] ?? null).filter(isSet);
+    const found = await refRows(scope, use, values.map(String));
     for (const [line, changing] of rows.entries()) {
       const value = changing.row[field.name] ?? null;
       if (!isSet(value)) continue;

@@ -12,9 +12,8 @@ import { entityOf } from "../values/names.ts";
 import { completeDraft } from "./complete-draft.ts";
 import { composeDraft, type Draft, type SavePage } from "./draft.ts";
 import { askGuards, runSaveEffects } from "./finish-save.ts";
-import { openDocument } from "./open-document.ts";
+import { openDocument, refuseForm } from "./open-document.ts";
 import { parseForm } from "./parse-form.ts";
-import { refuseForm } from "./save-refusal.ts";
 import { writeDraft } from "./write-draft.ts";
 
 /** What a user wrote into a form. */
@@ -41,7 +40,7 @@ export async function saveRow(ctx: QueryContext, module: Module, request: SaveRe
   if (id !== null && page.entity.fields[ROW_VERSION] && request.rowver === undefined) throw new ApiError(CODE.badInput, "缺少参数 rowver");
   const body = ["save", id, request.rowver ?? null, fields, lines];
   return runWork(ctx, module, { body, idempotencyKey }, async (at) => {
-    const before = id === null ? null : await openDocument(at, module, page.entity, rule, id, request.rowver);
+    const before = id === null ? null : await openDocument(at, module, rule, id, request.rowver);
     const draft = await completeDraft(await composeDraft(at, page, before, sent), sent);
     if (draft.problems.length > 0) throw refuseForm(id, Number(before?.[ROW_VERSION] ?? 0), draft.problems);
     return write(at, draft, rule);
@@ -64,7 +63,7 @@ async function write(at: UserWork, draft: Draft, rule: SaveRule): Promise<SaveRe
   const { row, isChanged } = await writeDraft(draft);
   if (!isChanged) return { id: Number(row.Id), rowver: Number(row[ROW_VERSION] ?? 0) };
   await askGuards(at, entity, rule, row);
-  const left = await runSaveEffects(at, entity, rule, row);
+  const left = await runSaveEffects(at, entity, rule.effects, row);
   const reason = before === null ? "" : changesText(at.work.registry, entity, before, draft.head, draft.tables);
   await writeEvent(at.store, { ...at.work, reason }, entity, left, { action: before === null ? "create" : "edit", from: null, to: null });
   const [stored] = await at.store.find(entity, { Id: row.Id ?? null });

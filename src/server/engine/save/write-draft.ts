@@ -1,13 +1,13 @@
 import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
+import { isSet } from "../../../shared/domain/predicate.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { Entity } from "../../../shared/registry/model.ts";
+import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
 import type { Store } from "../store/store.ts";
 import { changedCells } from "../values/changes.ts";
 import { entityOf } from "../values/names.ts";
 import { type Draft, type DraftLines, fromHead } from "./draft.ts";
-import { refuseUsed } from "./references.ts";
 
 const INSERTED_AT_ONCE = 500;
 
@@ -85,4 +85,31 @@ async function followHead({ at, page: { entity }, head, tables }: Draft, before:
     if (lines.head === null || Object.keys(moved).length === 0) continue;
     await at.store.update(lines, { [lines.head.field]: old[lines.head.field] ?? null }, moved);
   }
+}
+
+interface Reference {
+  readonly from: Entity;
+  readonly field: Field;
+  readonly key: string;
+}
+
+/** Refuses (USED) when another row of the shop names this one by a declared ref. Its own lines do not count: they go with it. */
+export async function refuseUsed(store: Store, registry: Registry, entity: Entity, row: Row): Promise<void> {
+  for (const { from, field, key } of referencesTo(registry, entity)) {
+    const value = row[key] ?? null;
+    if (!isSet(value)) continue;
+    // A ref is text, also where it names a row by its Id.
+    if (await store.exists(from, { [field.name]: String(value) })) throw new ApiError(CODE.rule, registry.messages.USED ?? "");
+  }
+}
+
+function referencesTo(registry: Registry, entity: Entity): Reference[] {
+  const stored = Object.values(registry.entities).filter(({ view }) => view === null);
+  return stored.flatMap((from) =>
+    Object.values(from.fields).flatMap((field): Reference[] => {
+      const isOwnLine = from.head?.entity === entity.name && from.head.field === field.name;
+      if (field.ref?.entity !== entity.name || field.computed !== null || isOwnLine) return [];
+      return [{ from, field, key: field.ref.key }];
+    }),
+  );
 }

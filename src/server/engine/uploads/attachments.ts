@@ -1,11 +1,14 @@
 /** The rows behind uploaded files. Who may see which is said by the entity (schemas/entities/attachment.json). */
+
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
+import type { FileStorage } from "../../base/storage/storage.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { scoped } from "../../query/scope.ts";
 import { sqlStore } from "../store/sql-store.ts";
 import { entityOf } from "../values/names.ts";
+import { storedName } from "./stored-name.ts";
 
 const ENTITY = "Attachment";
 
@@ -42,7 +45,7 @@ export async function isOwnAttachment(ctx: QueryContext, urls: readonly string[]
 }
 
 /** Those of the addresses that a row of any shop names; null where the registry keeps no such rows. */
-export async function namedBySomebody(db: Db, registry: Registry, urls: readonly string[]): Promise<ReadonlySet<string> | null> {
+async function namedBySomebody(db: Db, registry: Registry, urls: readonly string[]): Promise<ReadonlySet<string> | null> {
   const [attachment, shop] = [registry.entities[ENTITY], registry.entities.Shop];
   if (!attachment || !shop) return null;
   if (urls.length === 0) return new Set();
@@ -65,4 +68,42 @@ async function reachable(ctx: QueryContext, urls: readonly string[]): Promise<re
     .$castTo<{ url: string; name: string; mime: string; size: number | string | null }>()
     .execute();
   return rows.map((row) => ({ ...row, size: Number(row.size ?? 0) }));
+}
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+interface Folder {
+  readonly folder: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Removes what a crash can leave behind: uploads that never ended, and files that no row names. Both only when they are older
+ * than a day, so that nothing is taken from under an upload at work. Returns how many folders went.
+ */
+export async function sweepFiles(db: Db, registry: Registry, storage: FileStorage, now: Date): Promise<number> {
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  await storage.removeUnfinished(yesterday);
+  let removed = 0;
+  let batch: Folder[] = [];
+  const flush = async () => {
+    removed += await sweepBatch(db, registry, storage, batch);
+    batch = [];
+  };
+  for await (const folder of storage.unchangedSince(yesterday)) {
+    batch.push(folder);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return removed;
+}
+
+async function sweepBatch(db: Db, registry: Registry, storage: FileStorage, batch: readonly Folder[]): Promise<number> {
+  const urlsOf = ({ folder, files }: Folder) => files.map((file) => storedName(folder, file).url);
+  const named = await namedBySomebody(db, registry, batch.flatMap(urlsOf));
+  if (named === null) return 0;
+  const orphans = batch.filter((folder) => !urlsOf(folder).some((url) => named.has(url)));
+  for (const { folder } of orphans) await storage.remove(folder);
+  return orphans.length;
 }

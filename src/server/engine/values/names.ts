@@ -1,4 +1,5 @@
-import type { Field, Registry, Transition } from "../../../shared/registry/model.ts";
+import type { Row } from "../../../shared/domain/cell.ts";
+import type { Entity, Field, Registry, Transition } from "../../../shared/registry/model.ts";
 import type { EntityOf, FieldName, Known, TransitionName } from "../store/typed-rows.ts";
 
 /**
@@ -22,4 +23,10 @@ export function transitionOf<Name extends string>(entity: EntityOf<Name>, name: 
   const transition = entity.transitions[name];
   if (!transition) throw new Error(`${entity.name} has no transition ${name}`);
   return transition;
+}
+
+/** The code of the supplier a row belongs to; null where it belongs to none. */
+export function supplierOf(entity: Entity, row: Row): string | null {
+  const cell = entity.supplierField === null ? null : (row[entity.supplierField] ?? null);
+  return cell === null || cell === "" ? null : String(cell);
 }

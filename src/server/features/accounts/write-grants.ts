@@ -1,9 +1,10 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module } from "../../../shared/registry/model.ts";
-import { envOf, profileOf } from "../../base/viewer.ts";
+import { profileOf } from "../../base/viewer.ts";
 import { retrying } from "../../db/errors.ts";
 import { writeEvent } from "../../engine/event-log.ts";
+import { userWork } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
@@ -41,10 +42,11 @@ export function writeGrants(ctx: QueryContext, module: Module, request: GrantReq
       const changes = checkChanges(ctx, String(open.group.UserKind), before, request);
       await keepRights(store, open, held, request);
       await store.update(open.groups, { Id: request.id }, { allModules: request.isAll });
-      const env = envOf(ctx.registry, ctx.viewer, module, ctx.now);
-      const actor = { kind: ctx.viewer.side, userId: ctx.viewer.userId, userName: ctx.viewer.userName };
-      const work = { registry: ctx.registry, actor, env, now: ctx.now, moduleId: module.id, reqkey: request.reqkey, reason: changes };
-      await writeEvent(store, work, open.groups, locked, { action: "grant", from: null, to: null });
+      await writeEvent(store, userWork(ctx, module, request.reqkey, changes), open.groups, locked, {
+        action: "grant",
+        from: null,
+        to: null,
+      });
       return request.rowver + 1;
     }),
   );

@@ -1,11 +1,16 @@
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Module } from "../../../shared/registry/model.ts";
 import { runAction } from "../../engine/run-action.ts";
+import { openRow, runOpened } from "../../engine/save/open-row.ts";
 import { ok } from "../../http/envelope.ts";
 import { saveModuleRow } from "../../http/form.ts";
 import { getPage } from "../../http/module.ts";
 import { optionalCount, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
-import { ADVICE_MODULE } from "./advice-module.ts";
-import { readAdvice } from "./read-advice.ts";
+import type { QueryContext } from "../../query/context.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { ADVICE_MODULE, unreadAdvice } from "./unread-advice.ts";
 
 /** The list, as the module's own page call answers it. */
 const getPageAdvice: ModuleRoute = { ...getPage, path: "/Advice/GetPageadvice", module: ADVICE_MODULE };
@@ -35,3 +40,17 @@ const readAdviceReply: ModuleRoute = {
 
 /** The calls of group Advice. */
 export const adviceCalls = [getPageAdvice, saveAdvice, replyAdvice, readAdviceReply] as const;
+
+/**
+ * The author's side has seen the answer; whoever has seen it before may say so again. Returns what is left to see. Code 403 for
+ * the shop, 404 for a row the viewer does not see, 409 where there is no answer yet.
+ */
+async function readAdvice(ctx: QueryContext, module: Module, id: number): Promise<number> {
+  const { messages } = ctx.registry;
+  if (ctx.viewer.side !== "supplier") throw new ApiError(CODE.forbidden, messages.NOFUNC ?? "");
+  const [row] = await readByIds(listPlan(ctx, module), [id], ["isreply"]);
+  if (row?.isreply !== true) throw new ApiError(CODE.conflict, messages.STALE ?? "");
+  await runOpened(ctx, module, id);
+  await openRow(ctx, module, id);
+  return unreadAdvice(ctx);
+}

@@ -12,7 +12,7 @@ import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { PublicRoute, SessionRoute } from "../../http/route.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { openShops, saveVisitor, type VisitorWork, visitorContext } from "../visitors/feature.ts";
+import { openShops, saveVisitor, type VisitorContext, type VisitorWork, visitorContext } from "../visitors/feature.ts";
 import { type LinkParts, linkSecret, readLink, signLink } from "./signed-link.ts";
 
 /** What the suggestion page is drawn from; `s`, `p`, `e` and `k` are the parts of a link. */
@@ -62,14 +62,8 @@ const PAGE = "/suggestion";
 /** Characters of a suggestion that stand for it in lists. */
 const TITLE = 30;
 
-interface SuggestionContext {
-  readonly db: Db;
-  readonly registry: Registry;
-  readonly now: Date;
-}
-
 /** What the page is drawn from. A link without a right signature leads to its shop, but names nobody. */
-async function suggestionPage(ctx: SuggestionContext, link: LinkParts): Promise<SuggestionPage> {
+async function suggestionPage(ctx: VisitorContext, link: LinkParts): Promise<SuggestionPage> {
   const { db, registry, now } = ctx;
   const form = projectVisitorForm(entityOf(registry, ENTITY), now);
   if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
@@ -89,7 +83,7 @@ async function suggestionLink(db: Db, registry: Registry, { side, shopId, provId
 type LinkedSupplier = Pick<ProviderRow, "provid" | "Provider">;
 
 /** The supplier a link speaks for; null: the link does not count, or the supplier is gone. */
-async function linkedSupplier({ db, registry, now }: SuggestionContext, link: LinkParts): Promise<LinkedSupplier | null> {
+async function linkedSupplier({ db, registry, now }: VisitorContext, link: LinkParts): Promise<LinkedSupplier | null> {
   const owner = link.k === "" ? null : readLink(await linkSecret(db), link, now);
   if (owner === null) return null;
   const { table } = entityOf(registry, "Provider");
@@ -114,7 +108,7 @@ export interface SuggestionRequest {
 }
 
 /** Keeps a suggestion: the supplier's, where a link speaks for one, else nobody's in particular (docs/decisions/53). */
-function suggest(ctx: SuggestionContext, { link, supplier, fields, idempotencyKey }: SuggestionRequest): Promise<{ readonly id: number }> {
+function suggest(ctx: VisitorContext, { link, supplier, fields, idempotencyKey }: SuggestionRequest): Promise<{ readonly id: number }> {
   const own = async (_at: VisitorWork, typed: Row): Promise<Row> => ({
     provid: supplier?.provid ?? null,
     Provider: supplier?.Provider ?? null,

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan, PLAN_ALIAS } from "../../query/list-plan.ts";
-import { ADVICE_MODULE } from "./advice-module.ts";
+
+/** The page behind the calls of group Advice. */
+export const ADVICE_MODULE = 9901;
 
 /** What waits for the viewer's side (docs/decisions/53): answers a supplier has not seen, suggestions the shop has not answered. */
 export async function unreadAdvice(ctx: QueryContext): Promise<number> {

@@ -33,11 +33,8 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   if (!balance || !isOneOf(balance.B2b_statu, CONFIRMED)) throw refuse("结算单尚未对账确认，不能申请付款");
   if (balance.Statu === PayStatus.paid) throw refuse("结算单已付款，不能再申请付款");
   const others = await store.find(entity, { BalaBillid: row.BalaBillid });
-  const asked = sumOf(
-    others.filter(({ Id, stt }) => Id !== row.Id && isOneOf(stt, LIVE)),
-    "applyMoney",
-  );
-  const open = cents(balance.Bala_sum) - asked;
+  const live = others.filter(({ Id, stt }) => Id !== row.Id && isOneOf(stt, LIVE));
+  const open = cents(balance.Bala_sum) - sumOf(live, "applyMoney");
   if (cents(row.applyMoney) > open) throw refuse(`申请金额超过可申请金额 ${formatScaled(open > 0n ? open : 0n, SCALE.money)} 元`);
   const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));

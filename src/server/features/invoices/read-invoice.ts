@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { timeOf } from "../../../shared/domain/day.ts";
 import { type InvoiceReading, readInvoiceCode } from "../../../shared/domain/invoice-code.ts";
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
@@ -70,9 +71,7 @@ async function pictureOf(ctx: QueryContext, { storage }: Outside, url: string): 
     file.bytes.destroy();
     throw new ApiError(CODE.rule, NO_PICTURE);
   }
-  const chunks: Buffer[] = [];
-  for await (const chunk of file.bytes) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks);
+  return buffer(file.bytes);
 }
 
 /** A picture that the reader cannot cope with is the picture's fault, not the server's. */

@@ -3,7 +3,7 @@ import { asCode } from "../../base/codes.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayConfigPayWay, PayOperate, PayRecordResult, PaySign } from "../../generated/entities.ts";
-import type { BankOrder } from "./bank-order.ts";
+import type { BankOrder } from "./bank/gateway.ts";
 import { hurryIntent, keepIntent } from "./intent.ts";
 import { channelOf, payWayOf } from "./pay-ways.ts";
 import { type PayableEntity, type PayableRow, payableOf } from "./payables.ts";

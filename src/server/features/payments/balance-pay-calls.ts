@@ -6,8 +6,8 @@ import { runAction } from "../../engine/run-action.ts";
 import { openRow } from "../../engine/save/open-row.ts";
 import type { TransitionName } from "../../engine/store/typed-rows.ts";
 import { PayStatus } from "../../generated/entities.ts";
-import { checkExport } from "../../http/check-export.ts";
 import { ok } from "../../http/envelope.ts";
+import { checkExport } from "../../http/module.ts";
 import { optionalCount, requiredId, requiredIds } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { listPage } from "../../query/list-page.ts";
@@ -16,8 +16,7 @@ import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } fro
 import { confirmEach } from "./confirm-each.ts";
 import { confirmInfo } from "./confirm-info.ts";
 import { mergeForUser } from "./merge-bills.ts";
-import { mergeCandidates, mergedDetails } from "./merged-details.ts";
-import { BALANCE_PAY_MODULE, billPage, isMerged, mergedPage, pageOf } from "./pages.ts";
+import { BALANCE_PAY_MODULE, billPage, isMerged, mergeCandidates, mergedDetails, mergedPage, pageOf } from "./pages.ts";
 import { STEPS as BANK_STEPS } from "./payables.ts";
 import { updateInfo } from "./update-info.ts";
 

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from "fastify";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { countVisit } from "../../auth/visit-limits.ts";
 import { pathOf } from "../../http/gate.ts";
 import type { Services } from "../../http/services.ts";
+import type { SettlePaymentDeps } from "./attention.ts";
 import { callbackPath } from "./bank/bank.ts";
-import { CHANNELS } from "./bank/gateway.ts";
-import { noChannel, takeCallback } from "./take-callback.ts";
+import { faultPoint } from "./bank/fault-point.ts";
+import { CHANNELS, type PaymentGateway, type RawCallback } from "./bank/gateway.ts";
+import { TAKEN, type Verdict, writeNotice } from "./bank-notice.ts";
+import { settlePayment } from "./settle-payment.ts";
 
 const MOST_BYTES = 16 * 1024;
 
@@ -24,7 +28,7 @@ export function addBankCallbacks(app: FastifyInstance, { database, registry, out
         config: { access: "public" },
         handler: async (request, reply) => {
           const gateway = outside.bank.gateway(channel);
-          if (gateway === undefined) throw noChannel();
+          if (gateway === undefined) throw new ApiError(CODE.missing, "支付渠道的接口尚未配置");
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
           const at = { db: database.kysely, registry: registry.current(), now: now() };
           const raw = { path: pathOf(request.raw.url), headers: request.headers, body };
@@ -42,4 +46,40 @@ export function addBankCallbacks(app: FastifyInstance, { database, registry, out
       });
     }
   });
+}
+
+/** What came of a callback. */
+interface TakenCallback {
+  readonly verdict: Verdict;
+  readonly transid: string | null;
+  /** The bank need not tell it again. */
+  readonly isTaken: boolean;
+}
+
+/** Takes a bank's callback: the signature before anything else, then one effect or none, and always a line in the book. */
+async function takeCallback(
+  at: SettlePaymentDeps,
+  gateway: PaymentGateway,
+  raw: RawCallback,
+  address: string,
+  countUnsigned: () => Promise<void>,
+): Promise<TakenCallback> {
+  faultPoint("callback:received");
+  const { channel } = gateway;
+  const signed = gateway.readCallback(raw, at.now);
+  if (signed === null) {
+    await countUnsigned();
+    await writeNotice(at.db, { source: "callback", channel, answer: null, verdict: "unsigned", address, body: raw.body });
+    return { verdict: "unsigned", transid: null, isTaken: false };
+  }
+  faultPoint("callback:verified");
+  const { nonce, answer } = signed;
+  if (answer === null) {
+    // Not by its nonce: what cannot be understood stays that, however often it comes.
+    await writeNotice(at.db, { source: "callback", channel, answer, verdict: "malformed", address, body: raw.body });
+    return { verdict: "malformed", transid: null, isTaken: false };
+  }
+  const verdict = await settlePayment(at, { source: "callback", channel, answer, nonce, address });
+  faultPoint("callback:settled");
+  return { verdict, transid: answer.transid, isTaken: TAKEN.has(verdict) };
 }

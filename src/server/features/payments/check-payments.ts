@@ -1,6 +1,7 @@
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import { retrying } from "../../db/errors.ts";
+import type { ActionResult } from "../../engine/run-action.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
@@ -11,13 +12,7 @@ import { type PayableEntity, type PayableRow, payableEntity, payableOf } from ".
 import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
 
 /** How one document stands after the bank was asked. */
-export interface Checked {
-  readonly id: number;
-  readonly Billid: string;
-  readonly Statu: number;
-  readonly Code: number;
-  readonly Msg: string;
-}
+type Checked = ActionResult["results"][number] & { readonly Billid: string; readonly Statu: number };
 
 const AT_ONCE = 8;
 const NO_ORDER = "没有找到该单据的银行指令，请与管理员联系";

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../../db/connect.ts";
 import type { Store } from "../../engine/store/store.ts";
-import type { Channel, Direction, PayInstruction } from "./bank/gateway.ts";
-import type { BankOrder } from "./bank-order.ts";
+import type { BankOrder, Channel, Direction, PayInstruction } from "./bank/gateway.ts";
 import { prefixOf } from "./pay-ways.ts";
 
 const TABLE = "_pay_intent";
@@ -85,12 +84,7 @@ export async function hurryIntent({ trx, shopId }: Store, transid: string): Prom
 }
 
 /** What of an order changes. */
-export interface IntentPatch {
-  readonly state?: IntentState;
-  readonly bankno?: string;
-  readonly message?: string;
-  readonly attention?: string;
-}
+type IntentPatch = Partial<Pick<Intent, "state" | "bankno" | "attention">> & { readonly message?: string };
 
 /** Writes what became of it; a final state with its time. */
 export async function updateIntent(db: Db, transid: string, patch: IntentPatch): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { amountToCapitals } from "../../../shared/domain/amount-to-capitals.ts";
 import { timeOf } from "../../../shared/domain/day.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
@@ -10,14 +11,13 @@ import { newStoredName } from "../../engine/uploads/stored-name.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, type PayRecordRow } from "../../generated/entities.ts";
 import { faultPoint } from "./bank/fault-point.ts";
+import { recordNumbers } from "./bank/gateway.ts";
 import type { Receipt } from "./bank/receipt/draw-receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
-import { recordNumbers } from "./bank-order.ts";
-import type { Intent } from "./intent.ts";
-import { claimReceipt, markReceipt } from "./intent-receipt.ts";
+import { after, type Intent, intentOf } from "./intent.ts";
 
 /** What keeping receipts works with. */
-export interface KeepReceiptDeps {
+interface KeepReceiptDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly storage: FileStorage;
@@ -85,4 +85,24 @@ function receiptOf({ transid, Billid, channel, direction, amount, parts, bankno 
       ["结果", text("message")],
     ],
   };
+}
+
+const TABLE = "_pay_intent";
+
+/** Takes up a payment that was made and has no receipt yet, for a while. */
+async function claimReceipt(db: Db, leaseMs: number): Promise<Intent | null> {
+  const due = db.selectFrom(TABLE).select("transid").where("state", "=", "success").where("receipt", "is", null);
+  const row = await db
+    .updateTable(TABLE)
+    .set({ leased: after(leaseMs) })
+    .where("transid", "=", due.where("leased", "<=", sql<Date>`now()`).limit(1).forUpdate().skipLocked())
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? null : intentOf(row);
+}
+
+/** Writes down where the receipt lies; whether there was none yet. */
+async function markReceipt(trx: Db, transid: string, url: string): Promise<boolean> {
+  const marked = trx.updateTable(TABLE).set({ receipt: url }).where("transid", "=", transid).where("receipt", "is", null);
+  return (await marked.executeTakeFirst()).numUpdatedRows === 1n;
 }

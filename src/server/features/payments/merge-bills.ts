@@ -1,10 +1,8 @@
-import type { Cell } from "../../../shared/domain/cell.ts";
 import { dayOf } from "../../../shared/domain/day.ts";
-import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { Work } from "../../engine/effects/effect.ts";
-import { refuse } from "../../engine/effects/refuse.ts";
+import { naming, namingRow, refuse } from "../../engine/effects/refuse.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { effectContext, refusalNow, runTransition, type TransitionRequest } from "../../engine/run-transition.ts";
 import { runWork } from "../../engine/run-work.ts";
@@ -40,11 +38,7 @@ export async function mergeBills(store: Store, work: Work, ids: readonly number[
   if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
   const father = await openFather(store, work, first);
   for (const bill of inOrder(bills, ids)) {
-    try {
-      await runTransition(store, { ...run, reason: String(father.Billid), id: bill.Id });
-    } catch (error) {
-      throw error instanceof ApiError ? naming(error, bill) : error;
-    }
+    await namingRow(String(bill.Billid), true, () => runTransition(store, { ...run, reason: String(father.Billid), id: bill.Id }));
   }
   return { id: father.Id, Billid: String(father.Billid) };
 }
@@ -58,12 +52,9 @@ async function refuseEarly(store: Store, run: Omit<TransitionRequest, "id">, ids
     const refused = await refusalNow(store, { ...run, id });
     if (refused === null) continue;
     const [bill] = await store.find(run.entity, { Id: id });
-    throw bill && ids.length >= LEAST ? naming(refused, bill) : refused;
+    throw bill && ids.length >= LEAST ? naming(refused, String(bill.Billid)) : refused;
   }
 }
-
-const naming = ({ code, message }: ApiError, { Billid }: { readonly Billid?: Cell }): ApiError =>
-  new ApiError(code, `${message}（${String(Billid)}）`);
 
 async function openFather(store: Store, work: Work, bill: BalancePayRow): Promise<BalancePayFathRow> {
   const fathers = entityOf(work.registry, "BalancePayFath");

@@ -3,8 +3,8 @@ import type { Database } from "../../db/connect.ts";
 import { holdsDemo } from "../../tables/meta.ts";
 import { type Bank, type BankSettings, openBank } from "./bank/bank.ts";
 import { CHANNELS } from "./bank/gateway.ts";
+import { sandboxKeys } from "./bank/sandbox/callbacks.ts";
 import { faultsOf } from "./bank/sandbox/faults.ts";
-import { sandboxKeys } from "./bank/sandbox/sandbox-keys.ts";
 import { startSandbox } from "./bank/sandbox/sandbox-server.ts";
 
 /** What of the settings decides about the banks. */

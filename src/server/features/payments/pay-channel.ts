@@ -15,7 +15,7 @@ export interface PayChannel {
 }
 
 /** Where the shop's settings and its profile are looked up. */
-export type ChannelLookup = Pick<EffectContext, "store"> & { readonly work: Pick<Work, "registry" | "env"> };
+type ChannelLookup = Pick<EffectContext, "store"> & { readonly work: Pick<Work, "registry" | "env"> };
 
 /** The channel that a document names; for one that names none, the shop's first one. */
 export async function payChannelOf(asking: ChannelLookup, wanted: unknown): Promise<PayChannel> {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/driver/database.ts";
-import { createIndexes, hasTrigger, type Migrations, TEXT } from "../../tables/technical-ddl.ts";
+import { createIndexes, hasTrigger, type Migrations, newTable, TEXT } from "../../tables/technical-ddl.ts";
 
 /** What was agreed with the banks. */
 export const PAYMENT_MIGRATIONS: Migrations = { "0004_payments": { up: createPaymentTables } };
@@ -13,9 +13,7 @@ async function createPaymentTables(db: Db): Promise<void> {
 /** What the bank was or shall be told: written with the change of state, sent after it. */
 async function createIntents(db: Db): Promise<void> {
   const { schema } = db;
-  await schema
-    .createTable("_pay_intent")
-    .ifNotExists()
+  await newTable(db, "_pay_intent")
     .addColumn("transid", TEXT, (column) => column.primaryKey())
     .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
     .addColumn("entity", TEXT, (column) => column.notNull())
@@ -56,9 +54,7 @@ async function createIntents(db: Db): Promise<void> {
  * to change or remove a line. Strangers' knocking may be forgotten.
  */
 async function createNotices(db: Db): Promise<void> {
-  await db.schema
-    .createTable("_bank_notice")
-    .ifNotExists()
+  await newTable(db, "_bank_notice")
     .addColumn("id", TEXT, (column) => column.primaryKey())
     .addColumn("at", "timestamptz", (column) => column.notNull().defaultTo(sql`now()`))
     .addColumn("source", TEXT, (column) => column.notNull())

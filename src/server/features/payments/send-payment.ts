@@ -1,10 +1,9 @@
 import { retrying } from "../../db/errors.ts";
-import { callAttention } from "./attention.ts";
+import { callAttention, type SettlePaymentDeps } from "./attention.ts";
 import type { Bank } from "./bank/bank.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import { type BankAnswer, BankSilence, type PaymentGateway } from "./bank/gateway.ts";
 import type { NoticeSource } from "./bank-notice.ts";
-import type { SettlePaymentDeps } from "./bank-work.ts";
 import { type Claim, claimIntent, type Intent, instructionOf, postponeIntent } from "./intent.ts";
 import { settlePayment } from "./settle-payment.ts";
 

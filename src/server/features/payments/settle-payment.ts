@@ -7,12 +7,10 @@ import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { PayOperate } from "../../generated/entities.ts";
-import { callAttention } from "./attention.ts";
+import { bankWork, callAttention, type SettlePaymentDeps } from "./attention.ts";
 import { faultPoint } from "./bank/fault-point.ts";
-import type { BankAnswer, Channel } from "./bank/gateway.ts";
+import { type BankAnswer, type Channel, recordNumbers } from "./bank/gateway.ts";
 import { isNonceTaken, isNonceUsed, type NoticeSource, type Verdict, writeNotice } from "./bank-notice.ts";
-import { recordNumbers } from "./bank-order.ts";
-import { bankWork, type SettlePaymentDeps } from "./bank-work.ts";
 import { type Intent, readIntent, updateIntent } from "./intent.ts";
 import { payableEntity, STEPS } from "./payables.ts";
 

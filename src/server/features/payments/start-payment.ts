@@ -1,5 +1,7 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { namingRow } from "../../engine/effects/refuse.ts";
+import type { ActionResult } from "../../engine/run-action.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { runWork, type UserWork } from "../../engine/run-work.ts";
 import { transitionOf } from "../../engine/values/names.ts";
@@ -24,13 +26,7 @@ export interface PaymentRequest {
 
 /** What the bank has been, or will be, told. It never changes, so that a repeated request gets the same answer. */
 export interface StartedPayment {
-  readonly results: readonly {
-    readonly id: number;
-    readonly Billid: string;
-    readonly transid: string;
-    readonly Code: number;
-    readonly Msg: string;
-  }[];
+  readonly results: readonly (ActionResult["results"][number] & { readonly Billid: string; readonly transid: string })[];
 }
 
 const SENT = "已提交银行处理";
@@ -69,26 +65,23 @@ function begin(
     const rows = await rowsOf(at);
     // All at once and by Id: two users with the same rows in another order must not wait for each other.
     const locked = await at.store.lock(entity, rows);
+    // The first document that is refused is named after the text (docs/decisions/12).
     const results: StartedPayment["results"][number][] = [];
     for (const id of rows) {
       const row = locked.find(({ Id }) => Id === id);
       if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
-      results.push(await named(row, rows.length > 1, () => hand(at, entity, row, request)));
+      results.push(await namingRow(String(row.Billid), rows.length > 1, () => hand(at, entity, row, request)));
     }
     return { results };
   });
 }
 
-async function hand(
-  { store, work }: UserWork,
-  entity: PayableEntity,
-  row: PayableRow,
-  request: PaymentRequest,
-): Promise<StartedPayment["results"][number]> {
+async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, request: PaymentRequest) {
+  const { store, work } = at;
   const { channel, direction, rowver } = request;
   const id = row.Id;
   if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");
-  await checkDirection({ store, work }, entity, row, direction);
+  await checkDirection(at, entity, row, direction);
   // The step to the bank takes its channel from the document.
   await store.update(entity, { Id: id }, { PayWay: payWayOf(channel) });
   const left = await runTransition(store, { ...work, entity, transition: transitionOf(entity, STEPS.start), id });
@@ -96,24 +89,9 @@ async function hand(
 }
 
 /** A document whose money goes the other way is refused before anything is done to it (docs/decisions/46). */
-async function checkDirection(
-  { store, work }: Pick<UserWork, "store" | "work">,
-  entity: PayableEntity,
-  row: PayableRow,
-  direction: Direction,
-) {
+async function checkDirection({ store, work }: UserWork, entity: PayableEntity, row: PayableRow, direction: Direction): Promise<void> {
   const { isReceived } = payableOf(entity);
   const money = await dueOf({ store, registry: work.registry, env: work.env }, entity, row);
   if (direction === "pay" && (isReceived || money < 0n)) throw new ApiError(CODE.rule, "应付金额小于零，请使用收款");
   if (direction === "receive" && !isReceived && money > 0n) throw new ApiError(CODE.rule, "应付金额大于零，不能收款");
-}
-
-/** The first document that is refused is named after the text (docs/decisions/12). */
-async function named<T>({ Billid }: PayableRow, isOneOfSeveral: boolean, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof ApiError) || !isOneOfSeveral) throw error;
-    throw new ApiError(error.code, `${error.message}（${Billid}）`);
-  }
 }

@@ -22,11 +22,7 @@ export interface UpdateRequest {
 }
 
 /** Changes what is given of the payment information. The caller has checked the right. */
-export function updateInfo(
-  ctx: QueryContext,
-  module: Module,
-  request: UpdateRequest,
-): Promise<{ readonly id: number; readonly rowver: number }> {
+export function updateInfo(ctx: QueryContext, module: Module, request: UpdateRequest) {
   const entity = entityOf(ctx.registry, "BalancePay");
   const { id, rowver, idempotencyKey } = request;
   const patch = readPatch(entity, request.params);

@@ -52,10 +52,8 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
   const [balance] = await store.insert(balances, [{ ...shared, ...amounts, ...of, Billid }]);
   if (!balance) throw new Error("no statement was written");
   const head = { provid: shared.provid, Billid };
-  await store.insert(
-    entityOf(work.registry, "BalanceLine"),
-    lines.map((line) => ({ ...line, ...head })),
-  );
+  const written = lines.map((line) => ({ ...line, ...head }));
+  await store.insert(entityOf(work.registry, "BalanceLine"), written);
   const plandate = addDays(busdate, supplier.settleDays ?? 0);
   await store.insert(plans, [
     { ...shared, Billid: await store.nextNumber(plans.number?.prefix ?? "JH", busdate), BalaBillid: Billid, plandate },

@@ -8,7 +8,7 @@ import { type BalanceLineRow, OperMode, type ProviderRow, type SaleRow, SourceKi
 import { daysOf, type Period } from "./periods.ts";
 import { dueOf, saleRatesOf } from "./sale-rates.ts";
 import { SOURCES, type Source } from "./sources.ts";
-import { taxIn } from "./tax-in.ts";
+import { taxIn } from "./statement-amounts.ts";
 
 /** A line of a statement that is being made, and the rows it stands for. */
 export interface SourceLine {

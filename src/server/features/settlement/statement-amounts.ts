@@ -1,3 +1,4 @@
+import { divideRounded, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { type BalanceLineRow, type BalanceRow, SourceKind } from "../../generated/entities.ts";
@@ -10,11 +11,8 @@ type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "
  */
 export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: unknown): Amounts {
   const ticked = lines.filter(({ checked }) => checked);
-  const of = (...kinds: readonly SourceKind[]): bigint =>
-    sumOf(
-      ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds)),
-      "TotalMoney",
-    );
+  const linesOf = (kinds: readonly SourceKind[]) => ticked.filter(({ SrcKind }) => isOneOf(SrcKind, kinds));
+  const of = (...kinds: readonly SourceKind[]) => sumOf(linesOf(kinds), "TotalMoney");
   const TotalMoney = sumOf(ticked, "TotalMoney");
   return {
     GoodsMoney: of(SourceKind.acceptance, SourceKind.sale),
@@ -24,4 +22,11 @@ export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: u
     TotalMoney,
     Bala_sum: TotalMoney >= 0n || negative === "collect" ? TotalMoney : 0n,
   };
+}
+
+const ONE = 10n ** BigInt(SCALE.rate);
+
+/** The tax inside an amount: net = amount / (1 + rate), rounded to the 分. */
+export function taxIn(money: bigint, rate: bigint): bigint {
+  return money - divideRounded(money * ONE, ONE + rate);
 }

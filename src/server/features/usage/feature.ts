@@ -110,9 +110,7 @@ async function write(trx: Db, entity: Entity, shopId: string, visits: readonly V
   const store = sqlStore(trx, shopId);
   // In the order of their keys, so that two servers never wait for each other.
   const own = visits.filter((each) => each.shopId === shopId).sort((a, b) => (JSON.stringify(a.key) < JSON.stringify(b.key) ? -1 : 1));
-  await store.upsertAdd(
-    entity,
-    own.map(({ key, fresh, count }) => ({ key, by: { visits: count }, fresh })),
-  );
+  const entries = own.map(({ key, fresh, count }) => ({ key, by: { visits: count }, fresh }));
+  await store.upsertAdd(entity, entries);
   for (const { key, last } of own) await store.update(entity, key, { lasttime: last });
 }

@@ -1,12 +1,12 @@
 import type { Db } from "../../db/driver/database.ts";
 import type { Feature } from "../../http/feature.ts";
-import { createIndexes, TEXT } from "../../tables/technical-ddl.ts";
+import { createIndexes, newTable, TEXT } from "../../tables/technical-ddl.ts";
 import { getRegisterForm, saveRegistration } from "./register.ts";
 import { forgetVisitorFiles } from "./visitor-files.ts";
 import { uploadAsVisitor } from "./visitor-upload.ts";
 
 export { openShops, visitorContext } from "./register.ts";
-export { saveVisitor, type VisitorWork } from "./save-visitor.ts";
+export { saveVisitor, type VisitorContext, type VisitorWork } from "./save-visitor.ts";
 export { giveVisitorFiles } from "./visitor-files.ts";
 
 /** What somebody who is not signed in may send: a registration with its pictures. */
@@ -23,9 +23,7 @@ export const visitors: Feature = {
 
 /** What visitors who are not signed in did within the hour: what, from where, when. */
 async function createVisits(db: Db): Promise<void> {
-  await db.schema
-    .createTable("_visit")
-    .ifNotExists()
+  await newTable(db, "_visit")
     .addColumn("id", TEXT, (column) => column.primaryKey())
     .addColumn("kind", TEXT, (column) => column.notNull())
     .addColumn("address", TEXT, (column) => column.notNull())

@@ -14,20 +14,14 @@ import { required } from "../../http/required.ts";
 import type { Call, PublicRoute } from "../../http/route.ts";
 import { statusLabels } from "../../screens/project-columns.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { saveVisitor, type VisitorWork } from "./save-visitor.ts";
+import { saveVisitor, type VisitorContext, type VisitorWork } from "./save-visitor.ts";
 
 const ENTITY = "Registration";
 const KIND = "RegType";
 const NAME = "UsrName";
 
-interface RegisterContext {
-  readonly db: Db;
-  readonly registry: Registry;
-  readonly now: Date;
-}
-
 /** What the page is drawn from: shops and kinds to choose from, and the form. */
-async function registerPage({ db, registry, now }: RegisterContext): Promise<RegisterPage> {
+async function registerPage({ db, registry, now }: VisitorContext): Promise<RegisterPage> {
   const entity = entityOf(registry, ENTITY);
   const form = projectVisitorForm(entity, now);
   if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
@@ -44,7 +38,7 @@ export interface RegistrationRequest {
 }
 
 /** Takes a company's registration in: it waits for the shop's review (docs/decisions/54). */
-function register(ctx: RegisterContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
+function register(ctx: VisitorContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
   const kind = entityField(entityOf(ctx.registry, ENTITY), KIND);
   if (!kind.values.some(({ code }) => code === type))
     throw new ApiError(CODE.badInput, `参数 type 应为 ${kind.values.map(({ code }) => code).join(" 或 ")}`);
@@ -101,7 +95,7 @@ export const saveRegistration: PublicRoute = {
 };
 
 /** What flows of visitors work with. */
-export function visitorContext({ services }: Call) {
+export function visitorContext({ services }: Call): VisitorContext {
   return { db: services.database.kysely, registry: services.registry.current(), now: services.now() };
 }
 

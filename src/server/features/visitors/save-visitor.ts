@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { cellFromWire, type Row } from "../../../shared/domain/cell.ts";
-import { dayOf, timeOf } from "../../../shared/domain/day.ts";
+import { dayOf } from "../../../shared/domain/day.ts";
 import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of.ts";
 import { readForm } from "../../../shared/domain/form/read-form.ts";
 import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
@@ -9,12 +9,13 @@ import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Registry, Rule, VisitorRule } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
+import { createRow } from "../../engine/effects/create-row.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { answerOnce, checkRequestKey } from "../../engine/request-key.ts";
 import { askGuards, runSaveEffects } from "../../engine/save/finish-save.ts";
+import { refuseForm } from "../../engine/save/open-document.ts";
 import { parseForm } from "../../engine/save/parse-form.ts";
-import { refuseForm } from "../../engine/save/save-refusal.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { systemWork } from "../../engine/system.ts";
@@ -50,7 +51,7 @@ export interface VisitorWork {
   readonly work: Work;
 }
 
-interface VisitorContext {
+export interface VisitorContext {
   readonly db: Db;
   readonly registry: Registry;
   readonly now: Date;
@@ -117,10 +118,10 @@ async function write(at: VisitorWork, page: VisitorPage, request: VisitorRequest
     ...((await request.problems?.(at, row)) ?? []),
   ]);
   if (problems.length > 0) throw refuseForm(null, 0, problems);
-  const stored = await insert(at, entity, row);
+  const stored = await createRow({ store, work, entity, row: {} }, entity, row);
   await keepVisitorFiles(store, work.registry, form, row, ownerOf(entity, row));
   await askGuards(at, entity, { by: [], when: null, guards: rule.guards, effects: [] }, stored);
-  const left = await runSaveEffects(at, entity, rule, stored);
+  const left = await runSaveEffects(at, entity, rule.effects, stored);
   await writeEvent(store, work, entity, left, { action: "create", from: null, to: null });
   return left;
 }
@@ -136,16 +137,6 @@ async function brokenRules({ store, work }: VisitorWork, entity: Entity, rules: 
   const isBroken = (rule: Rule) =>
     (rule.if === null || holds(rule.if, entity.fields, complete, work.env)) && !holds(rule.require, entity.fields, complete, work.env);
   return rules.filter(isBroken).map(({ field, message }) => ({ field, message }));
-}
-
-async function insert({ store, work }: VisitorWork, entity: Entity, row: Row): Promise<Row> {
-  const known = (name: string) => entity.fields[name]?.computed === null;
-  const made = Object.entries({ creator: work.actor.userName, createtime: timeOf(work.now) }).filter(([name]) => known(name));
-  const number = entity.number;
-  const numbered = number ? { [number.field]: await store.nextNumber(number.prefix, dayOf(work.now)) } : {};
-  const [stored] = await store.insert(entity, [{ ...Object.fromEntries(made), ...numbered, ...row }]);
-  if (!stored) throw new Error(`${entity.name} was not created`);
-  return stored;
 }
 
 function ownerOf({ supplierField }: Entity, row: Row): string | null {

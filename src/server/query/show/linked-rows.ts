@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
-import type { ChainPart, Entity, Module } from "../../../shared/registry/model.ts";
+import type { ChainPart, Entity, Module, Registry } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
-import { neededFields } from "../needed-fields.ts";
 import { allOf, type Condition, predicateSql } from "../predicate-sql.ts";
+import { neededFields } from "../present.ts";
 import { inSql, readCells, selectFields } from "../read-cells.ts";
-import type { Way } from "./chain-ways.ts";
 
 /** Documents of one kind that a chain is followed through; what lies behind further ones is not told. */
 const MOST_DOCUMENTS = 200;
@@ -69,4 +68,24 @@ function namesOf({ module, entity }: { module: Module; entity: Entity }, part: C
   return [KEY, "createtime", ...texts, ...ways.map(({ here }) => here), ...conditions.flatMap(fieldsOfPredicate)].filter(
     (name) => entity.fields[name],
   );
+}
+
+/** From one kind of document to another: the field here equals the field there. */
+interface Way {
+  readonly to: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+/** Every way between kinds of documents, in both directions. They make a tree: the registry has seen to it. */
+export function chainWays({ entities }: Registry): ReadonlyMap<string, readonly Way[]> {
+  const ways = new Map<string, Way[]>();
+  const add = (from: string, way: Way) => ways.set(from, [...(ways.get(from) ?? []), way]);
+  for (const { name, chain } of Object.values(entities)) {
+    for (const { field, entity, key } of chain?.links ?? []) {
+      add(name, { to: entity, here: field, there: key });
+      add(entity, { to: name, here: key, there: field });
+    }
+  }
+  return ways;
 }

@@ -2,8 +2,7 @@ import type { ChainStep } from "../../../shared/protocol/screen.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { QueryContext } from "../context.ts";
 import { chainStep, type StepDraft } from "./chain-step.ts";
-import { chainWays } from "./chain-ways.ts";
-import { type LinkedRows, linkedRows, ownRow } from "./linked-rows.ts";
+import { chainWays, type LinkedRows, linkedRows, ownRow } from "./linked-rows.ts";
 
 /**
  * The documents before and after one that the viewer has been shown: what they amount to, what is missing of them, who acts next and

@@ -1,17 +1,14 @@
 import { sql } from "kysely";
-
 import { scaleOf } from "../../../shared/domain/calc.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import { ACTIONS_KEY, type ShowResult } from "../../../shared/protocol/screen.ts";
 import type { Entity, Field, Lines, Module } from "../../../shared/registry/model.ts";
 import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
-import { inLineOrder } from "../line-order.ts";
 import { type ListPlan, listPlan } from "../list-plan.ts";
-import { neededFields } from "../needed-fields.ts";
 import { actionsOf } from "../offered-actions.ts";
-import { presenter } from "../present.ts";
-import { inSql, readCells, selectFields } from "../read-cells.ts";
+import { neededFields, presenter } from "../present.ts";
+import { inLineOrder, inSql, readCells, selectFields } from "../read-cells.ts";
 import { readEvents } from "../read-events.ts";
 import { readByIds } from "../rows-by-ids.ts";
 import { readTotals } from "../sums.ts";

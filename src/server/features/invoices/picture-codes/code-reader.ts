@@ -1,10 +1,11 @@
+import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { MOST_IMAGE_PIXELS } from "../../../../shared/domain/upload-rules.ts";
-import type { Pixels } from "./codes-messages.ts";
-import { CodesThread } from "./codes-thread.ts";
+import { askThread, threadFile } from "../../../base/thread-file.ts";
+import type { CodesAnswer, Pixels } from "./codes-worker.ts";
 
 /** Reads the QR codes on pictures. */
-export interface CodeReader {
+interface CodeReader {
   /** The texts of the codes on a picture (png, jpeg). Throws where it cannot be looked at in time. */
   read(bytes: Buffer): Promise<readonly string[]>;
   close(): void;
@@ -69,4 +70,51 @@ async function pixelsOf(bytes: Buffer, longest: number): Promise<Pixels> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data: new Uint8ClampedArray(new Uint8Array(data).buffer), width: info.width, height: info.height };
+}
+
+/** The thread took longer than it may: it was ended. */
+export class TooSlowError extends Error {
+  override readonly name = "TooSlowError";
+}
+
+const MEMORY_MB = 256;
+
+/**
+ * Looks for QR codes in a thread of its own, one picture at a time. The thread is started by the first picture, is no reason for
+ * the process to stay, and is replaced where a picture makes it fail or takes longer than `seconds`.
+ */
+class CodesThread {
+  readonly #seconds: number;
+  #worker: Worker | null = null;
+
+  constructor(seconds: number) {
+    this.#seconds = seconds;
+  }
+
+  /** The texts of the codes. The caller waits for the answer before it asks again. */
+  async look(pixels: Pixels): Promise<readonly string[]> {
+    const worker = this.#start();
+    const until = AbortSignal.timeout(Math.ceil(this.#seconds * 1000));
+    try {
+      const answer = await askThread<CodesAnswer>(worker, pixels, { transfer: [pixels.data.buffer], until });
+      if ("texts" in answer) return answer.texts;
+      throw new Error(`the decoder failed: ${answer.fault}`);
+    } catch (error) {
+      this.close();
+      throw until.aborted ? new TooSlowError(`no answer in ${this.#seconds} s`) : error;
+    }
+  }
+
+  close(): void {
+    void this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #start(): Worker {
+    if (this.#worker !== null) return this.#worker;
+    const worker = new Worker(threadFile(import.meta.url, "codes-worker"), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
+    worker.unref();
+    this.#worker = worker;
+    return worker;
+  }
 }

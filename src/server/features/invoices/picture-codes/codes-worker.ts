@@ -1,9 +1,19 @@
 /// <reference types="zxing-wasm/imageData" />
+
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { parentPort } from "node:worker_threads";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
-import type { CodesAnswer, Pixels } from "./codes-messages.ts";
+
+/** A picture as its pixels: RGBA, row by row. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What the thread answers: the texts of the QR codes on the picture, or what went wrong. */
+export type CodesAnswer = { readonly texts: readonly string[] } | { readonly fault: string };
 
 // The thread that looks for QR codes: pixels in, texts out. Whatever a picture does to the decoder, it does it here.
 

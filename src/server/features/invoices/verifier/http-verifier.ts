@@ -1,4 +1,5 @@
 import { parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
+import { readLimited } from "../../../base/read-limited.ts";
 import { type InvoiceAnswer, type InvoiceQuestion, type InvoiceVerifier, VerifierError } from "./invoice-verifier.ts";
 
 /** Where the register is, and how it knows the portal. */
@@ -33,22 +34,11 @@ async function post(url: string, secret: string, question: InvoiceQuestion, seco
       signal: AbortSignal.timeout(seconds * 1000),
     });
     if (!answer.ok) throw new VerifierError(`the register answered HTTP ${answer.status}`);
-    return await limitedText(answer);
+    return (await readLimited(answer.body, MOST_BYTES, () => new VerifierError("the register answered too much"))).toString("utf8");
   } catch (error) {
     if (error instanceof VerifierError) throw error;
     throw new VerifierError("the register cannot be reached", { cause: error });
   }
-}
-
-async function limitedText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new VerifierError("the register answered too much");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -89,4 +79,30 @@ function moneyOf(value: unknown): string | null | undefined {
 
 function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value.slice(0, LONGEST) : null;
+}
+
+const URL_NAME = "INVOICE_VERIFIER_URL";
+const SECRET_NAME = "INVOICE_VERIFIER_SECRET";
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+const LEAST = 16;
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The register of tax invoices; undefined: the portal's own sandbox. Both variables belong together. */
+export function readVerifier(env: Env, tell: (problem: string) => void): VerifierAddress | undefined {
+  const [url = "", secret = ""] = [env[URL_NAME], env[SECRET_NAME]];
+  if (url === "" && secret === "") return undefined;
+  if (!isSafeUrl(url)) tell(`${URL_NAME}: 应为 https://主机/路径 / must be like https://host/path`);
+  if (!/^[\x21-\x7e]+$/.test(secret) || secret.length < LEAST) {
+    tell(`${SECRET_NAME}: 应为至少 ${LEAST} 位可见 ASCII 字符 / must be at least ${LEAST} visible ASCII characters`);
+  }
+  return { url, secret };
+}
+
+/** What is sent is encrypted, unless it stays on this machine. */
+function isSafeUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  const isPlain = url.protocol === "http:" && LOOPBACK.has(url.hostname);
+  return (url.protocol === "https:" || isPlain) && url.username === "" && url.password === "" && url.hash === "";
 }

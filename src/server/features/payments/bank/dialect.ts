@@ -1,10 +1,10 @@
-import type { BankState, Channel, Direction } from "./gateway.ts";
+import type { BankAnswer, BankState, Channel, Direction } from "./gateway.ts";
 
 /** Fields of a message, flat, as text. */
 export type Message = Readonly<Record<string, string>>;
 
 /** What both channels say, by our names: an order, a question, or what became of a payment. */
-export const MESSAGE_FIELDS = [
+const MESSAGE_FIELDS = [
   "transid",
   "direction",
   "amount",
@@ -18,7 +18,7 @@ export const MESSAGE_FIELDS = [
   "bankno",
   "message",
 ] as const;
-export type MessageField = (typeof MESSAGE_FIELDS)[number];
+type MessageField = (typeof MESSAGE_FIELDS)[number];
 
 /** How one channel spells things: all that differs between the adapters. The sandbox bank reads it from the other side. */
 export interface Dialect {
@@ -75,4 +75,35 @@ function readJson(text: string): ReadonlyMap<string, string> | null {
   } catch {
     return null;
   }
+}
+
+const TRANSID = /^[A-Za-z0-9-]{1,60}$/;
+/** At most what the database's money fields hold. */
+const AMOUNT = /^[1-9]\d{0,14}$/;
+const LONGEST = 200;
+
+/** What the bank says of a payment; null where the text is not what the channel's words allow. */
+export function readAnswer(dialect: Dialect, text: string): BankAnswer | null {
+  const message = readMessage(dialect, text);
+  const state = message === null ? undefined : stateOf(dialect, message);
+  if (message === null || state === undefined || !TRANSID.test(message.transid ?? "")) return null;
+  const { transid = "", amount, account = null, bankno = "", message: words = "" } = message;
+  if (state !== "unknown" && (amount === undefined || !AMOUNT.test(amount) || account === null)) return null;
+  return {
+    transid,
+    state,
+    amount: amount === undefined || !AMOUNT.test(amount) ? null : BigInt(amount),
+    account,
+    bankno: plain(bankno).slice(0, 60),
+    message: plain(words).slice(0, LONGEST),
+  };
+}
+
+function stateOf({ states }: Dialect, message: Message): BankState | undefined {
+  return (Object.keys(states) as BankState[]).find((state) => states[state] === message.state);
+}
+
+/** Words from outside end up in lists and logs: no control characters. */
+function plain(text: string): string {
+  return text.toWellFormed().replaceAll(/\p{Cc}/gu, " ");
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { contentTypeOf, type Dialect, headersOf, type Message, writeMessage } from "./dialect.ts";
+import { readLimited } from "../../../base/read-limited.ts";
+import { contentTypeOf, type Dialect, headersOf, type Message, readAnswer, writeMessage } from "./dialect.ts";
 import { faultPoint } from "./fault-point.ts";
 import {
   type BankAnswer,
@@ -9,7 +10,6 @@ import {
   type RawCallback,
   type SignedCallback,
 } from "./gateway.ts";
-import { readAnswer } from "./read-answer.ts";
 import { isSignedBy, type Signed, signatureOf } from "./signature.ts";
 
 /** One channel's account at the bank, from the environment. The secret is never written anywhere. */
@@ -103,21 +103,14 @@ async function send(url: string, init: RequestInit): Promise<Reply> {
     const sending = fetch(url, init);
     faultPoint("bank:request-sent", 100);
     const response = await sending;
-    return { status: response.status, headers: response.headers, body: await readBody(response) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: await readLimited(response.body, MOST_BYTES, () => new Error("the answer is too long")),
+    };
   } catch (error) {
     throw new BankSilence(wordsOf(error), { cause: error });
   }
-}
-
-async function readBody(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new Error("the answer is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }
 
 /** The reason without addresses of ours; fetch keeps it in the cause. */

@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { threadFile } from "../../../../base/thread-file.ts";
+import { askThread, threadFile } from "../../../../base/thread-file.ts";
 import type { Receipt } from "./draw-receipt.ts";
 
 /** How long the thread waits for the next receipt before it ends. */
@@ -17,7 +16,7 @@ export class ReceiptRenderer {
     const worker = this.#worker;
     worker.ref();
     try {
-      const bytes = await ask(worker, receipt);
+      const bytes = await askThread<Uint8Array>(worker, receipt);
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     } catch (error) {
       this.close();
@@ -33,24 +32,5 @@ export class ReceiptRenderer {
     clearTimeout(this.#idle);
     this.#worker?.terminate().catch(() => undefined);
     this.#worker = undefined;
-  }
-}
-
-/** Sends one receipt and waits for its bytes, or for the end of the thread. */
-async function ask(worker: Worker, receipt: Receipt): Promise<Uint8Array> {
-  const answered = new AbortController();
-  const { signal } = answered;
-  try {
-    const done = once(worker, "message", { signal }) as Promise<[Uint8Array]>;
-    const gone = once(worker, "exit", { signal });
-    worker.postMessage(receipt);
-    // Whichever loses is given up below; it must not be reported as a failure of its own.
-    gone.catch(() => undefined);
-    done.catch(() => undefined);
-    const [first] = (await Promise.race([done, gone])) as [unknown];
-    if (first instanceof Uint8Array) return first;
-    throw new Error(`the thread that draws receipts ended with code ${String(first)}`);
-  } finally {
-    answered.abort();
   }
 }

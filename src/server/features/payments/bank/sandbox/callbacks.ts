@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { contentTypeOf, type Dialect, headersOf, writeMessage } from "../dialect.ts";
-import type { Channel } from "../gateway.ts";
+import { CHANNELS, type Channel } from "../gateway.ts";
 import { signatureOf } from "../signature.ts";
 import type { FaultSwitches } from "./faults.ts";
 import type { Outcome, SandboxBank } from "./sandbox-bank.ts";
@@ -84,4 +84,10 @@ export function messageOf(dialect: Dialect, { order, state, bankno, message }: O
     bankno,
     message,
   };
+}
+
+/** Accounts with secrets that nobody else knows. */
+export function sandboxKeys(): Keys {
+  const account = () => ({ merchant: "SANDBOX", secret: randomBytes(24).toString("hex") });
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, account()])) as Record<Channel, ReturnType<typeof account>>;
 }

@@ -10,6 +10,13 @@ export interface Outcome {
   readonly message: string;
 }
 
+interface Payment {
+  readonly order: Order;
+  state: "processing" | "success" | "failed";
+  bankno: string;
+  polls: number;
+}
+
 const FAILS = 1;
 const LINGERS = 2;
 /** How many polls a lingering payment stays unfinished. */
@@ -22,10 +29,7 @@ const MESSAGES = { processing: "银行处理中", success: "交易成功", faile
  */
 export class SandboxBank {
   readonly #ledger: Ledger;
-  readonly #payments = new Map<
-    string,
-    { readonly order: Order; state: "processing" | "success" | "failed"; bankno: string; polls: number }
-  >();
+  readonly #payments = new Map<string, Payment>();
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -42,7 +46,7 @@ export class SandboxBank {
     const known = this.#payments.get(keyOf(order.channel, order.transid));
     if (known) return isSame(known.order, order) ? this.#tell(known) : null;
     this.#ledger.append({ kind: "ordered", at: new Date().toISOString(), ...order });
-    const payment = { order, state: "processing" as const, bankno: "", polls: 0 };
+    const payment: Payment = { order, state: "processing", bankno: "", polls: 0 };
     this.#payments.set(keyOf(order.channel, order.transid), payment);
     return this.#tell(payment);
   }
@@ -65,7 +69,7 @@ export class SandboxBank {
   }
 
   /** Moves the money, or does not: once. */
-  #decide(payment: { readonly order: Order; state: "processing" | "success" | "failed"; bankno: string }): void {
+  #decide(payment: Payment): void {
     if (payment.state !== "processing") return;
     const { channel, transid, subject, amount } = payment.order;
     const isPaid = digitOf(payment.order) !== FAILS;
@@ -75,15 +79,7 @@ export class SandboxBank {
     payment.bankno = bankno;
   }
 
-  #tell({
-    order,
-    state,
-    bankno,
-  }: {
-    readonly order: Order;
-    readonly state: "processing" | "success" | "failed";
-    readonly bankno: string;
-  }): Outcome {
+  #tell({ order, state, bankno }: Payment): Outcome {
     return { order, state, bankno, message: MESSAGES[state] };
   }
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readLimited } from "../../../../base/read-limited.ts";
 import { contentTypeOf, type Dialect, headersOf, type Message, readMessage, writeMessage } from "../dialect.ts";
 import { DIALECTS } from "../dialects.ts";
 import { CHANNELS, type Channel, type Direction } from "../gateway.ts";
@@ -135,14 +136,7 @@ function work({ bank, callbacks }: Desk, dialect: Dialect, path: string, message
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MOST_BYTES) throw new Error("the body is too long");
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString("utf8");
+  return (await readLimited(request, MOST_BYTES, () => new Error("the body is too long"))).toString("utf8");
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {
