@@ -82,6 +82,12 @@ describeEngine("what the payment page is told", (open) => {
     expect(await seen("pay", [999_999])).toMatchObject({ Code: 404 });
     expect(await seen("pay", [pay.id], "admin", 9503)).toMatchObject({ Code: 404 });
     expect((await seen("pay", [pay.id], "s1")).Result.rows[0]).toMatchObject({ Code: 403 });
+    // Which channels the shop has, and up to which amounts, is not for its suppliers.
+    expect((await seen("bankpay", [pay.id])).Result.choose.choices).not.toEqual([]);
+    expect((await seen("bankpay", [pay.id], "s1")).Result.choose.choices).toEqual([]);
+    const confirmInfo = (user: string) => ask(user, "BalancePay/GetConfirmInfo", { ids: String(pay.id), to: "25" });
+    expect((await confirmInfo("admin")).Result.channels).not.toEqual([]);
+    expect((await confirmInfo("s1")).Result.channels).toEqual([]);
     expect(await call(portal, null, "Module/503/Preview", { action: "pay", ids: String(pay.id) })).toMatchObject({ status: 401 });
   });
 
