@@ -30,11 +30,12 @@ export async function seedDemo(db: Db, registry: Registry, options: SeedOptions)
   const { anchor, passwordHash, scale = 1, log, finish } = options;
   const started = performance.now();
   if (await isSeeded(db)) return { rows: 0 };
-  const memory = await seedRows(registry, anchor, scale);
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     if (await isSeeded(trx)) return { rows: 0 };
     await refuseFilled(trx, registry);
+    // Made by whoever holds the lock: of several servers that start at once the others wait, and make nothing.
+    const memory = await seedRows(registry, anchor, scale);
     const rows = await writeRows(trx, registry, memory);
     const users = memory.table(entityOf(registry, "User")).all();
     const credentials = users.map((user) => ({ USER_ID: user.USER_ID, hash: passwordHash }));
