@@ -7,6 +7,10 @@ import type { Contract, EntityNeeds, FeatureContract, FieldNeed, Needs } from ".
 import type { Entity } from "../../src/shared/registry/model.ts";
 import { readEntities } from "./entity-types.ts";
 
+/*
+ * Long on purpose: one walk over the compiler's program finds all that code relies on, and each step of it needs the walk's own state.
+ */
+
 const BANNER = `// Generated from the code of the server by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
 import type { FeatureContract, Needs } from "../../shared/registry/code.ts";
 `;
@@ -27,8 +31,6 @@ interface Uses {
 }
 
 /**
- * Longer than most files, as one walk over the compiler's program finds all of it.
- *
  * The text of src/server/generated/contracts.ts: for each hand-written thing that files name, the fields, codes and transitions that its
  * code reads, writes or runs, in the files it is made of. The compiler knows all of them, because rows are typed by entity: what is
  * referred to in src/server/generated/entities.ts is what is relied on. Throws where a manifest cannot be read.

@@ -1,6 +1,10 @@
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
 
+/*
+ * Long on purpose: every annotation of the meta-schemas with its values, beside the one reader of them, so that a new one is added here.
+ */
+
 /** What a text of the files can name. */
 export type NameKind =
   | "action"
