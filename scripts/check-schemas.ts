@@ -1,7 +1,7 @@
 /** Checks a registry directory and prints every problem as `file:line:col pointer message`. Exit 0: valid, 1: problems, 2: wrong call. */
 
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
@@ -48,9 +48,8 @@ Exit code: 0 valid, 1 problems, 2 wrong flags.`,
 const COUNTED = ["module", "group", "entity", "print template", "profile"] as const;
 type Counts = Readonly<Record<(typeof COUNTED)[number], number>>;
 
-process.exitCode = main(process.argv.slice(2));
-
-function main(args: string[]): number {
+/** Does what the flags say, and returns the exit code. */
+export function checkSchemas(args: readonly string[]): number {
   const call = readCall(args);
   const texts = TEXTS[call.language];
   if (call.wrong !== undefined) {
@@ -79,11 +78,11 @@ interface Call {
   readonly wrong?: string;
 }
 
-function readCall(args: string[]): Call {
+function readCall(args: readonly string[]): Call {
   const usual = languageOf(undefined) ?? "en";
   const options = { dir: { type: "string" }, lang: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
   try {
-    const { values } = parseArgs({ args, options });
+    const { values } = parseArgs({ args: [...args], options });
     const language = languageOf(values.lang);
     const call = {
       language: language ?? usual,
@@ -109,4 +108,8 @@ function countsOf({ modules, groups, entities, prints, profiles }: Registry): Co
 
 function englishCount(count: number, one: string): string {
   return `${count} ${count === 1 ? one : one.replace(/y$/, "ie").concat("s")}`;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = checkSchemas(process.argv.slice(2));
 }

@@ -4,6 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { languageOf } from "../src/server/base/language.ts";
 import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
@@ -13,7 +14,19 @@ import { draftEntity } from "./new-module/draft-entity.ts";
 import { draftModule } from "./new-module/draft-module.ts";
 import { addMenuLine } from "./new-module/menu-line.ts";
 
-async function main(args: readonly string[]): Promise<void> {
+/** Does what the flags say, and returns the exit code; what is wrong is said on the way. */
+export async function newModule(args: readonly string[]): Promise<number> {
+  try {
+    await make(args);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    for (const line of error.lines) console.error(line);
+    return 1;
+  }
+}
+
+async function make(args: readonly string[]): Promise<void> {
   if (args.includes("--help")) {
     const asked = args[args.indexOf("--lang") + 1];
     console.log(TEXTS[(args.includes("--lang") ? languageOf(asked) : null) ?? usualLanguage()].help);
@@ -66,8 +79,6 @@ function check(dir: string) {
   return problems.length > 0 ? { ok: false as const, problems } : buildRegistry(files);
 }
 
-main(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof UsageError)) throw error;
-  for (const line of error.lines) console.error(line);
-  process.exitCode = 1;
-});
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = await newModule(process.argv.slice(2));
+}

@@ -1,28 +1,19 @@
-import { execFile } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { checkSchemas } from "../../scripts/check-schemas.ts";
 import { FEATURES } from "../../src/server/features.ts";
 import { loadFiles, loadRegistry } from "../../src/server/registry/load-registry.ts";
+import { runScript } from "../project/run-script.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "./temporary-registry.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-const SCRIPT = path.join(ROOT, "scripts/check-schemas.ts");
-const TSX = path.join(ROOT, "node_modules/tsx/dist/cli.mjs");
-
-interface Run {
-  readonly code: number;
-  readonly out: string[];
-  readonly err: string;
-}
-
-function run(...args: string[]): Promise<Run> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [TSX, SCRIPT, ...args], { cwd: ROOT, env: { ...process.env, LC_ALL: "C.UTF-8" } }, (error, out, err) => {
-      resolve({ code: error ? Number(error.code) : 0, out: out.trimEnd().split("\n"), err });
-    });
-  });
+/** The command within this process; its output by lines. */
+async function run(...args: string[]) {
+  const said = await runScript(checkSchemas, ...args);
+  return { ...said, out: said.out.split("\n") };
 }
 
 let registry: TemporaryRegistry;
@@ -89,12 +80,14 @@ describe("npm run check:schemas", () => {
     expect(err).toMatch(/Unknown option '--directory'[\s\S]*--dir DIR/);
   });
 
-  it("answers for a directory that is not there", async () => {
+  it("answers for a directory that is not there, with an exit code", () => {
     const missing = path.join(registry.dir, "nowhere");
-    expect(await run("--dir", missing)).toMatchObject({
-      code: 1,
-      out: [`${missing}:1:1 / the directory is missing`, `1 problem in ${missing}`],
+    const tsx = path.join(ROOT, "node_modules/.bin/tsx");
+    const { status, stdout } = spawnSync(tsx, ["scripts/check-schemas.ts", "--dir", missing, "--lang", "en"], {
+      cwd: ROOT,
+      encoding: "utf8",
     });
+    expect([status, stdout]).toEqual([1, `${missing}:1:1 / the directory is missing\n1 problem in ${missing}\n`]);
   });
 });
 
