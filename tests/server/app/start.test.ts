@@ -2,6 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { copyOfEmpty } from "../db/fixtures/test-database.ts";
 import { FORM, form } from "./fixtures/portal.ts";
 import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
 
@@ -35,7 +36,7 @@ describe("a start that cannot be", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as { port: number };
-    const server = startServer({ PORT: String(port), DATA_DIR: temporaryFolder(), DEMO: "off" });
+    const server = startServer({ PORT: String(port), DATA_DIR: await copyOfEmpty(), DEMO: "off" });
     expect((await server.exit()).code).toBe(1);
     const lines = server
       .stderr()
@@ -47,7 +48,7 @@ describe("a start that cannot be", () => {
   });
 
   it("says in one line that another server holds DATA_DIR, and leaves that one alone", async () => {
-    const dataDir = temporaryFolder();
+    const dataDir = await copyOfEmpty();
     const first = startServer({ DATA_DIR: dataDir, DEMO: "off" });
     const address = await first.address;
     const second = startServer({ DATA_DIR: dataDir, DEMO: "off" });
@@ -70,7 +71,7 @@ describe("an edit of the schemas", () => {
   it("reaches the tables of the running server", async () => {
     const dir = temporaryFolder();
     for (const name of ["modules.json", "schemas"]) cpSync(name, join(dir, name), { recursive: true });
-    const server = startServer({ REGISTRY_DIR: dir, DATA_DIR: join(dir, "data"), DEMO: "off" });
+    const server = startServer({ REGISTRY_DIR: dir, DATA_DIR: await copyOfEmpty(), DEMO: "off" });
     await server.address;
     const file = join(dir, "schemas/entities/order.json");
     const order = JSON.parse(readFileSync(file, "utf8"));

@@ -2,8 +2,9 @@ import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { atEnd } from "../db/fixtures/at-end.ts";
+import { copyOfEmpty } from "../db/fixtures/test-database.ts";
 import { FORM, form, openPortal, signIn } from "./fixtures/portal.ts";
-import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
+import { startServer } from "./fixtures/server-process.ts";
 
 const SECOND = 1000;
 
@@ -21,7 +22,7 @@ describe("a stop", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
     "by %s says no to readyz first, lets keep-alive clients go, and exits with 0 soon",
     async (signal) => {
-      const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
+      const server = startServer({ DATA_DIR: await copyOfEmpty(), DEMO: "off" });
       const address = await server.address;
       const agent = new Agent({ keepAlive: true });
       atEnd(() => agent.destroy());
@@ -39,7 +40,7 @@ describe("a stop", () => {
     const half = `POST /connect/token HTTP/1.1\r\nHost: a\r\nContent-Type: ${FORM["content-type"]}\r\nContent-Length: 10\r\n\r\na`;
     const servers = await Promise.all(
       [1, 2].map(async () => {
-        const server = startServer({ DATA_DIR: temporaryFolder(), DEMO: "off" });
+        const server = startServer({ DATA_DIR: await copyOfEmpty(), DEMO: "off" });
         const socket = connect(Number(new URL(await server.address).port), "127.0.0.1");
         socket.on("error", () => undefined).write(half);
         await new Promise((resolve) => setTimeout(resolve, SECOND));
