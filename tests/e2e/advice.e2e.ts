@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
+import { quiet } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
@@ -139,6 +140,7 @@ test("a supplier writes, the shop answers once, and the supplier's dot is back",
   await page.reload();
   await expect(dot(page).first()).toBeVisible();
   await expect.poll(() => countOf(state(page, "fresh"))).toBe(before + 1);
+  await quiet(page);
   const messages = Number(await page.getByTestId("message-badge").innerText());
   await card(page, TITLE).click();
   await expect(page.getByTestId("advice-answer")).toContainText(REPLY);
@@ -178,6 +180,7 @@ test("the shop's list is narrowed by supplier, day and source, and the address r
     await page.goto(`${portal.url}${PATH}`);
     await expect(cards(page).first()).toContainText("未回复", { timeout: 15_000 });
   }).toPass();
+  await quiet(page);
   const all = await cards(page).count();
   await page.getByTestId("filter-more").click();
   await page.getByTestId("filter-source").click();

@@ -232,10 +232,11 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     const { page } = scene;
     await onList(scene);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    let id = "ab12cd34-5678";
     await onPageCall(page, (route) =>
       route.fulfill({
         status: 500,
-        headers: { "x-request-id": "ab12cd34-5678" },
+        headers: { "x-request-id": id },
         json: { Code: 500, Msg: "系统错误，请联系管理员", Result: null },
       }),
     );
@@ -251,7 +252,9 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe("ab12cd34-5678");
     // The pointer over a toast stops its time; a new failure begins it anew.
     await page.mouse.move(5, 500);
+    id = "ef56ab78-9012";
     await refresh(page);
+    await expect(shown.getByTestId("request-id")).toContainText("编号 ef56ab");
     await expectShownFor(page, shown, 5);
   },
 

@@ -3,6 +3,7 @@ import type { MenuResult } from "../../src/shared/protocol/screen.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { someOf } from "./long.ts";
+import { quiet } from "./page-time.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -96,9 +97,12 @@ test("a list keeps page, order and filter over a reload and over the way back", 
   await signIn("admin54");
   await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
   await page.getByTestId("filter-clear").click();
+  await quiet(page);
   await page.getByRole("columnheader", { name: "订单号" }).first().click();
+  await quiet(page);
   await page.locator(".ant-pagination-item-2").click();
   await expect(page.locator(".ant-pagination-item-active")).toHaveText("2");
+  await quiet(page);
   const first = await page.locator('[data-testid^="row-"] a').first().innerText();
   await page.reload();
   await expect(page.locator('[data-testid^="row-"] a').first()).toHaveText(first);
@@ -121,6 +125,7 @@ test("an action asks, runs and says what happened; the row shows its new state",
   await signIn("admin54");
   await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
   await page.getByTestId("filter-clear").click();
+  await quiet(page);
   const row = page.locator('[data-testid^="row-"]', { hasText: "录入" }).filter({ hasText: "未打印" }).first();
   const number = await row.locator("a").innerText();
   await row.locator("a").click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { quiet } from "./page-time.ts";
 
 const ORDERS = "/logisticsReceiptsDemand/OrderManage";
 /** Choices in the list of a cell that is open. */
@@ -131,6 +132,7 @@ test("a table from Excel becomes lines; codes are looked up, and what is wrong i
   await page.keyboard.press("Control+Enter");
   await cell(page, 2, "GoodsId").getByRole("button").click();
   await chooseByKeys(page, 1);
+  await quiet(page);
   const [first, second] = await Promise.all([1, 2].map(async (line) => (await cell(page, line, "GoodsId").innerText()).trim()));
   await cell(page, 1, "GoodsId").getByRole("button").click();
   await paste(page, `商品编码\t进价\t订货数量\r\n${second}\t1,000.50\t2\r\n${first}\t2\t三\r\nNOPE\t1\t1\r\n`);

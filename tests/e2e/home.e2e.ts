@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll, settled } from "./layout.ts";
+import { quiet } from "./page-time.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const cards = (page: Page) => page.locator('[data-testid="home-todos"] a[data-testid^="todo-"]');
@@ -45,6 +46,7 @@ test.describe("a to-do leads to the rows it counts", () => {
     await goHome(page);
     await card(page, "待确认订单").click();
     await expect(page.locator(".filter-chips")).toContainText("已关闭：否");
+    await quiet(page);
     const before = Number(await page.getByTestId("list-total").innerText());
     await page.getByTestId("filter-clear").click();
     await expect.poll(async () => Number(await page.getByTestId("list-total").innerText())).toBeGreaterThan(before);

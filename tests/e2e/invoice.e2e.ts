@@ -114,7 +114,9 @@ test("a clerk makes the statements of a supplier and of all others, sees what be
   const choice = page.locator(".ant-select-item-option");
   await expect(choice.first()).toContainText("乳制品");
   await choice.first().click();
-  const [, code = ""] = /^(\d+)/.exec(await page.getByTestId("generate-supplier").locator(".input-choice").innerText()) ?? [];
+  const chosen = page.getByTestId("generate-supplier").locator(".input-choice");
+  await expect(chosen).toHaveText(/^\d+/);
+  const [, code = ""] = /^(\d+)/.exec(await chosen.innerText()) ?? [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expectNoSeriousFaults(page, ".ant-modal", `${width} px`);

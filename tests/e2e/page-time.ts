@@ -16,6 +16,11 @@ export function followCalls(page: Page): void {
   page.on("requestfailed", (request) => open.delete(request));
 }
 
+/** Until every call of the page has been answered or has failed; for a page whose clock is stopped. */
+export async function answered(page: Page): Promise<void> {
+  await expect.poll(() => underWay.get(page)?.size, "calls under way").toBe(0);
+}
+
 /**
  * Lets so many ms pass by the page's own clock, and then a picture be drawn: whatever the page had planned for this time has
  * happened, however busy the machine is. A pause of the test says nothing of the page.

@@ -5,6 +5,7 @@ import { read, utils } from "xlsx";
 import { formatScaled } from "../../src/shared/domain/scaled.ts";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
+import { quiet } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
 
 const BALANCES = "/accountChecking/BalanceManage";
@@ -137,6 +138,7 @@ async function listTotal(page: Page): Promise<number> {
 async function rowOf(page: Page, portal: Portal, supplier: string): Promise<string> {
   await page.goto(portal.url + BALANCES);
   await page.getByTestId("filter-clear").click();
+  await quiet(page);
   const row = page.locator('[data-testid^="row-"]', { hasText: supplier }).first();
   return ((await row.getAttribute("data-testid")) ?? "").replace("row-", "");
 }

@@ -186,6 +186,7 @@ test("a page in another tab stays as it was left: ticks, scroll, a filter half t
     await holder.evaluate((box) => box.scrollTo(0, 1400));
     const top = () => holder.evaluate((box) => box.scrollTop);
     await expect.poll(top).toBe(1400);
+    await quiet(page);
     const seen = await firstRow(page).getAttribute("data-testid");
     await tab(page, HOME).click();
     await tab(page, STOCK).click();
@@ -252,6 +253,7 @@ test("what an action changes is read anew by the tabs that show it, but only whe
   await signIn("admin54");
   await open(page, ORDERS);
   await page.getByTestId("filter-clear").click();
+  await quiet(page);
   const row = page.locator('[data-testid^="row-"]', { hasText: "录入" }).first();
   const number = await row.locator("a").innerText();
   const same = page.locator('[data-testid^="row-"]', { hasText: number });
@@ -425,6 +427,7 @@ test("a link without a question shows a tab as it is; one that asks for rows sho
 
   await open(page, PLANS);
   await page.getByTestId("filter-clear").click();
+  await quiet(page);
   const row = page.locator('[data-testid^="row-"]', { hasText: /JS\d+/ }).last();
   const bill = /JS\d+/.exec(await row.innerText())?.[0] ?? "";
   await row.getByRole("checkbox").check();
