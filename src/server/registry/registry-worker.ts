@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { BuildTask, BuiltMessage } from "./build-thread.ts";
 import { loadRegistry } from "./load-registry.ts";
@@ -8,6 +9,7 @@ import { pack } from "./transfer.ts";
 if (!parentPort) throw new Error("registry-worker runs as a worker thread only");
 const port = parentPort;
 const { dir, program } = workerData as BuildTask;
+yieldToRequests();
 port.on("message", () => {
   const result = loadRegistry(dir, program);
   if (!result.ok) return port.postMessage({ problems: result.problems } satisfies BuiltMessage);
@@ -17,3 +19,13 @@ port.on("message", () => {
     slices.map(({ buffer }) => buffer),
   );
 });
+
+/** Where threads have priorities of their own (Linux), requests and the embedded database come first when cores are short. */
+function yieldToRequests(): void {
+  if (process.platform !== "linux") return;
+  try {
+    setPriority(0, 10);
+  } catch {
+    // A sandbox may forbid it; the build is as good, only not as polite.
+  }
+}

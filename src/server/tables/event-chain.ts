@@ -3,7 +3,6 @@ import { EVENT_LOG, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { keepForEver } from "./migrations.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
-import { tablesOf } from "./tables-of.ts";
 import { hasTrigger } from "./technical-ddl.ts";
 
 /**
@@ -41,8 +40,8 @@ export async function hasEventChain(db: Db, registry: SchemaSource): Promise<boo
 
 /** The event log of a registry, where it is kept per shop. */
 function logOf(registry: SchemaSource) {
-  const log = tablesOf(registry).find(({ entity }) => entity.name === EVENT_LOG)?.entity;
-  return log?.fields[SHOP] && log;
+  const log = registry.entities[EVENT_LOG];
+  return log?.view === null && log.fields[SHOP] ? log : undefined;
 }
 
 /**
