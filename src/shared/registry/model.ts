@@ -226,6 +226,8 @@ export interface Field {
   readonly title: string;
   readonly type: FieldType;
   readonly note: string;
+  /** An edit that shows it to one more side waits until it is confirmed. */
+  readonly isSensitive: boolean;
   readonly isRequired: boolean;
   readonly length: number | null;
   readonly minLength: number | null;

@@ -30,6 +30,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     isState: machine !== undefined,
     isReadonly: (raw.readonly ?? false) || isSystemField(name, raw, entity),
     isFixed: raw.fixed ?? false,
+    isSensitive: raw.sensitive ?? false,
     min: raw.min ?? null,
     max: raw.max ?? null,
     check: raw.check ?? null,

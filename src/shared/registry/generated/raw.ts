@@ -830,6 +830,10 @@ export interface RawField {
    */
   note?: string;
   /**
+   * An account, a cost, a margin, a tax number: an edit that shows it to one more side waits until it is confirmed.
+   */
+  sensitive?: boolean;
+  /**
    * May not be empty when saved.
    */
   required?: boolean;

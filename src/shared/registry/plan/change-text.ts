@@ -1,0 +1,125 @@
+import type { Audience, Registry } from "../model.ts";
+import type { Language } from "../problem-texts/translate.ts";
+import type { Change, ChangeClass, ChangePlace, Channel } from "./change.ts";
+
+type Told = Readonly<Record<Language, string>>;
+
+const SIDES: Readonly<Record<Audience, Told>> = {
+  shop: { zh: "零售商用户", en: "shop users" },
+  mall: { zh: "商场用户", en: "mall users" },
+  supplier: { zh: "供应商用户", en: "supplier users" },
+};
+
+const CHANNELS: Readonly<Record<Channel, Told>> = {
+  list: { zh: "列表", en: "list" },
+  filter: { zh: "筛选", en: "filter" },
+  export: { zh: "导出", en: "export" },
+  page: { zh: "详情页", en: "page" },
+  print: { zh: "打印", en: "print" },
+};
+
+export const CLASSES: Readonly<Record<ChangeClass, Told>> = {
+  held: { zh: "须确认", en: "held until confirmed" },
+  access: { zh: "权限与规则", en: "rights and rules" },
+  addition: { zh: "新增", en: "additions" },
+  look: { zh: "外观", en: "looks" },
+};
+
+/** Properties of the model as people call them; those that are not here are told by their own name. */
+const PARTS: Readonly<Record<string, Told>> = {
+  type: { zh: "类型", en: "type" },
+  title: { zh: "标题", en: "title" },
+  text: { zh: "文字", en: "text" },
+  length: { zh: "最大长度", en: "length" },
+  isRequired: { zh: "必填", en: "required" },
+  isSensitive: { zh: "敏感标记", en: "the mark sensitive" },
+  isReadonly: { zh: "只读", en: "readonly" },
+  isFixed: { zh: "新增后不可改", en: "fixed" },
+  tenancy: { zh: "数据归属（tenancy）", en: "tenancy" },
+  supplierReads: { zh: "供应商可读", en: "read by suppliers" },
+  supplierField: { zh: "供应商字段", en: "the supplier's field" },
+  shop: { zh: "零售商可见的行", en: "rows that shops see" },
+  supplier: { zh: "供应商可见的行", en: "rows that suppliers see" },
+  where: { zh: "页面的固定条件", en: "the page's own condition" },
+  guards: { zh: "前置条件", en: "guards" },
+  effects: { zh: "效果", en: "effects" },
+  from: { zh: "起始状态", en: "states it leaves" },
+  to: { zh: "目标状态", en: "the state it leads to" },
+  by: { zh: "操作方", en: "who may run it" },
+  key: { zh: "权限", en: "the right it needs" },
+  functionKey: { zh: "权限", en: "the right it needs" },
+  when: { zh: "适用条件", en: "the rows it is offered on" },
+  audience: { zh: "使用方", en: "whom it is for" },
+  unique: { zh: "唯一约束", en: "unique" },
+  checks: { zh: "数据检查", en: "checks" },
+  indexes: { zh: "索引", en: "indexes" },
+  shopProfiles: { zh: "方案", en: "profile" },
+  columns: { zh: "列", en: "columns" },
+  filters: { zh: "筛选", en: "filters" },
+  functions: { zh: "功能", en: "functions" },
+  features: { zh: "功能包", en: "features" },
+};
+
+const VERBS: Readonly<Record<Change["verb"], Told>> = {
+  added: { zh: "新增", en: "added" },
+  removed: { zh: "删除", en: "removed" },
+  changed: { zh: "改变", en: "changed" },
+  widened: { zh: "放宽", en: "widened" },
+  narrowed: { zh: "收紧", en: "narrowed" },
+};
+
+/** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */
+export function changeText(change: Change, registry: Pick<Registry, "modules">, language: Language): string {
+  const said = (told: Told) => told[language];
+  if (change.part === "readable") return seenText(change, registry, language);
+  const place = placeText(change.at, registry, language);
+  const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
+  const values = valuesText(change, language);
+  return language === "zh" ? `${place}${part}${said(VERBS[change.verb])}${values}` : `${place}${part} ${said(VERBS[change.verb])}${values}`;
+}
+
+function seenText({ verb, at, channels = [] }: Change, registry: Pick<Registry, "modules">, language: Language): string {
+  const where = channels.map((channel) => CHANNELS[channel][language]);
+  const side = at.side === undefined ? "" : SIDES[at.side][language];
+  const module = moduleText(at.module ?? "", registry);
+  const profile = at.profile === undefined ? "" : language === "zh" ? `（方案 ${at.profile}）` : ` (profile ${at.profile})`;
+  if (language === "zh")
+    return `${side}${verb === "added" ? "新看到" : "不再看到"} ${module} 的 ${at.field}${where.length > 0 ? `：${where.join("、")}` : ""}${profile}`;
+  return `${side} ${verb === "added" ? "newly see" : "no longer see"} ${at.field}${where.length > 0 ? ` in ${where.join(", ")}` : ""} of ${module}${profile}`;
+}
+
+function placeText(at: ChangePlace, registry: Pick<Registry, "modules">, language: Language): string {
+  const { entity, field, code, transition, module, action, print, profile, shop } = at;
+  const word = (zh: string, en: string) => (language === "zh" ? zh : en);
+  const names = [
+    entity === undefined ? null : [entity, field].filter((name) => name !== undefined).join("."),
+    module === undefined ? null : moduleText(module, registry),
+    code === undefined ? null : `${word("编码", "code")} ${code}`,
+    transition === undefined ? null : `${word("操作", "transition")} ${transition}`,
+    action === undefined ? null : `${word("按钮", "action")} ${action}`,
+    print === undefined ? null : `${word("打印模板", "print")} ${print}`,
+    shop === undefined ? null : `${word("门店", "shop")} ${shop}`,
+    profile === undefined ? null : `${word("方案", "profile")} ${profile}`,
+  ].filter((name) => name !== null);
+  return names.length > 0 ? names.join(" ") : word("系统", "the portal");
+}
+
+const moduleText = (id: string, { modules }: Pick<Registry, "modules">) => `${id} ${modules[id]?.entry.title ?? ""}`.trim();
+
+/** What is short enough to read is told; what is not, is looked up in the files. */
+const READABLE = 160;
+
+function valuesText({ was, is }: Change, language: Language): string {
+  const [before, after] = [was, is].map((value) => (value === undefined ? null : brief(value)));
+  const colon = language === "zh" ? "：" : ": ";
+  if (before != null && after != null) return `${colon}${before} → ${after}`;
+  const one = before ?? after;
+  return one == null ? "" : `${colon}${one}`;
+}
+
+function brief(value: unknown): string {
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > READABLE ? `${text.slice(0, READABLE)}…` : text;
+}
+
+const own = (name: string): Told => ({ zh: name, en: name });

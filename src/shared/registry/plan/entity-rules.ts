@@ -1,0 +1,158 @@
+import type { Predicate } from "../language.ts";
+import type { Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
+import type { ChangeClass } from "./change.ts";
+import { rowsChange } from "./rows-of.ts";
+import { always, by, derived, members, named, optional, parts, type Rule, same } from "./rule.ts";
+
+/** Conditions under which something may be done: fewer rows are stricter. */
+const allows: Rule<Predicate | null> = by((was, is) => {
+  const change = rowsChange(was, is);
+  return change === "fewer" ? ["access", "narrowed"] : ["held", change === "more" ? "widened" : "changed"];
+});
+
+/** Conditions by which somebody sees rows. */
+export const seenRows: Rule<Predicate | null> = allows;
+
+/** Bounds that values must keep: `stricter` says which way they move. */
+const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
+  by((was, is) => {
+    if (was === null) return ["access", "narrowed"];
+    if (is === null) return ["access", "widened"];
+    return ["access", isStricter(Number(was), Number(is)) ? "narrowed" : "widened"];
+  });
+
+const length: Rule<number | null> = by((was, is) =>
+  is !== null && (was === null || is < was) ? ["held", "narrowed"] : ["look", "widened"],
+);
+
+/** A refusal that is gone may let through what was refused; one that comes, or asks more, refuses more. */
+const refusals: Rule<readonly (Guard | SaveRuleOf)[]> = (was, is, at, found, part) => {
+  const asks = ({ if: when, require }: Guard | SaveRuleOf) => ({ when, require });
+  members<Guard | SaveRuleOf>("access", "held", asks)(was, is, at, found, part);
+};
+
+const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
+  for (const before of was) {
+    const here = { ...at, code: String(before.code) };
+    const after = is.find(({ code }) => code === before.code);
+    if (after === undefined) found.push({ class: "held", verb: "removed", part: null, at: here, was: before.text });
+    else if (!same(before, after))
+      parts<EnumValue>({ code: derived, text: always("look"), tone: always("look"), retitle: always("look") })(
+        before,
+        after,
+        here,
+        found,
+        "",
+      );
+  }
+  for (const { code, text } of is)
+    if (!was.some((other) => other.code === code))
+      found.push({ class: "addition", verb: "added", part: null, at: { ...at, code: String(code) }, is: text });
+};
+
+const field = parts<Field>({
+  name: derived,
+  title: always("look"),
+  type: always("held"),
+  note: always("look"),
+  // Nobody sees more by it; what is seen from now on is asked about less.
+  isSensitive: by((was) => (was ? ["held", "widened"] : ["look", "narrowed"])),
+  isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["access", "widened"])),
+  length,
+  minLength: bound((was, is) => is > was),
+  initial: always("access"),
+  opening: always("access"),
+  isReadonly: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
+  isFixed: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
+  min: bound((was, is) => is > was),
+  max: bound((was, is) => is < was),
+  check: by((was) => (was === null ? ["access", "narrowed"] : ["held", "changed"])),
+  input: always("look"),
+  derived: always("held"),
+  prefill: always("look"),
+  readFrom: always("look"),
+  values,
+  codeType: always("held"),
+  ref: always("held"),
+  width: always("look"),
+  format: always("look"),
+  computed: always("held"),
+  aggregate: always("held"),
+  window: always("held"),
+  isState: always("held"),
+});
+
+const transition = parts<Transition>({
+  name: derived,
+  title: always("look"),
+  field: always("held"),
+  from: members("held", "access"),
+  to: always("held"),
+  by: members("held", "access"),
+  key: always("held"),
+  needsReason: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
+  reasonTitle: always("look"),
+  ticks: always("held"),
+  asks: always("held"),
+  preview: always("look"),
+  danger: always("look"),
+  bulk: always("look"),
+  when: allows,
+  guards: refusals,
+  effects: always("held"),
+});
+
+const machine = parts<Machine>({
+  field: derived,
+  initial: always("held"),
+  final: members("access", "access"),
+  transitions: derived,
+});
+
+const saveRule = (mayCome: ChangeClass) =>
+  optional(parts<SaveRule>({ by: members("held", "access"), when: allows, guards: refusals, effects: always("held") }), mayCome, "access");
+
+const visitor = optional(
+  parts<VisitorRule>({
+    sections: always("look"),
+    required: members("access", "held"),
+    rules: refusals,
+    guards: refusals,
+    effects: always("held"),
+  }),
+  "held",
+  "access",
+);
+
+const save = parts<Save>({ create: saveRule("held"), edit: saveRule("held"), delete: saveRule("held"), rules: refusals, visitor });
+
+/** What each difference between two entities of one name means. */
+export const entity = parts<Entity>({
+  name: derived,
+  title: always("look"),
+  table: derived,
+  tenancy: always("held"),
+  supplierReads: by((_was, is) => (is ? ["held", "widened"] : ["access", "narrowed"])),
+  supplierField: always("held"),
+  // A field that goes leaves its column behind, out of everybody's sight.
+  fields: named((name) => ({ field: name }), field, "addition", "held"),
+  number: always("access"),
+  head: always("held"),
+  lineSource: always("look"),
+  label: always("look"),
+  lines: derived,
+  visibleTo: parts<Entity["visibleTo"]>({ shop: seenRows, supplier: seenRows }),
+  machines: named((name) => ({ field: name }), machine, "access", "held"),
+  transitions: named((name) => ({ transition: name }), transition, "access", "access"),
+  indexes: members("look", "look"),
+  unique: members("access", "held"),
+  uniqueEverywhere: members("access", "held"),
+  checks: members<Entity["checks"][number]>("access", "held", ({ require }) => require),
+  view: always("held"),
+  save,
+  opened: always("held"),
+  due: always("held"),
+  job: always("held"),
+  chain: always("look"),
+  sections: always("look"),
+});
