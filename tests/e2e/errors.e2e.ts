@@ -207,9 +207,10 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     const { page } = scene;
     await onList(scene);
     // The same token is signed out elsewhere.
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
-      return fetch("/api/login/logout", { method: "POST", headers });
+      const answer = await fetch("/api/login/logout", { method: "POST", headers });
+      await answer.text(); // A call whose answer nobody reads stays open.
     });
     await refresh(page);
     await expectShownFor(page, toasts(page, "登录已失效，请重新登录"), 5);
