@@ -4,6 +4,7 @@ import type { WireRow } from "../../src/shared/protocol/list.ts";
 import type { GrantsResult } from "../../src/shared/protocol/screen.ts";
 import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
+import { follow } from "./follow.ts";
 import { passIn } from "./page-time.ts";
 import type { Portal } from "./portal.ts";
 import { expectShownFor, passUntilShown, stopClock, toasts } from "./toasts.ts";
@@ -116,10 +117,7 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
   noModule: async (scene) => {
     const { page } = scene;
     await onList(scene, "buyer54");
-    await page.evaluate((to) => {
-      history.pushState({ idx: 9 }, "", to);
-      dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-    }, PAYMENTS);
+    await follow(page, PAYMENTS);
     await expectShownFor(page, toasts(page, "不存在模块权限！"), 5);
     await at(page, ORDERS);
   },
@@ -207,9 +205,10 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     const { page } = scene;
     await onList(scene);
     // The same token is signed out elsewhere.
-    await page.evaluate(() => {
+    await page.evaluate(async () => {
       const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
-      return fetch("/api/login/logout", { method: "POST", headers });
+      const answer = await fetch("/api/login/logout", { method: "POST", headers });
+      await answer.text(); // A call whose answer nobody reads stays open.
     });
     await refresh(page);
     await expectShownFor(page, toasts(page, "登录已失效，请重新登录"), 5);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { follow } from "./follow.ts";
 import { passUntilShown, stopClock, toasts } from "./toasts.ts";
 
 const NO_MODULE = "不存在模块权限！";
@@ -28,15 +29,6 @@ const LISTED: readonly (readonly [string, string])[] = [
 ];
 
 const at = (page: Page, path: string) => expect.poll(() => new URL(page.url()).pathname).toBe(path);
-
-/** Goes to an address inside the portal, as a link would. */
-async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-    history.pushState({ idx: idx + 1 }, "", to);
-    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
-  }, path);
-}
 
 /** What the server says of a page's module, asked as the signed-in user. */
 async function serverSays(page: Page, mdl: number): Promise<{ Code: number; Msg: string }> {
