@@ -1,0 +1,131 @@
+/**
+ * `npm run plan`: what the files of a registry directory mean otherwise than another state of it, in words. Exit code: 0 nothing that
+ * touches rights or rules, 1 problems in the files, 2 wrong call, 3 rights or rules change, 4 something waits for a confirmation.
+ */
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { languageOf } from "../src/server/base/language.ts";
+import { PROGRAM } from "../src/server/features.ts";
+import { loadFiles } from "../src/server/registry/load-registry.ts";
+import { type BuildResult, buildRegistry } from "../src/shared/build-registry.ts";
+import type { RawFile } from "../src/shared/registry/place.ts";
+import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts";
+import { diffModels } from "../src/shared/registry/plan/diff-models.ts";
+import { FORMATS, type Format, formatPlan } from "../src/shared/registry/plan/format-plan.ts";
+import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+const TEXTS = {
+  en: {
+    help: `npm run plan -- --against DIR|FILE [--dir DIR] [--format text|json|github|markdown] [--lang zh|en]
+npm run plan -- --write FILE [--dir DIR]
+
+Tells what the files of a registry directory mean otherwise than another directory, or a snapshot of one.
+
+  --against DIR|FILE  the state to compare with
+  --write FILE        writes a snapshot of the directory instead
+  --dir DIR           the directory that holds modules.json and schemas/ (default: this project)
+  --format            text (default), json, github (annotations of a workflow), markdown (a comment)
+  --lang zh|en        language of the text (default: that of the locale)
+
+Exit code: 0 nothing touches rights or rules, 1 problems, 2 wrong flags, 3 rights or rules change, 4 something must be confirmed.`,
+    against: "--against or --write is missing",
+    badLanguage: "--lang is zh or en",
+    badFormat: `--format is one of ${FORMATS.join(", ")}`,
+    unreadable: (file: string) => `${file} is neither a registry directory nor a snapshot of one`,
+    wrote: (file: string) => `wrote ${file}`,
+  },
+  zh: {
+    help: `npm run plan -- --against 目录|文件 [--dir 目录] [--format text|json|github|markdown] [--lang zh|en]
+npm run plan -- --write 文件 [--dir 目录]
+
+说明一个配置目录与另一个目录（或其快照）相比，含义有哪些不同。
+
+  --against 目录|文件  与之比较的状态
+  --write 文件         改为写出该目录的快照
+  --dir 目录           存放 modules.json 和 schemas/ 的目录（默认：本项目）
+  --format             text（默认）、json、github（工作流注解）、markdown（评论）
+  --lang zh|en         文字的语言（默认：同系统语言）
+
+退出码：0 不涉及权限和规则，1 文件有问题，2 参数有误，3 权限或规则改变，4 有须确认的改动。`,
+    against: "缺少 --against 或 --write",
+    badLanguage: "--lang 只能是 zh 或 en",
+    badFormat: `--format 只能是 ${FORMATS.join("、")}`,
+    unreadable: (file: string) => `${file} 既不是配置目录，也不是其快照`,
+    wrote: (file: string) => `已写入 ${file}`,
+  },
+} as const;
+
+/** Does what the flags say, and returns the exit code. */
+export function plan(args: readonly string[]): number {
+  const usual = languageOf(undefined) ?? "en";
+  const flags = readFlags(args);
+  const language = flags.ok ? languageOf(flags.lang) : usual;
+  const texts = TEXTS[language ?? usual];
+  const wrong = (text: string) => {
+    console.error(`${text}\n\n${texts.help}`);
+    return 2;
+  };
+  if (!flags.ok) return wrong(flags.wrong);
+  if (language === null) return wrong(texts.badLanguage);
+  if (flags.help === true) {
+    console.log(texts.help);
+    return 0;
+  }
+  const format = FORMATS.find((each) => each === (flags.format ?? "text"));
+  if (format === undefined) return wrong(texts.badFormat);
+  const dir = flags.dir === undefined ? ROOT : path.resolve(flags.dir);
+  if (flags.write !== undefined) {
+    writeFileSync(flags.write, JSON.stringify({ files: loadFiles(dir).files }));
+    console.log(texts.wrote(flags.write));
+    return 0;
+  }
+  if (flags.against === undefined) return wrong(texts.against);
+  const other = filesOf(path.resolve(flags.against));
+  if (other === null) return wrong(texts.unreadable(flags.against));
+  return compare(buildRegistry(other, PROGRAM), buildRegistry(loadFiles(dir).files, PROGRAM), format, language);
+}
+
+function compare(was: BuildResult, is: BuildResult, format: Format, language: Language): number {
+  for (const each of [was, is]) {
+    if (each.ok) continue;
+    for (const line of each.problems.map(problemFormatter(language))) console.error(line);
+    return 1;
+  }
+  if (!was.ok || !is.ok) return 1;
+  const changes = diffModels(was.registry, is.registry);
+  console.log(formatPlan(changes, is.registry, format, language));
+  return exitCodeOf(changes);
+}
+
+const CODES: Readonly<Record<ChangeClass, number>> = { look: 0, addition: 0, access: 3, held: 4 };
+
+const exitCodeOf = (changes: readonly Change[]) => Math.max(0, ...changes.map((change) => CODES[change.class]));
+
+/** Files of a directory or of a snapshot; null: it is neither. */
+function filesOf(place: string): readonly RawFile[] | null {
+  try {
+    if (statSync(place).isDirectory()) return loadFiles(place).files;
+    const { files } = JSON.parse(readFileSync(place, "utf8")) as { files?: readonly RawFile[] };
+    return files?.every((file) => typeof file.path === "string" && typeof file.text === "string") ? files : null;
+  } catch {
+    return null;
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  const text = { type: "string" } as const;
+  const options = { dir: text, against: text, write: text, format: text, lang: text, help: { type: "boolean", short: "h" } } as const;
+  try {
+    return { ok: true as const, ...parseArgs({ args: [...args], options }).values };
+  } catch (error) {
+    return { ok: false as const, wrong: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  process.exitCode = plan(process.argv.slice(2));
+}
