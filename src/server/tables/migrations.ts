@@ -6,6 +6,7 @@ import { createIndexes, hasTrigger, type Migrations, newTable, TEXT } from "./te
 export const ENGINE_MIGRATIONS: Migrations = {
   "0001_engine": { up: createEngineTables },
   "0002_event_seals": { up: createEventSeals },
+  "0006_models": { up: createModels },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -122,4 +123,23 @@ async function createAuthTables(db: Db): Promise<void> {
     .addColumn("expires", "timestamptz", (column) => column.notNull())
     .execute();
   await createIndexes(db, "_captcha", ["address", "expires"]);
+}
+
+/** Every model that was served on this database, and what was confirmed (model-history.ts). */
+async function createModels(db: Db): Promise<void> {
+  await newTable(db, "_model")
+    .addColumn("seq", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+    .addColumn("version", TEXT, (column) => column.notNull())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .addColumn("by", TEXT, (column) => column.notNull())
+    /** The files, packed. */
+    .addColumn("files", "bytea", (column) => column.notNull())
+    /** What it means otherwise than the one before, as JSON. */
+    .addColumn("changes", TEXT, (column) => column.notNull())
+    .execute();
+  await newTable(db, "_model_confirmation")
+    .addColumn("version", TEXT, (column) => column.primaryKey())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .addColumn("by", TEXT, (column) => column.notNull())
+    .execute();
 }

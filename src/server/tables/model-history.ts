@@ -1,0 +1,70 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import type { RawFile } from "../../shared/registry/place.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
+import type { Db } from "../db/driver/database.ts";
+
+const MODELS = "_model";
+const CONFIRMATIONS = "_model_confirmation";
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+
+/** A model that was served on this database (docs/decisions/67). */
+export interface KeptModel {
+  /** In the order in which they were served, from 1. */
+  readonly seq: number;
+  readonly version: string;
+  readonly at: Date;
+  /** Who had it served: a user's number, or what the operator calls himself. */
+  readonly by: string;
+  /** What it means otherwise than the one before. */
+  readonly changes: readonly Change[];
+}
+
+/** The model in force: the one that was served last. null: none was ever served here. */
+export async function lastModel(db: Db): Promise<KeptModel | null> {
+  return (await keptModels(db, 1))[0] ?? null;
+}
+
+/** The models served here, the latest first. */
+export async function keptModels(db: Db, most: number): Promise<readonly KeptModel[]> {
+  const rows = await db.selectFrom(MODELS).select(["seq", "version", "at", "by", "changes"]).orderBy("seq", "desc").limit(most).execute();
+  return rows.map(({ seq, version, at, by, changes }) => ({
+    seq: Number(seq),
+    version: String(version),
+    at: new Date(String(at)),
+    by: String(by),
+    changes: JSON.parse(String(changes)) as readonly Change[],
+  }));
+}
+
+/** The files of the latest model of this version; null: it was never served here. */
+export async function filesOfModel(db: Db, version: string): Promise<readonly RawFile[] | null> {
+  const row = await db.selectFrom(MODELS).select("files").where("version", "=", version).orderBy("seq", "desc").limit(1).executeTakeFirst();
+  if (row === undefined) return null;
+  return JSON.parse((await unpack(row.files as Uint8Array)).toString("utf8")) as readonly RawFile[];
+}
+
+/** Writes down that a model is served from now on. To be called in the transaction that makes the tables fit it. */
+export async function keepModel(
+  db: Db,
+  { version, files, by, changes, at }: Omit<KeptModel, "seq"> & { readonly files: readonly RawFile[] },
+): Promise<void> {
+  const texts = files.map(({ path, text }) => ({ path, text }));
+  const row = { version, at, by, files: await pack(JSON.stringify(texts)), changes: JSON.stringify(changes) };
+  await db.insertInto(MODELS).values(row).execute();
+}
+
+/** Lets a held model be served. Confirming it again changes nothing. */
+export async function confirmModel(db: Db, version: string, by: string, at: Date): Promise<void> {
+  await db
+    .insertInto(CONFIRMATIONS)
+    .values({ version, by, at })
+    .onConflict((conflict) => conflict.column("version").doNothing())
+    .execute();
+}
+
+/** Who confirmed a model; null: nobody did. */
+export async function confirmationOf(db: Db, version: string): Promise<{ readonly by: string } | null> {
+  const row = await db.selectFrom(CONFIRMATIONS).select("by").where("version", "=", version).executeTakeFirst();
+  return row === undefined ? null : { by: String(row.by) };
+}
