@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium, findLightChromium } from "./chromium.mjs";
@@ -64,6 +64,8 @@ function memoryFolder() {
     return null;
   }
   const folder = mkdtempSync("/dev/shm/scm-test-");
+  // A PostgreSQL of a test's own runs as another user, and finds its way through.
+  chmodSync(folder, 0o711);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   return folder;
