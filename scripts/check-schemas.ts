@@ -1,13 +1,14 @@
 /** Checks a registry directory and prints every problem as `file:line:col pointer message`. Exit 0: valid, 1: problems, 2: wrong call. */
 
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry } from "../src/server/registry/load-registry.ts";
 import type { Registry } from "../src/shared/registry/model.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
+import { runCommand } from "./run-command.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -110,6 +111,4 @@ function englishCount(count: number, one: string): string {
   return `${count} ${count === 1 ? one : one.replace(/y$/, "ie").concat("s")}`;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = checkSchemas(process.argv.slice(2));
-}
+await runCommand(import.meta.url, checkSchemas);

@@ -4,10 +4,11 @@
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { COMMON_SCHEMA, META_SCHEMAS } from "../src/shared/registry/meta-schemas.ts";
 import { DESCRIPTIONS_ZH } from "../src/shared/registry/problem-texts/descriptions.ts";
 import type { Language } from "../src/shared/registry/problem-texts/translate.ts";
+import { runCommand } from "./run-command.ts";
 
 interface Schema {
   readonly title?: string;
@@ -86,9 +87,12 @@ function told(text: string | undefined, chinese: Readonly<Record<string, string>
   return text === undefined ? "" : language === "zh" ? (chinese[text] ?? text) : text;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+function writeReference(): number {
   for (const [language, file] of Object.entries(referenceFiles)) {
     writeFileSync(path.join(fileURLToPath(new URL("..", import.meta.url)), file), referenceText(language as Language));
     console.log(`${file} written`);
   }
+  return 0;
 }
+
+await runCommand(import.meta.url, writeReference);

@@ -4,10 +4,11 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { contracts } from "./generate-types/contracts.ts";
 import { entityTypes } from "./generate-types/entity-types.ts";
 import { rawTypes } from "./generate-types/raw-types.ts";
+import { runCommand } from "./run-command.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -41,6 +42,4 @@ async function main(args: readonly string[]): Promise<number> {
   return stale === 0 ? 0 : 1;
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = await main(process.argv.slice(2));
-}
+await runCommand(import.meta.url, main);

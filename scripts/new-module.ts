@@ -4,7 +4,6 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { languageOf } from "../src/server/base/language.ts";
 import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
@@ -13,6 +12,7 @@ import { type Answers, askAnswers, TEXTS, UsageError, usualLanguage } from "./ne
 import { draftEntity } from "./new-module/draft-entity.ts";
 import { draftModule } from "./new-module/draft-module.ts";
 import { addMenuLine } from "./new-module/menu-line.ts";
+import { runCommand } from "./run-command.ts";
 
 /** Does what the flags say, and returns the exit code; what is wrong is said on the way. */
 export async function newModule(args: readonly string[]): Promise<number> {
@@ -79,6 +79,4 @@ function check(dir: string) {
   return problems.length > 0 ? { ok: false as const, problems } : buildRegistry(files);
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = await newModule(process.argv.slice(2));
-}
+await runCommand(import.meta.url, newModule);

@@ -6,7 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join, relative } from "node:path";
 import { findChromium, findLightChromium } from "./chromium.mjs";
@@ -64,6 +64,8 @@ function memoryFolder() {
     return null;
   }
   const folder = mkdtempSync("/dev/shm/scm-test-");
+  // A PostgreSQL of a test's own runs as another user, and finds its way through.
+  chmodSync(folder, 0o711);
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
   return folder;
@@ -75,8 +77,7 @@ async function check(title, command, args) {
   const child = spawn(command, args, { cwd: root });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (output += part));
-  const [code] = await once(child, "close");
-  const ok = code === 0;
+  const ok = (await exitCodeOf(child)) === 0;
   console.log(`${output}${ok ? "ok" : "FAILED"}: ${title}`);
   return { passed: Number(ok), failed: Number(!ok), tests: [{ ms: performance.now() - from, name: title }] };
 }
@@ -122,9 +123,18 @@ function tellSlowest(tests) {
   for (const { ms, name } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
 }
 
-async function run(command, args, env = {}) {
-  const [code] = await once(spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }), "close");
-  return code;
+function run(command, args, env = {}) {
+  return exitCodeOf(spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } }));
+}
+
+/** null: it could not be started, or was ended. The other steps go on. */
+async function exitCodeOf(child) {
+  try {
+    return (await once(child, "close"))[0];
+  } catch (error) {
+    console.error(String(error));
+    return null;
+  }
 }
 
 function read(path) {

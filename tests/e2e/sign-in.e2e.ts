@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
@@ -41,7 +42,6 @@ async function failUntilCaptcha(page: Page, portal: Portal, name: string): Promi
     await enter(page, name, `wrong-${index}`);
     await answered;
     await expect(notice(page)).toHaveText("用户名或密码错误");
-    await expect(page.getByTestId("login-submit")).toBeEnabled();
   }
   await expect(captcha(page)).toBeVisible();
   return idOf(await asked);
@@ -145,6 +145,18 @@ test.describe("the login page", () => {
     await expectShownFor(page, notice(page).filter({ hasText: "该账号暂无权限" }), 5);
     await expect(user(page)).toBeVisible();
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+
+  test("tells what failed when the next try can begin, so that nobody presses Enter in vain", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login`);
+    await page.route("**/Comm/UserCheck*", async (route) => {
+      await setTimeout(400);
+      await route.continue();
+    });
+    await enter(page, "buyer54", "wrong");
+    await expect(notice(page)).toHaveText("用户名或密码错误");
+    await enter(page, "buyer54", portal.password);
+    await page.getByTestId("user-menu").waitFor();
   });
 
   test("refuses a disabled account like a wrong password", async ({ page, portal }) => {

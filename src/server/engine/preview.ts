@@ -17,6 +17,12 @@ import { refusalNow } from "./run-transition.ts";
 import { userWork } from "./run-work.ts";
 import { sqlStore } from "./store/sql-store.ts";
 
+/** What becomes of a row, or why nothing does. */
+type PreviewAnswer = Pick<ActionPreview["rows"][number], "id" | "Code" | "Msg">;
+
+/** Whether there is a row that the viewer may do it to at all: to nobody else is it told what there is to choose. */
+export const mayAny = (answers: readonly PreviewAnswer[]): boolean => answers.some(({ Code }) => Code !== CODE.forbidden);
+
 /** Work as the user would do it; nothing is done with it. */
 export const previewWork = (ctx: QueryContext, module: Module): Work => userWork(ctx, module, "", "-");
 
@@ -26,11 +32,11 @@ export async function previewAnswers(
   module: Module,
   transition: Transition,
   ids: readonly number[],
-): Promise<{ readonly id: number; readonly Code: number; readonly Msg: string }[]> {
+): Promise<PreviewAnswer[]> {
   const { entity } = listPlan(ctx, module);
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
   const work = previewWork(ctx, module);
-  const answers = [];
+  const answers: PreviewAnswer[] = [];
   for (const id of ids) {
     const refused = await refusalNow(store, { ...work, entity, transition, id });
     answers.push({ id, Code: refused?.code ?? CODE.ok, Msg: refused?.message ?? "" });
@@ -72,7 +78,7 @@ export async function preview(
     choose: choose && {
       title: choose.title,
       none: choose.none,
-      choices: await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }),
+      choices: mayAny(answers) ? await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }) : [],
     },
   };
 }

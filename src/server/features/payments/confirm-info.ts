@@ -4,7 +4,7 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { Outside } from "../../engine/inquiry.ts";
-import { previewAnswers } from "../../engine/preview.ts";
+import { mayAny, previewAnswers } from "../../engine/preview.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
 import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -40,7 +40,7 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
     };
   });
   const offered =
-    action === STEPS.start
+    action === STEPS.start && mayAny(answers)
       ? await offeredChannels.offer(ctx, outside, { entity: payableEntity(ctx.registry, module.entity), page: module, ids })
       : [];
   const channels = offered.map(({ key, ...offer }) => ({ channel: key, ...offer }));

@@ -11,12 +11,10 @@ import { type PayableEntity, type PayableName, payableOf } from "./payables.ts";
 
 /**
  * The shop's channels, each with what would keep these documents from going by it: the same questions that the step to the bank asks
- * (docs/decisions/46), before it is taken. A channel that the shop may not use or has not switched on is none. They are the shop's affair: its suppliers are
- * told none.
+ * (docs/decisions/46), before it is taken. A channel that the shop may not use or has not switched on is none.
  */
 export const offeredChannels: Choice<PayableName> = {
   async offer(ctx, { bank }, { entity, page, ids }) {
-    if (ctx.viewer.side !== "shop") return [];
     const { amount } = payableOf(entity);
     const found = await readByIds(listPlan(ctx, page), ids, ["Billid", amount]);
     const documents = found.map((row) => ({ Billid: String(row.Billid), due: moneyOf(row, amount) }));

@@ -63,7 +63,8 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
   const captcha = useCaptcha();
-  /** From the press until all is known that the next try needs, a captcha too: Enter does not get lost in between. */
+  /** From the press until all is known that the next try needs, a captcha too. What failed is told then and not before:
+   *  whoever reads it and tries again at once must not press Enter in vain. */
   const [isBusy, setBusy] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -78,13 +79,14 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
       setBusy(false);
       return captchaInput.current?.focus();
     }
-    const faulty = await submit(name, password, captcha.answer);
-    if (faulty === null) return;
+    const failure = await submit(name, password, captcha.answer);
+    if (failure === null) return;
     // Every picture is good for one try, and one more failure may have made one necessary.
     if (captcha.isNeeded) await captcha.renew();
     await captcha.check(name, true);
+    tell(failure.text);
     setBusy(false);
-    const input = faulty === "captcha" ? captchaInput.current : passwordInput.current;
+    const input = failure.field === "captcha" ? captchaInput.current : passwordInput.current;
     input?.focus();
     input?.select();
   };

@@ -13,7 +13,7 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
     setNotice(shown);
     setTimeout(() => setNotice((now) => (now === shown ? null : now)), ERRORS.noToken.durationMs);
   };
-  /** Signs in; the field that it failed at and that it leads back to, else null. */
+  /** Signs in; what there is to tell when it failed and the field that leads back to, else null. */
   const submit = async (userName: string, password: string, captcha: CaptchaAnswer | undefined) => {
     setNotice(null);
     try {
@@ -21,8 +21,8 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
       await onSignedIn();
       return null;
     } catch (error) {
-      tell(error instanceof ApiError ? error.message : "登录失败，请重试");
-      return isAboutCaptcha(error) ? "captcha" : "password";
+      const text = error instanceof ApiError ? error.message : "登录失败，请重试";
+      return { text, field: isAboutCaptcha(error) ? "captcha" : "password" };
     }
   };
   return { notice, tell, submit };
