@@ -68,7 +68,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 function startApi() {
-  const env = { ...process.env, PORT: String(apiPort), HOST: "127.0.0.1", PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}` };
+  const env = {
+    REGISTRY_EDITS: "serve",
+    ...process.env,
+    PORT: String(apiPort),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,
+  };
   return spawn(process.execPath, ["--import", "tsx", join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
 }
 

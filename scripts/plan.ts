@@ -4,10 +4,12 @@
  */
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
+import { readSettings } from "../src/server/config/read-settings.ts";
+import type { Settings } from "../src/server/config/settings.ts";
 import { PROGRAM } from "../src/server/features.ts";
+import { planOf, withBook } from "../src/server/models/model-book.ts";
 import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { type BuildResult, buildRegistry } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
@@ -15,43 +17,46 @@ import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts"
 import { diffModels } from "../src/shared/registry/plan/diff-models.ts";
 import { FORMATS, type Format, formatPlan } from "../src/shared/registry/plan/format-plan.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
-
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+import { runCommand } from "./run-command.ts";
 
 const TEXTS = {
   en: {
-    help: `npm run plan -- --against DIR|FILE [--dir DIR] [--format text|json|github|markdown] [--lang zh|en]
+    help: `npm run plan -- [--against DIR|FILE] [--dir DIR] [--format text|json|github|markdown] [--lang zh|en]
 npm run plan -- --write FILE [--dir DIR]
 
-Tells what the files of a registry directory mean otherwise than another directory, or a snapshot of one.
+Tells what the files of a registry directory mean otherwise than what the portal serves (of DATA_DIR or DATABASE_URL), with the rows
+that it concerns; or than another directory, or a snapshot of one.
 
-  --against DIR|FILE  the state to compare with
+  --against DIR|FILE  the state to compare with (default: what is served)
   --write FILE        writes a snapshot of the directory instead
-  --dir DIR           the directory that holds modules.json and schemas/ (default: this project)
+  --dir DIR           the directory that holds modules.json and schemas/ (default: REGISTRY_DIR)
   --format            text (default), json, github (annotations of a workflow), markdown (a comment)
   --lang zh|en        language of the text (default: that of the locale)
 
 Exit code: 0 nothing touches rights or rules, 1 problems, 2 wrong flags, 3 rights or rules change, 4 something must be confirmed.`,
-    against: "--against or --write is missing",
+    unserved: "nothing has been served yet: the first start takes the files as they are",
+    unbuildable: (version: string) =>
+      `version ${version}, served last, cannot be read by this program: npm run apply confirms the files as they are`,
     badLanguage: "--lang is zh or en",
     badFormat: `--format is one of ${FORMATS.join(", ")}`,
     unreadable: (file: string) => `${file} is neither a registry directory nor a snapshot of one`,
     wrote: (file: string) => `wrote ${file}`,
   },
   zh: {
-    help: `npm run plan -- --against 目录|文件 [--dir 目录] [--format text|json|github|markdown] [--lang zh|en]
+    help: `npm run plan -- [--against 目录|文件] [--dir 目录] [--format text|json|github|markdown] [--lang zh|en]
 npm run plan -- --write 文件 [--dir 目录]
 
-说明一个配置目录与另一个目录（或其快照）相比，含义有哪些不同。
+说明一个配置目录与系统正在使用的配置（DATA_DIR 或 DATABASE_URL）相比，含义有哪些不同、涉及多少行；也可与另一个目录或其快照比较。
 
-  --against 目录|文件  与之比较的状态
+  --against 目录|文件  与之比较的状态（默认：正在使用的配置）
   --write 文件         改为写出该目录的快照
-  --dir 目录           存放 modules.json 和 schemas/ 的目录（默认：本项目）
+  --dir 目录           存放 modules.json 和 schemas/ 的目录（默认：REGISTRY_DIR）
   --format             text（默认）、json、github（工作流注解）、markdown（评论）
   --lang zh|en         文字的语言（默认：同系统语言）
 
 退出码：0 不涉及权限和规则，1 文件有问题，2 参数有误，3 权限或规则改变，4 有须确认的改动。`,
-    against: "缺少 --against 或 --write",
+    unserved: "还没有使用过任何配置：首次启动将直接采用现有文件",
+    unbuildable: (version: string) => `本程序无法读取上次使用的版本 ${version}：请用 npm run apply 确认现有文件`,
     badLanguage: "--lang 只能是 zh 或 en",
     badFormat: `--format 只能是 ${FORMATS.join("、")}`,
     unreadable: (file: string) => `${file} 既不是配置目录，也不是其快照`,
@@ -60,7 +65,7 @@ npm run plan -- --write 文件 [--dir 目录]
 } as const;
 
 /** Does what the flags say, and returns the exit code. */
-export function plan(args: readonly string[]): number {
+export async function plan(args: readonly string[]): Promise<number> {
   const usual = languageOf(undefined) ?? "en";
   const flags = readFlags(args);
   const language = flags.ok ? languageOf(flags.lang) : usual;
@@ -77,13 +82,14 @@ export function plan(args: readonly string[]): number {
   }
   const format = FORMATS.find((each) => each === (flags.format ?? "text"));
   if (format === undefined) return wrong(texts.badFormat);
-  const dir = flags.dir === undefined ? ROOT : path.resolve(flags.dir);
+  const settings = readSettings(process.env);
+  const dir = flags.dir === undefined ? settings.registryDir : path.resolve(flags.dir);
   if (flags.write !== undefined) {
     writeFileSync(flags.write, JSON.stringify({ files: loadFiles(dir).files }));
     console.log(texts.wrote(flags.write));
     return 0;
   }
-  if (flags.against === undefined) return wrong(texts.against);
+  if (flags.against === undefined) return againstServed(settings, dir, format, language);
   const other = filesOf(path.resolve(flags.against));
   if (other === null) return wrong(texts.unreadable(flags.against));
   return compare(buildRegistry(other, PROGRAM), buildRegistry(loadFiles(dir).files, PROGRAM), format, language);
@@ -99,6 +105,19 @@ function compare(was: BuildResult, is: BuildResult, format: Format, language: La
   const changes = diffModels(was.registry, is.registry);
   console.log(formatPlan(changes, is.registry, format, language));
   return exitCodeOf(changes);
+}
+
+async function againstServed(settings: Settings, dir: string, format: Format, language: Language): Promise<number> {
+  const texts = TEXTS[language];
+  const is = buildRegistry(loadFiles(dir).files, PROGRAM);
+  if (!is.ok) return compare(is, is, format, language);
+  const found = await withBook(settings, (book) => planOf(book, PROGRAM, is.registry));
+  if (found?.changes == null) {
+    console.log(found ? texts.unbuildable(found.served.version) : texts.unserved);
+    return found ? CODES.held : 0;
+  }
+  console.log(formatPlan(found.changes, is.registry, format, language));
+  return exitCodeOf(found.changes);
 }
 
 const CODES: Readonly<Record<ChangeClass, number>> = { look: 0, addition: 0, access: 3, held: 4 };
@@ -126,6 +145,4 @@ function readFlags(args: readonly string[]) {
   }
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = plan(process.argv.slice(2));
-}
+await runCommand(import.meta.url, plan);

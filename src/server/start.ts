@@ -15,9 +15,8 @@ import { type Database, openDatabase } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
 import { FEATURES, PROGRAM } from "./features.ts";
+import { ModelGate } from "./models/model-gate.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
-import { migrateTechnicalTables } from "./tables/migrate.ts";
-import { fitsSchema, syncSchema } from "./tables/sync-schema.ts";
 
 /** The same from src/server/start.ts and from dist/server. */
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -40,7 +39,6 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   const { registry, database } = await open(settings);
   const closers: (() => Promise<void>)[] = [() => registry.close(), () => database.close()];
   try {
-    await prepareTables(database, registry);
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
     for (const line of await prepare(settings, database, storage, registry.current(), log)) log(line);
@@ -76,13 +74,20 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
   }
 }
 
-/** The database's engine starts on its own thread while the registry is read. What is wrong with the registry is told first all the same. */
-async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ registry: RegistrySource; database: Database }> {
+/** The database's engine starts on its own thread while the files are read. What is wrong with them is told first all the same. */
+async function open({
+  registryDir,
+  registryEdits,
+  dataDir,
+  databaseUrl,
+}: Settings): Promise<{ registry: RegistrySource; database: Database }> {
   const opening = openDatabase({ dataDir, databaseUrl, log });
   opening.catch(() => undefined);
-  await nextTurn(); // lets the thread begin: reading the registry holds this one up
+  await nextTurn(); // lets the thread begin: reading the files holds this one up
+  const now = () => new Date();
+  const gate = new ModelGate({ opening, dataDir, program: PROGRAM, isHolding: registryEdits === "hold", now, log });
   try {
-    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log });
+    const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate });
     return { registry, database: await opening };
   } catch (error) {
     await opening.then(
@@ -91,18 +96,6 @@ async function open({ registryDir, dataDir, databaseUrl }: Settings): Promise<{ 
     );
     throw error;
   }
-}
-
-/** Makes the tables fit, now and whenever the registry changes. */
-async function prepareTables({ kysely, withoutTimeouts }: Database, registry: RegistrySource): Promise<void> {
-  await withoutTimeouts(async (db) => {
-    await migrateTechnicalTables(db, FEATURES);
-    await syncSchema(db, registry.current(), log);
-  });
-  // Most edits change no table: then nobody waits for a connection that is held.
-  registry.beforeChange(async (next) => {
-    if (!(await fitsSchema(kysely, next))) await withoutTimeouts((db) => syncSchema(db, next, log));
-  });
 }
 
 function banner({ publicUrl, host }: Settings, { kind }: Database, address: string, webDir: string | undefined): string[] {

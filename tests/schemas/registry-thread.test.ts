@@ -34,7 +34,7 @@ function traits(root: unknown): unknown[] {
 }
 
 it("a thread builds the same registry to the last trait, and says the same problems", { timeout: 120_000 }, async () => {
-  const built = traits(valid(await thread.build()));
+  const built = traits(valid(await thread.build(null)));
   const own = traits(valid(loadRegistry(ROOT, PROGRAM)));
   expect(built.length).toBeGreaterThan(20_000);
   expect(built.findIndex((trait, n) => JSON.stringify(trait) !== JSON.stringify(own[n]))).toBe(-1);
@@ -43,7 +43,7 @@ it("a thread builds the same registry to the last trait, and says the same probl
   const files = temporaryRegistry();
   files.write("schemas/shared/messages.json", '{ "messages": { "NOLINE": 5 } }');
   const other = new BuildThread(files.dir, { features: FEATURES });
-  expect(await other.build()).toEqual(loadRegistry(files.dir, { features: FEATURES }));
+  expect(await other.build(null)).toEqual(loadRegistry(files.dir, { features: FEATURES }));
   other.close();
   files.remove();
 });
@@ -62,7 +62,7 @@ it("only plain data travels", async () => {
 });
 
 it("what waits for its turn waits a fraction of a build, and gets many turns", { timeout: 240_000 }, async () => {
-  await thread.build(); // started and warm, as the build below
+  await thread.build(null); // started and warm, as the build below
   const shares: number[] = [];
   // Another program may hold this one up at any time: one undisturbed round of several is what counts.
   for (let round = 0; round < 6 && !shares.some((share) => share < 0.2); round++) {
@@ -71,7 +71,7 @@ it("what waits for its turn waits a fraction of a build, and gets many turns", {
     const onThisThread = performance.now() - started;
     let longest = 0;
     let isOver = false;
-    const building = thread.build().finally(() => {
+    const building = thread.build(null).finally(() => {
       isOver = true;
     });
     for (let before = performance.now(); !isOver; ) {
@@ -89,10 +89,10 @@ it("what waits for its turn waits a fraction of a build, and gets many turns", {
 it("a thread that fails is told, and the next build starts another", { timeout: 120_000 }, async () => {
   const files = temporaryRegistry();
   const broken = new BuildThread(files.dir, { features: [null as never] });
-  await expect(broken.build()).rejects.toThrow();
-  await expect(broken.build()).rejects.toThrow();
+  await expect(broken.build(null)).rejects.toThrow();
+  await expect(broken.build(null)).rejects.toThrow();
   const closed = new BuildThread(files.dir, { features: FEATURES });
-  const building = closed.build();
+  const building = closed.build(null);
   closed.close();
   await expect(building).rejects.toThrow("the thread ended with code");
   files.remove();

@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
 import { openRegistry, RegistryError, type RegistrySource } from "../../src/server/registry/watch-registry.ts";
+import type { Registry } from "../../src/shared/registry/model.ts";
 import type { Problem } from "../../src/shared/registry/problem.ts";
 import { type TemporaryRegistry, temporaryRegistry } from "./temporary-registry.ts";
 
@@ -15,16 +16,30 @@ let files: TemporaryRegistry;
 let source: RegistrySource;
 let lines: string[];
 let told: (readonly Problem[])[];
+/** What is done before an edit is served. */
+let pass: (next: Registry) => Promise<void>;
 
 beforeEach(async () => {
   files = temporaryRegistry();
   lines = [];
   told = [];
+  pass = async () => undefined;
   source = await openRegistry({
     dir: files.dir,
     program: { features: FEATURES },
     log: (line) => lines.push(line),
     onProblems: (problems) => told.push(problems),
+    gate: {
+      async first(read) {
+        if (!read.ok) throw new RegistryError(read.problems);
+        return read;
+      },
+      async pass({ registry }) {
+        await pass(registry);
+        return true;
+      },
+      settle: () => undefined,
+    },
   });
 });
 afterEach(async () => {
@@ -39,10 +54,10 @@ describe("a watched registry", () => {
   it("follows a valid edit at once, after everything is prepared for it", async () => {
     const before = source.current();
     const heard: string[] = [];
-    source.beforeChange(async (next) => {
+    pass = async (next) => {
       expect(source.current()).toBe(before);
       heard.push(next.version);
-    });
+    };
     files.write(MESSAGES, messages("新"));
     const version = await source.waitForChange(before.version, LONG);
     expect(message()).toBe("新");
@@ -54,9 +69,9 @@ describe("a watched registry", () => {
 
   it("keeps the old one when the new one cannot be prepared, and takes the next that can", async () => {
     const { version } = source.current();
-    source.beforeChange(async (next) => {
+    pass = async (next) => {
       if (next.messages.NOLINE === "坏") throw new Error("the column cannot change its type");
-    });
+    };
     files.write(MESSAGES, messages("坏"));
     await eventually(() => expect(lines).toHaveLength(2));
     expect(lines[0]).toContain(`version ${version} stays in use`);

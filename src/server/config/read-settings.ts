@@ -33,6 +33,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: read("DATA_DIR", READERS.dataDir),
     databaseUrl: read("DATABASE_URL", READERS.databaseUrl),
     registryDir: read("REGISTRY_DIR", READERS.registryDir),
+    registryEdits: read("REGISTRY_EDITS", READERS.registryEdits),
     demo: read("DEMO", READERS.demo),
     demoPassword: read("DEMO_PASSWORD", READERS.demoPassword),
     seedDate: read("SEED_DATE", READERS.seedDate),

@@ -12,6 +12,7 @@ const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 /** Names that Fastify's trustProxy knows for address ranges. */
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 const DEMO_MODES = ["auto", "off", "on"] as const;
+const EDIT_MODES = ["hold", "serve"] as const;
 
 /** One reader per setting. Messages are Chinese / English on one line. */
 export const READERS: Readers = {
@@ -44,11 +45,9 @@ export const READERS: Readers = {
     return resolve(text);
   },
 
-  demo: (text = "auto") => {
-    const mode = DEMO_MODES.find((known) => known === text);
-    if (mode === undefined) throw new Error(`应为 ${DEMO_MODES.join(" | ")} / must be one of ${DEMO_MODES.join(" | ")}`);
-    return mode;
-  },
+  registryEdits: (text = "hold") => oneOf(EDIT_MODES, text),
+
+  demo: (text = "auto") => oneOf(DEMO_MODES, text),
 
   demoPassword: (text) => {
     if (text === undefined) return undefined;
@@ -106,4 +105,10 @@ function isRange(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function oneOf<T extends string>(modes: readonly T[], text: string): T {
+  const mode = modes.find((known) => known === text);
+  if (mode === undefined) throw new Error(`应为 ${modes.join(" | ")} / must be one of ${modes.join(" | ")}`);
+  return mode;
 }

@@ -12,6 +12,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   /** Holds modules.json and schemas/. */
   readonly registryDir: string;
+  /** hold: an edit that shows more, loosens rules or harms stored values waits until it is confirmed; serve: it is told and served. */
+  readonly registryEdits: "hold" | "serve";
   /** auto: seeds an empty embedded database; on: seeds any empty database; off: never. */
   readonly demo: "auto" | "off" | "on";
   readonly demoPassword: string | undefined;

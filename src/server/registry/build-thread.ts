@@ -1,10 +1,12 @@
 import { Worker } from "node:worker_threads";
-import type { BuildResult } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import { linkCode } from "../../shared/registry/link-code.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { askThread, threadFile } from "../base/thread-file.ts";
+import type { Model, ModelResult } from "./load-registry.ts";
 import { unpack } from "./transfer.ts";
 
 /** What the thread is given at its start. */
@@ -14,8 +16,18 @@ export interface BuildTask {
   readonly program: BuildOptions;
 }
 
-/** What it answers to each message. */
-export type BuiltMessage = { readonly slices: readonly Uint8Array[] } | { readonly problems: readonly Problem[] };
+/** What it is asked: to build what the files of its directory say now, and how that differs from what these say; null: from nothing. */
+export interface BuildQuestion {
+  readonly served: readonly RawFile[] | null;
+}
+
+/** What it answers. */
+export type BuiltMessage =
+  | { readonly slices: readonly Uint8Array[]; readonly files: readonly RawFile[]; readonly changes: readonly Change[] }
+  | { readonly problems: readonly Problem[] };
+
+/** A model and what it means otherwise than the one that is served. */
+export type EditedModel = (ModelResult & { readonly ok: false }) | (Model & { readonly ok: true; readonly changes: readonly Change[] });
 
 /** Who saves one file soon saves another; after this the thread gives its memory back. */
 const IDLE_MS = 60_000;
@@ -32,14 +44,15 @@ export class BuildThread {
     this.#program = program;
   }
 
-  /** As `loadRegistry`, on files as they are now. Rejects where the thread fails; the next build starts another. */
-  async build(): Promise<BuildResult> {
+  /** As `loadModel`, on files as they are now, compared with those that are served. Rejects where the thread fails; the next build starts another. */
+  async build(served: readonly RawFile[] | null): Promise<EditedModel> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     try {
-      const answer = await askThread<BuiltMessage>(this.#worker, "build");
+      const answer = await askThread<BuiltMessage>(this.#worker, { served } satisfies BuildQuestion);
       if ("problems" in answer) return { ok: false, ...answer };
-      return { ok: true, registry: linkCode(await unpack<Registry>(answer.slices), this.#program.features ?? []) };
+      const { slices, files, changes } = answer;
+      return { ok: true, registry: linkCode(await unpack<Registry>(slices), this.#program.features ?? []), files, changes };
     } catch (error) {
       this.close();
       throw error;

@@ -2,15 +2,30 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
+import type { Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import { type Problem, sortProblems } from "../../shared/registry/problem.ts";
 
+/** A registry with the files that say it. */
+export interface Model {
+  readonly registry: Registry;
+  readonly files: readonly RawFile[];
+}
+
+export type ModelResult = ({ readonly ok: true } & Model) | { readonly ok: false; readonly problems: readonly Problem[] };
+
 /** The registry of a directory as it is on disk now, or everything that is wrong with it. */
 export function loadRegistry(dir: string, program: BuildOptions): BuildResult {
+  const model = loadModel(dir, program);
+  return model.ok ? { ok: true, registry: model.registry } : model;
+}
+
+/** As {@link loadRegistry}, with the files. */
+export function loadModel(dir: string, program: BuildOptions): ModelResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
   const result = buildRegistry(files, program);
-  if (problems.length === 0) return result;
+  if (problems.length === 0) return result.ok ? { ...result, files } : result;
   return { ok: false, problems: sortProblems([...problems, ...(result.ok ? [] : result.problems)]) };
 }
 

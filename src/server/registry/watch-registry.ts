@@ -1,25 +1,47 @@
 import path from "node:path";
 import { watch } from "chokidar";
-import { type BuildResult, versionOf } from "../../shared/build-registry.ts";
+import { versionOf } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { problemLine } from "../base/language.ts";
 import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
-import { isRegistryPath, loadFiles, loadRegistry, RegistryError } from "./load-registry.ts";
+import { isRegistryPath, loadFiles, loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
 
 export { RegistryError } from "./load-registry.ts";
 
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {
   current(): Registry;
-  /** Work that must succeed before a new registry is served, e.g. on the tables; when it throws, the old one stays. */
-  beforeChange(prepare: (next: Registry) => Promise<void>): void;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
   waitForChange(version: string, ms: number): Promise<string>;
   close(): Promise<void>;
 }
+
+/** Decides what is served (docs/decisions/67). */
+export interface Gate {
+  /** What to begin with: what the files say, or what was served before them. Throws where there is neither. */
+  first(read: ModelResult): Promise<Model>;
+  /**
+   * Prepares an edited model, e.g. the tables for it; whether it may be served from now on. Where it may not, the old one stays, and
+   * `again` is to be called once that may have changed. When it throws, the old one stays, too.
+   */
+  pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean>;
+  /** What the files say is served, or they are wrong: nothing waits any more. */
+  settle(): void;
+}
+
+/** Serves whatever is valid. */
+const OPEN_GATE: Gate = {
+  async first(read) {
+    if (!read.ok) throw new RegistryError(read.problems);
+    return read;
+  },
+  pass: async () => true,
+  settle: () => undefined,
+};
 
 export interface RegistryOptions {
   /** Holds modules.json and schemas. */
@@ -30,6 +52,7 @@ export interface RegistryOptions {
   readonly log: (line: string) => void;
   /** Everything that is wrong after an edit; empty when it is right again. */
   readonly onProblems?: (problems: readonly Problem[]) => void;
+  readonly gate?: Gate;
 }
 
 /** Editors write several files, or one in several steps. */
@@ -41,12 +64,17 @@ const RETRY_MS = 150;
  * Loads the registry and follows its files. The first one is built here, before anybody waits; later ones in a thread of their own,
  * so that requests are answered meanwhile. Throws {@link RegistryError} when there is nothing valid to begin with.
  */
-export async function openRegistry({ dir, program, log, onProblems = () => {} }: RegistryOptions): Promise<RegistrySource> {
-  let registry = firstOf(loadRegistry(dir, program));
+export async function openRegistry({
+  dir,
+  program,
+  log,
+  onProblems = () => {},
+  gate = OPEN_GATE,
+}: RegistryOptions): Promise<RegistrySource> {
+  let { registry, files } = await gate.first(loadModel(dir, program));
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
-  const preparations: ((next: Registry) => Promise<void>)[] = [];
   const waiters = changeWaiters(() => registry.version);
   const thread = new BuildThread(dir, program);
   let isClosed = false;
@@ -60,37 +88,37 @@ export async function openRegistry({ dir, program, log, onProblems = () => {} }:
     working = working.then(() => reloadNow(isRetry));
   };
   const reloadNow = async (isRetry: boolean) => {
-    const result = await thread.build().catch((error: unknown) => {
+    const result = await thread.build(files).catch((error: unknown) => {
       // A mistake of ours in the build must not take the running server down.
       if (!isClosed) log(`registry: cannot be built, the old one stays in use: ${error instanceof Error ? error.stack : String(error)}`);
     });
     if (isClosed || result === undefined) return;
-    if (result.ok) return accept(result.registry);
+    if (result.ok) return accept(result, result.changes);
     if (isRetry) refuse(result.problems);
     else later(RETRY_MS, true);
   };
-  const accept = async (next: Registry) => {
+  const accept = async (next: Model, changes: readonly Change[]) => {
     const wasWrong = told !== "";
     told = "";
     if (wasWrong) onProblems([]);
-    if (next.version === registry.version) {
+    if (next.registry.version === registry.version) {
+      gate.settle();
       if (wasWrong) log(`registry: valid again, version ${registry.version} as before`);
       return;
     }
-    for (const prepare of preparations) {
-      try {
-        await prepare(next);
-      } catch (error) {
-        log(`registry: version ${next.version} cannot be used, version ${registry.version} stays in use:`);
-        log(`  ${error instanceof Error ? error.message : String(error)}`);
-        return;
-      }
+    try {
+      if (!(await gate.pass(next, changes, () => reload(false)))) return;
+    } catch (error) {
+      log(`registry: version ${next.registry.version} cannot be used, version ${registry.version} stays in use:`);
+      log(`  ${error instanceof Error ? error.message : String(error)}`);
+      return;
     }
-    registry = next;
-    log(`registry: version ${next.version} from now on, ${Object.keys(next.modules).length} modules`);
+    ({ registry, files } = next);
+    log(`registry: version ${registry.version} from now on, ${Object.keys(registry.modules).length} modules`);
     waiters.wake();
   };
   const refuse = (problems: readonly Problem[]) => {
+    gate.settle();
     const lines = problems.map(problemLine);
     if (told === lines.join("\n")) return;
     told = lines.join("\n");
@@ -110,7 +138,6 @@ export async function openRegistry({ dir, program, log, onProblems = () => {} }:
 
   return {
     current: () => registry,
-    beforeChange: (prepare) => void preparations.push(prepare),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
       isClosed = true;
@@ -121,9 +148,4 @@ export async function openRegistry({ dir, program, log, onProblems = () => {} }:
       await working;
     },
   };
-}
-
-function firstOf(result: BuildResult): Registry {
-  if (!result.ok) throw new RegistryError(result.problems);
-  return result.registry;
 }

@@ -137,9 +137,12 @@ async function createModels(db: Db): Promise<void> {
     /** What it means otherwise than the one before, as JSON. */
     .addColumn("changes", TEXT, (column) => column.notNull())
     .execute();
+  /** Which held model may follow which served one. */
   await newTable(db, "_model_confirmation")
-    .addColumn("version", TEXT, (column) => column.primaryKey())
+    .addColumn("base", TEXT, (column) => column.notNull())
+    .addColumn("version", TEXT, (column) => column.notNull())
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .addColumn("by", TEXT, (column) => column.notNull())
+    .addPrimaryKeyConstraint("_model_confirmation_key", ["base", "version"])
     .execute();
 }

@@ -18,10 +18,16 @@ const LOCK = 5_021_121;
 
 /**
  * Makes the tables fit the registry: creates what is missing, drops nothing, and the event log is chained. All or nothing, and
- * safe to run from several processes at once. Throws {@link SchemaProblems} with everything that stands in the way.
+ * safe to run from several processes at once: `first` is done in the same transaction, before the tables are looked at. Throws
+ * {@link SchemaProblems} with everything that stands in the way.
  */
-export async function syncSchema(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
-  await syncTables(db, registry, log);
+export async function syncSchema(
+  db: Db,
+  registry: SchemaSource,
+  log: (line: string) => void,
+  first?: (trx: Db) => Promise<void>,
+): Promise<void> {
+  await syncTables(db, registry, log, first);
   await ensureEventChain(db, registry);
 }
 
@@ -30,11 +36,11 @@ export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolea
   return isEmpty(diffSchema(registry, await introspect(db))) && (await hasEventChain(db, registry));
 }
 
-async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
-  const before = diffSchema(registry, await introspect(db));
-  if (isEmpty(before)) return;
+async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void, first?: (trx: Db) => Promise<void>): Promise<void> {
+  if (first === undefined && isEmpty(diffSchema(registry, await introspect(db)))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await first?.(trx);
     // Another process may have been faster.
     const diff = diffSchema(registry, await introspect(trx));
     if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);

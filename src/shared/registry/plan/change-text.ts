@@ -1,6 +1,6 @@
 import type { Audience, Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
-import type { Change, ChangeClass, ChangePlace, Channel } from "./change.ts";
+import { type Change, type ChangeClass, type ChangePlace, type Channel, MOST_ROWS } from "./change.ts";
 
 type Told = Readonly<Record<Language, string>>;
 
@@ -74,8 +74,8 @@ export function changeText(change: Change, registry: Pick<Registry, "modules">, 
   if (change.part === "readable") return seenText(change, registry, language);
   const place = placeText(change.at, registry, language);
   const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
-  const values = valuesText(change, language);
-  return language === "zh" ? `${place}${part}${said(VERBS[change.verb])}${values}` : `${place}${part} ${said(VERBS[change.verb])}${values}`;
+  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}`;
+  return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
 }
 
 function seenText({ verb, at, channels = [] }: Change, registry: Pick<Registry, "modules">, language: Language): string {
@@ -89,12 +89,13 @@ function seenText({ verb, at, channels = [] }: Change, registry: Pick<Registry, 
 }
 
 function placeText(at: ChangePlace, registry: Pick<Registry, "modules">, language: Language): string {
-  const { entity, field, code, transition, module, action, print, profile, shop } = at;
+  const { entity, field, code, machine, transition, module, action, print, profile, shop } = at;
   const word = (zh: string, en: string) => (language === "zh" ? zh : en);
   const names = [
     entity === undefined ? null : [entity, field].filter((name) => name !== undefined).join("."),
     module === undefined ? null : moduleText(module, registry),
     code === undefined ? null : `${word("编码", "code")} ${code}`,
+    machine === undefined ? null : `${word("状态机", "states of")} ${machine}`,
     transition === undefined ? null : `${word("操作", "transition")} ${transition}`,
     action === undefined ? null : `${word("按钮", "action")} ${action}`,
     print === undefined ? null : `${word("打印模板", "print")} ${print}`,
@@ -120,6 +121,12 @@ function valuesText({ was, is }: Change, language: Language): string {
 function brief(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > READABLE ? `${text.slice(0, READABLE)}…` : text;
+}
+
+function rowsText({ rows }: Change, language: Language): string {
+  if (rows === undefined) return "";
+  const count = rows > MOST_ROWS ? (language === "zh" ? `${MOST_ROWS} 以上` : `over ${MOST_ROWS}`) : String(rows);
+  return language === "zh" ? `（涉及 ${count} 行）` : ` (${count} ${rows === 1 ? "row" : "rows"})`;
 }
 
 const own = (name: string): Told => ({ zh: name, en: name });

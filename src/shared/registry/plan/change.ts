@@ -12,6 +12,7 @@ export interface ChangePlace {
   readonly entity?: string;
   readonly field?: string;
   readonly code?: string;
+  readonly machine?: string;
   readonly transition?: string;
   readonly module?: string;
   readonly action?: string;
@@ -35,7 +36,12 @@ export interface Change {
   readonly is?: unknown;
   /** Of a field that a side sees or no longer sees: where. */
   readonly channels?: readonly Channel[];
+  /** How many stored rows it concerns; more than `MOST_ROWS` are not counted. Undefined: not counted, or no matter of rows. */
+  readonly rows?: number;
 }
+
+/** Rows beyond so many are not counted one by one. */
+export const MOST_ROWS = 100_000;
 
 /** The ways by which a value reaches somebody. */
 export type Channel = "list" | "filter" | "export" | "page" | "print";

@@ -142,7 +142,7 @@ export const entity = parts<Entity>({
   label: always("look"),
   lines: derived,
   visibleTo: parts<Entity["visibleTo"]>({ shop: seenRows, supplier: seenRows }),
-  machines: named((name) => ({ field: name }), machine, "access", "held"),
+  machines: named((name) => ({ machine: name }), machine, "access", "held"),
   transitions: named((name) => ({ transition: name }), transition, "access", "access"),
   indexes: members("look", "look"),
   unique: members("access", "held"),

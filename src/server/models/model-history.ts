@@ -54,17 +54,23 @@ export async function keepModel(
   await db.insertInto(MODELS).values(row).execute();
 }
 
-/** Lets a held model be served. Confirming it again changes nothing. */
-export async function confirmModel(db: Db, version: string, by: string, at: Date): Promise<void> {
+/** A step that was confirmed: this model may follow that one. */
+export interface Step {
+  readonly base: string;
+  readonly version: string;
+}
+
+/** Lets a held model follow the one that is served. Confirming it again changes nothing. */
+export async function confirmStep(db: Db, { base, version }: Step, by: string, at: Date): Promise<void> {
   await db
     .insertInto(CONFIRMATIONS)
-    .values({ version, by, at })
-    .onConflict((conflict) => conflict.column("version").doNothing())
+    .values({ base, version, by, at })
+    .onConflict((conflict) => conflict.columns(["base", "version"]).doNothing())
     .execute();
 }
 
-/** Who confirmed a model; null: nobody did. */
-export async function confirmationOf(db: Db, version: string): Promise<{ readonly by: string } | null> {
-  const row = await db.selectFrom(CONFIRMATIONS).select("by").where("version", "=", version).executeTakeFirst();
-  return row === undefined ? null : { by: String(row.by) };
+/** Who confirmed a step; null: nobody did. */
+export async function confirmerOf(db: Db, { base, version }: Step): Promise<string | null> {
+  const row = await db.selectFrom(CONFIRMATIONS).select("by").where("base", "=", base).where("version", "=", version).executeTakeFirst();
+  return row === undefined ? null : String(row.by);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FEATURES } from "../../../src/server/features.ts";
+import { confirmerOf, confirmStep, filesOfModel, keepModel, keptModels, lastModel } from "../../../src/server/models/model-history.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { confirmationOf, confirmModel, filesOfModel, keepModel, keptModels, lastModel } from "../../../src/server/tables/model-history.ts";
 import { describeEngines } from "../db/fixtures/test-database.ts";
 
 describeEngines("the models that were served", (open) => {
@@ -33,9 +33,11 @@ describeEngines("the models that were served", (open) => {
   it("are confirmed once, by whoever comes first", async () => {
     const { kysely: db } = await open();
     await migrateTechnicalTables(db, FEATURES);
-    expect(await confirmationOf(db, "b")).toBeNull();
-    await confirmModel(db, "b", "admin01", new Date());
-    await confirmModel(db, "b", "admin54", new Date());
-    expect(await confirmationOf(db, "b")).toEqual({ by: "admin01" });
+    const step = { base: "a", version: "b" };
+    expect(await confirmerOf(db, step)).toBeNull();
+    await confirmStep(db, step, "admin01", new Date());
+    await confirmStep(db, step, "admin54", new Date());
+    expect(await confirmerOf(db, step)).toBe("admin01");
+    expect(await confirmerOf(db, { base: "c", version: "b" })).toBeNull();
   });
 });

@@ -1,0 +1,122 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { buildRegistry } from "../../shared/build-registry.ts";
+import type { BuildOptions } from "../../shared/registry/context.ts";
+import type { Registry } from "../../shared/registry/model.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
+import { diffModels } from "../../shared/registry/plan/diff-models.ts";
+import { StartupError } from "../base/startup-error.ts";
+import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
+import { ModelDisk } from "./model-disk.ts";
+import { confirmStep, filesOfModel, type KeptModel, keptModels, type Step } from "./model-history.ts";
+import { countRows } from "./rows-concerned.ts";
+
+/** What a command knows of the models that were served: from the database where it can be opened, else from the data folder. */
+export interface ModelBook {
+  /** The latest first. */
+  kept(most: number): Promise<readonly KeptModel[]>;
+  filesOf(version: string): Promise<readonly RawFile[] | null>;
+  /** With the rows that each change concerns, as far as they can be counted. */
+  weigh(was: Registry, step: Step, changes: readonly Change[]): Promise<readonly Change[]>;
+  /** A server that holds this step takes it within seconds, else the next start does. */
+  confirm(step: Step, by: string): Promise<void>;
+  /** Whether a server has the portal open; undefined: nobody can tell from here. */
+  readonly hasServer: boolean | undefined;
+  close(): Promise<void>;
+}
+
+export type Place = Omit<DatabaseOptions, "log">;
+
+/** Works on the book of a portal and gives it back: the embedded database has one user at a time. */
+export async function withBook<T>(place: Place, work: (book: ModelBook) => Promise<T>): Promise<T> {
+  const book = await openModelBook(place);
+  try {
+    return await work(book);
+  } finally {
+    await book.close();
+  }
+}
+
+/** How long a running server is waited for. */
+const WAIT_MS = 10_000;
+
+/** Whether a running server takes a version that was confirmed; where none runs, that may take a while to tell. */
+export async function isTaken(place: Place, version: string): Promise<boolean> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(500)) {
+    const { last, hasServer } = await withBook(place, async (book) => ({ last: (await book.kept(1))[0], hasServer: book.hasServer }));
+    if (last?.version === version) return true;
+    if (hasServer === false) return false;
+  }
+  return false;
+}
+
+/**
+ * Opens the book of a portal, whether a server runs or not. The embedded database has one user at a time: while a server has it open,
+ * its data folder tells. Throws a StartupError where a PostgreSQL cannot be reached.
+ */
+async function openModelBook({ dataDir, databaseUrl }: Place): Promise<ModelBook> {
+  const disk = new ModelDisk(dataDir);
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "engine.json"))) return diskBook(disk, false);
+  const log = () => undefined;
+  try {
+    const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, log });
+    return databaseBook(database, disk);
+  } catch (error) {
+    if (databaseUrl === undefined && error instanceof StartupError) return diskBook(disk, true);
+    throw error;
+  }
+}
+
+/** What files mean otherwise than the model that is served. */
+export interface PlanOfFiles {
+  readonly served: KeptModel;
+  /** null: this program cannot read the files of the served one. */
+  readonly changes: readonly Change[] | null;
+}
+
+/** Compares a model with the one that was served last; null: none was. */
+export async function planOf(book: ModelBook, program: BuildOptions, next: Registry): Promise<PlanOfFiles | null> {
+  const [served] = await book.kept(1);
+  if (!served) return null;
+  if (served.version === next.version) return { served, changes: [] };
+  const files = await book.filesOf(served.version);
+  const was = files && buildRegistry(files, program);
+  if (!was?.ok) return { served, changes: null };
+  const step = { base: served.version, version: next.version };
+  return { served, changes: await book.weigh(was.registry, step, diffModels(was.registry, next)) };
+}
+
+function databaseBook({ kysely: db, kind, close }: Database, disk: ModelDisk): ModelBook {
+  return {
+    hasServer: kind === "embedded" ? false : undefined,
+    kept: async (most) => ((await hasModels(db)) ? keptModels(db, most) : []),
+    filesOf: async (version) => ((await hasModels(db)) ? filesOfModel(db, version) : null),
+    weigh: (was, _step, changes) => countRows(db, was, changes),
+    // Of the embedded database the folder is asked, too: a server that starts now would have the database for itself.
+    confirm: (step, by) => (kind === "embedded" ? disk.confirm(step, by) : confirmStep(db, step, by, new Date())),
+    close,
+  };
+}
+
+/** A database that no server of this version has opened yet has no such table. */
+async function hasModels(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select to_regclass('_model') is not null as found`.execute(db);
+  return rows[0]?.found === true;
+}
+
+function diskBook(disk: ModelDisk, hasServer: boolean): ModelBook {
+  return {
+    hasServer,
+    kept: async (most) => (await disk.copies(most)).map(({ files: _, at, ...kept }) => ({ ...kept, at: new Date(at) })),
+    filesOf: async (version) => (await disk.copies(Number.POSITIVE_INFINITY)).find((copy) => copy.version === version)?.files ?? null,
+    async weigh(_was, { base, version }, changes) {
+      const waiting = await disk.waiting();
+      return waiting?.base === base && waiting.version === version ? waiting.changes : changes;
+    },
+    confirm: (step, by) => disk.confirm(step, by),
+    close: async () => undefined,
+  };
+}

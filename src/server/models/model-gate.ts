@@ -1,0 +1,235 @@
+import { sql } from "kysely";
+import { buildRegistry } from "../../shared/build-registry.ts";
+import type { BuildOptions } from "../../shared/registry/context.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
+import { diffModels } from "../../shared/registry/plan/diff-models.ts";
+import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
+import type { Language } from "../../shared/registry/problem-texts/translate.ts";
+import { languageOf } from "../base/language.ts";
+import { StartupError } from "../base/startup-error.ts";
+import type { Database, Db } from "../db/driver/database.ts";
+import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
+import type { Gate } from "../registry/watch-registry.ts";
+import { migrateTechnicalTables } from "../tables/migrate.ts";
+import { fitsSchema, syncSchema } from "../tables/sync-schema.ts";
+import type { Migrations } from "../tables/technical-ddl.ts";
+import { ModelDisk, type Waiting } from "./model-disk.ts";
+import { confirmerOf, filesOfModel, keepModel, lastModel, type Step } from "./model-history.ts";
+import { countRows } from "./rows-concerned.ts";
+
+export interface ModelGateOptions {
+  /** Still on its way: the files are read meanwhile. */
+  readonly opening: Promise<Database>;
+  readonly dataDir: string;
+  readonly program: BuildOptions & { readonly features: readonly { readonly migrations?: Migrations }[] };
+  /** False: what would be held is told and served. */
+  readonly isHolding: boolean;
+  readonly now: () => Date;
+  /** One line for the operator. */
+  readonly log: (line: string) => void;
+}
+
+/** How often a server that holds an edit looks whether somebody confirmed it. */
+const LOOK_MS = 1000;
+/** Lines of a plan that the log shows. */
+const SHOWN = 20;
+
+/**
+ * The gate of a server: compares what the files say with what is served, makes the tables fit, writes down what is served from then
+ * on, and holds what must be confirmed first (docs/decisions/67).
+ */
+export class ModelGate implements Gate {
+  readonly #options: ModelGateOptions;
+  readonly #disk: ModelDisk;
+  readonly #language: Language = languageOf(undefined) ?? "en";
+  #served: Model | null = null;
+  #waiting: Waiting | null = null;
+  #look: NodeJS.Timeout | undefined;
+
+  constructor(options: ModelGateOptions) {
+    this.#options = options;
+    this.#disk = new ModelDisk(options.dataDir);
+  }
+
+  /** What is held now, as it was weighed; null: nothing. */
+  waiting(): Waiting | null {
+    return this.#waiting;
+  }
+
+  async first(read: ModelResult): Promise<Model> {
+    const { opening, program, log } = this.#options;
+    const { kysely, withoutTimeouts } = await opening.catch((error: unknown) => {
+      // What is wrong with the files is told first: it is what somebody has just edited.
+      throw read.ok ? error : new RegistryError(read.problems);
+    });
+    await withoutTimeouts((db) => migrateTechnicalTables(db, program.features));
+    const last = await lastModel(kysely);
+    if (last === null) {
+      if (!read.ok) throw new RegistryError(read.problems);
+      await this.#serve(read, [], "first start");
+      return read;
+    }
+    if (read.ok && read.registry.version === last.version) {
+      await this.#fit(read);
+      await this.#copy();
+      this.#served = read;
+      return read;
+    }
+    const served = this.#built(await filesOfModel(kysely, last.version));
+    if (served === null) return this.#unreadable(last.version, read);
+    this.#served = served;
+    await this.#fit(served);
+    await this.#copy();
+    if (read.ok && (await this.#passAtStart(read))) return read;
+    log(`registry: version ${last.version} of ${last.at.toISOString()} is served, not what the files say`);
+    return this.#inForce();
+  }
+
+  async pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean> {
+    const { opening, isHolding } = this.#options;
+    const { kysely } = await opening;
+    const step = { base: this.#inForce().registry.version, version: next.registry.version };
+    if ((await lastModel(kysely))?.version === step.version) {
+      // Another server was faster: who confirmed it there confirmed it.
+      await this.#fit(next);
+      this.#served = next;
+      this.settle();
+      return true;
+    }
+    const weighed = await countRows(kysely, this.#inForce().registry, changes);
+    const isHeld = isHolding && weighed.some((change) => change.class === "held");
+    const confirmer = isHeld ? await this.#confirmerOf(step) : null;
+    if (isHeld && confirmer === null) {
+      await this.#hold({ ...step, since: this.#options.now().toISOString(), changes: weighed }, next, again);
+      return false;
+    }
+    await this.#serve(next, weighed, confirmer ?? "files");
+    this.settle();
+    this.#tell(weighed, next);
+    return true;
+  }
+
+  settle(): void {
+    clearTimeout(this.#look);
+    if (this.#waiting === null) return;
+    this.#waiting = null;
+    void this.#disk.setWaiting(null).catch(() => undefined);
+  }
+
+  async #passAtStart(read: Model): Promise<boolean> {
+    try {
+      return await this.pass(read, diffModels(this.#inForce().registry, read.registry), () => undefined);
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      this.#options.log(`registry: version ${read.registry.version} cannot be used: ${error.message}`);
+      return false;
+    }
+  }
+
+  /** Makes the tables fit and writes the model down, both or neither. */
+  async #serve(next: Model, changes: readonly Change[], by: string): Promise<void> {
+    const { now } = this.#options;
+    const { version } = next.registry;
+    await this.#fit(next, async (trx) => {
+      if ((await lastModel(trx))?.version !== version) await keepModel(trx, { version, files: next.files, by, changes, at: now() });
+    });
+    this.#served = next;
+    await this.#copy();
+  }
+
+  /** Most edits change no table: then nobody waits for a connection that is held. */
+  async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>): Promise<void> {
+    const { kysely, withoutTimeouts } = await this.#options.opening;
+    if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
+    else if (alongside)
+      await kysely.transaction().execute(async (trx) => {
+        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+        await alongside(trx);
+      });
+  }
+
+  async #hold(waiting: Waiting, next: Model, again: () => void): Promise<void> {
+    clearTimeout(this.#look);
+    this.#look = setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS).unref();
+    if (this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version) return;
+    this.#waiting = waiting;
+    await this.#disk
+      .setWaiting(waiting)
+      .catch((error: unknown) => this.#options.log(`registry: cannot write to the data folder: ${error}`));
+    const held = waiting.changes.filter((change) => change.class === "held");
+    this.#options.log(
+      `registry: version ${waiting.version} waits until it is confirmed (npm run apply), version ${waiting.base} stays in use`,
+    );
+    this.#lines(held, next);
+  }
+
+  /** Tries again once somebody has confirmed what waits. */
+  async #lookUp(waiting: Waiting, again: () => void): Promise<void> {
+    if (this.#waiting === null) return;
+    const { kysely } = await this.#options.opening;
+    const isConfirmed = (await this.#confirmerOf(waiting).catch(() => null)) !== null;
+    const isServedElsewhere = !isConfirmed && (await lastModel(kysely).catch(() => null))?.version === waiting.version;
+    if (isConfirmed || isServedElsewhere) again();
+    else this.#look = setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS).unref();
+  }
+
+  /** What touches rights and rules is told to whoever reads the log; all of it by `npm run plan`. */
+  #tell(changes: readonly Change[], next: Model): void {
+    this.#lines(
+      changes.filter((change) => change.class === "held" || change.class === "access"),
+      next,
+    );
+  }
+
+  #lines(changes: readonly Change[], next: Model): void {
+    if (changes.length === 0) return;
+    const lines = formatPlan(changes, next.registry, "text", this.#language).split("\n");
+    for (const line of lines.slice(0, SHOWN)) this.#options.log(`  ${line}`);
+    if (lines.length > SHOWN) this.#options.log(`  … ${lines.length - SHOWN}: npm run plan`);
+  }
+
+  /** What was served last is on disk, too. A disk that cannot be written to is told and stops nobody. */
+  async #copy(): Promise<void> {
+    const { kysely } = await this.#options.opening;
+    const last = await lastModel(kysely);
+    const files = last && (await filesOfModel(kysely, last.version));
+    if (!last || !files) return;
+    await this.#disk
+      .keep({ ...last, at: last.at.toISOString(), files })
+      .catch((error: unknown) => this.#options.log(`registry: cannot write to the data folder: ${error}`));
+  }
+
+  #inForce(): Model {
+    if (!this.#served) throw new Error("nothing is served yet");
+    return this.#served;
+  }
+
+  /** Who confirmed a step, here or on another server of this database. */
+  async #confirmerOf(step: Step): Promise<string | null> {
+    return (await this.#disk.confirmerOf(step)) ?? confirmerOf((await this.#options.opening).kysely, step);
+  }
+
+  /** A model of kept files; null: this program cannot read them. */
+  #built(files: readonly RawFile[] | null): Model | null {
+    const result = files && buildRegistry(files, this.#options.program);
+    return files && result?.ok ? { registry: result.registry, files } : null;
+  }
+
+  /** After an update of the program: nobody can tell what the files mean otherwise than the ones before, so somebody must say so. */
+  async #unreadable(base: string, read: ModelResult): Promise<Model> {
+    if (!read.ok) throw new RegistryError(read.problems);
+    const { version } = read.registry;
+    const confirmer = await this.#confirmerOf({ base, version });
+    if (this.#options.isHolding && confirmer === null)
+      throw new StartupError(
+        `version ${base}, served last, cannot be read by this program, so nobody can tell what version ${version} means otherwise: ` +
+          "read the files through and confirm them with npm run apply",
+      );
+    await this.#serve(read, [], confirmer ?? "files");
+    return read;
+  }
+}
+
+/** Any number will do, as long as every process of this program uses the same. */
+const LOCK = 5_021_123;

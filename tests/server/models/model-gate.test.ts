@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Database } from "../../../src/server/db/connect.ts";
+import { ModelDisk } from "../../../src/server/models/model-disk.ts";
+import { ModelGate } from "../../../src/server/models/model-gate.ts";
+import { confirmStep, keptModels } from "../../../src/server/models/model-history.ts";
+import { openRegistry, type RegistrySource } from "../../../src/server/registry/watch-registry.ts";
+import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
+import { describeEngines, temporaryFolder } from "../db/fixtures/test-database.ts";
+
+const FINE = "schemas/entities/fine.json";
+const PROGRAM = { features: [] };
+const LONG = 60_000;
+
+let files: TemporaryRegistry;
+let dataDir: string;
+let lines: string[];
+let sources: RegistrySource[];
+let gate: ModelGate;
+beforeEach(() => {
+  files = temporaryLibrary();
+  dataDir = temporaryFolder();
+  lines = [];
+  sources = [];
+});
+afterEach(async () => {
+  for (const source of sources) await source.close();
+  files.remove();
+});
+
+const text = (file: string) => readFileSync(join(files.dir, file), "utf8");
+const edit = (file: string, old: string, instead: string) => {
+  expect(text(file)).toContain(old);
+  files.write(file, text(file).replace(old, instead));
+};
+const serve = async (database: Database, isHolding = true) => {
+  gate = new ModelGate({
+    opening: Promise.resolve(database),
+    dataDir,
+    program: PROGRAM,
+    isHolding,
+    now: () => new Date("2025-06-30T08:00:00Z"),
+    log: (line) => lines.push(line),
+  });
+  const source = await openRegistry({ dir: files.dir, program: PROGRAM, log: (line) => lines.push(line), gate });
+  sources.push(source);
+  return source;
+};
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: LONG, interval: 20 });
+const versions = async ({ kysely }: Database) => (await keptModels(kysely, 10)).map(({ version, by }) => [version, by]);
+
+describeEngines("an edit of the files", (open) => {
+  it("that only looks otherwise is served at once, and kept", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const first = source.current().version;
+    edit(FINE, '"title": "罚款"', '"title": "滞纳金"');
+    const next = await source.waitForChange(first, LONG);
+    expect(source.current().entities.Fine?.title).toBe("滞纳金");
+    expect(await versions(database)).toEqual([
+      [next, "files"],
+      [first, "first start"],
+    ]);
+    const copies = await new ModelDisk(dataDir).copies(10);
+    expect(copies.map(({ version }) => version)).toEqual([next, first]);
+    expect(copies[0]?.files.find(({ path }) => path === FINE)?.text).toContain("滞纳金");
+  });
+
+  it("that shows rows of others waits, says so, and is served once it is confirmed", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const base = source.current().version;
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()).not.toBeNull());
+    const waiting = gate.waiting();
+    expect(waiting?.changes).toContainEqual(expect.objectContaining({ class: "held" }));
+    await eventually(() => expect(lines.join("\n")).toContain("waits until it is confirmed (npm run apply)"));
+    expect(source.current().version).toBe(base);
+    expect(await new ModelDisk(dataDir).waiting()).toEqual(waiting);
+
+    if (waiting) await confirmStep(database.kysely, waiting, "admin", new Date());
+    expect(await source.waitForChange(base, LONG)).toBe(waiting?.version);
+    expect((await versions(database))[0]).toEqual([waiting?.version, "admin"]);
+    expect(gate.waiting()).toBeNull();
+    expect(await new ModelDisk(dataDir).waiting()).toBeNull();
+  });
+
+  it("that is held and taken back waits no longer", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const [base, before] = [source.current().version, text(FINE)];
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()).not.toBeNull());
+    files.write(FINE, before);
+    await eventually(() => expect(gate.waiting()).toBeNull());
+    expect(source.current().version).toBe(base);
+  });
+
+  it("is told and served where nothing is held", { timeout: LONG }, async () => {
+    const source = await serve(await open(), false);
+    const base = source.current().version;
+    edit(FINE, '"shop+supplier"', '"global"');
+    await source.waitForChange(base, LONG);
+    expect(lines.join("\n")).toMatch(/Fine tenancy changed|Fine的数据归属/);
+  });
+});
+
+describeEngines("a server that starts", (open) => {
+  it.each([
+    ["is wrong", '"title": "罚款"', '"titel": "罚款"', "problem"],
+    ["waits for a confirmation", '"shop+supplier"', '"global"', "waits until it is confirmed"],
+  ])("on files that say what %s serves what was served last, and says so", { timeout: LONG }, async (_what, old, instead, said) => {
+    const database = await open();
+    const first = await serve(database);
+    const { version } = first.current();
+    await first.close();
+    edit(FINE, old, instead);
+    const second = await serve(database);
+    expect(second.current().version).toBe(version);
+    expect(second.current().entities.Fine?.title).toBe("罚款");
+    await eventually(() => expect(lines.join("\n")).toContain(said));
+    expect(lines.join("\n")).toContain("is served, not what the files say");
+  });
+
+  it("takes an edit that was made meanwhile and that nobody must confirm", { timeout: LONG }, async () => {
+    const database = await open();
+    const first = await serve(database);
+    await first.close();
+    edit(FINE, '"title": "罚款"', '"title": "滞纳金"');
+    const second = await serve(database);
+    expect(second.current().entities.Fine?.title).toBe("滞纳金");
+    expect(second.current().version).not.toBe(first.current().version);
+  });
+});
