@@ -11,7 +11,7 @@ const SERVER = [
   ["db"],
   ["query"],
   ["auth", "registry", "screens", "tables"],
-  ["engine"],
+  ["engine", "models"],
   ["manual"],
   ["http"],
   ["features"],

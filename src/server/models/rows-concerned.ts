@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Entity, Registry } from "../../shared/registry/model.ts";
 import { type Change, MOST_ROWS } from "../../shared/registry/plan/change.ts";
-import type { Db } from "../db/driver/database.ts";
+import type { Db, Tables } from "../db/driver/database.ts";
 import { introspect } from "../tables/sync-schema-diff.ts";
 
 /**
@@ -21,35 +21,46 @@ export async function countRows(db: Db, was: Pick<Registry, "entities">, changes
       counted.push(change);
       continue;
     }
-    const query = sql<{ rows: number }>`
-      select count(*)::int as rows from (select 1 from ${sql.table(each.table)} where ${each.where} limit ${MOST_ROWS + 1}) as concerned`;
-    const rows = (await query.execute(db)).rows[0]?.rows ?? 0;
+    const found = await db
+      .selectFrom((inner) =>
+        inner
+          .selectFrom(each.table)
+          .select((eb) => eb.lit(1).as("one"))
+          .where(each.where)
+          .limit(MOST_ROWS + 1)
+          .as("concerned"),
+      )
+      .select((eb) => eb.fn.countAll().as("rows"))
+      .executeTakeFirst();
+    const rows = Number(found?.rows ?? 0);
     counted.push({ ...change, rows, class: change.class === "held" && rows === 0 ? "access" : change.class });
   }
   return counted;
 }
 
+/** A condition on the rows of a table. */
+type Where = (eb: ExpressionBuilder<Tables, string>) => Expression<SqlBool>;
+
 interface Concerned {
   readonly table: string;
   /** null: whole rows. */
   readonly column: string | null;
-  readonly where: RawBuilder<unknown>;
+  readonly where: Where;
 }
 
 /** The rows that a change is about; null: it is not about stored rows. */
 function concernedBy({ at, part, verb, is }: Change, entity: Entity | undefined): Concerned | null {
   if (!entity || entity.view !== null || at.module !== undefined || at.transition !== undefined || at.machine !== undefined) return null;
-  if (at.field === undefined) {
-    const isWhole = (part === null && verb === "removed") || part === "tenancy";
-    return isWhole ? { table: entity.table, column: null, where: sql`true` } : null;
-  }
+  const isRemoved = part === null && verb === "removed";
+  if (at.field === undefined)
+    return isRemoved || part === "tenancy" ? { table: entity.table, column: null, where: (eb) => eb.lit(true) } : null;
   const field = entity.fields[at.field];
   if (!field || field.computed !== null) return null;
-  const column = sql.ref(at.field);
-  const filled = sql`(${column} is not null and ${column}::text <> '')`;
-  const rows = (where: RawBuilder<unknown>): Concerned => ({ table: entity.table, column: field.name, where });
-  if (at.code !== undefined) return part === null && verb === "removed" ? rows(sql`${column}::text = ${at.code}`) : null;
-  if (part === "length") return verb === "narrowed" ? rows(sql`char_length(${column}::text) > ${is}`) : null;
-  if (part === "isRequired") return verb === "narrowed" ? rows(sql`not ${filled}`) : null;
-  return (part === null && verb === "removed") || part === "type" || part === "codeType" ? rows(filled) : null;
+  const rows = (where: Where): Concerned => ({ table: entity.table, column: field.name, where });
+  const text = (eb: ExpressionBuilder<Tables, string>) => eb.cast<string>(eb.ref(field.name), "text");
+  const filled: Where = (eb) => eb.and([eb(field.name, "is not", null), eb(text(eb), "<>", "")]);
+  if (at.code !== undefined) return isRemoved ? rows((eb) => eb(text(eb), "=", at.code ?? "")) : null;
+  if (part === "length") return verb === "narrowed" ? rows((eb) => eb(eb.fn<number>("char_length", [text(eb)]), ">", Number(is))) : null;
+  if (part === "isRequired") return verb === "narrowed" ? rows((eb) => eb.not(filled(eb))) : null;
+  return isRemoved || part === "type" || part === "codeType" ? rows(filled) : null;
 }
