@@ -14,8 +14,8 @@ import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { type BuildResult, buildRegistry } from "../src/shared/build-registry.ts";
 import type { RawFile } from "../src/shared/registry/place.ts";
 import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts";
-import { diffModels } from "../src/shared/registry/plan/diff-models.ts";
 import { FORMATS, type Format, formatPlan } from "../src/shared/registry/plan/format-plan.ts";
+import { planChanges } from "../src/shared/registry/plan/plan-changes.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -92,17 +92,17 @@ export async function plan(args: readonly string[]): Promise<number> {
   if (flags.against === undefined) return againstServed(settings, dir, format, language);
   const other = filesOf(path.resolve(flags.against));
   if (other === null) return wrong(texts.unreadable(flags.against));
-  return compare(buildRegistry(other, PROGRAM), buildRegistry(loadFiles(dir).files, PROGRAM), format, language);
+  return compare(buildRegistry(other, PROGRAM), other, buildRegistry(loadFiles(dir).files, PROGRAM), format, language);
 }
 
-function compare(was: BuildResult, is: BuildResult, format: Format, language: Language): number {
+function compare(was: BuildResult, files: readonly RawFile[], is: BuildResult, format: Format, language: Language): number {
   for (const each of [was, is]) {
     if (each.ok) continue;
     for (const line of each.problems.map(problemFormatter(language))) console.error(line);
     return 1;
   }
   if (!was.ok || !is.ok) return 1;
-  const changes = diffModels(was.registry, is.registry);
+  const changes = planChanges({ registry: was.registry, files }, is.registry, PROGRAM);
   console.log(formatPlan(changes, is.registry, format, language));
   return exitCodeOf(changes);
 }
@@ -110,7 +110,7 @@ function compare(was: BuildResult, is: BuildResult, format: Format, language: La
 async function againstServed(settings: Settings, dir: string, format: Format, language: Language): Promise<number> {
   const texts = TEXTS[language];
   const is = buildRegistry(loadFiles(dir).files, PROGRAM);
-  if (!is.ok) return compare(is, is, format, language);
+  if (!is.ok) return compare(is, [], is, format, language);
   const found = await withBook(settings, (book) => planOf(book, PROGRAM, is.registry));
   if (found?.changes == null) {
     console.log(found ? texts.unbuildable(found.served.version) : texts.unserved);

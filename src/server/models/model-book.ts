@@ -7,7 +7,7 @@ import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
-import { diffModels } from "../../shared/registry/plan/diff-models.ts";
+import { planChanges } from "../../shared/registry/plan/plan-changes.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
 import { ModelDisk } from "./model-disk.ts";
@@ -84,9 +84,9 @@ export async function planOf(book: ModelBook, program: BuildOptions, next: Regis
   if (served.version === next.version) return { served, changes: [] };
   const files = await book.filesOf(served.version);
   const was = files && buildRegistry(files, program);
-  if (!was?.ok) return { served, changes: null };
+  if (!files || !was?.ok) return { served, changes: null };
   const step = { base: served.version, version: next.version };
-  return { served, changes: await book.weigh(was.registry, step, diffModels(was.registry, next)) };
+  return { served, changes: await book.weigh(was.registry, step, planChanges({ registry: was.registry, files }, next, program)) };
 }
 
 function databaseBook({ kysely: db, kind, close }: Database, disk: ModelDisk): ModelBook {

@@ -3,8 +3,8 @@ import { buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
-import { diffModels } from "../../shared/registry/plan/diff-models.ts";
 import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
+import { followRenamings, planChanges } from "../../shared/registry/plan/plan-changes.ts";
 import type { Language } from "../../shared/registry/problem-texts/translate.ts";
 import { languageOf } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
@@ -16,6 +16,7 @@ import { fitsSchema, syncSchema } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, type Step } from "./model-history.ts";
+import { renameData } from "./rename-data.ts";
 import { countRows } from "./rows-concerned.ts";
 
 export interface ModelGateOptions {
@@ -119,7 +120,7 @@ export class ModelGate implements Gate {
 
   async #passAtStart(read: Model): Promise<boolean> {
     try {
-      return await this.pass(read, diffModels(this.#inForce().registry, read.registry), () => undefined);
+      return await this.pass(read, planChanges(this.#inForce(), read.registry, this.#options.program), () => undefined);
     } catch (error) {
       if (!(error instanceof StartupError)) throw error;
       this.#options.log(`registry: version ${read.registry.version} cannot be used: ${error.message}`);
@@ -129,19 +130,28 @@ export class ModelGate implements Gate {
 
   /** Makes the tables fit and writes the model down, both or neither. */
   async #serve(next: Model, changes: readonly Change[], by: string): Promise<void> {
-    const { now } = this.#options;
+    const { now, program } = this.#options;
     const { version } = next.registry;
-    await this.#fit(next, async (trx) => {
-      if ((await lastModel(trx))?.version !== version) await keepModel(trx, { version, files: next.files, by, changes, at: now() });
-    });
+    const isRenamed = changes.some(({ verb }) => verb === "renamed");
+    const followed = isRenamed ? followRenamings(this.#inForce(), next.registry, program) : null;
+    await this.#fit(
+      next,
+      async (trx) => {
+        if ((await lastModel(trx))?.version === version) return;
+        if (followed) await renameData(trx, this.#inForce().registry, next.registry, followed);
+        await keepModel(trx, { version, files: next.files, by, changes, at: now() });
+      },
+      isRenamed,
+    );
     this.#served = next;
     await this.#copy();
   }
 
   /** Most edits change no table: then nobody waits for a connection that is held. */
-  async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>): Promise<void> {
+  async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>, isLong = false): Promise<void> {
     const { kysely, withoutTimeouts } = await this.#options.opening;
-    if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
+    if (isLong || !(await fitsSchema(kysely, registry)))
+      await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
     else if (alongside)
       await kysely.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);

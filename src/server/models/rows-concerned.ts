@@ -49,7 +49,7 @@ interface Concerned {
 }
 
 /** The rows that a change is about; null: it is not about stored rows. */
-function concernedBy({ at, part, verb, is }: Change, entity: Entity | undefined): Concerned | null {
+function concernedBy({ at, part, verb, was, is }: Change, entity: Entity | undefined): Concerned | null {
   if (!entity || entity.view !== null || at.module !== undefined || at.transition !== undefined || at.machine !== undefined) return null;
   const isRemoved = part === null && verb === "removed";
   if (at.field === undefined)
@@ -59,7 +59,8 @@ function concernedBy({ at, part, verb, is }: Change, entity: Entity | undefined)
   const rows = (where: Where): Concerned => ({ table: entity.table, column: field.name, where });
   const text = (eb: ExpressionBuilder<Tables, string>) => eb.cast<string>(eb.ref(field.name), "text");
   const filled: Where = (eb) => eb.and([eb(field.name, "is not", null), eb(text(eb), "<>", "")]);
-  if (at.code !== undefined) return isRemoved ? rows((eb) => eb(text(eb), "=", at.code ?? "")) : null;
+  const code = verb === "renamed" ? String(was) : at.code;
+  if (at.code !== undefined) return isRemoved || verb === "renamed" ? rows((eb) => eb(text(eb), "=", code ?? "")) : null;
   if (part === "length") return verb === "narrowed" ? rows((eb) => eb(eb.fn<number>("char_length", [text(eb)]), ">", Number(is))) : null;
   if (part === "isRequired") return verb === "narrowed" ? rows((eb) => eb.not(filled(eb))) : null;
   return isRemoved || part === "type" || part === "codeType" ? rows(filled) : null;

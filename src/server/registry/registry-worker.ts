@@ -4,7 +4,7 @@ import { buildRegistry, versionOf } from "../../shared/build-registry.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
-import { diffModels } from "../../shared/registry/plan/diff-models.ts";
+import { planChanges } from "../../shared/registry/plan/plan-changes.ts";
 import type { BuildQuestion, BuildTask, BuiltMessage } from "./build-thread.ts";
 import { loadModel } from "./load-registry.ts";
 import { pack } from "./transfer.ts";
@@ -38,7 +38,7 @@ function changesSince(served: readonly RawFile[] | null, registry: Registry): re
     if (!built.ok) throw new Error(`the served registry cannot be built: ${built.problems[0]?.message}`);
     base = built.registry;
   }
-  return diffModels(base, registry);
+  return planChanges({ registry: base, files: served }, registry, program);
 }
 
 /** Where threads have priorities of their own (Linux), requests and the embedded database come first when cores are short. */

@@ -56,6 +56,8 @@ export interface Registry {
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
   readonly code: Code;
+  /** Entities first, then fields, codes and modules: what is stored under an old name is renamed in this order. */
+  readonly former: readonly Former[];
 }
 
 export interface Group {
@@ -65,6 +67,18 @@ export interface Group {
   readonly icon: string;
   readonly alwaysShow: boolean;
   readonly modules: readonly ModuleEntry[];
+}
+
+/** What files say something was called before they were edited. */
+export interface Former {
+  readonly kind: "entity" | "field" | "code" | "module";
+  /** Of a field or a code. */
+  readonly entity?: string;
+  /** Of a code. */
+  readonly field?: string;
+  readonly name: string;
+  /** The latest last. */
+  readonly was: readonly string[];
 }
 
 export interface ModuleEntry {

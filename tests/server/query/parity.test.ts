@@ -32,6 +32,7 @@ function registryOf(entity: Entity): Registry {
     messages: {},
     functions: {},
     features: [],
+    former: [],
     code: codeOf([]),
   };
   return { ...none, entities: { Sample: entity }, profiles: { plain } };

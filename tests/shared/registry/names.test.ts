@@ -75,7 +75,7 @@ describe("renaming", () => {
     [{ kind: "template", name: "balance" }, "statement"],
     [{ kind: "enum", name: "InvoiceType" }, "InvoiceKind"],
   ])("%j leaves the registry valid and nothing of the old name", (thing, to) => {
-    const { edits, shared } = rename(context, thing, to);
+    const { edits, shared } = rename(context, [thing], to);
     expect(shared).toEqual([]);
     expect(edits.length).toBeGreaterThan(1);
     const after = edited(edits);
@@ -88,7 +88,7 @@ describe("renaming", () => {
   });
 
   it("does not rename what other entities share", () => {
-    const { shared } = rename(context, { kind: "field", entity: "Balance", name: "Remark" }, "note");
+    const { shared } = rename(context, [{ kind: "field", entity: "Balance", name: "Remark" }], "note");
     expect(shared.map(({ file }) => file)).toContain("schemas/shared/mixins.json");
   });
 });

@@ -3,7 +3,7 @@ import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
 import type { RawModuleEntry, RawOverlay, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Audience, Dict, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Audience, Dict, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Doc } from "../sources.ts";
 import { flagsByProfile, isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
@@ -53,8 +53,33 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     messages,
     functions,
     features: menu.raw.features ?? [],
+    former: formerNames(menu.raw, infos),
   };
 }
+
+/** What the files say was called otherwise before. */
+function formerNames(menu: RawRegistry, infos: ReadonlyMap<string, EntityInfo>): Former[] {
+  const entities = [...infos.values()];
+  const former = <T extends object>(things: readonly T[], of: (thing: T) => Omit<Former, "was"> & { readonly was: RawFormer }): Former[] =>
+    things.map(of).flatMap(({ was, ...thing }) => (was ? [{ ...thing, was: was.map(String) }] : []));
+  return [
+    ...former(entities, ({ raw }) => ({ kind: "entity", name: raw.name, was: raw.was })),
+    ...entities.flatMap(({ name: entity, fields }) =>
+      former([...fields.values()], ({ name, raw }) => ({ kind: "field", entity, name, was: raw.was })),
+    ),
+    ...entities.flatMap(({ name: entity, fields }) =>
+      [...fields.values()].flatMap(({ name: field, values }) =>
+        former(values, ({ code, was }) => ({ kind: "code", entity, field, name: String(code), was })),
+      ),
+    ),
+    ...former(
+      menu.groups.flatMap(({ modules }) => modules),
+      ({ id, was }) => ({ kind: "module", name: String(id), was }),
+    ),
+  ];
+}
+
+type RawFormer = readonly (string | number)[] | undefined;
 
 function withId(entry: ModuleEntry, module: Module | null): [string, Module][] {
   return module ? [[String(entry.id), module]] : [];

@@ -733,6 +733,12 @@ export interface RawEntity {
   $schema?: string;
   name: EntityName;
   /**
+   * The names it had before, one after the other: its rows, and what else is stored of it, come along.
+   *
+   * @minItems 1
+   */
+  was?: [string, ...string[]];
+  /**
    * Chinese name of one such thing.
    */
   title: string;
@@ -829,6 +835,12 @@ export interface RawField {
    * Help shown beside the field.
    */
   note?: string;
+  /**
+   * What it was called before, one after the other: its values, and what else is stored of it, come along.
+   *
+   * @minItems 1
+   */
+  was?: [string, ...string[]];
   /**
    * An account, a cost, a margin, a tax number: an edit that shows it to one more side waits until it is confirmed.
    */
@@ -1004,6 +1016,12 @@ export interface RawEnumValue {
    * Chinese text.
    */
   text: string;
+  /**
+   * The codes it had before, one after the other: rows that hold one of them come along.
+   *
+   * @minItems 1
+   */
+  was?: [number | string, ...(number | string)[]];
   tone?: ToneName;
   /**
    * Other texts for this code under a condition; the first that holds wins. The code stays.
@@ -2050,6 +2068,12 @@ export interface RawModuleEntry {
    * Its MdlId on the wire, e.g. 510. Unique.
    */
   id: number;
+  /**
+   * The ids it had before, one after the other: the rights that groups have on it come along.
+   *
+   * @minItems 1
+   */
+  was?: [number, ...number[]];
   /**
    * Last part of the path, e.g. BalanceManage. Unique within the group.
    */

@@ -18,11 +18,15 @@ export interface Renaming {
   readonly shared: readonly Place[];
 }
 
-/** What must be written where for a thing to have another name. Nothing is written, and whether the new name is free is not asked. */
-export function rename(context: CheckContext, thing: Thing, to: string): Renaming {
-  const uses = whereUsed(context, thing);
-  const meant = new Set(uses);
-  const others = whereUsed(context, { kind: thing.kind, name: thing.name }).filter((use) => !meant.has(use));
+/**
+ * What must be written where for a thing to have another name; or for several of one kind and name, which may share a place. Nothing is
+ * written, and whether the new name is free is not asked.
+ */
+export function rename(context: CheckContext, things: readonly [Thing, ...Thing[]], to: string): Renaming {
+  const [{ kind, name }] = things;
+  const meant = new Set(things.flatMap((thing) => whereUsed(context, thing)));
+  const uses = [...meant];
+  const others = whereUsed(context, { kind, name }).filter((use) => !meant.has(use));
   const strange = new Set(others.map(({ at }) => keyOf(at.spot())));
   const isShared = (key: string) => key === "" || strange.has(key);
   const places = groupBy(uses, ({ at }) => keyOf(at.spot()));
@@ -40,7 +44,8 @@ function editOf(uses: readonly NameUse[], to: string): Edit[] {
   if (!spot) return [];
   const names = new Map(uses.map(({ start, name }) => [start ?? 0, name.length]));
   const text = [...names].sort(([a], [b]) => b - a).reduce(splice(to), String(spot.value));
-  return [{ file: spot.file, offset: spot.offset, length: spot.length, text: JSON.stringify(text) }];
+  const isNumber = typeof spot.value === "number" && /^-?\d+$/.test(text);
+  return [{ file: spot.file, offset: spot.offset, length: spot.length, text: isNumber ? text : JSON.stringify(text) }];
 }
 
 const splice =

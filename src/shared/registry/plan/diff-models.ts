@@ -60,6 +60,7 @@ const registry = parts<Registry>({
   functions: named<string>((name) => ({ code: name }), always("look"), "addition", "held"),
   features: members("access", "held"),
   code: derived,
+  former: derived,
 });
 
 const PLAIN = "plain";

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { Registry } from "../../shared/registry/model.ts";
+import type { Change } from "../../shared/registry/plan/change.ts";
+import type { Db } from "../db/driver/database.ts";
+import { checksOf } from "../tables/sync-schema-ddl.ts";
+import { introspect } from "../tables/sync-schema-diff.ts";
+import { indexesOf } from "../tables/sync-schema-indexes.ts";
+import { storedFields } from "../tables/tables-of.ts";
+
+/** Where the rows of other entities hold the id of a module. The log of events is written once and keeps the id of its day. */
+const MODULE_IDS = [
+  ["GroupModule", "MdlId"],
+  ["UsageLog", "MdlId"],
+  ["Attachment", "MdlId"],
+] as const;
+
+/** Where they hold the name of an entity. */
+const ENTITY_NAMES = [
+  ["TaskState", "entity"],
+  ["Message", "entity"],
+  ["Attachment", "entity"],
+] as const;
+
+/**
+ * Gives what is stored the names that it has from now on: tables, columns, codes, what refers to them, indexes and checks. To be called
+ * in the transaction that makes the tables fit, before they are looked at. Columns and tables are renamed in no time; codes are written
+ * row by row (docs/decisions/68).
+ *
+ * @param followed the model that was served, under its new names
+ */
+export async function renameData(
+  trx: Db,
+  was: Registry,
+  next: Registry,
+  { followed, renamings }: { readonly followed: Registry; readonly renamings: readonly Change[] },
+): Promise<void> {
+  for (const { at, was: from } of renamings) {
+    const old = String(from);
+    const entity = next.entities[at.entity ?? ""];
+    if (at.module !== undefined) await replace(trx, next, MODULE_IDS, Number(old), Number(at.module));
+    else if (!entity || entity.view !== null) continue;
+    else if (at.field === undefined) {
+      await sql`alter table ${sql.id(was.entities[old]?.table ?? "")} rename to ${sql.id(entity.table)}`.execute(trx);
+      await replace(trx, next, ENTITY_NAMES, old, entity.name);
+    } else if (at.code !== undefined) {
+      const isNumber = entity.fields[at.field]?.codeType === "int";
+      const [code, instead] = isNumber ? [Number(old), Number(at.code)] : [old, at.code];
+      await trx
+        .updateTable(entity.table)
+        .set({ [at.field]: instead })
+        .where(at.field, "=", code)
+        .execute();
+    } else if (storedFields(entity).some(({ name }) => name === at.field))
+      await sql`alter table ${sql.id(entity.table)} rename column ${sql.id(old)} to ${sql.id(at.field)}`.execute(trx);
+  }
+  await renameRules(trx, was, followed);
+}
+
+type Value = string | number;
+
+async function replace(
+  trx: Db,
+  { entities }: Registry,
+  places: readonly (readonly [entity: string, field: string])[],
+  old: Value,
+  instead: Value,
+): Promise<void> {
+  for (const [name, field] of places) {
+    const entity = entities[name];
+    if (!entity || entity.view !== null || !storedFields(entity).some((stored) => stored.name === field)) continue;
+    await trx
+      .updateTable(entity.table)
+      .set({ [field]: instead })
+      .where(field, "=", old)
+      .execute();
+  }
+}
+
+/** Indexes and checks stay what they are, under the names that they would have been made with: nothing is built anew. */
+async function renameRules(trx: Db, was: Registry, followed: Registry): Promise<void> {
+  const { indexes, checks } = await introspect(trx);
+  for (const [index, instead] of pairs(indexesOf(was), indexesOf(followed)))
+    if (index.name !== instead.name && indexes.has(index.name))
+      await sql`alter index ${sql.id(index.name)} rename to ${sql.id(instead.name)}`.execute(trx);
+  const tables = (model: Registry) => Object.values(model.entities).filter(({ view }) => view === null);
+  for (const [before, entity] of pairs(tables(was), tables(followed)))
+    for (const [check, instead] of pairs(checksOf(before), checksOf(entity)))
+      if (check.name !== instead.name && checks.has(`${entity.table}.${check.name}`))
+        await sql`alter table ${sql.id(entity.table)} rename constraint ${sql.id(check.name)} to ${sql.id(instead.name)}`.execute(trx);
+}
+
+/** Two models that differ in names only have the same things in the same order. */
+function pairs<T>(one: readonly T[], other: readonly T[]): [T, T][] {
+  return one.flatMap((each, at): [T, T][] => {
+    const second = other[at];
+    return second === undefined || one.length !== other.length ? [] : [[each, second]];
+  });
+}

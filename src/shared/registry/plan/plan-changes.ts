@@ -1,0 +1,110 @@
+import { buildRegistry } from "../../build-registry.ts";
+import { type BuildOptions, contextOf } from "../context.ts";
+import type { Former, Registry } from "../model.ts";
+import { type Edit, rename, type Thing } from "../names/rename.ts";
+import type { RawFile } from "../place.ts";
+import { readSources } from "../sources.ts";
+import type { Change, ChangePlace } from "./change.ts";
+import { diffModels } from "./diff-models.ts";
+
+/** A model with the files that say it. */
+interface Served {
+  readonly registry: Registry;
+  readonly files: readonly RawFile[];
+}
+
+/**
+ * What a model means otherwise than the one that is served. What its files say was called otherwise before is followed: told as a
+ * renaming, with all that names it, and compared under its new name (docs/decisions/68).
+ */
+export function planChanges(served: Served, next: Registry, program: BuildOptions): Change[] {
+  const followed = followRenamings(served, next, program);
+  if (followed === null) return diffModels(served.registry, next);
+  return [...followed.renamings, ...diffModels(followed.followed, next)];
+}
+
+/** The served model as it would be had its files used the new names already; null: nothing is renamed, or nobody can tell how. */
+export function followRenamings(
+  served: Served,
+  next: Registry,
+  program: BuildOptions,
+): { readonly followed: Registry; readonly renamings: readonly Change[] } | null {
+  const renamings = renamingsOf(served.registry, next);
+  const followed = renamings.length > 0 ? renamedModel(served.files, renamings, program) : null;
+  return followed && { followed, renamings: renamings.map(changeOf) };
+}
+
+/** A thing of the served model, and what it is called from now on. */
+interface Renaming extends Former {
+  readonly from: string;
+}
+
+/** Of what had other names before, those that the served model has and the next one has no longer. */
+function renamingsOf(was: Registry, next: Registry): Renaming[] {
+  return next.former.flatMap((thing): Renaming[] => {
+    const from = [...thing.was].reverse().find((name) => names(was, next, thing).has(name) && !names(next, next, thing).has(name));
+    return from === undefined || names(was, next, thing).has(thing.name) ? [] : [{ ...thing, from }];
+  });
+}
+
+/** The names of the things beside a thing, in a model in which its entity and its field may have other names than in the next one. */
+function names(model: Registry, next: Registry, { kind, entity = "", field = "" }: Former): ReadonlySet<string> {
+  const inModel = (of: "entity" | "field", name: string, has: (name: string) => boolean) => {
+    const thing = next.former.find((each) => each.kind === of && each.name === name && (of === "entity" || each.entity === entity));
+    return has(name) ? name : (thing?.was.findLast(has) ?? name);
+  };
+  if (kind === "entity") return new Set(Object.keys(model.entities));
+  if (kind === "module") return new Set(model.groups.flatMap(({ modules }) => modules.map(({ id }) => String(id))));
+  const fields = model.entities[inModel("entity", entity, (name) => model.entities[name] !== undefined)]?.fields ?? {};
+  if (kind === "field") return new Set(Object.keys(fields));
+  const values = fields[inModel("field", field, (name) => fields[name] !== undefined)]?.values ?? [];
+  return new Set(values.map(({ code }) => String(code)));
+}
+
+/** The served files as they would be had they used the new names already; null: they cannot be brought to. */
+function renamedModel(files: readonly RawFile[], renamings: readonly Renaming[], program: BuildOptions): Registry | null {
+  let renamed = files;
+  for (const group of groupsOf(renamings)) {
+    const { context } = contextOf(readSources(renamed).sources, program);
+    const [{ name }] = group;
+    const { edits, shared } = rename(context, group.map(thingOf) as [Thing, ...Thing[]], name);
+    if (shared.length > 0) return null;
+    renamed = renamed.map((file) => ({ ...file, text: edited(file, edits) }));
+  }
+  const built = buildRegistry(renamed, program);
+  return built.ok ? built.registry : null;
+}
+
+/** Those of one kind that change one name into one other: they may share the place that says it, as a list of codes. */
+function groupsOf(renamings: readonly Renaming[]): [Renaming, ...Renaming[]][] {
+  const groups = new Map<string, [Renaming, ...Renaming[]]>();
+  for (const each of renamings) {
+    const key = JSON.stringify([each.kind, each.from, each.name]);
+    const group = groups.get(key);
+    if (group) group.push(each);
+    else groups.set(key, [each]);
+  }
+  return [...groups.values()];
+}
+
+const thingOf = ({ kind, from, entity, field }: Renaming): Thing => ({
+  kind,
+  name: from,
+  ...(entity === undefined ? {} : { entity }),
+  ...(field === undefined ? {} : { field }),
+});
+
+function edited({ path, text }: RawFile, edits: readonly Edit[]): string {
+  const own = edits.filter(({ file }) => file === path).reverse();
+  return own.reduce((changed, { offset, length, text: piece }) => changed.slice(0, offset) + piece + changed.slice(offset + length), text);
+}
+
+function changeOf({ kind, name, from, entity, field }: Renaming): Change {
+  const places: Readonly<Record<Former["kind"], ChangePlace>> = {
+    entity: { entity: name },
+    field: { entity: entity ?? "", field: name },
+    code: { entity: entity ?? "", field: field ?? "", code: name },
+    module: { module: name },
+  };
+  return { class: "access", verb: "renamed", part: null, at: places[kind], was: from, is: name };
+}
