@@ -38,6 +38,7 @@ beforeEach(async () => {
         await pass(registry);
         return true;
       },
+      undone: () => [],
       settle: () => undefined,
     },
   });

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
-import type { Registry } from "../../shared/registry/model.ts";
+import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
-import { planChanges } from "../../shared/registry/plan/plan-changes.ts";
+import { planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
 import { ModelDisk } from "./model-disk.ts";
-import { confirmStep, filesOfModel, type KeptModel, keptModels, type Step } from "./model-history.ts";
+import { confirmStep, filesOfModel, type KeptModel, keptModels, renamingsUndone, type Step } from "./model-history.ts";
 import { countRows } from "./rows-concerned.ts";
 
 /** What a command knows of the models that were served: from the database where it can be opened, else from the data folder. */
@@ -21,6 +21,8 @@ export interface ModelBook {
   filesOf(version: string): Promise<readonly RawFile[] | null>;
   /** With the rows that each change concerns, as far as they can be counted. */
   weigh(was: Registry, step: Step, changes: readonly Change[]): Promise<readonly Change[]>;
+  /** What was renamed, the other way round. */
+  undone(): Promise<readonly Former[]>;
   /** A server that holds this step takes it within seconds, else the next start does. */
   confirm(step: Step, by: string): Promise<void>;
   /** Whether a server has the portal open; undefined: nobody can tell from here. */
@@ -86,7 +88,10 @@ export async function planOf(book: ModelBook, program: BuildOptions, next: Regis
   const was = files && buildRegistry(files, program);
   if (!files || !was?.ok) return { served, changes: null };
   const step = { base: served.version, version: next.version };
-  return { served, changes: await book.weigh(was.registry, step, planChanges({ registry: was.registry, files }, next, program)) };
+  return {
+    served,
+    changes: await book.weigh(was.registry, step, planChanges({ registry: was.registry, files }, next, program, await book.undone())),
+  };
 }
 
 function databaseBook({ kysely: db, kind, close }: Database, disk: ModelDisk): ModelBook {
@@ -94,6 +99,7 @@ function databaseBook({ kysely: db, kind, close }: Database, disk: ModelDisk): M
     hasServer: kind === "embedded" ? false : undefined,
     kept: async (most) => ((await hasModels(db)) ? keptModels(db, most) : []),
     filesOf: async (version) => ((await hasModels(db)) ? filesOfModel(db, version) : null),
+    undone: async () => ((await hasModels(db)) ? renamingsUndone(db) : []),
     weigh: (was, _step, changes) => countRows(db, was, changes),
     // Of the embedded database the folder is asked, too: a server that starts now would have the database for itself.
     confirm: (step, by) => (kind === "embedded" ? disk.confirm(step, by) : confirmStep(db, step, by, new Date())),
@@ -112,6 +118,7 @@ function diskBook(disk: ModelDisk, hasServer: boolean): ModelBook {
     hasServer,
     kept: async (most) => (await disk.copies(most)).map(({ files: _, at, ...kept }) => ({ ...kept, at: new Date(at) })),
     filesOf: async (version) => (await disk.copies(Number.POSITIVE_INFINITY)).find((copy) => copy.version === version)?.files ?? null,
+    undone: async () => (await disk.copies(Number.POSITIVE_INFINITY)).flatMap(({ changes }) => undoing(changes)),
     async weigh(_was, { base, version }, changes) {
       const waiting = await disk.waiting();
       return waiting?.base === base && waiting.version === version ? waiting.changes : changes;

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
+import type { Former } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
-import { followRenamings, planChanges } from "../../shared/registry/plan/plan-changes.ts";
+import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import type { Language } from "../../shared/registry/problem-texts/translate.ts";
 import { languageOf } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
@@ -15,7 +16,7 @@ import { migrateTechnicalTables } from "../tables/migrate.ts";
 import { fitsSchema, syncSchema } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
-import { confirmerOf, filesOfModel, keepModel, lastModel, type Step } from "./model-history.ts";
+import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
 import { renameData } from "./rename-data.ts";
 import { countRows } from "./rows-concerned.ts";
 
@@ -45,6 +46,7 @@ export class ModelGate implements Gate {
   readonly #disk: ModelDisk;
   readonly #language: Language = languageOf(undefined) ?? "en";
   #served: Model | null = null;
+  #undone: readonly Former[] = [];
   #waiting: Waiting | null = null;
   #look: NodeJS.Timeout | undefined;
 
@@ -65,6 +67,7 @@ export class ModelGate implements Gate {
       throw read.ok ? error : new RegistryError(read.problems);
     });
     await withoutTimeouts((db) => migrateTechnicalTables(db, program.features));
+    this.#undone = await renamingsUndone(kysely);
     const last = await lastModel(kysely);
     if (last === null) {
       if (!read.ok) throw new RegistryError(read.problems);
@@ -111,6 +114,10 @@ export class ModelGate implements Gate {
     return true;
   }
 
+  undone(): readonly Former[] {
+    return this.#undone;
+  }
+
   settle(): void {
     clearTimeout(this.#look);
     if (this.#waiting === null) return;
@@ -120,7 +127,7 @@ export class ModelGate implements Gate {
 
   async #passAtStart(read: Model): Promise<boolean> {
     try {
-      return await this.pass(read, planChanges(this.#inForce(), read.registry, this.#options.program), () => undefined);
+      return await this.pass(read, planChanges(this.#inForce(), read.registry, this.#options.program, this.#undone), () => undefined);
     } catch (error) {
       if (!(error instanceof StartupError)) throw error;
       this.#options.log(`registry: version ${read.registry.version} cannot be used: ${error.message}`);
@@ -133,7 +140,7 @@ export class ModelGate implements Gate {
     const { now, program } = this.#options;
     const { version } = next.registry;
     const isRenamed = changes.some(({ verb }) => verb === "renamed");
-    const followed = isRenamed ? followRenamings(this.#inForce(), next.registry, program) : null;
+    const followed = isRenamed ? followRenamings(this.#inForce(), next.registry, program, this.#undone) : null;
     await this.#fit(
       next,
       async (trx) => {
@@ -143,6 +150,7 @@ export class ModelGate implements Gate {
       },
       isRenamed,
     );
+    this.#undone = [...undoing(changes), ...this.#undone];
     this.#served = next;
     await this.#copy();
   }

@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
+import type { Former } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
+import { undoing } from "../../shared/registry/plan/plan-changes.ts";
 import type { Db } from "../db/driver/database.ts";
 
 const MODELS = "_model";
@@ -42,6 +44,12 @@ export async function filesOfModel(db: Db, version: string): Promise<readonly Ra
   const row = await db.selectFrom(MODELS).select("files").where("version", "=", version).orderBy("seq", "desc").limit(1).executeTakeFirst();
   if (row === undefined) return null;
   return JSON.parse((await unpack(row.files as Uint8Array)).toString("utf8")) as readonly RawFile[];
+}
+
+/** What was renamed here, the latest first, the other way round. */
+export async function renamingsUndone(db: Db): Promise<readonly Former[]> {
+  const rows = await db.selectFrom(MODELS).select("changes").where("changes", "like", '%"renamed"%').orderBy("seq", "desc").execute();
+  return rows.flatMap(({ changes }) => undoing(JSON.parse(String(changes)) as readonly Change[]));
 }
 
 /** Writes down that a model is served from now on. To be called in the transaction that makes the tables fit it. */

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import { linkCode } from "../../shared/registry/link-code.ts";
-import type { Registry } from "../../shared/registry/model.ts";
+import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
@@ -19,6 +19,8 @@ export interface BuildTask {
 /** What it is asked: to build what the files of its directory say now, and how that differs from what these say; null: from nothing. */
 export interface BuildQuestion {
   readonly served: readonly RawFile[] | null;
+  /** What was renamed while it was served, the other way round. */
+  readonly undone: readonly Former[];
 }
 
 /** What it answers. */
@@ -45,11 +47,11 @@ export class BuildThread {
   }
 
   /** As `loadModel`, on files as they are now, compared with those that are served. Rejects where the thread fails; the next build starts another. */
-  async build(served: readonly RawFile[] | null): Promise<EditedModel> {
+  async build(served: readonly RawFile[] | null, undone: readonly Former[] = []): Promise<EditedModel> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
     try {
-      const answer = await askThread<BuiltMessage>(this.#worker, { served } satisfies BuildQuestion);
+      const answer = await askThread<BuiltMessage>(this.#worker, { served, undone } satisfies BuildQuestion);
       if ("problems" in answer) return { ok: false, ...answer };
       const { slices, files, changes } = answer;
       return { ok: true, registry: linkCode(await unpack<Registry>(slices), this.#program.features ?? []), files, changes };

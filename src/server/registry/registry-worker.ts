@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { buildRegistry, versionOf } from "../../shared/build-registry.ts";
-import type { Registry } from "../../shared/registry/model.ts";
+import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import { planChanges } from "../../shared/registry/plan/plan-changes.ts";
@@ -17,18 +17,18 @@ const { dir, program } = workerData as BuildTask;
 yieldToRequests();
 /** Built once for all edits that follow. */
 let base: Registry | null = null;
-port.on("message", ({ served }: BuildQuestion) => {
+port.on("message", ({ served, undone }: BuildQuestion) => {
   const model = loadModel(dir, program);
   if (!model.ok) return port.postMessage({ problems: model.problems } satisfies BuiltMessage);
   const { registry, files } = model;
   const slices = pack(registry);
   port.postMessage(
-    { slices, files, changes: changesSince(served, registry) } satisfies BuiltMessage,
+    { slices, files, changes: changesSince(served, registry, undone) } satisfies BuiltMessage,
     slices.map(({ buffer }) => buffer),
   );
 });
 
-function changesSince(served: readonly RawFile[] | null, registry: Registry): readonly Change[] {
+function changesSince(served: readonly RawFile[] | null, registry: Registry, undone: readonly Former[]): readonly Change[] {
   if (served === null) return [];
   const version = versionOf(served);
   if (version === registry.version) return [];
@@ -38,7 +38,7 @@ function changesSince(served: readonly RawFile[] | null, registry: Registry): re
     if (!built.ok) throw new Error(`the served registry cannot be built: ${built.problems[0]?.message}`);
     base = built.registry;
   }
-  return planChanges({ registry: base, files: served }, registry, program);
+  return planChanges({ registry: base, files: served }, registry, program, undone);
 }
 
 /** Where threads have priorities of their own (Linux), requests and the embedded database come first when cores are short. */

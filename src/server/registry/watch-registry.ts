@@ -2,7 +2,7 @@ import path from "node:path";
 import { watch } from "chokidar";
 import { versionOf } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
-import type { Registry } from "../../shared/registry/model.ts";
+import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { problemLine } from "../base/language.ts";
@@ -29,6 +29,8 @@ export interface Gate {
    * `again` is to be called once that may have changed. When it throws, the old one stays, too.
    */
   pass(next: Model, changes: readonly Change[], again: () => void): Promise<boolean>;
+  /** What was renamed on this database, the other way round: files that go back to the old names are followed, too. */
+  undone(): readonly Former[];
   /** What the files say is served, or they are wrong: nothing waits any more. */
   settle(): void;
 }
@@ -40,6 +42,7 @@ const OPEN_GATE: Gate = {
     return read;
   },
   pass: async () => true,
+  undone: () => [],
   settle: () => undefined,
 };
 
@@ -88,7 +91,7 @@ export async function openRegistry({
     working = working.then(() => reloadNow(isRetry));
   };
   const reloadNow = async (isRetry: boolean) => {
-    const result = await thread.build(files).catch((error: unknown) => {
+    const result = await thread.build(files, gate.undone()).catch((error: unknown) => {
       // A mistake of ours in the build must not take the running server down.
       if (!isClosed) log(`registry: cannot be built, the old one stays in use: ${error instanceof Error ? error.stack : String(error)}`);
     });

@@ -51,6 +51,11 @@ const edit = (...replacements: readonly (readonly [old: string, instead: string]
   }
 };
 
+const contents = () =>
+  readdirSync(files.dir, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => [name, readFileSync(join(files.dir, name), "utf8")] as const);
+
 /** Two fines, one of them open, and what else the database says of them. */
 const fill = async ({ kysely: db }: Database) => {
   const fine = { SHOP_ID: "0000000001", provid: "001", days: 3 };
@@ -74,6 +79,7 @@ describeEngines("what was called otherwise before", (open) => {
     const source = await serve(database);
     await fill(database);
     const before = await introspect(db);
+    const [originals, first] = [contents(), source.current().version];
 
     edit(['"rate": {', '"perDay": { "was": ["rate"],'], ['"rate"', '"perDay"'], ['"was": ["perDay"]', '"was": ["rate"]']);
     await source.waitForChange(source.current().version, LONG);
@@ -106,6 +112,16 @@ describeEngines("what was called otherwise before", (open) => {
     expect(after.indexes.size).toBe(before.indexes.size);
     expect(after.checks.size).toBe(before.checks.size);
     expect(lines.filter((line) => line.includes("waits") || line.includes("stays in use"))).toEqual([]);
+
+    // The files as they were: every name goes back, with what is stored under it.
+    for (const [name, text] of originals) files.write(name, text);
+    await expect.poll(() => source.current().version, { timeout: LONG }).toBe(first);
+    expect(await db.selectFrom("fine").select(["FineId", "rate", "stt"]).orderBy("FineId").execute()).toEqual([
+      { FineId: "FK1", rate: "150", stt: "open" },
+      { FineId: "FK2", rate: "250", stt: "paid" },
+    ]);
+    expect(await db.selectFrom("group_module").select("MdlId").execute()).toEqual([{ MdlId: 202 }]);
+    expect(await introspect(db)).toEqual(before);
     expect((await lastModel(db))?.changes.map(({ verb }) => verb)).toContain("renamed");
   });
 });

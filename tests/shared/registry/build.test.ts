@@ -77,6 +77,7 @@ describe("entities", () => {
       type: "money",
       note: "",
       isRequired: false,
+      isSensitive: false,
       length: null,
       minLength: null,
       initial: "0.00",

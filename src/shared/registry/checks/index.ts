@@ -11,6 +11,7 @@ import * as effectValues from "./effect-values.ts";
 import * as effects from "./effects.ts";
 import * as fields from "./fields.ts";
 import * as fittingFields from "./fitting-fields.ts";
+import * as formerNames from "./former-names.ts";
 import * as forms from "./forms.ts";
 import * as hidden from "./hidden.ts";
 import * as keys from "./keys.ts";
@@ -39,6 +40,7 @@ export const CHECKS: readonly Check[] = [
   menu,
   profiles,
   unique,
+  formerNames,
   contracts,
   fields,
   keys,

@@ -16,9 +16,11 @@ interface Served {
 /**
  * What a model means otherwise than the one that is served. What its files say was called otherwise before is followed: told as a
  * renaming, with all that names it, and compared under its new name (docs/decisions/68).
+ *
+ * @param undone what {@link undoing} says of the renamings that were served
  */
-export function planChanges(served: Served, next: Registry, program: BuildOptions): Change[] {
-  const followed = followRenamings(served, next, program);
+export function planChanges(served: Served, next: Registry, program: BuildOptions, undone: readonly Former[] = []): Change[] {
+  const followed = followRenamings(served, next, program, undone);
   if (followed === null) return diffModels(served.registry, next);
   return [...followed.renamings, ...diffModels(followed.followed, next)];
 }
@@ -28,8 +30,9 @@ export function followRenamings(
   served: Served,
   next: Registry,
   program: BuildOptions,
+  undone: readonly Former[] = [],
 ): { readonly followed: Registry; readonly renamings: readonly Change[] } | null {
-  const renamings = renamingsOf(served.registry, next);
+  const renamings = renamingsOf(served.registry, next, byKind([...next.former, ...undone]));
   const followed = renamings.length > 0 ? renamedModel(served.files, renamings, program) : null;
   return followed && { followed, renamings: renamings.map(changeOf) };
 }
@@ -40,17 +43,34 @@ interface Renaming extends Former {
 }
 
 /** Of what had other names before, those that the served model has and the next one has no longer. */
-function renamingsOf(was: Registry, next: Registry): Renaming[] {
-  return next.former.flatMap((thing): Renaming[] => {
-    const from = [...thing.was].reverse().find((name) => names(was, next, thing).has(name) && !names(next, next, thing).has(name));
-    return from === undefined || names(was, next, thing).has(thing.name) ? [] : [{ ...thing, from }];
+function renamingsOf(was: Registry, next: Registry, former: readonly Former[]): Renaming[] {
+  return former.flatMap((thing): Renaming[] => {
+    const [before, after] = [names(was, former, thing), names(next, former, thing)];
+    const from = thing.was.findLast((name) => before.has(name) && !after.has(name));
+    return from === undefined || before.has(thing.name) || !after.has(thing.name) ? [] : [{ ...thing, from }];
+  });
+}
+
+const KINDS: readonly Former["kind"][] = ["entity", "field", "code", "module"];
+
+/** A field is looked for in an entity that has its new name already, a code in such a field. */
+const byKind = (former: readonly Former[]) => [...former].sort((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind));
+
+/** What files that go back to the names before these changes need to be followed: the latest change first. */
+export function undoing(changes: readonly Change[]): Former[] {
+  return changes.flatMap(({ verb, at: { entity, field, code, module }, was, is }): Former[] => {
+    if (verb !== "renamed") return [];
+    const [name, now] = [String(was), [String(is)]];
+    if (module !== undefined) return [{ kind: "module", name, was: now }];
+    if (entity === undefined || field === undefined) return [{ kind: "entity", name, was: now }];
+    return [code === undefined ? { kind: "field", entity, name, was: now } : { kind: "code", entity, field, name, was: now }];
   });
 }
 
 /** The names of the things beside a thing, in a model in which its entity and its field may have other names than in the next one. */
-function names(model: Registry, next: Registry, { kind, entity = "", field = "" }: Former): ReadonlySet<string> {
+function names(model: Registry, former: readonly Former[], { kind, entity = "", field = "" }: Former): ReadonlySet<string> {
   const inModel = (of: "entity" | "field", name: string, has: (name: string) => boolean) => {
-    const thing = next.former.find((each) => each.kind === of && each.name === name && (of === "entity" || each.entity === entity));
+    const thing = former.find((each) => each.kind === of && each.name === name && (of === "entity" || each.entity === entity));
     return has(name) ? name : (thing?.was.findLast(has) ?? name);
   };
   if (kind === "entity") return new Set(Object.keys(model.entities));

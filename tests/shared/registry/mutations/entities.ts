@@ -2,6 +2,7 @@ import { computedCycles } from "../../../../src/shared/registry/checks/computed-
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
+import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
 import { refKeys, rowKeys, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
@@ -321,5 +322,19 @@ export const entityMutations = [
     predicateSettings,
     [[PAYMENT, ["visibleTo"], { shop: { can: "pay" } }]],
     'entities/payment.json /visibleTo/shop/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
+  ),
+  mutation(formerNames, [[BILL, ["was"], ["Shop"]]], "entities/bill.json /was/0 the name Shop is still that of another entity"),
+  mutation(
+    formerNames,
+    [[BILL, ["fields", "tel", "was"], ["amount"]]],
+    "entities/bill.json /fields/tel/was/0 the name amount is still that of another field",
+  ),
+  mutation(
+    formerNames,
+    [
+      [BILL, ["fields", "tel", "was"], ["phone"]],
+      [BILL, ["fields", "amount", "was"], ["phone"]],
+    ],
+    "entities/bill.json /fields/tel/was/0 two of the same kind (field) were called phone",
   ),
 ];
