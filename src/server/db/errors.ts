@@ -12,9 +12,6 @@ const DUPLICATE: DatabaseFailure = { code: CODE.conflict, message: "数据重复
 const RACED: DatabaseFailure = { code: CODE.conflict, message: "数据正被他人修改，请稍后重试" };
 const UNAVAILABLE: DatabaseFailure = { code: CODE.unavailable, message: "数据库暂时不可用，请稍后重试" };
 
-/** Between the renaming of a table or column and the model that knows it (docs/decisions/68); logged, as it may be a mistake of ours. */
-const RENAMED: DatabaseFailure = { code: CODE.unavailable, message: "系统配置正在更新，请稍后重试" };
-
 /** SQLSTATE, whole or its class, to the answer. The first match counts; no match is our own mistake (500). */
 const BY_STATE: readonly (readonly [prefix: string, failure: DatabaseFailure])[] = [
   ["22", INVALID],
@@ -29,8 +26,6 @@ const BY_STATE: readonly (readonly [prefix: string, failure: DatabaseFailure])[]
   ["57014", UNAVAILABLE], // statement_timeout
   ["57P", UNAVAILABLE],
   ["25P03", UNAVAILABLE], // idle_in_transaction_session_timeout
-  ["42703", RENAMED],
-  ["42P01", RENAMED],
   ["08", UNAVAILABLE],
   ["53", UNAVAILABLE],
 ];
