@@ -83,7 +83,7 @@ describeEngines("an edit of the files", (open) => {
     expect(await source.waitForChange(base, LONG)).toBe(waiting?.version);
     expect((await versions(database))[0]).toEqual([waiting?.version, "admin"]);
     expect(gate.waiting()).toBeNull();
-    expect(await new ModelDisk(dataDir).waiting()).toBeNull();
+    await eventually(async () => expect(await new ModelDisk(dataDir).waiting()).toBeNull());
   });
 
   it("that is held and taken back waits no longer", { timeout: LONG }, async () => {
