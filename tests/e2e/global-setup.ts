@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
+import { dayOf } from "../../src/shared/domain/day.ts";
 import { administer, type DemoTemplate, databaseName, type Engine, TEMPLATES, urlOf } from "./demo-copy.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -11,6 +12,8 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Writes the demo once on each engine of a run, for all its files. */
 export default async function makeDemos({ projects }: FullConfig): Promise<() => Promise<void>> {
   const templates: Partial<Record<Engine, DemoTemplate>> = {};
+  // Written down: a run may see the day end.
+  process.env.SEED_DATE ??= dayOf(new Date());
   // One after the other: the first start builds the portal when the sources changed.
   for (const { name } of projects) templates[name as Engine] = await makeDemo(name as Engine);
   process.env[TEMPLATES] = JSON.stringify(templates);
@@ -34,7 +37,7 @@ async function makeDemo(engine: Engine): Promise<DemoTemplate> {
 async function firstStart(env: Readonly<Record<string, string>>): Promise<void> {
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: "0", DEMO: "on", ...env },
+    env: { PATH: process.env.PATH, PORT: "0", DEMO: "on", SEED_DATE: process.env.SEED_DATE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dayOf, daysBetween } from "../../src/shared/domain/day.ts";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectInside, expectNoSidewaysScroll } from "./layout.ts";
@@ -273,19 +274,26 @@ test.describe("the title bar", () => {
 });
 
 test.describe("the contract", () => {
-  for (const { user, text } of [
-    { user: "admin54", text: "您的合约还有10天到期，请及时联系招商部续约" },
-    { user: "admin175", text: "您的合约还有14天到期，请及时联系招商部续约" },
-    { user: "admin143", text: null },
-    { user: "admin43", text: null },
-    { user: "admin01", text: null },
-    { user: "s054001", text: null },
-    { user: "s153001", text: null },
-    { user: "admin153", text: "合约已过期" },
+  /** What is told so many days before a contract's end: of the last two weeks, and of the time after it. */
+  const noticeOf = (days: number): string | null => {
+    if (days < 0) return "合约已过期";
+    return days <= 14 ? `您的合约还有${days}天到期，请及时联系招商部续约` : null;
+  };
+  // Days from the day that the demo is made for.
+  for (const { user, days } of [
+    { user: "admin54", days: 10 },
+    { user: "admin175", days: 14 },
+    { user: "admin143", days: 15 },
+    { user: "admin43", days: Number.POSITIVE_INFINITY },
+    { user: "admin01", days: Number.POSITIVE_INFINITY },
+    { user: "s054001", days: Number.POSITIVE_INFINITY },
+    { user: "s153001", days: Number.POSITIVE_INFINITY },
+    { user: "admin153", days: -1 },
   ]) {
-    test(`${user}: ${text ?? "nothing"}`, async ({ page, signIn }) => {
+    test(`${user}: ${noticeOf(days) ?? "nothing"}`, async ({ page, signIn }) => {
       await signIn(user);
       const notice = page.getByTestId("contract-notice");
+      const text = noticeOf(days - daysBetween(process.env.SEED_DATE ?? "", dayOf(new Date())));
       if (text === null) return expect(notice).toHaveCount(0);
       await expect(notice).toHaveText(text);
     });

@@ -45,16 +45,19 @@ function ChunkNotice() {
   const { message } = AntdApp.useApp();
   useEffect(
     () =>
-      watchChunks((id) => {
-        const content = (
-          <span className="toast">
-            <ToastText text={chunkFailureText(id)} />
-            <Button type="primary" size="small" onClick={() => location.reload()}>
-              {RELOAD}
-            </Button>
-          </span>
-        );
-        void message.open({ type: "warning", key: KEY, content, duration: 0 });
+      watchChunks({
+        tell: (id) => {
+          const content = (
+            <span className="toast">
+              <ToastText text={chunkFailureText(id)} />
+              <Button type="primary" size="small" onClick={() => location.reload()}>
+                {RELOAD}
+              </Button>
+            </span>
+          );
+          void message.open({ type: "warning", key: KEY, content, duration: 0 });
+        },
+        takeBack: () => message.destroy(KEY),
       }),
     [message],
   );

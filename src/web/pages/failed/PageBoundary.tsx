@@ -1,6 +1,13 @@
 import { Button } from "antd";
 import { Component, type ReactNode, useEffect, useState } from "react";
-import { type ChunkFailureId, chunkFailureText, RELOAD, takesChunkFailure, whyChunkFailed } from "../../feedback/chunk-failure.ts";
+import {
+  type ChunkFailureId,
+  chunkFailureDrawn,
+  chunkFailureText,
+  isChunkFailure,
+  RELOAD,
+  whyChunkFailed,
+} from "../../feedback/chunk-failure.ts";
 import { FailedPage, MessagePage } from "./FailedPage.tsx";
 
 interface PageBoundaryProps {
@@ -28,7 +35,11 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    return takesChunkFailure(error) ? <MissingPart /> : <FailedPage error={error} onRetry={() => this.setState({ error: null })} />;
+    return isChunkFailure(error) ? (
+      <MissingPart error={error} />
+    ) : (
+      <FailedPage error={error} onRetry={() => this.setState({ error: null })} />
+    );
   }
 }
 
@@ -38,9 +49,12 @@ const HINTS: Readonly<Record<ChunkFailureId, string>> = {
 };
 
 /** In the place of a page a part of which could not be loaded. */
-function MissingPart() {
+function MissingPart({ error }: { error: Error }) {
   const [why, setWhy] = useState<ChunkFailureId | null>(null);
-  useEffect(() => void whyChunkFailed().then(setWhy), []);
+  useEffect(() => {
+    chunkFailureDrawn(error);
+    void whyChunkFailed().then(setWhy);
+  }, [error]);
   if (why === null) return <div className="boot" />;
   return (
     <MessagePage sign="!" title={chunkFailureText(why)} text={HINTS[why]} testId="missing-part">
