@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Former } from "../../shared/registry/model.ts";
@@ -13,7 +12,7 @@ import type { Database, Db } from "../db/driver/database.ts";
 import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
 import type { Gate } from "../registry/watch-registry.ts";
 import { migrateTechnicalTables } from "../tables/migrate.ts";
-import { fitsSchema, syncSchema } from "../tables/sync-schema.ts";
+import { fitsSchema, lockSchema, syncSchema } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
@@ -97,6 +96,7 @@ export class ModelGate implements Gate {
     if ((await lastModel(kysely))?.version === step.version) {
       // Another server was faster: who confirmed it there confirmed it.
       await this.#fit(next);
+      this.#undone = await renamingsUndone(kysely);
       this.#served = next;
       this.settle();
       return true;
@@ -162,7 +162,7 @@ export class ModelGate implements Gate {
       await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
     else if (alongside)
       await kysely.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+        await lockSchema(trx);
         await alongside(trx);
       });
   }
@@ -248,6 +248,3 @@ export class ModelGate implements Gate {
     return read;
   }
 }
-
-/** Any number will do, as long as every process of this program uses the same. */
-const LOCK = 5_021_123;

@@ -31,6 +31,11 @@ export async function syncSchema(
   await ensureEventChain(db, registry);
 }
 
+/** Lets one process after the other change tables, or what it writes of them, until the transaction ends. */
+export async function lockSchema(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+}
+
 /** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
 export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolean> {
   return isEmpty(diffSchema(registry, await introspect(db))) && (await hasEventChain(db, registry));
@@ -39,7 +44,7 @@ export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolea
 async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void, first?: (trx: Db) => Promise<void>): Promise<void> {
   if (first === undefined && isEmpty(diffSchema(registry, await introspect(db)))) return;
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+    await lockSchema(trx);
     await first?.(trx);
     // Another process may have been faster.
     const diff = diffSchema(registry, await introspect(trx));
