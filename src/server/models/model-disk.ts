@@ -17,6 +17,9 @@ export interface Waiting extends Step {
   readonly changes: readonly Change[];
 }
 
+/** The database keeps all; the folder those that somebody may want back. */
+const MOST_COPIES = 100;
+
 /**
  * The models of this server in its data folder, beside the database: what was served, what waits, what was confirmed. The embedded
  * database has one user at a time, so this is how a command and the running server talk; and what was served is there when the
@@ -32,14 +35,16 @@ export class ModelDisk {
   /** Keeps a copy, unless it is there. */
   async keep(copy: ModelCopy): Promise<void> {
     const name = `${String(copy.seq).padStart(6, "0")}-${copy.version}.json.gz`;
-    if (!(await this.#names()).includes(name)) await this.#write(name, await pack(JSON.stringify(copy)));
+    const names = await this.#copyNames();
+    if (names.includes(name)) return;
+    await this.#write(name, await pack(JSON.stringify(copy)));
+    for (const old of names.slice(MOST_COPIES - 1)) await rm(join(this.#dir, old), { force: true });
   }
 
   /** What was kept, the latest first; at most so many. */
   async copies(most: number): Promise<readonly ModelCopy[]> {
-    const names = (await this.#names()).filter((name) => /^\d+-.*\.json\.gz$/.test(name)).sort();
     const read = async (name: string) => JSON.parse((await unpack(await readFile(join(this.#dir, name)))).toString("utf8")) as ModelCopy;
-    return Promise.all(names.reverse().slice(0, most).map(read));
+    return Promise.all((await this.#copyNames()).slice(0, most).map(read));
   }
 
   /** Says what waits; null: nothing does. */
@@ -69,8 +74,13 @@ export class ModelDisk {
     }
   }
 
-  async #names(): Promise<string[]> {
-    return readdir(this.#dir).catch(() => []);
+  /** The latest first. */
+  async #copyNames(): Promise<string[]> {
+    const names = await readdir(this.#dir).catch(() => []);
+    return names
+      .filter((name) => /^\d+-.*\.json\.gz$/.test(name))
+      .sort()
+      .reverse();
   }
 
   /** Whole or not at all. */

@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import { createHash } from "node:crypto";
 import type { Former } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
@@ -8,7 +7,7 @@ import type { Db } from "../db/driver/database.ts";
 
 const MODELS = "_model";
 const CONFIRMATIONS = "_model_confirmation";
-const [pack, unpack] = [promisify(gzip), promisify(gunzip)];
+const TEXTS = "_model_text";
 
 /** A model that was served on this database (docs/decisions/67). */
 export interface KeptModel {
@@ -43,7 +42,11 @@ export async function keptModels(db: Db, most: number): Promise<readonly KeptMod
 export async function filesOfModel(db: Db, version: string): Promise<readonly RawFile[] | null> {
   const row = await db.selectFrom(MODELS).select("files").where("version", "=", version).orderBy("seq", "desc").limit(1).executeTakeFirst();
   if (row === undefined) return null;
-  return JSON.parse((await unpack(row.files as Uint8Array)).toString("utf8")) as readonly RawFile[];
+  const files = JSON.parse(String(row.files)) as readonly (readonly [path: string, hash: string])[];
+  const hashes = files.map(([, hash]) => hash);
+  const rows = hashes.length > 0 ? await db.selectFrom(TEXTS).select(["hash", "text"]).where("hash", "in", hashes).execute() : [];
+  const texts = new Map(rows.map(({ hash, text }) => [String(hash), String(text)]));
+  return files.map(([path, hash]) => ({ path, text: texts.get(hash) ?? "" }));
 }
 
 /** What was renamed here, the latest first, the other way round. */
@@ -57,8 +60,28 @@ export async function keepModel(
   db: Db,
   { version, files, by, changes, at }: Omit<KeptModel, "seq"> & { readonly files: readonly RawFile[] },
 ): Promise<void> {
-  const texts = files.map(({ path, text }) => ({ path, text }));
-  const row = { version, at, by, files: await pack(JSON.stringify(texts)), changes: JSON.stringify(changes) };
+  const texts = new Map(files.map(({ text }) => [createHash("sha256").update(text).digest("hex"), text]));
+  const hashes = new Map([...texts].map(([hash, text]) => [text, hash]));
+  const known = await db
+    .selectFrom(TEXTS)
+    .select("hash")
+    .where("hash", "in", [...texts.keys(), ""])
+    .execute();
+  for (const { hash } of known) texts.delete(String(hash));
+  const rows = [...texts].map(([hash, text]) => ({ hash, text }));
+  if (rows.length > 0)
+    await db
+      .insertInto(TEXTS)
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const row = {
+    version,
+    at,
+    by,
+    files: JSON.stringify(files.map(({ path, text }) => [path, hashes.get(text)])),
+    changes: JSON.stringify(changes),
+  };
   await db.insertInto(MODELS).values(row).execute();
 }
 

@@ -132,10 +132,15 @@ async function createModels(db: Db): Promise<void> {
     .addColumn("version", TEXT, (column) => column.notNull())
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .addColumn("by", TEXT, (column) => column.notNull())
-    /** The files, packed. */
-    .addColumn("files", "bytea", (column) => column.notNull())
+    /** Which text each of its files had: `[path, hash]`, as JSON. */
+    .addColumn("files", TEXT, (column) => column.notNull())
     /** What it means otherwise than the one before, as JSON. */
     .addColumn("changes", TEXT, (column) => column.notNull())
+    .execute();
+  /** The texts, each once: an edit changes one of two hundred files. */
+  await newTable(db, "_model_text")
+    .addColumn("hash", TEXT, (column) => column.primaryKey())
+    .addColumn("text", TEXT, (column) => column.notNull())
     .execute();
   /** Which held model may follow which served one. */
   await newTable(db, "_model_confirmation")

@@ -8,7 +8,7 @@ import { runScript } from "../../project/run-script.ts";
 import { startServer } from "../app/fixtures/server-process.ts";
 import { addressOf, copyOfEmpty, databaseUrl, describeEngines, openPostgres, temporaryFolder } from "../db/fixtures/test-database.ts";
 
-const LONG = 180_000;
+const LONG = 600_000;
 const OVERLAY = "schemas/overlays/paystrict.json";
 
 afterEach(() => {

@@ -11,7 +11,7 @@ import { describeEngines, temporaryFolder } from "../db/fixtures/test-database.t
 
 const FINE = "schemas/entities/fine.json";
 const PROGRAM = { features: [] };
-const LONG = 60_000;
+const LONG = 600_000;
 
 let files: TemporaryRegistry;
 let dataDir: string;

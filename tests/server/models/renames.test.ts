@@ -10,7 +10,7 @@ import { indexesOf } from "../../../src/server/tables/sync-schema-indexes.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
 import { describeEngines, temporaryFolder } from "../db/fixtures/test-database.ts";
 
-const LONG = 120_000;
+const LONG = 600_000;
 const PROGRAM = { features: [] };
 
 let files: TemporaryRegistry;
