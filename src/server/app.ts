@@ -77,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addHeaders(app, settings.publicUrl, stopping);
   addGate(app);
   addBodies(app);
-  addFailures(app);
+  addFailures(app, registry);
   addRequestLog(app);
   addExpectationFailure(app.server);
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });

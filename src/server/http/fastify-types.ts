@@ -15,6 +15,8 @@ declare module "fastify/types/request.js" {
   interface FastifyRequest {
     /** Who calls, on routes for sessions; set by authenticate in src/server/http/add-routes.ts. */
     session: Session | null;
+    /** The version that was served when the call came; set in src/server/http/failures.ts. */
+    served: string;
     /** The parts of a multipart body, one after the other; on routes that take a file. */
     parts(options: { readonly limits: Readonly<Record<string, number>> }): AsyncIterableIterator<MultipartPart>;
   }

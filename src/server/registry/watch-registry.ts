@@ -15,6 +15,8 @@ export { RegistryError } from "./load-registry.ts";
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {
   current(): Registry;
+  /** Whether another one is being prepared: names in the database may be those of the next one already. */
+  isChanging(): boolean;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
   waitForChange(version: string, ms: number): Promise<string>;
   close(): Promise<void>;
@@ -81,6 +83,7 @@ export async function openRegistry({
   const waiters = changeWaiters(() => registry.version);
   const thread = new BuildThread(dir, program);
   let isClosed = false;
+  let isChanging = false;
 
   const later = (ms: number, isRetry: boolean) => {
     clearTimeout(timer);
@@ -109,12 +112,15 @@ export async function openRegistry({
       if (wasWrong) log(`registry: valid again, version ${registry.version} as before`);
       return;
     }
+    isChanging = true;
     try {
       if (!(await gate.pass(next, changes, () => reload(false)))) return;
     } catch (error) {
       log(`registry: version ${next.registry.version} cannot be used, version ${registry.version} stays in use:`);
       log(`  ${error instanceof Error ? error.message : String(error)}`);
       return;
+    } finally {
+      isChanging = false;
     }
     ({ registry, files } = next);
     log(`registry: version ${registry.version} from now on, ${Object.keys(registry.modules).length} modules`);
@@ -141,6 +147,7 @@ export async function openRegistry({
 
   return {
     current: () => registry,
+    isChanging: () => isChanging,
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
       isClosed = true;

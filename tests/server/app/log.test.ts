@@ -88,4 +88,16 @@ describe("the log", () => {
     const failure = lines().find((line) => line.reqId === id && line.failure !== undefined);
     expect(failure).toMatchObject({ level: 50, failure: { code: "42P01", stack: expect.stringContaining("_session") } });
   });
+
+  it("tells a call that a renaming overtook, which may be made again", async () => {
+    const { database, registry } = portal;
+    const table = registry.entities[registry.modules["8901"]?.entity ?? ""]?.table ?? "";
+    await database.kysely.schema.alterTable(table).renameTo("renamed").execute();
+    portal.beginChange();
+    const answer = await call(portal, tokens[0] ?? "", "Module/8901/GetPage", { rows: "1" });
+    await database.kysely.schema.alterTable("renamed").renameTo(table).execute();
+    portal.changeRegistry(registry);
+    expect(answer).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
+    expect((await call(portal, tokens[0] ?? "", "Module/8901/GetPage", { rows: "1" })).status).toBe(200);
+  });
 });
