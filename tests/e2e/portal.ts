@@ -45,6 +45,8 @@ export class Portal {
       PORT: this.url === "" ? "0" : new URL(this.url).port,
       DATA_DIR: join(this.dir, "data"),
       REGISTRY_DIR: this.registryDir,
+      // Tests edit the files as somebody does who watches what becomes of it.
+      REGISTRY_EDITS: "serve",
       DEMO: "on",
       // Lets a test come from an address of its own, by a header: failed sign-ins are counted by address.
       TRUST_PROXY: "127.0.0.1",

@@ -42,17 +42,16 @@ export async function withBook<T>(place: Place, work: (book: ModelBook) => Promi
   }
 }
 
-/** How long a running server is waited for. */
-const WAIT_MS = 10_000;
+/** How long a running server is waited for; where nobody can tell whether one runs, not as long. */
+const [SURE_MS, UNSURE_MS] = [60_000, 15_000];
 
 /** Whether a running server takes a version that was confirmed; where none runs, that may take a while to tell. */
 export async function isTaken(place: Place, version: string): Promise<boolean> {
-  for (const end = Date.now() + WAIT_MS; Date.now() < end; await sleep(500)) {
+  for (const since = Date.now(); ; await sleep(500)) {
     const { last, hasServer } = await withBook(place, async (book) => ({ last: (await book.kept(1))[0], hasServer: book.hasServer }));
     if (last?.version === version) return true;
-    if (hasServer === false) return false;
+    if (hasServer === false || Date.now() - since > (hasServer ? SURE_MS : UNSURE_MS)) return false;
   }
-  return false;
 }
 
 /**

@@ -45,12 +45,15 @@ describeEngines("a letter that loosens a rule", (open) => {
     expect((await run(env, rollback)).out.split("\n")).toHaveLength(1);
 
     const applied = await run(env, apply);
-    expect(applied).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`version ${version} is served now`) });
-    expect(await run(env, plan)).toMatchObject({ code: 0 });
+    expect(applied).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`confirmed version ${version}`) });
+    // A busy machine may take longer than the command waits.
+    await expect.poll(server.stdout, { timeout: LONG }).toContain(`version ${version} from now on`);
+    await expect.poll(() => run(env, plan), { timeout: LONG }).toMatchObject({ code: 0 });
     expect((await run(env, rollback)).out.split("\n")).toHaveLength(2);
 
     const back = await run(env, rollback, base);
-    expect(back).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`version ${base} is served now`) });
+    expect(back).toMatchObject({ code: 0, err: "", out: expect.stringContaining(`wrote version ${base}`) });
+    await expect.poll(server.stdout, { timeout: LONG }).toContain(`version ${base} from now on`);
     expect(readFileSync(join(dir, OVERLAY), "utf8")).toBe(before);
     expect(existsSync(join(env.DATA_DIR, "models", `replaced-${version}.json`))).toBe(true);
     expect(await run(env, rollback, "nothing")).toMatchObject({ code: 1, err: expect.stringContaining("was never served here") });
