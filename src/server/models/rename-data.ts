@@ -1,25 +1,15 @@
 import { sql } from "kysely";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
+import { ABOUT, EVENT_LOG } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { checksOf } from "../tables/sync-schema-ddl.ts";
 import { introspect } from "../tables/sync-schema-diff.ts";
 import { indexesOf } from "../tables/sync-schema-indexes.ts";
 import { storedFields } from "../tables/tables-of.ts";
 
-/** Where the rows of other entities hold the id of a module. The log of events is written once and keeps the id of its day. */
-const MODULE_IDS = [
-  ["GroupModule", "MdlId"],
-  ["UsageLog", "MdlId"],
-  ["Attachment", "MdlId"],
-] as const;
-
-/** Where they hold the name of an entity. */
-const ENTITY_NAMES = [
-  ["TaskState", "entity"],
-  ["Message", "entity"],
-  ["Attachment", "entity"],
-] as const;
+/** By these names rows refer to a module and to an entity. */
+const [MODULE_ID, ENTITY_NAME] = ["MdlId", ABOUT.entity];
 
 /**
  * Gives what is stored the names that it has from now on: tables, columns, codes, what refers to them, indexes and checks. To be called
@@ -37,11 +27,11 @@ export async function renameData(
   for (const { at, was: from } of renamings) {
     const old = String(from);
     const entity = next.entities[at.entity ?? ""];
-    if (at.module !== undefined) await replace(trx, next, MODULE_IDS, Number(old), Number(at.module));
+    if (at.module !== undefined) await replace(trx, next, MODULE_ID, Number(old), Number(at.module));
     else if (!entity || entity.view !== null) continue;
     else if (at.field === undefined) {
       await sql`alter table ${sql.id(was.entities[old]?.table ?? "")} rename to ${sql.id(entity.table)}`.execute(trx);
-      await replace(trx, next, ENTITY_NAMES, old, entity.name);
+      await replace(trx, next, ENTITY_NAME, old, entity.name);
     } else if (at.code !== undefined) {
       const isNumber = entity.fields[at.field]?.codeType === "int";
       const [code, instead] = isNumber ? [Number(old), Number(at.code)] : [old, at.code];
@@ -56,23 +46,17 @@ export async function renameData(
   await renameRules(trx, was, followed);
 }
 
-type Value = string | number;
-
-async function replace(
-  trx: Db,
-  { entities }: Registry,
-  places: readonly (readonly [entity: string, field: string])[],
-  old: Value,
-  instead: Value,
-): Promise<void> {
-  for (const [name, field] of places) {
-    const entity = entities[name];
-    if (!entity || entity.view !== null || !storedFields(entity).some((stored) => stored.name === field)) continue;
-    await trx
-      .updateTable(entity.table)
-      .set({ [field]: instead })
-      .where(field, "=", old)
-      .execute();
+/** In whatever rows refer to it; the log of events is written once and keeps the name of its day. */
+async function replace<T extends string | number>(trx: Db, { entities }: Registry, field: string, old: T, instead: T): Promise<void> {
+  const type = typeof old === "number" ? "int" : "string";
+  const { tables } = await introspect(trx);
+  for (const { name, table, fields } of Object.values(entities)) {
+    if (name !== EVENT_LOG && fields[field]?.type === type && tables.get(table)?.has(field))
+      await trx
+        .updateTable(table)
+        .set({ [field]: instead })
+        .where(field, "=", old)
+        .execute();
   }
 }
 

@@ -3,7 +3,7 @@ import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
 
-/** What something was called before is free: nothing beside it has that name now, and no two things were it. */
+/** What something was called before is free: nothing else beside it has that name now, and no two things were it. */
 export const formerNames: Check = ({ entities, sources }) => {
   const infos = [...entities.values()];
   const modules = sources.registry.flatMap(({ raw, at }) =>
@@ -12,52 +12,47 @@ export const formerNames: Check = ({ entities, sources }) => {
   return [
     ...free(
       "entity",
-      new Set(entities.keys()),
-      infos.map(({ raw, at }) => [raw.was, at]),
+      infos.map(({ name, raw, at }) => ({ name, was: raw.was, at })),
     ),
     ...infos.flatMap(({ fields }) => [
       ...free(
         "field",
-        new Set(fields.keys()),
-        [...fields.values()].map(({ raw, at }) => [raw.was, at]),
+        [...fields.values()].map(({ name, raw, at }) => ({ name, was: raw.was, at })),
       ),
-      ...[...fields.values()].flatMap(({ raw, values, valuesAt }) => {
-        // A list that stands elsewhere is looked at there, once for all.
-        if (raw.values === undefined) return [];
-        return free(
-          "code",
-          codesOf(values),
-          values.map(({ was }, index) => [was, valuesAt.in(index)]),
-        );
-      }),
+      // A list that stands elsewhere is looked at there, once for all.
+      ...[...fields.values()].flatMap(({ raw, valuesAt }) => freeCodes(raw.values ?? [], valuesAt)),
     ]),
     ...sources.enums.flatMap(({ raw, at }) =>
-      Object.entries(raw.enums).flatMap(([name, values]) =>
-        free(
-          "code",
-          codesOf(values),
-          values.map(({ was }, index) => [was, at.in("enums", name, index)]),
-        ),
-      ),
+      Object.entries(raw.enums).flatMap(([name, values]) => freeCodes(values, at.in("enums", name))),
     ),
     ...free(
       "module",
-      new Set(modules.map(({ entry }) => String(entry.id))),
-      modules.map(({ entry, at }) => [entry.was, at]),
+      modules.map(({ entry: { id, was }, at }) => ({ name: id, was, at })),
     ),
   ];
 };
 
-const codesOf = (values: readonly { readonly code: string | number }[]) => new Set(values.map(({ code }) => String(code)));
+type Name = string | number;
 
-type Kind = "entity" | "field" | "code" | "module";
+interface Thing {
+  readonly name: Name;
+  readonly was: readonly Name[] | undefined;
+  readonly at: Place;
+}
 
-function free(
-  kind: Kind,
-  names: ReadonlySet<string>,
-  things: readonly (readonly [was: readonly (string | number)[] | undefined, at: Place])[],
-): Problem[] {
-  const former = things.flatMap(([was = [], at]): Named[] => was.map((name, index) => ({ name: String(name), at: at.in("was", index) })));
+function freeCodes(values: readonly { readonly code: Name; readonly was?: readonly Name[] }[], at: Place): Problem[] {
+  return free(
+    "code",
+    values.map(({ code, was }, index) => ({ name: code, was, at: at.in(index) })),
+  );
+}
+
+function free(kind: "entity" | "field" | "code" | "module", things: readonly Thing[]): Problem[] {
+  const names = new Set(things.map(({ name }) => String(name)));
+  // Its own name says nothing, and files that follow a renaming back have it.
+  const former = things.flatMap(({ name: own, was = [], at }) =>
+    was.flatMap((name, index): Named[] => (name === own ? [] : [{ name: String(name), at: at.in("was", index) }])),
+  );
   const taken = former
     .filter(({ name }) => names.has(name))
     .map(({ name, at }) => at.problem(`the name ${name} is still that of another ${kind}`));

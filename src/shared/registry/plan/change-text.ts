@@ -120,6 +120,8 @@ function valuesText({ was, is }: Change, language: Language): string {
 }
 
 function brief(value: unknown): string {
+  // Of a whole thing its title says enough.
+  if (typeof value === "object" && value !== null && "title" in value && typeof value.title === "string") return value.title;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > READABLE ? `${text.slice(0, READABLE)}…` : text;
 }
