@@ -7,7 +7,7 @@ import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { introspect } from "../../../src/server/tables/sync-schema-diff.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 
-const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors"];
+const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors", "0006_models"];
 
 describeEngine("technical tables", (open) => {
   const history = async (db: Db) => (await db.selectFrom("_migration").select("name").orderBy("name").execute()).map(({ name }) => name);
@@ -29,6 +29,7 @@ describeEngine("technical tables", (open) => {
     const { tables, indexes } = await introspect(kysely);
     expect([...tables.keys()].sort()).toEqual(
       ["bank_notice", "captcha", "credential", "event_seal", "idempotency", "job", "job_item", "meta", "migration", "migration_lock"]
+        .concat(["model", "model_confirmation", "model_text"])
         .concat(["number", "pay_intent", "session", "sign_in_failure", "visit"])
         .map((name) => `_${name}`),
     );
@@ -62,12 +63,12 @@ describeEngine("technical tables", (open) => {
   it("are refused whole, with what to do: a step that fails, a history of a newer version, two steps of one name", async () => {
     const { kysely } = await open();
     await kysely.schema.createTable("_taken").addColumn("a", "text").execute();
-    const steps = { "0006_fine": add("_fine"), "0007_taken": add("_taken") };
-    expect(await refusal(kysely, steps)).toMatch(/\(0007_taken: relation "_taken" already exists\): nothing was changed; remove/);
+    const steps = { "0007_fine": add("_fine"), "0008_taken": add("_taken") };
+    expect(await refusal(kysely, steps)).toMatch(/\(0008_taken: relation "_taken" already exists\): nothing was changed; remove/);
     expect([...(await introspect(kysely)).tables.keys()].sort()).toEqual(["_migration", "_migration_lock", "_taken"]);
 
-    await migrateTechnicalTables(kysely, [...FEATURES, { migrations: { "0006_fine": add("_fine") } }]);
-    expect(await refusal(kysely, {})).toMatch(/0006_fine is missing\): it was last used by a newer version/);
+    await migrateTechnicalTables(kysely, [...FEATURES, { migrations: { "0007_fine": add("_fine") } }]);
+    expect(await refusal(kysely, {})).toMatch(/0007_fine is missing\): it was last used by a newer version/);
     await expect(migrateTechnicalTables(kysely, [{ migrations: { "0001_engine": add("_x") } }])).rejects.toThrow(
       "two migrations are named 0001_engine",
     );
