@@ -1,8 +1,10 @@
-/** `npm run build`: the web app and the server into dist/, put in place only when both succeeded. */
+/**
+ * `npm run build`: the web app and the server into dist/, put in place only when both succeeded. With `--if-changed` nothing is
+ * done when dist/ was built from these very sources.
+ */
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { build } from "vite";
 import { hashSources } from "./sources.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -10,6 +12,12 @@ const staging = join(root, ".cache", `build-${process.pid}`);
 const dist = join(root, "dist");
 
 const stamp = await hashSources(root);
+if (process.argv.includes("--if-changed")) {
+  if (stamp === (await readFile(join(dist, "stamp"), "utf8").catch(() => ""))) process.exit();
+  console.log("Building (a few seconds) …");
+}
+
+const { build } = await import("vite");
 await rm(staging, { recursive: true, force: true });
 await mkdir(staging, { recursive: true });
 try {

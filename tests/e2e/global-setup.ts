@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,12 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Writes the demo once on each engine of a run, for all its files. */
 export default async function makeDemos({ projects }: FullConfig): Promise<() => Promise<void>> {
-  const templates: Partial<Record<Engine, DemoTemplate>> = {};
+  const built = spawnSync(process.execPath, ["scripts/build.mjs", "--if-changed"], { cwd: ROOT, stdio: "inherit" });
+  if (built.status !== 0) throw new Error("the build failed; the messages above say where");
   // Written down: a run may see the day end.
   process.env.SEED_DATE ??= dayOf(new Date());
-  // One after the other: the first start builds the portal when the sources changed.
-  for (const { name } of projects) templates[name as Engine] = await makeDemo(name as Engine);
+  const made = projects.map(async ({ name }): Promise<[string, DemoTemplate]> => [name, await makeDemo(name as Engine)]);
+  const templates = Object.fromEntries(await Promise.all(made));
   process.env[TEMPLATES] = JSON.stringify(templates);
   return async () => {
     for (const { dataDir, database } of Object.values(templates)) {
@@ -35,7 +36,7 @@ async function makeDemo(engine: Engine): Promise<DemoTemplate> {
 }
 
 async function firstStart(env: Readonly<Record<string, string>>): Promise<void> {
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+  const child = spawn(process.execPath, ["dist/server/main.js"], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, PORT: "0", DEMO: "on", SEED_DATE: process.env.SEED_DATE, ...env },
     stdio: ["ignore", "pipe", "pipe"],

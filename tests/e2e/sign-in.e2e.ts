@@ -147,7 +147,7 @@ test.describe("the login page", () => {
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
-  test("tells what failed when the next try can begin, so that nobody presses Enter in vain", async ({ page, portal }) => {
+  test("can be tried again as soon as it tells what failed, also while it asks whether a captcha is needed", async ({ page, portal }) => {
     await page.goto(`${portal.url}/login`);
     await page.route("**/Comm/UserCheck*", async (route) => {
       await setTimeout(400);

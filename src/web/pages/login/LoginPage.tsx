@@ -63,8 +63,7 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
   const captcha = useCaptcha();
-  /** From the press until all is known that the next try needs, a captcha too. What failed is told then and not before:
-   *  whoever reads it and tries again at once must not press Enter in vain. */
+  /** From the press until it is known what became of it: whoever reads that and tries again at once does not press Enter in vain. */
   const [isBusy, setBusy] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
@@ -81,11 +80,13 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
     }
     const failure = await submit(name, password, captcha.answer);
     if (failure === null) return;
-    // Every picture is good for one try, and one more failure may have made one necessary.
-    if (captcha.isNeeded) await captcha.renew();
-    await captcha.check(name, true);
     tell(failure.text);
     setBusy(false);
+    // Every picture is good for one try, and one more failure may have made one necessary: the next try waits until that is known.
+    if (captcha.isNeeded) void captcha.renew();
+    const checked = captcha.check(name, true);
+    // A field that is not there yet takes no focus.
+    if (failure.field === "captcha") await checked;
     const input = failure.field === "captcha" ? captchaInput.current : passwordInput.current;
     input?.focus();
     input?.select();
