@@ -21,6 +21,7 @@ export const knownFields = known("field", ({ name, entity }) => `unknown field "
 export const knownMixins = known("mixin", "unknown mixin");
 export const knownEnums = known("enum", "unknown list of codes");
 export const knownTemplates = known("template", "unknown print template");
+export const knownProfiles = known("profile", "unknown profile");
 export const knownMessages = known("message", "unknown message");
 export const knownFeatures = known("feature", "unknown feature");
 export const knownFunctions = known("functionKey", ({ name, key }) => `unknown ${key === "key" ? "key" : "right"} "${name}"`);

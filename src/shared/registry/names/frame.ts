@@ -28,7 +28,8 @@ export class Frame {
     /** Where it stands in another file than what is around it, e.g. a mixin's field. */
     private readonly place: Place | null = null,
   ) {
-    this.entity = up ? entityAt(word, up) : root.self;
+    // What stands below the name of an entity is about that one.
+    this.entity = !up ? root.self : up.word.keys === "entity" && !word.of ? String(key) : entityAt(word, up);
     this.as = word.as ?? up?.as;
     this.setting = word.setting ?? up?.setting;
   }

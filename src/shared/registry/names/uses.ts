@@ -1,7 +1,10 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
-import type { CheckContext } from "../context.ts";
+import { type CheckContext, entryOf } from "../context.ts";
+import type { RawOverlay } from "../generated/raw.ts";
+import { wordOfPatch } from "../patch/patch-schema.ts";
 import type { Place } from "../place.ts";
+import type { Doc } from "../sources.ts";
 import { definition, type Fit, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
 
@@ -107,6 +110,18 @@ class Walk implements Uses {
     const frame = new Frame(word, value, "", null, root, at);
     for (const key of Object.keys(value)) if (key !== "fields" || !entity) this.property(frame, key);
     if (entity) this.fields(entity, frame);
+  }
+
+  /** What an overlay says of entities and modules, each about the entity that it patches. */
+  patches(doc: Doc<RawOverlay>, context: CheckContext): void {
+    const { entities = {}, modules = {} } = doc.raw;
+    for (const [name, patch] of Object.entries(entities))
+      this.file(wordOfPatch("entity"), patch, doc.at.in("entities", name), { context, doc, self: name });
+    for (const [id, patch] of Object.entries(modules)) {
+      const schema = entryOf(context.sources, id)?.schema;
+      const self = context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.entity;
+      if (self !== undefined) this.file(wordOfPatch("module"), patch, doc.at.in("modules", id), { context, doc, self });
+    }
   }
 
   /** The names that a file declares as the keys of its maps, without what stands below them. */
@@ -222,6 +237,7 @@ function walk(context: CheckContext): Uses {
   for (const doc of sources.print) found.file(words.print, doc.raw, doc.at, { context, doc, self: doc.raw.entity });
   for (const kind of ["registry", "overlay"] as const)
     for (const doc of sources[kind]) found.file(words[kind], doc.raw, doc.at, { context, doc, self: "" });
+  for (const doc of sources.overlay) found.patches(doc, context);
   // What stands in these is walked where it is used.
   for (const kind of ["enums", "mixins", "messages", "vocabulary", "archetypes"] as const)
     for (const doc of sources[kind]) found.declared(words[kind], doc.raw, doc.at, { context, doc, self: "" });

@@ -40,6 +40,7 @@ const inCode =
 const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   entity: fileEach("entity"),
   template: fileEach("print"),
+  profile: fileEach("overlay"),
   enum: inFiles("enums"),
   mixin: inFiles("mixins"),
   message: inFiles("messages"),
@@ -81,5 +82,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
 
 /** The names that may stand where one stands; undefined: that cannot be judged, or any may. */
 export function validNames(use: NameUse, context: CheckContext): Names | undefined {
-  return use.isDeclared ? undefined : VALID[use.kind]?.(use, context);
+  // Which names an entry of a patched list may have, its list says.
+  const isEntry = use.start === null && use.frame.word.by !== undefined;
+  return use.isDeclared || isEntry ? undefined : VALID[use.kind]?.(use, context);
 }

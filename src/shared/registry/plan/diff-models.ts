@@ -46,7 +46,7 @@ const registry = parts<Registry>({
   profiles: (was, is, at, found, part) =>
     named<Profile>(
       (name) => ({ profile: name }),
-      parts<Profile>({ name: derived, title: always("look"), flags, modules: derived }),
+      parts<Profile>({ name: derived, title: always("look"), of: derived, flags, modules: derived, entities: derived, prints: derived }),
       "addition",
       "held",
     )(was, is, at, found, part),
