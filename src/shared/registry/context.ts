@@ -3,10 +3,8 @@ import { catalogueOf, type EntityInfo, type ModuleInfo } from "./catalogue.ts";
 import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
 import { type Variant, variantsOf } from "./patch/variants.ts";
-import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
-import type { WholeModule } from "./whole-types.ts";
 
 /** What lives in code and is named by files. */
 export interface BuildOptions {

@@ -108,9 +108,9 @@ export interface Profile {
   readonly of: readonly string[];
   /** The modules that this profile's shops have, as they see them (patched where an overlay says so). */
   readonly modules: Dict<Module>;
-  /** All entities as this profile's shops have them; the registry's own where no overlay patches any. */
+  /** The entities that its overlays patch; of all others the registry's own count (docs/decisions/76). */
   readonly entities: Dict<Entity>;
-  /** The same of print templates, whose headings may be titles of fields. */
+  /** The print templates that look otherwise for that, as their headings are titles of fields. */
   readonly prints: Dict<PrintTemplate>;
 }
 

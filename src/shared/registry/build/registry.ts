@@ -1,6 +1,6 @@
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
-import { dict, mapDict } from "../dict.ts";
+import { dict } from "../dict.ts";
 import type { RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
@@ -37,13 +37,11 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
 
   /** What a variant's patches make of the model; what they leave alone is shared with all others. */
   const patchedParts = ({ entities: changed, modules: patches }: Variant): Pick<Profile, "entities" | "prints" | "modules"> => {
-    if (changed.size + patches.size === 0) return { entities, prints, modules };
+    if (changed.size + patches.size === 0) return { entities: NONE, prints: NONE, modules };
     const all = new Map([...infos].map(([name, info]) => [name, changed.get(name) ?? info]));
-    const own = changed.size === 0 ? {} : mapDict(Object.fromEntries(changed), (info) => buildEntity(info, all, messages));
-    const of = {
-      entities: changed.size === 0 ? entities : dict(Object.entries({ ...entities, ...own })),
-      prints: changed.size === 0 ? prints : dict(Object.entries({ ...prints, ...dict(printsOf(all, ({ name }) => changed.has(name))) })),
-    };
+    const own = dict([...changed].map(([name, info]) => [name, buildEntity(info, all, messages)] as const));
+    const ownPrints = dict(printsOf(all, ({ name }) => changed.has(name)));
+    const of = { entities: dict(Object.entries({ ...entities, ...own })), prints: dict(Object.entries({ ...prints, ...ownPrints })) };
     // A page shows its own entity and that one's lines.
     const touched = (name: string) => changed.has(name) || (entities[name]?.lines.some((line) => changed.has(line)) ?? false);
     const rebuilt = entries.flatMap((entry) => {
@@ -51,7 +49,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
       if (info === undefined || (info.patch === null && !touched(info.raw.entity))) return [];
       return built(entry, { ...info, entity: all.get(info.raw.entity) }, of);
     });
-    return { ...of, modules: dict(Object.entries({ ...modules, ...dict(rebuilt) })) };
+    return { entities: own, prints: ownPrints, modules: dict(Object.entries({ ...modules, ...dict(rebuilt) })) };
   };
   const profiles = buildProfiles(context.variants, patchedParts);
   const shopProfiles = dict(context.shops);
@@ -128,6 +126,8 @@ export function pathOf({ name, of }: RawModuleEntry, group: string, modules: rea
   const owner = modules.find(({ id }) => id === of);
   return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
 }
+
+const NONE = dict<never>([]);
 
 type Parts = Pick<Profile, "entities" | "prints" | "modules">;
 

@@ -10,6 +10,8 @@ export interface Root {
   readonly doc: object;
   /** The entity that the file is about; empty: none. */
   readonly self: string;
+  /** It is a patch: its names are found and renamed, but what it says is judged in what it makes of the file. */
+  readonly isPatch?: boolean;
 }
 
 /** An object or list of a file while it is walked, with what the words around it say of the names in it. */

@@ -116,11 +116,12 @@ class Walk implements Uses {
   patches(doc: Doc<RawOverlay>, context: CheckContext): void {
     const { entities = {}, modules = {} } = doc.raw;
     for (const [name, patch] of Object.entries(entities))
-      this.file(wordOfPatch("entity"), patch, doc.at.in("entities", name), { context, doc, self: name });
+      this.file(wordOfPatch("entity"), patch, doc.at.in("entities", name), { context, doc, self: name, isPatch: true });
     for (const [id, patch] of Object.entries(modules)) {
       const schema = entryOf(context.sources, id)?.schema;
       const self = context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.entity;
-      if (self !== undefined) this.file(wordOfPatch("module"), patch, doc.at.in("modules", id), { context, doc, self });
+      const root: Root = { context, doc, self: self ?? "", isPatch: true };
+      if (self !== undefined) this.file(wordOfPatch("module"), patch, doc.at.in("modules", id), root);
     }
   }
 
@@ -165,7 +166,7 @@ class Walk implements Uses {
   }
 
   private visit(word: Word, value: unknown, key: string | number, around: Frame): void {
-    if (word.is) add(this.parts, word.is, new PartUse(around, key, word, value));
+    if (word.is && around.root.isPatch !== true) add(this.parts, word.is, new PartUse(around, key, word, value));
     if (typeof value === "object" && value !== null) this.entries(new Frame(word, value, key, around, around.root));
     else if (word.names && (typeof value === "string" || NUMBERED.includes(word.names)))
       this.text(word, word.names, String(value), key, around);
@@ -244,9 +245,20 @@ function walk(context: CheckContext): Uses {
   return found;
 }
 
-/** Every name of a kind. */
-export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
+/** Every name of a kind, also in patches of overlays: what is renamed, or may be unknown. */
+export function allNamesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
   return usesOf(context).names.get(kind) ?? [];
+}
+
+const judged = new WeakMap<CheckContext, Map<NameKind, readonly NameUse[]>>();
+
+/** Every name of a kind in the files, and in what overlays make of them. */
+export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
+  const kinds = judged.get(context) ?? new Map<NameKind, readonly NameUse[]>();
+  judged.set(context, kinds);
+  const names = kinds.get(kind) ?? allNamesOf(context, kind).filter(({ frame }) => frame.root.isPatch !== true);
+  kinds.set(kind, names);
+  return names;
 }
 
 const declared = new WeakMap<CheckContext, Map<NameKind, ReadonlySet<string>>>();

@@ -82,7 +82,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
 
 /** The names that may stand where one stands; undefined: that cannot be judged, or any may. */
 export function validNames(use: NameUse, context: CheckContext): Names | undefined {
-  // Which names an entry of a patched list may have, its list says.
-  const isEntry = use.start === null && use.frame.word.by !== undefined;
-  return use.isDeclared || isEntry ? undefined : VALID[use.kind]?.(use, context);
+  // Of a patch, what it patches must be there; which names an entry of a list may have, its list says.
+  const isMade = use.frame.root.isPatch === true && (use.start !== null || use.frame.word.by !== undefined);
+  return use.isDeclared || isMade ? undefined : VALID[use.kind]?.(use, context);
 }

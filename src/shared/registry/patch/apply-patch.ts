@@ -1,4 +1,4 @@
-import { didYouMeanOrList } from "../nearest.ts";
+import { didYouMean, didYouMeanOrList } from "../nearest.ts";
 import { composedPlace, type Origin, type Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Word } from "../word.ts";
@@ -36,6 +36,7 @@ export function patched(word: Word | null, base: Said | undefined, patch: unknow
 function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<string, unknown>>, at: Place, to: Patching): Said {
   const value: Record<string, unknown> = { ...(isObject(base?.value) ? base.value : {}) };
   const parts = new Map(base?.from.parts);
+  if (Object.keys(patch).length === 0 && !to.isAgain) to.problems.push(at.problem("an empty patch changes nothing"));
   for (const [key, piece] of Object.entries(patch)) {
     const place = at.in(key);
     const before = Object.hasOwn(value, key) ? { value: value[key], from: partOf(base, key, place) } : undefined;
@@ -50,7 +51,7 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     // What an entity has is its own to say; a name that it does not know is told of all names alike.
     if (before === undefined && isOwnersToSay(word, key)) {
       if (word.names === undefined && word.keys === "field" && word.declares === false)
-        to.problems.push(place.onKey().problem(`no states hang on "${key}"`));
+        to.problems.push(place.onKey().problem(`no states hang on "${key}"`, didYouMeanOrList(key, Object.keys(value))));
       continue;
     }
     const made = patched(word.at(key), before, piece, place, to);
@@ -75,6 +76,7 @@ function withEntries(word: Word, base: Said | undefined, patch: Readonly<Record<
   let items = list.map((value, index): Item => {
     return { name: nameOf(value, by), value, from: partOf(base, String(index), at) };
   });
+  if (Object.keys(patch).length === 0 && !to.isAgain) to.problems.push(at.problem("an empty patch changes nothing"));
   const isNumbered = list.length > 0 && list.every((value) => typeof keyOf(value, by) === "number");
   for (const [name, entry] of Object.entries(patch)) {
     const place = at.in(name);
@@ -116,7 +118,7 @@ function withEntry(word: Word, items: readonly Item[], { name, entry, place, isN
   if (found === undefined) {
     const names = items.map((item) => item.name);
     if (!(to.isAgain && said.remove !== undefined))
-      tell(`there is no "${name}" here`, didYouMeanOrList(name, names) ?? (said.set === undefined ? undefined : 'say "add"'));
+      tell(`there is no "${name}" here`, said.set === undefined ? didYouMeanOrList(name, names) : (didYouMean(name, names) ?? 'say "add"'));
     return [...items];
   }
   if (said.remove !== undefined) return items.filter((item) => item !== found);
@@ -162,7 +164,7 @@ function newItem(word: Word, name: string, said: unknown, place: Place, isNumber
 function placed(items: readonly Item[], index: number, said: Readonly<Record<string, unknown>>, place: Place, to: Patching): Item[] {
   const way = said.before === undefined ? "after" : "before";
   const beside = said[way];
-  if (typeof beside !== "string") return [...items];
+  if (typeof beside !== "string" || (said.before !== undefined && said.after !== undefined)) return [...items];
   const [item] = items.slice(index, index + 1);
   const others = items.toSpliced(index, 1);
   const there = others.findIndex(({ name }) => name === beside);

@@ -38,10 +38,12 @@ function patchOf(schema: Found, home: string, outside?: string): Found {
   if (word.by !== undefined) return listOf(word.by, schema, target, file);
   if (word.isAtomic) return absolute(schema, home, outside) as Found;
   const { properties, additionalProperties, propertyNames } = target;
-  const said = { ...annotations(schema, target, outside), type: "object" as const, minProperties: 1 };
+  const said = { ...annotations(schema, target, outside), type: "object" as const };
   if (properties === undefined) {
     const entry = patchOf(additionalProperties as Found, file);
-    return { ...said, ...(propertyNames ? { propertyNames } : {}), additionalProperties: entry } as Found;
+    // Which states there are, the machines say, not all fields.
+    const names = word.at("")?.has("transitions") ? { "x-by": "self" } : {};
+    return { ...said, ...names, ...(propertyNames ? { propertyNames } : {}), additionalProperties: entry } as Found;
   }
   const words = Object.entries(properties).filter(([name]) => name !== "$schema");
   const free = words.filter(([, each]) => wordOf(each, file).same === undefined);
@@ -83,7 +85,6 @@ function listOf(by: readonly string[], schema: Found, list: Found, file: string)
     ...said,
     ...names,
     type: "object",
-    minProperties: 1,
     additionalProperties: entryOf({ set: part, replace: { ...thing, type: "object" }, add: thing }),
   } as Found;
 }

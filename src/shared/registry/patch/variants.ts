@@ -124,23 +124,29 @@ function stacksOf(overlays: readonly Overlay[], problems: Problem[]): Stack[] {
   const stacks = [...byShop]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([shop, stack]) => ({ shop, name: nameOf(stack), stack }));
-  const told = new Set<string>();
+  const told = new Map<string, readonly Problem[]>();
+  const unclear = new Set<string>();
   for (const { shop, stack } of stacks) {
     const plain = stack.find(({ raw }) => raw.profile === PLAIN);
     if (plain && stack.length > 1) {
       const other = stack.find((each) => each !== plain)?.raw.profile ?? "";
       const place = plain.at.in("shops", plain.raw.shops?.indexOf(shop) ?? 0);
       problems.push(place.problem(`shop ${shop} has profile ${other}: plain is for shops that have none`));
+      unclear.add(shop);
+      continue;
     }
     for (const [index, one] of stack.entries())
       for (const other of stack.slice(index + 1)) {
         const pair = nameOf([one, other]);
-        if (told.has(pair) || comesAfter(other, one, overlays) || comesAfter(one, other, overlays)) continue;
-        told.add(pair);
-        problems.push(...conflicts(sayingsOf(one.raw, one.at), sayingsOf(other.raw, other.at), shop));
+        if (comesAfter(other, one, overlays) || comesAfter(one, other, overlays)) continue;
+        const found = told.get(pair) ?? conflicts(sayingsOf(one.raw, one.at), sayingsOf(other.raw, other.at), shop);
+        if (!told.has(pair)) problems.push(...found);
+        told.set(pair, found);
+        if (found.length > 0) unclear.add(shop);
       }
   }
-  return stacks;
+  // What nobody can put together is not judged.
+  return stacks.filter(({ shop }) => !unclear.has(shop));
 }
 
 /** Whether one says that it comes after the other, or after one that does. */
