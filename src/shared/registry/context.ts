@@ -2,7 +2,7 @@ import { archetypesOf, withArchetypes } from "./archetypes.ts";
 import { catalogueOf, type EntityInfo, type ModuleInfo } from "./catalogue.ts";
 import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
-import { type Variant, variantsOf } from "./patch/variants.ts";
+import { type Variant, variantsOf } from "./variants.ts";
 import type { Problem } from "./problem.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
 

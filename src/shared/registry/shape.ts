@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
-import { type Patched, patchSchema } from "./patch/patch-schema.ts";
+import { type Patched, patchSchema } from "./patch-schema.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblem } from "./shape-message.ts";

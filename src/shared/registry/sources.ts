@@ -13,7 +13,7 @@ import type {
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
-import type { Patched } from "./patch/patch-schema.ts";
+import type { Patched } from "./patch-schema.ts";
 import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { patchShapeProblems, shapeProblems } from "./shape.ts";

@@ -4,7 +4,7 @@ import { dict } from "../dict.ts";
 import type { RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
-import type { Variant } from "../patch/variants.ts";
+import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";

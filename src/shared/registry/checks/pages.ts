@@ -4,7 +4,7 @@ import type { ModuleInfo } from "../catalogue.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
 import { allLeaves } from "../names/parts.ts";
-import type { Variant } from "../patch/variants.ts";
+import type { Variant } from "../variants.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
 

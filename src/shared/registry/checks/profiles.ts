@@ -1,4 +1,4 @@
-import { flagsByProfile, PLAIN } from "../build/availability.ts";
+import { flagsByProfile, PLAIN } from "../profile-flags.ts";
 import { entryOf } from "../context.ts";
 import { keys } from "../names/named.ts";
 import { allLeaves } from "../names/parts.ts";

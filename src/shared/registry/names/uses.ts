@@ -2,7 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { RawOverlay } from "../generated/raw.ts";
-import { wordOfPatch } from "../patch/patch-schema.ts";
+import { wordOfPatch } from "../patch-schema.ts";
 import type { Place } from "../place.ts";
 import type { Doc } from "../sources.ts";
 import { definition, type Fit, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";

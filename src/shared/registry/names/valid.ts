@@ -1,5 +1,5 @@
 import { BUILT_IN_ACTIONS } from "../build/actions.ts";
-import { PLAIN } from "../build/availability.ts";
+import { PLAIN } from "../profile-flags.ts";
 import type { CheckContext } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";

@@ -1,7 +1,7 @@
-import { didYouMean, didYouMeanOrList } from "../nearest.ts";
-import { composedPlace, type Origin, type Place } from "../place.ts";
-import type { Problem } from "../problem.ts";
-import type { Word } from "../word.ts";
+import { didYouMean, didYouMeanOrList } from "./nearest.ts";
+import { composedPlace, type Origin, type Place } from "./place.ts";
+import type { Problem } from "./problem.ts";
+import type { Word } from "./word.ts";
 
 /** A part of a file with where it is written: what was patched already stands in several. */
 export interface Said {

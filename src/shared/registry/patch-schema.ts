@@ -1,5 +1,5 @@
-import { META_SCHEMAS } from "../meta-schemas.ts";
-import { ANNOTATIONS, resolve, type Schema, type Word, wordOf } from "../word.ts";
+import { META_SCHEMAS } from "./meta-schemas.ts";
+import { ANNOTATIONS, resolve, type Schema, type Word, wordOf } from "./word.ts";
 
 /** The kinds of files that overlays patch. */
 export type Patched = "entity" | "module";
