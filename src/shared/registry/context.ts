@@ -2,9 +2,9 @@ import { archetypesOf, withArchetypes } from "./archetypes.ts";
 import { catalogueOf, type EntityInfo, type ModuleInfo } from "./catalogue.ts";
 import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
-import { type Variant, variantsOf } from "./variants.ts";
 import type { Problem } from "./problem.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
+import { type Variant, variantsOf } from "./variants.ts";
 
 /** What lives in code and is named by files. */
 export interface BuildOptions {

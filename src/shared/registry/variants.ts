@@ -1,17 +1,17 @@
-import { flagsByProfile, PLAIN } from "./profile-flags.ts";
+import { type Patching, patched, placeOf, type Said } from "./apply-patch.ts";
 import type { EntityInfo, FieldInfo, ModuleInfo } from "./catalogue.ts";
 
 import { type Dict, dict } from "./dict.ts";
 import type { RawEntity, RawField, RawModule, RawOverlay } from "./generated/raw.ts";
 import { inProfile } from "./place.ts";
 import type { Problem } from "./problem.ts";
+import { conflicts, sayingsOf } from "./profile-conflicts.ts";
+import { flagsByProfile, PLAIN } from "./profile-flags.ts";
 import { shapeProblems } from "./shape.ts";
 import type { Doc, Sources } from "./sources.ts";
 import { wholeModule } from "./whole-module.ts";
 import type { Archetypes, WholeEntity } from "./whole-types.ts";
 import { wordOfFile } from "./word.ts";
-import { type Patching, patched, placeOf, type Said } from "./apply-patch.ts";
-import { conflicts, sayingsOf } from "./profile-conflicts.ts";
 
 /*
  * Long on purpose: from overlays to what shops have of entities and modules, in one place: which profiles a shop has, in which order,

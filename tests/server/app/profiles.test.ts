@@ -7,6 +7,7 @@ import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
+import { manualOf } from "../manual/fixtures/manuals.ts";
 import { done, openLibrary, PAGE, SCHOOL, TOWN } from "./fixtures/library.ts";
 import { call, type Portal, signIn } from "./fixtures/portal.ts";
 
@@ -45,7 +46,7 @@ const DESK = {
     },
     LoanLine: { fields: { CopyId: { choices: { all: [{ eq: ["lent", false] }, { eq: ["BookId", "B1"] }] }, title: "馆藏条码" } } },
   },
-  modules: { "201": { columns: { Provider: "remove" } } },
+  modules: { "201": { columns: { Provider: "remove" }, todos: { 待归还: { set: { tone: "error" } } } } },
 };
 
 let library: Portal;
@@ -128,20 +129,16 @@ describe("what a profile says of an entity", () => {
     const act = (token: string, action: string, id: number) =>
       call(library, token, `Module/${PAGE.loans}/Action`, { action, ids: String(id) });
     for (const id of [long, short]) expect(await act(school, "lend", id)).toMatchObject({ Code: 200 });
-    const countOf = async (token: string) =>
-      (await done(library, token, "Comm/GetHomeData", {})).todos.find(({ title }: { title: string }) => title === "待归还")?.count;
-    const rows = (await done(library, school, `Module/${PAGE.loans}/GetPage`, { page: "1", rows: "50" })).rows as {
-      Id: number;
-      Statu: number;
-      actions?: string[];
-    }[];
-    const lent = rows.filter(({ Statu }) => Statu === 10).length;
-    expect(await countOf(school)).toBe(lent - 1);
+    const waiting = async (token: string) =>
+      (await done(library, token, "login/GetHomePageData", {})).todos.find(({ title }: { title: string }) => title === "待归还");
+    const { count, tone } = await waiting(school);
+    expect(tone).toBe("error");
+    expect((await waiting(town)).tone).toBe("warning");
     expect(await act(school, "takeback", long)).toMatchObject({ Code: 409 });
     const { kysely: db } = library.database;
     const run = { db, registry: libraryWith(DESK), now: new Date("2025-06-30T02:00:00Z"), log: () => undefined };
     expect(await runDue(run)).toBe(1);
-    expect(await countOf(school)).toBe(lent - 2);
+    expect((await waiting(school)).count).toBe(count - 1);
   });
 
   test("is in the headings of what is printed", async () => {
@@ -152,8 +149,15 @@ describe("what a profile says of an entity", () => {
     expect(await print(town, rows.town.rows[0].Id)).not.toContain("馆藏条码");
   });
 
-  test("is in the manual", async () => {
-    const { registry } = { registry: libraryWith(DESK) };
+  test("is in the manual", () => {
+    const registry = libraryWith(DESK);
+    const manual = (shopId: string) => JSON.stringify(manualOf(registryOf(registry, shopId), { side: "shop", shopId }));
+    expect(manual(SCHOOL)).toContain("学校一次只借一本");
+    expect(manual(TOWN)).not.toContain("学校一次只借一本");
+  });
+
+  test("makes one model for each shop, whichever shop's model it is asked of", () => {
+    const registry = libraryWith(DESK);
     expect(registryOf(registry, SCHOOL).entities.Loan?.title).toBe("借书单");
     expect(registryOf(registryOf(registry, SCHOOL), TOWN)).toBe(registry);
     expect(registryOf(registry, TOWN)).toBe(registry);

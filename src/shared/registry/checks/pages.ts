@@ -4,8 +4,8 @@ import type { ModuleInfo } from "../catalogue.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
 import { allLeaves } from "../names/parts.ts";
-import type { Variant } from "../variants.ts";
 import type { Problem } from "../problem.ts";
+import type { Variant } from "../variants.ts";
 import type { Check } from "./check.ts";
 
 const PARTS = ["form", "tree", "stats"] as const;

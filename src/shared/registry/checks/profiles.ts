@@ -1,8 +1,8 @@
-import { flagsByProfile, PLAIN } from "../profile-flags.ts";
 import { entryOf } from "../context.ts";
 import { keys } from "../names/named.ts";
 import { allLeaves } from "../names/parts.ts";
 import { didYouMeanOrList } from "../nearest.ts";
+import { flagsByProfile, PLAIN } from "../profile-flags.ts";
 import type { Check } from "./check.ts";
 
 /** Patches are of modules that are there, and `plain` is what the files themselves say. */

@@ -1,8 +1,8 @@
 import { BUILT_IN_ACTIONS } from "../build/actions.ts";
-import { PLAIN } from "../profile-flags.ts";
 import type { CheckContext } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
+import { PLAIN } from "../profile-flags.ts";
 import type { Sources } from "../sources.ts";
 import type { NameKind } from "../word.ts";
 import { get } from "./frame.ts";
