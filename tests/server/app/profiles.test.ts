@@ -3,9 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { registryOf } from "../../../src/server/base/viewer.ts";
 import { ENGINE_NEEDS } from "../../../src/server/engine/needs.ts";
 import { runDue } from "../../../src/server/engine/run-due.ts";
+import { runTransition } from "../../../src/server/engine/run-transition.ts";
+import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
+import { systemWork } from "../../../src/server/engine/system.ts";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
-import type { Registry } from "../../../src/shared/registry/model.ts";
+import type { Entity, Registry, Transition } from "../../../src/shared/registry/model.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { manualOf } from "../manual/fixtures/manuals.ts";
 import { done, openLibrary, PAGE, SCHOOL, TOWN } from "./fixtures/library.ts";
@@ -134,11 +137,25 @@ describe("what a profile says of an entity", () => {
     const { count, tone } = await waiting(school);
     expect(tone).toBe("error");
     expect((await waiting(town)).tone).toBe("warning");
-    expect(await act(school, "takeback", long)).toMatchObject({ Code: 409 });
+    // The library has no text for what is no longer offered.
+    expect(await act(school, "takeback", long)).toMatchObject({ Code: 422, Msg: "" });
+    const ofTown = await saved(town, { provid: "R2", Remark: "长期" }, [{ CopyId: "C4", amount: "1", price: "10.00" }]);
+    for (const action of ["lend", "takeback"]) expect(await act(town, action, ofTown)).toMatchObject({ Code: 200 });
     const { kysely: db } = library.database;
     const run = { db, registry: libraryWith(DESK), now: new Date("2025-06-30T02:00:00Z"), log: () => undefined };
     expect(await runDue(run)).toBe(1);
     expect((await waiting(school)).count).toBe(count - 1);
+  });
+
+  test("counts by the shop of the row, also for work that was begun with the files' own entity", async () => {
+    const id = await saved(school, { provid: "P1", Remark: "短期" }, [{ CopyId: "C1", amount: "2", price: "10.00" }]);
+    const registry = libraryWith(DESK);
+    const entity = registry.entities.Loan as Entity;
+    const transition = entity.transitions.lend as Transition;
+    const actor = { kind: "shop", userId: "school", userName: "school" } as const;
+    const request = { ...systemWork(registry, SCHOOL, new Date("2025-06-30T02:00:00Z"), "test"), registry, actor, entity, transition, id };
+    const run = library.database.kysely.transaction().execute((trx) => runTransition(sqlStore(trx, SCHOOL), request));
+    await expect(run).rejects.toThrow("学校一次只借一本");
   });
 
   test("is in the headings of what is printed", async () => {
