@@ -69,8 +69,6 @@ class LanguageSchema {
     const out: Record<string, unknown> = {};
     for (const key of CHECKED) if (key in schema) out[key] = (schema as Out)[key];
     if (schema.enum) out.markdownEnumDescriptions = schema.enum.map((value) => bilingual(valueHelp(schema.enum ?? [], value)) ?? "");
-    const snippets = snippetsOf(schema, home);
-    if (snippets) out.defaultSnippets = snippets;
     const { properties, additionalProperties: more, items } = schema;
     if (properties) out.properties = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, this.told(each, home)]));
     if (more !== undefined) out.additionalProperties = typeof more === "object" ? this.told(more, home) : more;
@@ -87,7 +85,12 @@ class LanguageSchema {
     const text = own ?? bilingual(target && meanings(target, file));
     const example = exampleOf(schema, home);
     const shown = example === undefined ? "" : `\n\n例 · e.g. \`${JSON.stringify(example)}\``;
-    return { ...this.word(schema, home), ...(text === undefined ? {} : { markdownDescription: text + shown }) };
+    const snippets = snippetsOf(schema, home);
+    return {
+      ...this.word(schema, home),
+      ...(text === undefined ? {} : { markdownDescription: text + shown }),
+      ...(snippets ? { defaultSnippets: snippets } : {}),
+    };
   }
 
   private definitionOf(ref: string, home: string): string {

@@ -22,12 +22,11 @@ interface Spot {
   readonly bound: Readonly<Record<string, unknown>>;
 }
 
+const CONDITIONAL = ["if", "then"] as const;
+
 /** A schema that counts only where another one fits. */
 export const when = (condition: Out, schema: Out): Out =>
-  Object.fromEntries([
-    ["if", condition],
-    ["then", schema],
-  ]);
+  Object.fromEntries([condition, schema].map((each, index) => [CONDITIONAL[index], each]));
 
 /** The properties that ways of the language begin with. */
 export const WAY_STEPS: ReadonlySet<string> = new Set(waysBelow(SCHEMAS).map(([first = ""]) => first));

@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getLanguageService, type LanguageService, type SchemaConfiguration, TextDocument } from "vscode-json-languageservice";
 import { editor } from "../../scripts/editor.ts";
+import { exampleOf, meaning, valueHelp } from "../../scripts/language/help.ts";
+import { chainOf, type PropertyWord, propertyWords } from "../../scripts/language/words.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-registry.ts";
 import { runScript } from "./run-script.ts";
 
@@ -55,12 +57,6 @@ async function offered(path: string, text: string): Promise<readonly string[]> {
   const { document, position } = written(library.dir, path, text);
   const list = await service.doComplete(document, position, service.parseJSONDocument(document));
   return (list?.items ?? []).map(({ label }) => label.replace(/^"|"$/g, ""));
-}
-
-async function hovered(path: string, text: string): Promise<string> {
-  const { document, position } = written(library.dir, path, text);
-  const hover = await service.doHover(document, position, service.parseJSONDocument(document));
-  return [hover?.contents ?? ""].flat().map(String).join("\n");
 }
 
 const MENU = "modules.json";
@@ -180,10 +176,152 @@ const POSITIONS: readonly Position[] = [
   ["a word in a patch", OVERLAY, overlay('"modules": { "202": { "|": [] } }'), ["columns", "filters", "help"]],
 ];
 
+/** Pieces that an editor writes at once, with what is to be filled in marked. */
+const PIECES: readonly (readonly [what: string, path: string, text: string, label: string])[] = [
+  ["column", MODULE, page('"columns": [|]'), "列 · a column with more to say"],
+  ["filter", MODULE, page('"filters": [|]'), "筛选：近 31 天 · the last 31 days"],
+  ["state", ENTITY, entity('"states": { "Statu": | }'), "状态机 · states and the ways between them"],
+  ["guard", ENTITY, transition('"guards": [|]'), "前置条件 · a guard"],
+  ["effect", ENTITY, transition('"effects": [|]'), "效果：通知 · a message"],
+  ["print block", PRINT, print('"group": |'), "分组 · lines of equal value together"],
+  ["printed column", PRINT, print('"columns": [|]'), "打印列 · a printed column"],
+  ["menu line", MENU, menu("|"), "菜单行 · a menu line"],
+];
+
 describe("an editor offers", () => {
   it.each(POSITIONS.map((each) => [each[0], each] as const))("%s", async (_what, [, path, text, offers, not = []]) => {
     const names = await offered(path, text);
     expect(names).toEqual(expect.arrayContaining([...offers]));
     expect(names.filter((name) => not.includes(name))).toEqual([]);
+  });
+
+  it.each(PIECES)("a whole %s", async (_what, path, text, label) => {
+    expect(await offered(path, text)).toContain(label);
+  });
+
+  it("a name with its title, and a link to the line that declares it", async () => {
+    const { document, position } = written(library.dir, MODULE, page('"columns": ["|"]'));
+    const list = await service.doComplete(document, position, service.parseJSONDocument(document));
+    const told = JSON.stringify(list?.items.find(({ label }) => label === '"deposit"')?.documentation);
+    expect(told).toMatch(/押金 · money — \[schemas\/entities\/loan\.json:\d+\]\(file:.*loan\.json#L\d+\)/);
+  });
+
+  it("nothing that hinders: a valid file is without complaint, and a name it does not know is no error", async () => {
+    const text = page('"like": "lending", "columns": ["Billid", "new"], "filters": [{ "field": "other" }], "actions": ["create"]');
+    const { document } = written(library.dir, MODULE, text);
+    expect(await service.doValidation(document, service.parseJSONDocument(document))).toEqual([]);
+    for (const path of [ENTITY, MODULE, PRINT, OVERLAY, MENU]) {
+      const { document } = written(library.dir, path, readFileSync(join(library.dir, path), "utf8"));
+      expect([path, await service.doValidation(document, service.parseJSONDocument(document))]).toEqual([path, []]);
+    }
+  });
+
+  it("the same where a file names its schema itself, as all of the portal's do", async () => {
+    expect(await offered(MODULE, page('"$schema": "../../meta/module.schema.json", "columns": ["|"]'))).toContain("duedate");
+  });
+});
+
+describe("an editor explains", () => {
+  const words = propertyWords();
+  const definitionOf = ({ file, section }: PropertyWord) => (section === "" ? file : `${file}.${section}`);
+
+  /** What it says at the cursor of a part of a file, with the marks of Markdown taken out. */
+  async function explained(definition: string, text: string): Promise<string> {
+    const { document, position } = written(library.dir, `explained/${definition}.json`, text);
+    const hover = await explainer.doHover(document, position, explainer.parseJSONDocument(document));
+    return [hover?.contents ?? ""]
+      .flat()
+      .map(String)
+      .join("\n")
+      .replace(/\\([<*])/g, "$1");
+  }
+  let explainer: LanguageService;
+  beforeAll(() => {
+    const uri = pathToFileURL(join(library.dir, ".cache/editor/language.schema.json")).href;
+    explainer = getLanguageService({
+      schemaRequestService: async (asked) => readFileSync(fileURLToPath(asked), "utf8"),
+      workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
+    });
+    const definitions = [...new Set(words.map(definitionOf))];
+    explainer.configure({
+      schemas: definitions.map((name) => ({
+        uri: `${uri}.${name}`,
+        fileMatch: [`*/explained/${name}.json`],
+        schema: { $ref: `${uri}#/definitions/${name}` },
+      })),
+    });
+  });
+
+  it("every property in Chinese and English", async () => {
+    const silent: string[] = [];
+    for (const word of words) {
+      const { chain } = chainOf(word.schema, word.file);
+      const told = await explained(
+        definitionOf(word),
+        around(word.name, `"|${word.name.split(".").at(-1)}": ${JSON.stringify(exampleOf(word.schema, word.file))}`),
+      );
+      const at = chain.findIndex(({ description }) => description !== undefined);
+      const home = at === 0 ? word.file : chainOf(word.schema, word.file).file;
+      for (const language of ["zh", "en"] as const)
+        if (!told.includes(meaning(chain[at] ?? {}, home, language) ?? "?")) silent.push(`${definitionOf(word)} ${word.name}: ${told}`);
+    }
+    expect(silent).toEqual([]);
+    expect(words.length).toBeGreaterThan(300);
+  });
+
+  it("every value in Chinese and English", async () => {
+    const silent: string[] = [];
+    let count = 0;
+    for (const word of words) {
+      const { last } = chainOf(word.schema, word.file);
+      for (const value of last.enum ?? []) {
+        const told = await explained(definitionOf(word), around(word.name, `"${word.name.split(".").at(-1)}": |${JSON.stringify(value)}`));
+        const { en, zh } = valueHelp(last.enum ?? [], value) ?? { en: "?", zh: "?" };
+        if (!told.includes(en) || !told.includes(zh)) silent.push(`${definitionOf(word)} ${word.name} ${value}: ${told}`);
+        count++;
+      }
+    }
+    expect(silent).toEqual([]);
+    expect(count).toBeGreaterThan(100);
+  });
+});
+
+/** The text of a file in which a property stands where its name says: `lines[].title` within an object in a list of an object. */
+function around(name: string, property: string): string {
+  return name
+    .split(".")
+    .slice(0, -1)
+    .reduceRight((inner, step) => {
+      if (step === "[]") return `[${inner}]`;
+      if (step.endsWith("[]")) return `{ "${step.slice(0, -2)}": [${inner}] }`;
+      return `{ "${step === "*" ? "x" : step}": ${inner} }`;
+    }, `{ ${property} }`);
+}
+
+describe("npm run editor", () => {
+  it("leaves the settings of the person as they are", async () => {
+    const other = temporaryLibrary();
+    try {
+      mkdirSync(join(other.dir, ".vscode"));
+      const own = { "editor.tabSize": 4, "json.schemas": [{ fileMatch: ["/x.json"], url: "./x.schema.json" }] };
+      other.write(".vscode/settings.json", `// mine\n${JSON.stringify(own, null, 2)}\n`);
+      for (let time = 0; time < 2; time++) expect(await runScript(editor, "--dir", other.dir)).toMatchObject({ code: 0 });
+      const text = readFileSync(join(other.dir, ".vscode/settings.json"), "utf8");
+      expect(text).toMatch(/^\/\/ mine/);
+      const settings = JSON.parse(text.replace("// mine", "")) as typeof own;
+      expect(settings["editor.tabSize"]).toBe(4);
+      expect(settings["json.schemas"].map(({ url }) => url).filter((url, index, all) => all.indexOf(url) === index)).toHaveLength(11);
+      other.write(".vscode/settings.json", "{ not JSON");
+      expect(await runScript(editor, "--dir", other.dir)).toMatchObject({ code: 1, err: expect.stringContaining("is no JSON") });
+    } finally {
+      other.remove();
+    }
+  });
+
+  it("says what is wrong with a call", async () => {
+    expect(await runScript(editor, "--mistake")).toMatchObject({ code: 2, err: expect.stringContaining("--mistake") });
+    expect(await runScript(editor, "--lang", "fr")).toMatchObject({ code: 2, err: expect.stringContaining("--lang is zh or en") });
+    expect(await runScript(editor, "--dir", join(library.dir, "schemas/prints"))).toMatchObject({ code: 1 });
+    expect(await runScript(editor, "--help", "--lang", "zh")).toMatchObject({ code: 0, out: expect.stringContaining("--dir 目录") });
   });
 });
