@@ -176,20 +176,28 @@ export type RawCalcOperand =
   | number
   | {
       /**
+       * Sum of the operands.
+       *
        * @minItems 2
        */
       add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
       /**
+       * First minus second.
+       *
        * @minItems 2
        * @maxItems 2
        */
       sub?: [RawCalcOperand, RawCalcOperand];
       /**
+       * Product, rounded half up to the field's scale.
+       *
        * @minItems 2
        * @maxItems 2
        */
       mul?: [RawCalcOperand, RawCalcOperand];
       /**
+       * First divided by second.
+       *
        * @minItems 2
        * @maxItems 2
        */
@@ -415,8 +423,17 @@ export interface RawModuleArchetype {
  * Usual ways of a column.
  */
 export interface RawColumnHabit {
+  /**
+   * Stays in sight when the table scrolls sideways.
+   */
   fixed?: "left" | "right";
+  /**
+   * May be sorted by.
+   */
   sortable?: boolean;
+  /**
+   * px
+   */
   width?: number;
 }
 /**
@@ -424,9 +441,14 @@ export interface RawColumnHabit {
  */
 export interface RawFilterHabit {
   /**
+   * Sides that get this filter.
+   *
    * @minItems 1
    */
   audience?: [Side, ...Side[]];
+  /**
+   * Ready value of a freshly opened page.
+   */
   initial?: "last31days" | "thisMonth" | "today";
 }
 /**
@@ -661,6 +683,9 @@ export interface RawNotifyEffect {
 export interface RawRunEffect {
   entity: EntityName;
   match: ValueMap;
+  /**
+   * A transition of theirs that the system may run.
+   */
   transition: string;
 }
 /**
@@ -970,6 +995,8 @@ export interface RawCalc {
  */
 export interface RawCases {
   /**
+   * Cases, tried in order.
+   *
    * @minItems 1
    */
   when: [RawCase, ...RawCase[]];
@@ -995,6 +1022,9 @@ export interface RawLineTotal {
  */
 export interface RawOrigin {
   of: FieldName;
+  /**
+   * Which part of it.
+   */
   part: "province" | "country";
 }
 /**
