@@ -1,4 +1,5 @@
 import { lookupTarget } from "../../src/shared/registry/lookup.ts";
+import { type Patched, patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { chainOf, isPair, SCHEMAS, type Schema } from "../language/words.ts";
 import { type Around, type Known, type Offered, offeredNames } from "./offered-names.ts";
@@ -69,6 +70,12 @@ export class NameSchemas {
     // What a file says of itself in one place: a view's entity, a line's head.
     const bound = kind === "entity" && raw ? Object.fromEntries(["view", "head"].map((name) => [name, get(raw, name) ?? null])) : {};
     return this.shared(`${kind}@${entity}`, () => this.names(SCHEMAS[kind] as Schema, kind, { self: entity, at: entity, bound }));
+  }
+
+  /** What a patch of a file of a kind may name, where the file is about this entity. */
+  ofPatch(kind: Patched, entity: string): Out | null {
+    const spot = { self: entity, at: entity, bound: {} };
+    return this.shared(`${kind}.patch@${entity}`, () => this.names(patchSchema(kind) as Schema, kind, spot));
   }
 
   /** What the properties beside one may name once that one is known. */

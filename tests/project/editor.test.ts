@@ -172,7 +172,14 @@ const POSITIONS: readonly Position[] = [
   ["a printed column without lines", PRINT, '{ "entity": "Loan", "columns": [{ "field": "|" }] }', ["duedate"], ["BookName"]],
   ["a flag of a profile", OVERLAY, overlay('"flags": { "|": true }'), ["waiver"]],
   ["a page that is patched", OVERLAY, overlay('"modules": { "|": {} }'), ["201", "202"]],
-  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": ["|"] } }'), ["FineId", "rate"], ["duedate"]],
+  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": { "|": "remove" } } }'), ["FineId", "rate"], ["duedate"]],
+  [
+    "a field of an entity in a patch",
+    OVERLAY,
+    overlay('"entities": { "Fine": { "fields": { "|": {} } } }'),
+    ["FineId", "rate"],
+    ["duedate"],
+  ],
   ["a word in a patch", OVERLAY, overlay('"modules": { "202": { "|": [] } }'), ["columns", "filters", "help"]],
 ];
 
