@@ -1,4 +1,5 @@
 import { lookupTarget } from "../../src/shared/registry/lookup.ts";
+import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { chainOf, isPair, SCHEMAS, type Schema } from "../language/words.ts";
 import { type Around, type Known, type Offered, offeredNames } from "./offered-names.ts";
@@ -69,6 +70,12 @@ export class NameSchemas {
     // What a file says of itself in one place: a view's entity, a line's head.
     const bound = kind === "entity" && raw ? Object.fromEntries(["view", "head"].map((name) => [name, get(raw, name) ?? null])) : {};
     return this.shared(`${kind}@${entity}`, () => this.names(SCHEMAS[kind] as Schema, kind, { self: entity, at: entity, bound }));
+  }
+
+  /** The same of a patch of such a file. */
+  ofPatch(kind: "entity" | "module", entity: string): Out | null {
+    const schema = patchSchema(kind) as Schema;
+    return this.shared(`${kind}.patch@${entity}`, () => this.names(schema, kind, { self: entity, at: entity, bound: {} }));
   }
 
   /** What the properties beside one may name once that one is known. */
@@ -286,11 +293,22 @@ export class NameSchemas {
     const { field: _field, ...rest } = around;
     const any = this.names(more, home, kind === "field" ? rest : around);
     if (any) out.additionalProperties = any;
+    if (kind === "entity" && around.self !== undefined) this.ofLines(around.self, more, home, around, out);
     if (kind !== "field" || !around.at) return;
     const coded = new Set(holdsCodes(more, home, new Set()) ? this.coded(around.at) : []);
     const entries = offeredNames("field", this.known, { entity: around.at }).map(({ name, title: told }) => {
       const names = coded.has(String(name)) ? this.names(more, home, { ...around, field: String(name) }) : any;
       return [String(name), names ? { allOf: [names], markdownDescription: told } : { markdownDescription: told }] as const;
+    });
+    if (entries.length > 0) out.properties = Object.fromEntries(entries);
+  }
+
+  /** Below the name of a line entity, the names are that one's. */
+  private ofLines(self: string, more: Schema, home: string, around: Spot, out: Record<string, unknown>): void {
+    const lines = [...this.known.context.entities.values()].filter(({ raw }) => raw.head?.entity === self);
+    const entries = lines.flatMap(({ name, raw }) => {
+      const names = this.names(more, home, { ...around, at: name });
+      return names ? [[name, { allOf: [names], markdownDescription: raw.title }] as const] : [];
     });
     if (entries.length > 0) out.properties = Object.fromEntries(entries);
   }

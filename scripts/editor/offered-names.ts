@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { BUILT_IN_ACTIONS } from "../../src/shared/registry/build/actions.ts";
-import { PLAIN } from "../../src/shared/registry/build/availability.ts";
+
 import type { FieldInfo } from "../../src/shared/registry/catalogue.ts";
 import type { FeatureCode } from "../../src/shared/registry/code.ts";
 import type { CheckContext } from "../../src/shared/registry/context.ts";
@@ -8,6 +8,7 @@ import { findField } from "../../src/shared/registry/lookup.ts";
 import { transitionsOf } from "../../src/shared/registry/machines.ts";
 import { declaredNames } from "../../src/shared/registry/names/uses.ts";
 import type { Place } from "../../src/shared/registry/place.ts";
+import { PLAIN } from "../../src/shared/registry/profile-flags.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 
 /** A name that may stand somewhere, with what it means as Markdown. */

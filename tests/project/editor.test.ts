@@ -175,7 +175,23 @@ const POSITIONS: readonly Position[] = [
   ["a printed column without lines", PRINT, '{ "entity": "Loan", "columns": [{ "field": "|" }] }', ["duedate"], ["BookName"]],
   ["a flag of a profile", OVERLAY, overlay('"flags": { "|": true }'), ["waiver"]],
   ["a page that is patched", OVERLAY, overlay('"modules": { "|": {} }'), ["201", "202"]],
-  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": ["|"] } }'), ["FineId", "rate"], ["duedate"]],
+  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": { "|": "remove" } } }'), ["FineId", "rate"], ["duedate"]],
+  ["an entity that is patched", OVERLAY, overlay('"entities": { "|": {} }'), ["Loan", "Fine"]],
+  ["a word in a patch of an entity", OVERLAY, overlay('"entities": { "Loan": { "|": {} } }'), ["save", "show", "states"], ["tenancy"]],
+  [
+    "a field in a patch of an entity",
+    OVERLAY,
+    overlay('"entities": { "Fine": { "fields": { "|": {} } } }'),
+    ["FineId", "rate"],
+    ["duedate"],
+  ],
+  [
+    "a field of a rule that a patch adds",
+    OVERLAY,
+    overlay('"entities": { "Fine": { "save": { "rules": { "x": { "add": { "require": { "set": "|" } } } } } } }'),
+    ["FineId", "rate"],
+    ["duedate"],
+  ],
   ["a word in a patch", OVERLAY, overlay('"modules": { "202": { "|": [] } }'), ["columns", "filters", "help"]],
 ];
 
