@@ -1,6 +1,5 @@
 import { pathToFileURL } from "node:url";
 import { BUILT_IN_ACTIONS } from "../../src/shared/registry/build/actions.ts";
-
 import type { FieldInfo } from "../../src/shared/registry/catalogue.ts";
 import type { FeatureCode } from "../../src/shared/registry/code.ts";
 import type { CheckContext } from "../../src/shared/registry/context.ts";
