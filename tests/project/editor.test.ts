@@ -12,6 +12,10 @@ import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-r
 import { runScript } from "./run-script.ts";
 import { ROOT } from "./source-files.ts";
 
+/*
+ * Long on purpose: every position an editor is asked at, beside the one service that answers.
+ */
+
 /** The service that VS Code asks, set up from the settings as VS Code does it. */
 function serviceOf(dir: string): LanguageService {
   const service = getLanguageService({
