@@ -7,14 +7,47 @@ import { checksOf } from "../tables/sync-schema-ddl.ts";
 import { introspect } from "../tables/sync-schema-diff.ts";
 import { indexesOf } from "../tables/sync-schema-indexes.ts";
 import { storedFields } from "../tables/tables-of.ts";
+import { dropChecksOver } from "./data/column-rules.ts";
+import type { NamesBefore } from "./data/data-moves.ts";
+import { followNames } from "./data/set-aside.ts";
 
 /** By these names rows refer to a module and to an entity. */
 const [MODULE_ID, ENTITY_NAME] = ["MdlId", ABOUT.entity];
 
+/** Fields of the next model, as `entity.field`, whose column is made anew: it has its name and its codes by that. */
+export type MadeAnew = ReadonlySet<string>;
+
 /**
- * Gives what is stored the names that it has from now on: tables, columns, codes, what refers to them, indexes and checks. To be called
- * in the transaction that makes the tables fit, before they are looked at. Columns and tables are renamed in no time; codes are written
- * row by row (docs/decisions/68).
+ * Writes renamed codes into the rows that have them. Takes long where there are many, so it comes before anything that readers would
+ * have to wait for: tables and columns have their old names still (docs/decisions/68).
+ */
+export async function renameCodes(
+  trx: Db,
+  was: Registry,
+  next: Registry,
+  { renamings, before, anew }: { readonly renamings: readonly Change[]; readonly before: NamesBefore; readonly anew: MadeAnew },
+): Promise<void> {
+  for (const { at, was: from } of renamings) {
+    if (at.entity === undefined || at.field === undefined || at.code === undefined || anew.has(`${at.entity}.${at.field}`)) continue;
+    const old = was.entities[before.entity(at.entity)];
+    const field = next.entities[at.entity]?.fields[at.field];
+    if (!old || old.view !== null || !field || field.computed !== null) continue;
+    const name = before.field(at.entity, at.field);
+    const isNumber = field.codeType === "int";
+    const [code, instead] = isNumber ? [Number(from), Number(at.code)] : [String(from), at.code];
+    // A check that names the code would refuse the other one; it is made again with it.
+    await dropChecksOver(trx, old.table, name);
+    await trx
+      .updateTable(old.table)
+      .set({ [name]: instead })
+      .where(name, "=", code)
+      .execute();
+  }
+}
+
+/**
+ * Gives what is stored the names that it has from now on: tables, columns, what refers to them, indexes and checks. To be called in the
+ * transaction that makes the tables fit, before they are looked at. Columns and tables are renamed in no time (docs/decisions/68).
  *
  * @param followed the model that was served, under its new names
  */
@@ -22,26 +55,23 @@ export async function renameData(
   trx: Db,
   was: Registry,
   next: Registry,
-  { followed, renamings }: { readonly followed: Registry; readonly renamings: readonly Change[] },
+  { followed, renamings, anew }: { readonly followed: Registry; readonly renamings: readonly Change[]; readonly anew: MadeAnew },
 ): Promise<void> {
   for (const { at, was: from } of renamings) {
     const old = String(from);
     const entity = next.entities[at.entity ?? ""];
     if (at.module !== undefined) await replace(trx, next, MODULE_ID, Number(old), Number(at.module));
-    else if (!entity || entity.view !== null) continue;
+    else if (!entity || entity.view !== null || at.code !== undefined) continue;
     else if (at.field === undefined) {
-      await sql`alter table ${sql.id(was.entities[old]?.table ?? "")} rename to ${sql.id(entity.table)}`.execute(trx);
+      const table = was.entities[old]?.table ?? "";
+      await sql`alter table ${sql.id(table)} rename to ${sql.id(entity.table)}`.execute(trx);
+      await followNames(trx, { table }, { table: entity.table, entity: entity.name });
       await replace(trx, next, ENTITY_NAME, old, entity.name);
-    } else if (at.code !== undefined) {
-      const isNumber = entity.fields[at.field]?.codeType === "int";
-      const [code, instead] = isNumber ? [Number(old), Number(at.code)] : [old, at.code];
-      await trx
-        .updateTable(entity.table)
-        .set({ [at.field]: instead })
-        .where(at.field, "=", code)
-        .execute();
-    } else if (storedFields(entity).some(({ name }) => name === at.field))
-      await sql`alter table ${sql.id(entity.table)} rename column ${sql.id(old)} to ${sql.id(at.field)}`.execute(trx);
+    } else if (storedFields(entity).some(({ name }) => name === at.field)) {
+      if (!anew.has(`${entity.name}.${at.field}`))
+        await sql`alter table ${sql.id(entity.table)} rename column ${sql.id(old)} to ${sql.id(at.field)}`.execute(trx);
+      await followNames(trx, { table: entity.table, field: old }, { table: entity.table, entity: entity.name, field: at.field });
+    }
   }
   await renameRules(trx, was, followed);
 }
@@ -64,7 +94,7 @@ async function replace<T extends string | number>(trx: Db, { entities }: Registr
 async function renameRules(trx: Db, was: Registry, followed: Registry): Promise<void> {
   const { indexes, checks } = await introspect(trx);
   for (const [index, instead] of pairs(indexesOf(was), indexesOf(followed)))
-    if (index.name !== instead.name && indexes.has(index.name))
+    if (index.name !== instead.name && indexes.has(index.name) && !indexes.has(instead.name))
       await sql`alter index ${sql.id(index.name)} rename to ${sql.id(instead.name)}`.execute(trx);
   const tables = (model: Registry) => Object.values(model.entities).filter(({ view }) => view === null);
   for (const [before, entity] of pairs(tables(was), tables(followed)))
