@@ -10,6 +10,7 @@ import type { Change } from "../../shared/registry/plan/change.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
+import { type AsideSize, purgeAsides, sizesOfAsides } from "./data/set-aside.ts";
 import { ModelDisk } from "./model-disk.ts";
 import { confirmStep, filesOfModel, type KeptModel, keptModels, renamingsUndone, type Step } from "./model-history.ts";
 import { weighStep } from "./weigh-step.ts";
@@ -27,6 +28,10 @@ export interface ModelBook {
   confirm(step: Step, by: string): Promise<void>;
   /** Whether a server has the portal open; undefined: nobody can tell from here. */
   readonly hasServer: boolean | undefined;
+  /** What is set aside, with how much there is of it; null: only the server that has the database open can tell. */
+  asides(): Promise<readonly AsideSize[] | null>;
+  /** Drops them for good and writes it down. Throws where only a server has the database. */
+  purge(asides: readonly AsideSize[], by: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -102,6 +107,8 @@ function databaseBook({ kysely: db, kind, withoutTimeouts, close }: Database, di
     kept: async (most) => ((await hasModels(db)) ? keptModels(db, most) : []),
     filesOf: async (version) => ((await hasModels(db)) ? filesOfModel(db, version) : null),
     undone: async () => ((await hasModels(db)) ? renamingsUndone(db) : []),
+    asides: () => withoutTimeouts(sizesOfAsides),
+    purge: (asides, by) => withoutTimeouts((one) => purgeAsides(one, asides, { by, at: new Date() })),
     weigh: (step, changes) => withoutTimeouts((one) => weighStep(one, step, changes)),
     // Of the embedded database the folder is asked, too: a server that starts now would have the database for itself.
     confirm: (step, by) => (kind === "embedded" ? disk.confirm(step, by) : confirmStep(db, step, by, new Date())),
@@ -126,6 +133,8 @@ function diskBook(disk: ModelDisk, hasServer: boolean): ModelBook {
       return waiting?.base === base && waiting.version === version ? waiting.changes : changes;
     },
     confirm: (step, by) => disk.confirm(step, by),
+    asides: async () => (hasServer ? null : []),
+    purge: () => Promise.reject(new StartupError("the embedded database is open in the running server: stop it first")),
     close: async () => undefined,
   };
 }

@@ -35,7 +35,14 @@ export interface ColumnMove {
 
 /** kept: in the column of this name; converted: made of it; unsaid: nobody says how; restored: set aside before; new: nowhere. */
 export type Source =
-  | { readonly kind: "kept"; readonly name: string; readonly was: Field | null; readonly tooLong: string | null }
+  | {
+      readonly kind: "kept";
+      readonly name: string;
+      /** The word that would cut texts that are too long from now on; null: none can be. */
+      readonly tooLong: string | null;
+      /** Old code to new one. */
+      readonly codes: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "converted"; readonly name: string; readonly was: Field; readonly conversion: Conversion; readonly undo: Aside | null }
   | { readonly kind: "unsaid"; readonly name: string; readonly was: Field; readonly write: string | null }
   | { readonly kind: "restored"; readonly aside: Aside }
@@ -127,15 +134,17 @@ function tableMove(
       taken.add(name);
       if (isWrittenOnce(is)) return keptOrNot(old, field);
       const source = sourceOfStored(old, field, ofTable);
+      const codes = before.codes(is.name, field.name);
+      if (source.kind === "kept") return { ...source, codes };
       if (source.kind !== "converted") return source;
       // What is converted takes its new codes on the way.
-      const map = { ...before.codes(is.name, field.name), ...source.conversion.map };
+      const map = { ...codes, ...source.conversion.map };
       return { ...source, conversion: { ...source.conversion, map } };
     }
     const stray = has?.get(field.name);
     // A column of that name and type that no model knows, e.g. of the time before columns were set aside.
     if (stray && !stored.has(field.name)) {
-      if (stray.type === sqlTypeOf(field)) return { kind: "kept", name: field.name, was: null, tooLong: null };
+      if (stray.type === sqlTypeOf(field)) return { kind: "kept", name: field.name, tooLong: null, codes: {} };
       strays.push(field.name);
     }
     const aside = ofTable.find(
@@ -158,7 +167,7 @@ function tableMove(
 }
 
 function keptOrNot(old: Field, field: Field): Source {
-  if (keepsBytes(old, field)) return { kind: "kept", name: old.name, was: old, tooLong: null };
+  if (keepsBytes(old, field)) return { kind: "kept", name: old.name, tooLong: null, codes: {} };
   return { kind: "unsaid", name: old.name, was: old, write: null };
 }
 
@@ -167,13 +176,15 @@ function sourceOfStored(old: Field, field: Field, asides: readonly Aside[]): Sou
   const undo = asides.find(
     ({ field: of, holds }) => of === old.name && holds.kind === "converted" && isWayBack(holds.conversion, old, field),
   );
-  if (undo?.holds.kind === "converted") {
-    const said = fate.kind === "made" ? fate.conversion : null;
+  const said = fate.kind === "made" ? fate.conversion : null;
+  // Whoever says what becomes of a value means that, and not what it was.
+  const isMapped = said !== null && Object.keys(said.map).length > 0;
+  if (undo?.holds.kind === "converted" && !isMapped) {
     return { kind: "converted", name: old.name, was: old, conversion: said ?? backwards(undo.holds.conversion, old, field), undo };
   }
   if (fate.kind === "made") return { kind: "converted", name: old.name, was: old, conversion: fate.conversion, undo: null };
   if (fate.kind === "unsaid") return { kind: "unsaid", name: old.name, was: old, write: fate.write };
-  return { kind: "kept", name: old.name, was: old, tooLong: fate.isNarrowed ? fate.write : null };
+  return { kind: "kept", name: old.name, tooLong: fate.isNarrowed ? fate.write : null, codes: {} };
 }
 
 /** Whether a field goes back to the form that its values were once made of. */

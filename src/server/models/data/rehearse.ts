@@ -74,7 +74,11 @@ export function valueSql(move: ColumnMove): Sql | null {
   const { column, from } = move;
   const initial = column.initial === null ? null : constant(move.field, move.field.initial ?? (move.field.type === "bool" ? false : null));
   const filled = (value: Sql) => (column.isNotNull && initial !== null ? sql`coalesce(${value}, ${initial})` : value);
-  if (from.kind === "kept") return sql.id(from.name);
+  if (from.kind === "kept") {
+    const cases = Object.entries(from.codes).map(([old, code]) => sql`when ${sql.lit(old)} then ${constant(move.field, code)}`);
+    const own = sql.id(from.name);
+    return cases.length === 0 ? own : sql`case ${own}::text ${sql.join(cases, sql` `)} else ${own} end`;
+  }
   if (from.kind === "converted") return filled(convertedSql(from).value);
   if (from.kind === "restored") return filled(sql.id(from.aside.name));
   return from.kind === "new" ? (initial ?? constant(move.field, null)) : null;
@@ -88,10 +92,12 @@ function convertedSql({ name, conversion, undo }: Converted): ConvertedSql & { r
   const made = convertSql(current, conversion);
   if (undo?.holds.kind !== "converted") return { ...made, isRestored: sql`false` };
   const aside = sql.id(undo.name);
-  const isSame = sql`${convertSql(aside, undo.holds.conversion).value} is not distinct from ${current}`;
+  const forth = convertSql(aside, undo.holds.conversion).value;
   // A column for yes or no has no empty values: "no" stands where there was nothing.
-  const wasNothing = conversion.from.type === "bool" ? sql`or (${aside} is null and ${current} is not true)` : sql``;
-  const isRestored = sql`((${aside} is not null and ${isSame}) ${wasNothing})`;
+  const isRestored =
+    conversion.from.type === "bool"
+      ? sql`(coalesce(${forth}, false) = ${current})`
+      : sql`(${aside} is not null and ${forth} is not distinct from ${current})`;
   return {
     value: sql`case when ${isRestored} then ${aside} else ${made.value} end`,
     problem: sql`case when ${isRestored} then null else ${made.problem} end`,

@@ -71,6 +71,7 @@ const VERBS: Readonly<Record<Change["verb"], Told>> = {
   widened: { zh: "放宽", en: "widened" },
   narrowed: { zh: "收紧", en: "narrowed" },
   renamed: { zh: "改名", en: "renamed" },
+  purged: { zh: "已彻底清除", en: "purged" },
 };
 
 /** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */

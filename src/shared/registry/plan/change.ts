@@ -22,7 +22,7 @@ export interface ChangePlace {
   readonly shop?: string;
 }
 
-export type ChangeVerb = "added" | "removed" | "changed" | "widened" | "narrowed" | "renamed";
+export type ChangeVerb = "added" | "removed" | "changed" | "widened" | "narrowed" | "renamed" | "purged";
 
 /** One difference in meaning between two models. Its text is made last, by `changeText`. */
 export interface Change {

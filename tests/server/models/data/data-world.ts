@@ -4,6 +4,7 @@ import { moveData } from "../../../../src/server/models/data/move-data.ts";
 import type { Rehearsed } from "../../../../src/server/models/data/rehearse.ts";
 import { migrateTechnicalTables } from "../../../../src/server/tables/migrate.ts";
 import { SchemaProblems, syncSchema } from "../../../../src/server/tables/sync-schema.ts";
+import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import type { Convert, Entity, Field, FieldType, Registry } from "../../../../src/shared/registry/model.ts";
 import type { Change } from "../../../../src/shared/registry/plan/change.ts";
 import { fieldOf, sampleEntity } from "../../query/fixtures/sample-entity.ts";
@@ -57,8 +58,16 @@ export const convert = (from: Convert["from"], more: Partial<Convert> = {}): Con
 
 /** A database as the model wants it. */
 export async function serve(db: Db, registry: Registry): Promise<void> {
-  await migrateTechnicalTables(db, []);
+  if (!(await introspect(db)).tables.has("_aside")) await migrateTechnicalTables(db, []);
   await syncSchema(db, registry, () => undefined);
+}
+
+/** Takes away every table of an entity, and what is known of them. */
+export async function empty(db: Db): Promise<void> {
+  for (const table of (await introspect(db)).tables.keys()) {
+    if (/^(?!_)|^_aside_/.test(table)) await sql`drop table ${sql.id(table)} cascade`.execute(db);
+    if (table === "_aside" || table === "_model") await sql`delete from ${sql.id(table)}`.execute(db);
+  }
 }
 
 /** Makes a step as a server does; what was made of the values. */
