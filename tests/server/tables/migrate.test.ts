@@ -28,7 +28,19 @@ describeEngine("technical tables", (open) => {
     expect(await history(kysely)).toEqual(RUN);
     const { tables, indexes } = await introspect(kysely);
     expect([...tables.keys()].sort()).toEqual(
-      ["aside", "bank_notice", "captcha", "credential", "event_seal", "idempotency", "job", "job_item", "meta", "migration", "migration_lock"]
+      [
+        "aside",
+        "bank_notice",
+        "captcha",
+        "credential",
+        "event_seal",
+        "idempotency",
+        "job",
+        "job_item",
+        "meta",
+        "migration",
+        "migration_lock",
+      ]
         .concat(["model", "model_confirmation", "model_text"])
         .concat(["number", "pay_intent", "session", "sign_in_failure", "visit"])
         .map((name) => `_${name}`),
