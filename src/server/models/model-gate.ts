@@ -5,6 +5,7 @@ import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
+import { same } from "../../shared/registry/plan/rule.ts";
 import type { Language } from "../../shared/registry/problem-texts/translate.ts";
 import { languageOf } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
@@ -16,7 +17,7 @@ import { migrateTechnicalTables } from "../tables/migrate.ts";
 import { fitsSchema, lockSchema, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { type DataStep, dropHidden, moveData, movesData } from "./data/move-data.ts";
-import type { Rehearsed } from "./data/rehearse.ts";
+import type { Rehearsed } from "./data/rows-found.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
 import { weighStep, withData } from "./weigh-step.ts";
@@ -35,8 +36,12 @@ export interface ModelGateOptions {
 
 /** How often a server that holds an edit looks whether somebody confirmed it. */
 const LOOK_MS = 1000;
+/** How often an edit that rows stand in the way of is weighed again. */
+const WEIGH_MS = 10_000;
 /** Lines of a plan that the log shows. */
 const SHOWN = 20;
+
+const hasObstacles = (changes: readonly Change[]) => changes.some(({ data }) => (data?.obstacles ?? []).length > 0);
 
 /**
  * The gate of a server: compares what the files say with what is served, makes the tables fit, writes down what is served from then
@@ -108,7 +113,9 @@ export class ModelGate implements Gate {
     const weighed = await this.#weigh(next, changes);
     const isHeld = isHolding && weighed.some((change) => change.class === "held");
     const confirmer = isHeld ? await this.#confirmerOf(step) : null;
-    if (isHeld && confirmer === null) {
+    // Rows stand in the way of it, confirmed or not.
+    const isBlocked = isHolding && hasObstacles(weighed);
+    if ((isHeld && confirmer === null) || isBlocked) {
       await this.#hold({ ...step, since: this.#options.now().toISOString(), changes: weighed }, next, again);
       return false;
     }
@@ -202,8 +209,12 @@ export class ModelGate implements Gate {
 
   async #hold(waiting: Waiting, next: Model, again: () => void): Promise<void> {
     clearTimeout(this.#look);
-    this.#look = setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS).unref();
-    if (this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version) return;
+    // Rows are corrected without anybody telling it.
+    const isBlocked = hasObstacles(waiting.changes);
+    const wait = isBlocked ? setTimeout(again, WEIGH_MS) : setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS);
+    this.#look = wait.unref();
+    const isKnown = this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version;
+    if (isKnown && same(this.#waiting?.changes, waiting.changes)) return;
     this.#waiting = waiting;
     await this.#disk
       .setWaiting(waiting)

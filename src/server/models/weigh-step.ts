@@ -7,7 +7,9 @@ import { createIndex } from "../tables/sync-schema-ddl.ts";
 import { type Index, indexesOf } from "../tables/sync-schema-indexes.ts";
 import type { TableMove } from "./data/data-moves.ts";
 import { type DataStep, look } from "./data/move-data.ts";
-import { type Rehearsed, rehearse, valueSql } from "./data/rehearse.ts";
+import { rehearse } from "./data/rehearse.ts";
+import type { Rehearsed } from "./data/rows-found.ts";
+import { valueSql } from "./data/value-sql.ts";
 import { countRows } from "./rows-concerned.ts";
 
 /**

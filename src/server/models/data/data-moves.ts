@@ -1,13 +1,6 @@
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
-import {
-  type Conversion,
-  conversionOf,
-  convertLine,
-  fateOf,
-  keepsBytes,
-  type StoredForm,
-} from "../../../shared/registry/plan/conversion.ts";
+import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } from "../../../shared/registry/plan/conversion.ts";
 import { same } from "../../../shared/registry/plan/rule.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
@@ -106,14 +99,6 @@ export function movesOf(was: Entities, is: Entities, before: NamesBefore, existi
   return { tables, gone, restored };
 }
 
-/** Whether nothing is converted, set aside or taken back, and no column is to come. */
-export function isNoMove({ tables, gone, restored }: DataMoves): boolean {
-  return (
-    gone.length + restored.length === 0 &&
-    tables.every((table) => table.gone.length === 0 && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null))
-  );
-}
-
 function tableMove(
   was: Entity,
   is: Entity,
@@ -206,19 +191,4 @@ function backwards({ map }: Conversion, was: Field, is: Field): Conversion {
   const isNumber = is.type === "enum" && is.codeType === "int";
   const back = Object.fromEntries(unique.map(([old, value]) => [String(value), isNumber ? Number(old) : old]));
   return conversionOf(was, is, { rounding: "exact", cut: false, map: back });
-}
-
-/** The word that would let through what stands in the way of a conversion: what is said already, and this. */
-export function wordFor(
-  { from, to, rounding, cut, map }: Conversion,
-  more: { readonly rounding?: Conversion["rounding"]; readonly cut?: true; readonly map?: Conversion["map"] },
-): string {
-  const named = { ...map, ...more.map };
-  const asked = more.rounding ?? rounding;
-  return convertLine(from.type, {
-    // Of a time only its day is left.
-    ...(asked === "exact" ? {} : { rounding: to.type === "date" ? "down" : asked }),
-    ...(cut || more.cut ? { cut: true } : {}),
-    ...(Object.keys(named).length > 0 ? { map: named } : {}),
-  });
 }

@@ -14,9 +14,11 @@ import { indexesOf } from "../../tables/sync-schema-indexes.ts";
 import { renameCodes, renameData } from "../rename-data.ts";
 import { freeColumn } from "./column-rules.ts";
 import { numberSql } from "./convert-sql.ts";
-import { type ColumnMove, type DataMoves, isNoMove, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
-import { type Rehearsed, rehearse, valueSql } from "./rehearse.ts";
+import { type ColumnMove, type DataMoves, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
+import { rehearse } from "./rehearse.ts";
+import type { Rehearsed } from "./rows-found.ts";
 import { forget, readAsides, setColumnAside, setTableAside } from "./set-aside.ts";
+import { valueSql } from "./value-sql.ts";
 
 /*
  * Long on purpose: the order of one step, from the first lock to the last name, is what keeps readers going and a crash harmless. It is
@@ -110,6 +112,14 @@ export async function look(
 function checkNames({ entities }: Pick<Registry, "entities">): string[] {
   return Object.values(entities).flatMap((entity) =>
     entity.view === null ? checksOf(entity).map(({ name }) => `${entity.table}.${name}`) : [],
+  );
+}
+
+/** Whether nothing is converted, set aside or taken back, and no column is to come. */
+function isNoMove({ tables, gone, restored }: DataMoves): boolean {
+  return (
+    gone.length + restored.length === 0 &&
+    tables.every((table) => table.gone.length === 0 && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null))
   );
 }
 

@@ -1,30 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Entity } from "../../../shared/registry/model.ts";
 import type { ChangeData, Made, Obstacle, ObstacleKind } from "../../../shared/registry/plan/change.ts";
-import { type Conversion, decimalsOf } from "../../../shared/registry/plan/conversion.ts";
-import { KEY, SHOP } from "../../base/technical.ts";
+import { type Conversion, convertLine, decimalsOf } from "../../../shared/registry/plan/conversion.ts";
+import { KEY } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import type { SchemaSource } from "../../tables/sync-schema-cover.ts";
-import { checksOf } from "../../tables/sync-schema-ddl.ts";
-import { type Index, indexesOf } from "../../tables/sync-schema-indexes.ts";
-import { storedFields } from "../../tables/tables-of.ts";
-import { type ConvertedSql, constant, convertSql, numberSql, textSql } from "./convert-sql.ts";
-import { type ColumnMove, type DataMoves, type Source, type TableMove, wordFor } from "./data-moves.ts";
+import { indexesOf } from "../../tables/sync-schema-indexes.ts";
+import { numberSql, textSql } from "./convert-sql.ts";
+import type { ColumnMove, DataMoves, TableMove } from "./data-moves.ts";
+import { ofRules } from "./rehearse-rules.ts";
+import { NAMED, type Rehearsed, rowsWhere, shopOf } from "./rows-found.ts";
+import { type Converted, convertedSql } from "./value-sql.ts";
 
 type Sql = RawBuilder<unknown>;
-
-/** What stored values say to the step that a field takes, or a rule. */
-export interface Rehearsed {
-  readonly entity: string;
-  /** The field, or those of the rule. */
-  readonly fields: readonly string[];
-  /** null: it is about the field's values. Else the fields of a unique key, or a check by its name. */
-  readonly rule: readonly string[] | string | null;
-  readonly data: ChangeData;
-}
-
-/** Rows that an obstacle names. */
-const NAMED = 5;
 
 /**
  * Does to a copy of the stored values what a step does to the values, and looks which of them stand in its way. Only reads what is
@@ -46,9 +33,6 @@ export async function rehearse(trx: Db, is: SchemaSource, moves: DataMoves, rule
   return told;
 }
 
-/** Values that come from elsewhere, and may for that break a rule that is there already. */
-export const isMadeAnew = ({ from }: ColumnMove) => from.kind === "converted" || from.kind === "restored";
-
 async function ofField(trx: Db, table: TableMove, { field, column, from }: ColumnMove): Promise<ChangeData | null> {
   if (from.kind === "converted") {
     await copy(trx, table, from);
@@ -67,43 +51,6 @@ async function ofField(trx: Db, table: TableMove, { field, column, from }: Colum
   if (from.kind === "kept" && from.tooLong !== null)
     return obstacle("long", sql`char_length(${sql.id(from.name)}) > ${sql.lit(field.length)}`, from.tooLong);
   return null;
-}
-
-/** The values of a field from now on, in terms of the table as it is; null: nobody can tell. */
-export function valueSql(move: ColumnMove): Sql | null {
-  const { column, from } = move;
-  const initial = column.initial === null ? null : constant(move.field, move.field.initial ?? (move.field.type === "bool" ? false : null));
-  const filled = (value: Sql) => (column.isNotNull && initial !== null ? sql`coalesce(${value}, ${initial})` : value);
-  if (from.kind === "kept") {
-    const cases = Object.entries(from.codes).map(([old, code]) => sql`when ${sql.lit(old)} then ${constant(move.field, code)}`);
-    const own = sql.id(from.name);
-    return cases.length === 0 ? own : sql`case ${own}::text ${sql.join(cases, sql` `)} else ${own} end`;
-  }
-  if (from.kind === "converted") return filled(convertedSql(from).value);
-  if (from.kind === "restored") return filled(sql.id(from.aside.name));
-  return from.kind === "new" ? (initial ?? constant(move.field, null)) : null;
-}
-
-type Converted = Extract<Source, { kind: "converted" }>;
-
-/** What was not changed since it was converted the other way gets back the bytes it had. */
-function convertedSql({ name, conversion, undo }: Converted): ConvertedSql & { readonly isRestored: Sql } {
-  const current = sql.id(name);
-  const made = convertSql(current, conversion);
-  if (undo?.holds.kind !== "converted") return { ...made, isRestored: sql`false` };
-  const aside = sql.id(undo.name);
-  const forth = convertSql(aside, undo.holds.conversion).value;
-  // A column for yes or no has no empty values: "no" stands where there was nothing.
-  const isRestored =
-    conversion.from.type === "bool"
-      ? sql`(coalesce(${forth}, false) = ${current})`
-      : sql`(${aside} is not null and ${forth} is not distinct from ${current})`;
-  return {
-    value: sql`case when ${isRestored} then ${aside} else ${made.value} end`,
-    problem: sql`case when ${isRestored} then null else ${made.problem} end`,
-    isRounded: sql`(not ${isRestored} and ${made.isRounded})`,
-    isRestored,
-  };
 }
 
 async function copy(trx: Db, { was }: TableMove, from: Converted): Promise<void> {
@@ -167,74 +114,17 @@ function wordForObstacle(conversion: Conversion, kind: ObstacleKind, said: reado
   return wordFor(conversion, { map: Object.fromEntries(said.map((text) => [text, instead])) });
 }
 
-/** Unique keys and checks that the database does not have yet, or whose values are other ones from now on. */
-async function ofRules(trx: Db, table: TableMove, keys: readonly Index[], rules: ReadonlySet<string>): Promise<readonly Rehearsed[]> {
-  const told: Rehearsed[] = [];
-  const moves = new Map(table.columns.map((move) => [move.field.name, move]));
-  const anew = new Set(table.columns.filter(isMadeAnew).map(({ field }) => field.name));
-  const valueBy = (name: string) => {
-    const move = moves.get(name);
-    return move ? valueSql(move) : null;
-  };
-  for (const index of keys) {
-    const fields = index.parts.map(({ field }) => field);
-    if (rules.has(index.name) && !fields.some((field) => anew.has(field))) continue;
-    const values = fields.map(valueBy);
-    if (values.some((value) => value === null)) continue;
-    const found = await rowsTwice(trx, table.was, values as Sql[]);
-    const rule = fields.filter((field) => field !== SHOP || table.is.tenancy === "global");
-    if (found.rows > 0) told.push(ruleOf(table, fields, rule, { kind: "twice", ...found, rule: rule.join("+") }));
-  }
-  const unknown = new Set(storedFields(table.is).flatMap(({ name }) => (valueBy(name) === null ? [name] : [])));
-  if (unknown.size > 0) return told;
-  const columns = { fields: table.is.fields, expr: (name: string) => valueBy(name) ?? sql.id(name) };
-  const own = new Set(table.is.checks.map(({ name }) => name));
-  for (const [at, check] of checksOf(table.is, columns).entries()) {
-    const name = table.is.checks[at]?.name;
-    if (name === undefined || !own.has(name) || (rules.has(`${table.is.table}.${check.name}`) && anew.size === 0)) continue;
-    const found = await rowsWhere(trx, table.was, sql`(${check.condition}) is not true`);
-    if (found.rows > 0) told.push(ruleOf(table, [...anew], name, { kind: "broken", ...found, rule: name }));
-  }
-  return told;
-}
-
-const ruleOf = ({ is }: TableMove, fields: readonly string[], rule: Rehearsed["rule"], obstacle: Obstacle): Rehearsed => ({
-  entity: is.name,
-  fields,
-  rule,
-  data: { obstacles: [obstacle] },
-});
-
-type Found = Pick<Obstacle, "rows" | "ids">;
-
-const shopOf = ({ tenancy, fields }: Entity): Sql => (tenancy !== "global" && fields[SHOP] ? sql.id(SHOP) : sql`null::text`);
-
-async function rowsWhere(trx: Db, entity: Entity, where: Sql): Promise<Found> {
-  const counted = await sql<{ rows: string }>`select count(*) as rows from ${sql.id(entity.table)} where ${where}`.execute(trx);
-  const rows = Number(counted.rows[0]?.rows ?? 0);
-  if (rows === 0) return { rows, ids: [] };
-  const named = await sql<{ id: string }>`
-    select concat_ws('/', ${shopOf(entity)}, ${sql.id(KEY)}) as id from ${sql.id(entity.table)} where ${where}
-    order by ${shopOf(entity)}, ${sql.id(KEY)} limit ${sql.lit(NAMED)}`.execute(trx);
-  return { rows, ids: named.rows.map(({ id }) => id) };
-}
-
-/** Rows of which there is another one with the same values; an empty value is the same as none. */
-async function rowsTwice(trx: Db, entity: Entity, values: readonly Sql[]): Promise<Found> {
-  const keys = values.map((_, index) => sql.id(`k${index}`));
-  const filled = keys.map((key) => sql`${key} is not null`);
-  const twice = sql`
-    select shop, id from (
-      select shop, id, count(*) over (partition by ${sql.join(keys)}) as times from (
-        select ${shopOf(entity)} as shop, ${sql.id(KEY)} as id,
-          ${sql.join(values.map((value, index) => sql`${value} as ${sql.id(`k${index}`)}`))}
-        from ${sql.id(entity.table)}
-      ) as keyed where ${sql.join(filled, sql` and `)}
-    ) as counted where times > 1`;
-  const counted = await sql<{ rows: string }>`select count(*) as rows from (${twice}) as found`.execute(trx);
-  const rows = Number(counted.rows[0]?.rows ?? 0);
-  if (rows === 0) return { rows, ids: [] };
-  const named = await sql<{ id: string }>`
-    select concat_ws('/', shop, id) as id from (${twice}) as found order by shop, id limit ${sql.lit(NAMED)}`.execute(trx);
-  return { rows, ids: named.rows.map(({ id }) => id) };
+/** The word that would let through what stands in the way of a conversion: what is said already, and this. */
+function wordFor(
+  { from, to, rounding, cut, map }: Conversion,
+  more: { readonly rounding?: Conversion["rounding"]; readonly cut?: true; readonly map?: Conversion["map"] },
+): string {
+  const named = { ...map, ...more.map };
+  const asked = more.rounding ?? rounding;
+  return convertLine(from.type, {
+    // Of a time only its day is left.
+    ...(asked === "exact" ? {} : { rounding: to.type === "date" ? "down" : asked }),
+    ...(cut || more.cut ? { cut: true } : {}),
+    ...(Object.keys(named).length > 0 ? { map: named } : {}),
+  });
 }
