@@ -91,7 +91,10 @@ function asText({ text }: Read, { to: { length }, cut }: Conversion): ConvertedS
 const NO_PROBLEM = sql`null::text`;
 
 /** Of a text that is empty nothing can be read, and nothing is wrong with it. */
-const isFilled = ({ text }: Read) => sql`${text} <> ''`;
+export const isFilledSql = (value: Sql, { type }: Pick<StoredForm, "type">): Sql =>
+  isText(type) || type === "enum" ? sql`${value}::text <> ''` : sql`${value} is not null`;
+
+const isFilled = ({ value, from }: Read) => isFilledSql(value, from);
 
 /** What could be read, and a problem of this kind where there is something that could not be. */
 function readOr(read: Read, value: Sql, problem: "unfit" | "code"): ConvertedSql {
@@ -111,14 +114,28 @@ function numberOf({ value, text, from }: Read): Sql {
 }
 
 /** Beyond these no value of the type is stored (src/shared/domain/cell.ts). */
-const LIMIT: Readonly<Record<string, Sql>> = {
-  int: sql`2147483648`,
-  money: sql.lit(MONEY_LIMIT),
-  quantity: sql`1000000000000000000`,
-  rate: sql`9223372036854775807`,
+const LIMIT: Readonly<Record<string, bigint>> = {
+  int: 2_147_483_648n,
+  money: BigInt(MONEY_LIMIT),
+  quantity: 1_000_000_000_000_000_000n,
+  rate: 9_223_372_036_854_775_807n,
 };
 
-function asNumber(read: Read, { to, rounding }: Conversion): ConvertedSql {
+/** A number that gets more decimals loses nothing: whole numbers are multiplied, which is fast where there are millions. */
+function asLongerNumber(value: Sql, to: StoredForm, decimals: number): ConvertedSql {
+  const factor = 10n ** BigInt(decimals);
+  const limit = sql.raw(`${((LIMIT[to.type] ?? 0n) + factor - 1n) / factor}`);
+  const fits = sql`(${value} > -${limit} and ${value} < ${limit})`;
+  return {
+    value: sql`case when ${fits} then ${CAST[sqlTypeOf(to)](sql`${value}::bigint * ${sql.raw(String(factor))}`)} end`,
+    problem: sql`case when not ${fits} then 'range' end`,
+    isRounded: sql`false`,
+  };
+}
+
+function asNumber(read: Read, { from, to, rounding }: Conversion): ConvertedSql {
+  const [many, few] = [decimalsOf(from.type), decimalsOf(to.type)];
+  if (many !== null && few !== null && few >= many) return asLongerNumber(read.value, to, few - many);
   const number = numberOf(read);
   const scaled = sql`(${number} * ${SCALE[decimalsOf(to.type) ?? 0]})`;
   const rounded = {
@@ -128,7 +145,7 @@ function asNumber(read: Read, { to, rounding }: Conversion): ConvertedSql {
     "half-up": sql`round(${scaled})`,
     "half-even": sql`(case when abs(${scaled} - trunc(${scaled})) = 0.5 then 2 * round(${scaled} / 2) else round(${scaled}) end)`,
   }[rounding];
-  const fits = sql`abs(${rounded}) < ${LIMIT[to.type]}`;
+  const fits = sql`abs(${rounded}) < ${sql.raw(String(LIMIT[to.type]))}`;
   const loses = sql`coalesce(${scaled} <> ${rounded}, false)`;
   const exact = rounding === "exact" ? sql`when ${loses} then 'rounded'` : sql``;
   return {

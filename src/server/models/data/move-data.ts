@@ -48,8 +48,9 @@ const TRIES = 3;
 
 /**
  * Makes what is stored fit the next model: names, values, columns set aside and taken back, indexes, rules (docs/decisions/69, 70).
- * `db` is one connection without a time limit. First, in a transaction of a moment, the columns to come are added under hidden names;
- * then everything else happens in one transaction, `keep` included, with what readers must wait for at its end. A crash leaves the old
+ * `db` is one connection without a time limit. First, in a transaction of a moment, the columns to come are added under hidden names, and
+ * large tables are filled block by block; then everything that counts happens in one transaction, `keep` included, with what readers must wait
+ * for at its end. A crash leaves the old
  * or the new; hidden columns that it leaves are dropped by the next step or start.
  *
  * @param begin whether the step is still to be made, asked under the lock; another server may have been faster
@@ -64,8 +65,15 @@ export async function moveData(
   return withSchemaLock(db, async () => {
     if (!(await begin(db))) return null;
     await dropHidden(db);
-    await db.transaction().execute(async (trx) => addHidden(trx, (await look(trx, step)).moves));
+    const { moves } = await db.transaction().execute(async (trx) => {
+      const found = await look(trx, step);
+      // What cannot be made is not begun.
+      refuse(await rehearse(trx, step.is, found.moves, found.rules), step.language);
+      await addHidden(trx, found.moves);
+      return found;
+    });
     try {
+      for (const table of moves.tables) await fillBlocks(db, table);
       return await patiently(() => db.transaction().execute((trx) => move(trx, step, keep, log)));
     } catch (error) {
       await dropHidden(db).catch(() => undefined);
@@ -152,8 +160,7 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   // Whoever wants to write waits from here on, whoever reads does not.
   for (const table of converted) await sql`lock table ${sql.id(table.was.table)} in share row exclusive mode`.execute(trx);
   const told = await rehearse(trx, is, moves, rules);
-  const obstacles = obstacleTexts(told, language);
-  if (obstacles.length > 0) throw new SchemaProblems(obstacles);
+  refuse(told, language);
   for (const table of converted) await fill(trx, table, told);
   const anew = new Set(
     moves.tables.flatMap((table) => table.columns.filter(isToCome).map(({ field }) => `${table.is.name}.${field.name}`)),
@@ -177,12 +184,45 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   return told;
 }
 
-/** Fills the hidden columns; what they hold then is what the rehearsal said, or nothing of it happens. */
-async function fill(trx: Db, { was, is, columns }: TableMove, told: readonly Rehearsed[]): Promise<void> {
+function refuse(told: readonly Rehearsed[], language: Language): void {
+  const obstacles = obstacleTexts(told, language);
+  if (obstacles.length > 0) throw new SchemaProblems(obstacles);
+}
+
+/** Blocks of a table that are filled in one go: some ten thousand rows, for whose writers that is a moment. */
+const BLOCKS = 1000;
+
+/**
+ * Fills the hidden columns, block by block, each for itself: nobody else waits for longer than one of them takes. What is written to
+ * the old columns meanwhile is filled in afterwards, under the lock.
+ */
+async function fillBlocks(db: Db, table: TableMove): Promise<void> {
+  const update = fillSql(table);
+  if (update === null) return;
+  const { rows } = await sql<{ blocks: string }>`
+    select pg_relation_size(quote_ident(${table.was.table})::regclass) / current_setting('block_size')::int as blocks`.execute(db);
+  const blocks = Number(rows[0]?.blocks ?? 0);
+  // Few are filled under the lock as fast.
+  for (let from = 0; blocks > BLOCKS && from < blocks; from += BLOCKS) {
+    const [first, next] = [`(${from},0)`, `(${from + BLOCKS},0)`];
+    await sql`${update} and ctid >= ${sql.lit(first)}::tid and ctid < ${sql.lit(next)}::tid`.execute(db);
+  }
+}
+
+/** Writes what is made of the values into the hidden columns where it does not stand there already; null: nothing is made of any. */
+function fillSql({ was, columns }: TableMove) {
   const made = columns.filter(({ from }) => from.kind === "converted");
+  if (made.length === 0) return null;
   const sets = made.map((move) => sql`${sql.id(nextName(move.field.name))} = ${valueSql(move)}`);
-  await sql`update ${sql.id(was.table)} set ${sql.join(sets)}`.execute(trx);
-  for (const { field } of made) {
+  const differs = made.map((move) => sql`${sql.id(nextName(move.field.name))} is distinct from ${valueSql(move)}`);
+  return sql`update ${sql.id(was.table)} set ${sql.join(sets)} where (${sql.join(differs, sql` or `)})`;
+}
+
+/** Fills what is left to be filled; what the hidden columns hold then is what the rehearsal said, or nothing of it happens. */
+async function fill(trx: Db, table: TableMove, told: readonly Rehearsed[]): Promise<void> {
+  const { was, is, columns } = table;
+  await fillSql(table)?.execute(trx);
+  for (const { field } of columns.filter(({ from }) => from.kind === "converted")) {
     const sums = told.find((each) => each.entity === is.name && each.rule === null && each.fields[0] === field.name)?.data.made?.sums;
     const decimals = decimalsOf(field.type);
     if (sums === undefined || decimals === null) continue;

@@ -5,7 +5,7 @@ import { KEY } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import type { SchemaSource } from "../../tables/sync-schema-cover.ts";
 import { indexesOf } from "../../tables/sync-schema-indexes.ts";
-import { numberSql, textSql } from "./convert-sql.ts";
+import { isFilledSql, numberSql, textSql } from "./convert-sql.ts";
 import type { ColumnMove, DataMoves, TableMove } from "./data-moves.ts";
 import { ofRules } from "./rehearse-rules.ts";
 import { NAMED, type Rehearsed, rowsWhere, shopOf } from "./rows-found.ts";
@@ -14,8 +14,7 @@ import { type Converted, convertedSql } from "./value-sql.ts";
 type Sql = RawBuilder<unknown>;
 
 /**
- * Does to a copy of the stored values what a step does to the values, and looks which of them stand in its way. Only reads what is
- * stored; the copies are temporary. To be called in a transaction: what it tells is of one moment.
+ * Makes of the stored values what a step makes of them, and looks which of them stand in its way. Only reads what is stored. To be called in a transaction: what it tells is of one moment.
  *
  * @param rules the names of the indexes and checks that the database has already
  */
@@ -35,44 +34,41 @@ export async function rehearse(trx: Db, is: SchemaSource, moves: DataMoves, rule
 
 async function ofField(trx: Db, table: TableMove, { field, column, from }: ColumnMove): Promise<ChangeData | null> {
   if (from.kind === "converted") {
-    await copy(trx, table, from);
-    try {
-      return { made: await madeOf(trx, from, column.isNotNull), obstacles: await obstaclesOf(trx, from) };
-    } finally {
-      await sql`drop table if exists _rehearsal`.execute(trx);
-    }
+    const made = rehearsal(table, from);
+    return { made: await madeOf(trx, made, from, column.isNotNull), obstacles: await obstaclesOf(trx, made, from) };
   }
   const obstacle = async (kind: ObstacleKind, where: Sql, write: string | null) => {
     const found = await rowsWhere(trx, table.was, where);
     return found.rows === 0 ? null : { obstacles: [{ kind, ...found, ...(write === null ? {} : { write }) }] };
   };
   if (from.kind === "unsaid")
-    return obstacle(from.write === null ? "unmakable" : "unsaid", sql`${textSql(sql.id(from.name), from.was)} <> ''`, from.write);
+    return obstacle(from.write === null ? "unmakable" : "unsaid", isFilledSql(sql.id(from.name), from.was), from.write);
   if (from.kind === "kept" && from.tooLong !== null)
     return obstacle("long", sql`char_length(${sql.id(from.name)}) > ${sql.lit(field.length)}`, from.tooLong);
   return null;
 }
 
-async function copy(trx: Db, { was }: TableMove, from: Converted): Promise<void> {
+/** The values of a field, what is made of them, and what is lost or stands in the way. Each is made once, whatever is asked of it. */
+function rehearsal({ was }: TableMove, from: Converted): Sql {
   const { value, problem, isRounded, isRestored } = convertedSql(from);
   const old = sql.id(from.name);
-  await sql`
-    create temporary table _rehearsal on commit drop as
-    select ${shopOf(was)} as shop, ${sql.id(KEY)} as id, ${old} as old, ${textSql(old, from.conversion.from)} as said, ${value} as made,
-      ${problem} as problem, ${isRounded} as rounded, ${isRestored} as restored
-    from ${sql.id(was.table)}`.execute(trx);
+  return sql`(
+    select ${shopOf(was)} as shop, ${sql.id(KEY)} as id, ${old} as old, ${value} as made, ${problem} as problem, ${isRounded} as rounded,
+      ${isRestored} as restored
+    from ${sql.id(was.table)} offset 0
+  ) as rehearsal`;
 }
 
-async function madeOf(trx: Db, { conversion: { from, to } }: Converted, isNotNull: boolean): Promise<Made> {
+async function madeOf(trx: Db, rehearsed: Sql, { conversion: { from, to } }: Converted, isNotNull: boolean): Promise<Made> {
   const [before, after] = [decimalsOf(from.type), decimalsOf(to.type)];
   const sum = (column: string, decimals: number | null) =>
     decimals === null ? sql`null` : sql`round(coalesce(sum(${numberSql(sql.id(column), decimals)}), 0), ${sql.lit(decimals)})::text`;
   const { rows } = await sql<Record<"values" | "rounded" | "filled" | "restored" | "before" | "after", string>>`
-    select count(*) filter (where said <> '') as "values", count(*) filter (where rounded) as rounded,
+    select count(*) filter (where ${isFilledSql(sql.id("old"), from)}) as "values", count(*) filter (where rounded) as rounded,
       count(*) filter (where ${sql.lit(isNotNull)} and made is null and problem is null) as filled,
       count(*) filter (where restored) as restored, ${sum("old", before)} as before,
       ${sum("made", after)} as after
-    from _rehearsal`.execute(trx);
+    from ${rehearsed}`.execute(trx);
   const [row] = rows;
   if (!row) throw new Error("an aggregate without a row");
   return {
@@ -84,15 +80,19 @@ async function madeOf(trx: Db, { conversion: { from, to } }: Converted, isNotNul
   };
 }
 
-async function obstaclesOf(trx: Db, { conversion }: Converted): Promise<readonly Obstacle[]> {
+async function obstaclesOf(trx: Db, rehearsed: Sql, { conversion }: Converted): Promise<readonly Obstacle[]> {
   const { rows } = await sql<{ kind: ObstacleKind; rows: string }>`
-    select problem as kind, count(*) as rows from _rehearsal where problem is not null group by problem order by problem`.execute(trx);
+    select problem as kind, count(*) as rows from ${rehearsed} where problem is not null group by problem order by problem`.execute(trx);
   const obstacles: Obstacle[] = [];
   for (const { kind, rows: count } of rows) {
     const named = await sql<{ id: string }>`
-      select concat_ws('/', shop, id) as id from _rehearsal where problem = ${kind} order by shop, id limit ${sql.lit(NAMED)}`.execute(trx);
+      select concat_ws('/', shop, id) as id from ${rehearsed} where problem = ${kind} order by shop, id limit ${sql.lit(NAMED)}`.execute(
+      trx,
+    );
     const said = await sql<{ said: string }>`
-      select distinct said from _rehearsal where problem = ${kind} order by said limit ${sql.lit(NAMED)}`.execute(trx);
+      select distinct ${textSql(sql.id("old"), conversion.from)} as said from ${rehearsed} where problem = ${kind} order by said limit ${sql.lit(NAMED)}`.execute(
+      trx,
+    );
     const write = wordForObstacle(
       conversion,
       kind,
