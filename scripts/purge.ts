@@ -7,8 +7,8 @@ import { parseArgs } from "node:util";
 import { languageOf } from "../src/server/base/language.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
-import type { AsideSize } from "../src/server/models/data/set-aside.ts";
 import { withBook } from "../src/server/models/model-book.ts";
+import type { AsideSize } from "../src/server/tables/data/set-aside.ts";
 import type { Language } from "../src/shared/registry/problem-texts/translate.ts";
 import { runCommand } from "./run-command.ts";
 

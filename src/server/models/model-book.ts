@@ -10,9 +10,10 @@ import type { Change } from "../../shared/registry/plan/change.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
-import { type AsideSize, purgeAsides, sizesOfAsides } from "./data/set-aside.ts";
+import { type AsideSize, sizesOfAsides } from "../tables/data/set-aside.ts";
 import { ModelDisk } from "./model-disk.ts";
 import { confirmStep, filesOfModel, type KeptModel, keptModels, renamingsUndone, type Step } from "./model-history.ts";
+import { purgeAsides } from "./purge-asides.ts";
 import { weighStep } from "./weigh-step.ts";
 
 /** What a command knows of the models that were served: from the database where it can be opened, else from the data folder. */

@@ -3,13 +3,13 @@ import type { Entity } from "../../shared/registry/model.ts";
 import type { Change, ChangeData } from "../../shared/registry/plan/change.ts";
 import { same } from "../../shared/registry/plan/rule.ts";
 import type { Db } from "../db/driver/database.ts";
+import type { TableMove } from "../tables/data/data-moves.ts";
+import { type DataStep, look } from "../tables/data/move-data.ts";
+import { rehearse } from "../tables/data/rehearse.ts";
+import type { Rehearsed } from "../tables/data/rows-found.ts";
+import { valueSql } from "../tables/data/value-sql.ts";
 import { createIndex } from "../tables/sync-schema-ddl.ts";
 import { type Index, indexesOf } from "../tables/sync-schema-indexes.ts";
-import type { TableMove } from "./data/data-moves.ts";
-import { type DataStep, look } from "./data/move-data.ts";
-import { rehearse } from "./data/rehearse.ts";
-import type { Rehearsed } from "./data/rows-found.ts";
-import { valueSql } from "./data/value-sql.ts";
 import { countRows } from "./rows-concerned.ts";
 
 /**
@@ -127,9 +127,7 @@ async function estimate(trx: Db, table: TableMove, index: Index, rows: number): 
   });
   const size = Math.min(rows, SAMPLE);
   await sql`
-    create temporary table _sample on commit drop as select ${sql.join(values)} from ${sql.id(table.was.table)} limit ${sql.lit(size)}`.execute(
-    trx,
-  );
+    create temporary table _sample on commit drop as select ${sql.join(values)} from ${sql.id(table.was.table)} limit ${size}`.execute(trx);
   try {
     const started = performance.now();
     await createIndex({ ...index, name: "_sample_index", table: "_sample", isUnique: false }).statement.execute(trx);

@@ -89,7 +89,7 @@ export async function keepForEver(db: Db, table: string): Promise<void> {
     create trigger keep_all before truncate on ${sql.id(table)} for each statement execute function _keep_events()`.execute(db);
 }
 
-/** Columns and tables that no model has any longer, kept until somebody purges them (src/server/models/data/set-aside.ts). */
+/** Columns and tables that no model has any longer, kept until somebody purges them (src/server/tables/data/set-aside.ts). */
 async function createSetAside(db: Db): Promise<void> {
   await newTable(db, "_aside")
     .addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())

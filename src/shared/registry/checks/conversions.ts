@@ -1,7 +1,7 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
+import { canBecome, isText, mayRound } from "../conversion.ts";
 import type { RawConvert } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
-import { canBecome, isText, mayRound } from "../plan/conversion.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
 import { literalProblem } from "./literal-fit.ts";

@@ -1,7 +1,7 @@
+import { fateOf, keepsBytes } from "../conversion.ts";
 import type { Predicate } from "../language.ts";
 import type { Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
 import type { ChangeClass } from "./change.ts";
-import { fateOf, keepsBytes } from "./conversion.ts";
 import { rowsChange } from "./rows-of.ts";
 import { always, by, derived, members, named, optional, parts, type Rule, same } from "./rule.ts";
 

@@ -3,8 +3,8 @@ import type { Database } from "../../../../src/server/db/connect.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import { type Cell, cellFromDb, cellToDb } from "../../../../src/shared/domain/cell.ts";
 import { divideRounded, formatScaled } from "../../../../src/shared/domain/scaled.ts";
+import { canBecome, decimalsOf, keepsBytes, mayRound } from "../../../../src/shared/registry/conversion.ts";
 import type { Convert, Field, FieldType } from "../../../../src/shared/registry/model.ts";
-import { canBecome, decimalsOf, keepsBytes, mayRound } from "../../../../src/shared/registry/plan/conversion.ts";
 import { describeEngines } from "../../db/fixtures/test-database.ts";
 import { checksum, convert, go, madeOf, oneEntity, refusal, SHOP, serve, TYPES, typed } from "./data-world.ts";
 

@@ -1,5 +1,5 @@
 import { openDatabase } from "../../../../src/server/db/connect.ts";
-import { moveData } from "../../../../src/server/models/data/move-data.ts";
+import { moveData } from "../../../../src/server/tables/data/move-data.ts";
 import { NEXT, SERVED } from "./crash-models.ts";
 
 // Makes a step on a database, and ends as a killed process does where it is told to; otherwise says when it begins and when it is done.

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../../../src/server/db/connect.ts";
-import { moveData } from "../../../../src/server/models/data/move-data.ts";
-import type { Rehearsed } from "../../../../src/server/models/data/rows-found.ts";
+import { moveData } from "../../../../src/server/tables/data/move-data.ts";
+import type { Rehearsed } from "../../../../src/server/tables/data/rows-found.ts";
 import { migrateTechnicalTables } from "../../../../src/server/tables/migrate.ts";
 import { SchemaProblems, syncSchema } from "../../../../src/server/tables/sync-schema.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { KEY, ROW_VERSION, SHOP } from "../../../../src/server/base/technical.ts";
 import type { Database } from "../../../../src/server/db/connect.ts";
-import { isWrittenOnce } from "../../../../src/server/models/data/set-aside.ts";
+import { isWrittenOnce } from "../../../../src/server/tables/data/set-aside.ts";
 import { storedFields } from "../../../../src/server/tables/tables-of.ts";
 import { type Cell, cellFromDb, cellToDb } from "../../../../src/shared/domain/cell.ts";
 import { formatScaled } from "../../../../src/shared/domain/scaled.ts";
+import { canBecome, decimalsOf, isText, keepsBytes } from "../../../../src/shared/registry/conversion.ts";
 import type { Entity, Field, FieldType, Registry } from "../../../../src/shared/registry/model.ts";
-import { canBecome, decimalsOf, isText, keepsBytes } from "../../../../src/shared/registry/plan/conversion.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { minimalRegistry } from "../../../shared/registry/minimal.ts";
 import { describeEngines } from "../../db/fixtures/test-database.ts";

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../../../src/server/db/connect.ts";
-import { purgeAsides, readAsides, sizesOfAsides } from "../../../../src/server/models/data/set-aside.ts";
 import { keepModel, keptModels } from "../../../../src/server/models/model-history.ts";
+import { purgeAsides } from "../../../../src/server/models/purge-asides.ts";
+import { readAsides, sizesOfAsides } from "../../../../src/server/tables/data/set-aside.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import type { Field } from "../../../../src/shared/registry/model.ts";
 import { describeEngines } from "../../db/fixtures/test-database.ts";

@@ -1,6 +1,5 @@
-import { SCALE } from "../../domain/scaled.ts";
-import type { Convert, Field, FieldType, Rounding } from "../model.ts";
-import { same } from "./rule.ts";
+import { SCALE } from "../domain/scaled.ts";
+import type { Convert, Field, FieldType, Rounding } from "./model.ts";
 
 /** What must be known of a field to read and to make its stored values. */
 export type StoredForm = Pick<Field, "type" | "codeType" | "length" | "values">;
@@ -29,7 +28,7 @@ export function fateOf(was: Field, is: Field): Fate {
   const { convert } = is;
   const isKept = keepsBytes(was, is);
   // What is said of values that stay what they are is done once: when it is said.
-  if (convert?.from === was.type && !(isKept && same(was.convert, convert)))
+  if (convert?.from === was.type && !(isKept && JSON.stringify(was.convert) === JSON.stringify(convert)))
     return { kind: "made", conversion: conversionOf(was, is, convert) };
   if (!isKept) return { kind: "unsaid", write: canBecome(was.type, is.type) ? convertLine(was.type) : null };
   const isNarrowed = isText(is.type) && is.length !== null && (was.length === null || is.length < was.length);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
-import type { Registry } from "../../shared/registry/model.ts";
-import type { Change } from "../../shared/registry/plan/change.ts";
-import { ABOUT, EVENT_LOG } from "../base/technical.ts";
-import type { Db } from "../db/driver/database.ts";
-import { checksOf } from "../tables/sync-schema-ddl.ts";
-import { introspect } from "../tables/sync-schema-diff.ts";
-import { indexesOf } from "../tables/sync-schema-indexes.ts";
-import { storedFields } from "../tables/tables-of.ts";
-import { dropChecksOver } from "./data/column-rules.ts";
-import type { NamesBefore } from "./data/data-moves.ts";
-import { followNames } from "./data/set-aside.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Change } from "../../../shared/registry/plan/change.ts";
+import { ABOUT, EVENT_LOG } from "../../base/technical.ts";
+import type { Db } from "../../db/driver/database.ts";
+import { checksOf } from "../sync-schema-ddl.ts";
+import { introspect } from "../sync-schema-diff.ts";
+import { indexesOf } from "../sync-schema-indexes.ts";
+import { storedFields } from "../tables-of.ts";
+import { dropChecksOver } from "./column-rules.ts";
+import type { NamesBefore } from "./data-moves.ts";
+import { followNames } from "./set-aside.ts";
 
 /** By these names rows refer to a module and to an entity. */
 const [MODULE_ID, ENTITY_NAME] = ["MdlId", ABOUT.entity];

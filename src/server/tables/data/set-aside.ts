@@ -1,14 +1,10 @@
 import { sql } from "kysely";
+import { type Conversion, formOf, type StoredForm } from "../../../shared/registry/conversion.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
-import type { Change } from "../../../shared/registry/plan/change.ts";
-import { type Conversion, formOf, type StoredForm } from "../../../shared/registry/plan/conversion.ts";
 import { EVENT_LOG } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
-import { lockSchema } from "../../tables/sync-schema.ts";
-import { introspect } from "../../tables/sync-schema-diff.ts";
-import { storedFields } from "../../tables/tables-of.ts";
-
-import { filesOfModel, keepModel, lastModel } from "../model-history.ts";
+import { introspect } from "../sync-schema-diff.ts";
+import { storedFields } from "../tables-of.ts";
 
 const ASIDE = "_aside";
 
@@ -125,33 +121,11 @@ interface Size {
   readonly bytes: string;
 }
 
-/**
- * Drops what is set aside for good, all of it or nothing, and writes it into the history: a line as of a model, with the files that are
- * served. Others who change tables wait meanwhile.
- */
-export async function purgeAsides(
-  db: Db,
-  asides: readonly AsideSize[],
-  { by, at }: { readonly by: string; readonly at: Date },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockSchema(trx);
-    const known = new Set((await readAsides(trx)).map(({ id }) => id));
-    const there = asides.filter(({ id }) => known.has(id));
-    for (const aside of there) {
-      if (aside.field === null) await sql`drop table ${sql.id(aside.name)}`.execute(trx);
-      else await sql`alter table ${sql.id(aside.table)} drop column ${sql.id(aside.name)}`.execute(trx);
-      await forget(trx, aside);
-    }
-    const last = await lastModel(trx);
-    const files = last && (await filesOfModel(trx, last.version));
-    if (!last || !files || there.length === 0) return;
-    const changes = there.map(({ entity, field, values }): Change => {
-      const place = field === null ? { entity } : { entity, field };
-      return { class: "held", verb: "purged", part: null, at: place, rows: values };
-    });
-    await keepModel(trx, { version: last.version, files, by, changes, at });
-  });
+/** Drops it for good. */
+export async function drop(trx: Db, aside: Aside): Promise<void> {
+  if (aside.field === null) await sql`drop table ${sql.id(aside.name)}`.execute(trx);
+  else await sql`alter table ${sql.id(aside.table)} drop column ${sql.id(aside.name)}`.execute(trx);
+  await forget(trx, aside);
 }
 
 /** The log of events is written once: its columns stay as they are. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { type Conversion, convertLine, decimalsOf } from "../../../shared/registry/conversion.ts";
 import type { ChangeData, Made, Obstacle, ObstacleKind } from "../../../shared/registry/plan/change.ts";
-import { type Conversion, convertLine, decimalsOf } from "../../../shared/registry/plan/conversion.ts";
 import { KEY } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
-import type { SchemaSource } from "../../tables/sync-schema-cover.ts";
-import { indexesOf } from "../../tables/sync-schema-indexes.ts";
+import type { SchemaSource } from "../sync-schema-cover.ts";
+import { indexesOf } from "../sync-schema-indexes.ts";
 import { isFilledSql, numberSql, textSql } from "./convert-sql.ts";
 import type { ColumnMove, DataMoves, TableMove } from "./data-moves.ts";
 import { ofRules } from "./rehearse-rules.ts";

@@ -1,11 +1,11 @@
+import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } from "../../../shared/registry/conversion.ts";
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
-import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } from "../../../shared/registry/plan/conversion.ts";
 import { same } from "../../../shared/registry/plan/rule.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
-import type { ExistingSchema } from "../../tables/sync-schema-diff.ts";
-import { type Column, storedFields, tablesOf } from "../../tables/tables-of.ts";
+import type { ExistingSchema } from "../sync-schema-diff.ts";
+import { type Column, storedFields, tablesOf } from "../tables-of.ts";
 import { type Aside, isWrittenOnce } from "./set-aside.ts";
 
 type Entities = Pick<Registry, "entities">;

@@ -10,7 +10,7 @@ export async function dropChecksOver(trx: Db, table: string, column: string): Pr
 }
 
 /** The indexes that hold a column, the primary key excepted. */
-export async function indexesOver(trx: Db, table: string, column: string): Promise<readonly string[]> {
+async function indexesOver(trx: Db, table: string, column: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
