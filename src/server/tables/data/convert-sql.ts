@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { cellFromLiteral } from "../../../shared/domain/cell.ts";
-import { type Conversion, decimalsOf, isText, type StoredForm } from "../../../shared/registry/conversion.ts";
+import { type Conversion, decimalsOf, isText, type StoredForm } from "../../../shared/domain/conversion.ts";
 import type { Scalar } from "../../../shared/registry/language.ts";
 import { CAST, dayOfInstant, midnightOf, type SqlType, sqlTypeOf } from "../../query/sql-type.ts";
 import { literal, MONEY_LIMIT } from "../sync-schema-ddl.ts";

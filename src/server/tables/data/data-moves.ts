@@ -1,4 +1,4 @@
-import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } from "../../../shared/registry/conversion.ts";
+import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } from "../../../shared/domain/conversion.ts";
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { same } from "../../../shared/registry/plan/rule.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { decimalsOf } from "../../../shared/registry/conversion.ts";
+import { decimalsOf } from "../../../shared/domain/conversion.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { obstacleTexts } from "../../../shared/registry/plan/data-text.ts";

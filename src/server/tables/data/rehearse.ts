@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Conversion, convertLine, decimalsOf } from "../../../shared/registry/conversion.ts";
+import { type Conversion, convertLine, decimalsOf } from "../../../shared/domain/conversion.ts";
 import type { ChangeData, Made, Obstacle, ObstacleKind } from "../../../shared/registry/plan/change.ts";
 import { KEY } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";

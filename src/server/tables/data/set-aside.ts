@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Conversion, formOf, type StoredForm } from "../../../shared/registry/conversion.ts";
+import { type Conversion, formOf, type StoredForm } from "../../../shared/domain/conversion.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import { EVENT_LOG } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";

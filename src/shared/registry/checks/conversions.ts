@@ -1,5 +1,5 @@
+import { canBecome, isText, mayRound } from "../../domain/conversion.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import { canBecome, isText, mayRound } from "../conversion.ts";
 import type { RawConvert } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";

@@ -1,4 +1,4 @@
-import { fateOf, keepsBytes } from "../conversion.ts";
+import { fateOf, keepsBytes } from "../../domain/conversion.ts";
 import type { Predicate } from "../language.ts";
 import type { Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
 import type { ChangeClass } from "./change.ts";

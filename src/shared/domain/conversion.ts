@@ -1,5 +1,5 @@
-import { SCALE } from "../domain/scaled.ts";
-import type { Convert, Field, FieldType, Rounding } from "./model.ts";
+import type { Convert, Field, FieldType, Rounding } from "../registry/model.ts";
+import { SCALE } from "./scaled.ts";
 
 /** What must be known of a field to read and to make its stored values. */
 export type StoredForm = Pick<Field, "type" | "codeType" | "length" | "values">;
