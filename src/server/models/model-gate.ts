@@ -22,6 +22,10 @@ import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
 import { weighStep, withData } from "./weigh-step.ts";
 
+/*
+ * Long on purpose: what may happen to an edit, from the first look at it to the moment it is served, is one story with one state.
+ */
+
 export interface ModelGateOptions {
   /** Still on its way: the files are read meanwhile. */
   readonly opening: Promise<Database>;
