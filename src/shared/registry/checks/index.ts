@@ -6,6 +6,7 @@ import type { Check } from "./check.ts";
 import * as computedCycles from "./computed-cycles.ts";
 import * as computedKinds from "./computed-kinds.ts";
 import * as contracts from "./contracts.ts";
+import * as conversions from "./conversions.ts";
 import * as derivedKinds from "./derived-kinds.ts";
 import * as effectValues from "./effect-values.ts";
 import * as effects from "./effects.ts";
@@ -41,6 +42,7 @@ export const CHECKS: readonly Check[] = [
   profiles,
   unique,
   formerNames,
+  conversions,
   contracts,
   fields,
   keys,
