@@ -5,12 +5,12 @@ import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { FilterClause } from "../../shared/protocol/list.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo, TodoFilter, TodoValue } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../base/audience.ts";
+import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
+import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { Semaphore } from "../base/semaphore.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { actionsOf } from "./offered-actions.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
 import { WireProblems } from "./wire-problems.ts";
 
