@@ -1,22 +1,9 @@
-import type { Audience, Registry } from "../model.ts";
+import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
-import { type Change, type ChangeClass, type ChangePlace, type Channel, MOST_ROWS } from "./change.ts";
+import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./change.ts";
+import { outcomeText } from "./rights-text.ts";
 
 type Told = Readonly<Record<Language, string>>;
-
-const SIDES: Readonly<Record<Audience, Told>> = {
-  shop: { zh: "零售商用户", en: "shop users" },
-  mall: { zh: "商场用户", en: "mall users" },
-  supplier: { zh: "供应商用户", en: "supplier users" },
-};
-
-const CHANNELS: Readonly<Record<Channel, Told>> = {
-  list: { zh: "列表", en: "list" },
-  filter: { zh: "筛选", en: "filter" },
-  export: { zh: "导出", en: "export" },
-  page: { zh: "详情页", en: "page" },
-  print: { zh: "打印", en: "print" },
-};
 
 export const CLASSES: Readonly<Record<ChangeClass, Told>> = {
   held: { zh: "须确认", en: "held until confirmed" },
@@ -70,26 +57,20 @@ const VERBS: Readonly<Record<Change["verb"], Told>> = {
 };
 
 /** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */
-export function changeText(change: Change, registry: Pick<Registry, "modules">, language: Language): string {
+export function changeText(
+  change: Change,
+  registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>,
+  language: Language,
+): string {
   const said = (told: Told) => told[language];
-  if (change.part === "readable") return seenText(change, registry, language);
+  if (change.outcome) return `${outcomeText(change, change.outcome, registry, language)}${rowsText(change, language)}`;
   const place = placeText(change.at, registry, language);
   const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
   const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}`;
   return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
 }
 
-function seenText({ verb, at, channels = [] }: Change, registry: Pick<Registry, "modules">, language: Language): string {
-  const where = channels.map((channel) => CHANNELS[channel][language]);
-  const side = at.side === undefined ? "" : SIDES[at.side][language];
-  const module = moduleText(at.module ?? "", registry);
-  const profile = at.profile === undefined ? "" : language === "zh" ? `（方案 ${at.profile}）` : ` (profile ${at.profile})`;
-  if (language === "zh")
-    return `${side}${verb === "added" ? "新看到" : "不再看到"} ${module} 的 ${at.field}${where.length > 0 ? `：${where.join("、")}` : ""}${profile}`;
-  return `${side} ${verb === "added" ? "newly see" : "no longer see"} ${at.field}${where.length > 0 ? ` in ${where.join(", ")}` : ""} of ${module}${profile}`;
-}
-
-function placeText(at: ChangePlace, registry: Pick<Registry, "modules">, language: Language): string {
+function placeText(at: ChangePlace, registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>, language: Language): string {
   const { entity, field, code, machine, transition, module, action, print, profile, shop } = at;
   const word = (zh: string, en: string) => (language === "zh" ? zh : en);
   const names = [

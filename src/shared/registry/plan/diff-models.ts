@@ -2,6 +2,7 @@ import type { Dict, Module, PrintTemplate, Profile, Registry } from "../model.ts
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
+import { rightsChanges } from "./rights-changes.ts";
 import { always, derived, members, named, parts, type Rule, same } from "./rule.ts";
 
 const print = parts<PrintTemplate>({
@@ -72,7 +73,7 @@ const PLAIN = "plain";
 export function diffModels(was: Registry, is: Registry): Change[] {
   const found: Change[] = [];
   registry(was, is, {}, found, "");
-  return [...found, ...pageChanges(was, is)];
+  return [...found, ...pageChanges(was, is), ...rightsChanges(was, is)];
 }
 
 /** What differs in the same way for every profile is told once. */
@@ -80,7 +81,7 @@ function pageChanges(was: Registry, is: Registry): Change[] {
   const profiles = Object.keys(is.profiles).filter((name) => was.profiles[name] !== undefined);
   const byText = new Map<string, { readonly change: Change; readonly profiles: string[] }>();
   for (const profile of profiles) {
-    for (const change of modulesChanges(was, is, was.profiles[profile]?.modules ?? {}, is.profiles[profile]?.modules ?? {})) {
+    for (const change of modulesChanges(was.profiles[profile]?.modules ?? {}, is.profiles[profile]?.modules ?? {})) {
       const text = JSON.stringify(change);
       const known = byText.get(text) ?? { change, profiles: [] };
       known.profiles.push(profile);
@@ -92,11 +93,11 @@ function pageChanges(was: Registry, is: Registry): Change[] {
   );
 }
 
-function modulesChanges(was: Registry, is: Registry, before: Dict<Module>, after: Dict<Module>): Change[] {
+function modulesChanges(before: Dict<Module>, after: Dict<Module>): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((id): Change[] => {
     const [one, other] = [before[id], after[id]];
     const at: ChangePlace = { module: id };
-    if (one && other) return moduleChanges(was, is, [one, other], at);
+    if (one && other) return moduleChanges(one, other, at);
     const shown = one ?? other;
     const brief = { title: shown?.entry.title, audience: shown?.audience, functions: shown?.functions };
     return one

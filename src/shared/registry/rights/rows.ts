@@ -53,15 +53,15 @@ export interface RowRights {
 
 /** What a module shows of the rows of its entity. */
 export function rowsOfModule(module: Module, entities: Dict<Entity>, role: Pick<Role, "side" | "isMall">): RowRights {
-  return rowsOf(module.entity, entities, role, module, module.where);
+  return rowsOf(module.entity, entities, role, { isMarket: readsMarket(module, role), isReference: false }, module.where);
 }
 
-/** The rows of one entity as a module's reads reach them. */
+/** The rows of one entity, as a read looks at them. */
 export function rowsOf(
   name: string,
   entities: Dict<Entity>,
   role: Pick<Role, "side" | "isMall">,
-  module: Partial<Pick<Module, "reach">>,
+  look: Look,
   where: Predicate | null = null,
 ): RowRights {
   const entity = entities[name];
@@ -70,12 +70,13 @@ export function rowsOf(
   const parts = entity.view?.parts ?? [];
   return {
     entity: name,
-    whose: whoseRows(entity, entities, role, { isMarket: readsMarket(module, role), isReference: false }),
+    whose: whoseRows(entity, entities, role, look),
     visible: entity.visibleTo[role.side],
     where,
     of: [
-      ...(head ? [rowsOf(head.name, entities, role, module)] : []),
-      ...parts.map((part) => rowsOf(part.of, entities, role, module, part.where)),
+      ...(head ? [rowsOf(head.name, entities, role, look)] : []),
+      ...parts.map((part) => rowsOf(part.of, entities, role, { ...look, isReference: false }, part.where)),
+      ...parts.flatMap(({ joins }) => joins.map((join) => rowsOf(join.entity, entities, role, { ...look, isReference: true }))),
     ],
   };
 }
