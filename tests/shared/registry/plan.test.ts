@@ -3,28 +3,12 @@ import type { Registry } from "../../../src/shared/registry/model.ts";
 import { changeText } from "../../../src/shared/registry/plan/change-text.ts";
 import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
 import { LANGUAGES } from "../../../src/shared/registry/problem-texts/translate.ts";
+import { editsOf, someOf } from "./edits.ts";
 import { buildMinimal, minimalFiles, minimalRegistry } from "./minimal.ts";
 
 const base = minimalRegistry();
 /** The model without what merely names its files. */
 const saying = (registry: Registry) => JSON.stringify({ ...registry, version: "" });
-
-/** Every edit of one value of a file: another one of its kind, or none. */
-function* editsOf(
-  json: unknown,
-  path: readonly (string | number)[] = [],
-): Generator<{ path: readonly (string | number)[]; value: unknown }> {
-  if (path.length > 0) yield { path, value: undefined };
-  if (typeof json === "boolean") yield { path, value: !json };
-  else if (typeof json === "number") yield { path, value: json + 1 };
-  else if (typeof json === "string") yield { path, value: `${json}x` };
-  else if (Array.isArray(json)) for (const [index, value] of json.entries()) yield* editsOf(value, [...path, index]);
-  else if (json !== null) for (const [key, value] of Object.entries(json as object)) yield* editsOf(value, [...path, key]);
-}
-
-/** All of them in the long run; otherwise every twelfth, of each file others. */
-const someOf = <T>(all: Iterable<T>, index: number): readonly T[] =>
-  [...all].filter((_, at) => process.env.TEST_LONG === "all" || at % 12 === index % 12);
 
 describe("what an edit means is told", () => {
   it("nothing of itself", () => {

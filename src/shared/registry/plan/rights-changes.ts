@@ -39,8 +39,8 @@ export function rightsChanges(was: Registry, is: Registry): Change[] {
   const found = new Map<string, { readonly fact: Fact; readonly where: Map<Audience, Scope[]> }>();
   for (const scope of scopes) {
     for (const side of SIDES) {
-      for (const fact of sideFacts(was, is, scope, side)) {
-        const key = JSON.stringify(fact);
+      const facts = new Map(sideFacts(was, is, scope, side).map((fact) => [JSON.stringify(fact), fact]));
+      for (const [key, fact] of facts) {
         const known = found.get(key) ?? { fact, where: new Map<Audience, Scope[]>() };
         known.where.set(side, [...(known.where.get(side) ?? []), scope]);
         found.set(key, known);
@@ -93,7 +93,9 @@ function told(fact: Fact, where: ReadonlyMap<Audience, readonly Scope[]>, profil
 /** What is said of several names is said once, and what is said of several pages, too. */
 function grouped(all: readonly Told[]): Change[] {
   const byNames = merge(all.map(({ fact: { module, name, ...fact }, ...who }) => ({ rest: { module, fact, ...who }, value: name })));
-  const byModules = merge(byNames.map(({ rest: { module, ...rest }, values }) => ({ rest: { ...rest, names: values }, value: module })));
+  const byModules = merge(
+    byNames.map(({ rest: { module, ...rest }, values }) => ({ rest: { ...rest, names: [...values].sort() }, value: module })),
+  );
   return byModules.map(({ rest: { fact, names, ...who }, values: modules }): Change => {
     const { class: kind, verb, of, channels, was, is } = fact;
     const outcome: Outcome = { of, ...who, modules: modules.filter(Boolean), names: names.filter(Boolean), channels };
@@ -238,8 +240,8 @@ const OWN = RANKS.indexOf("shop");
 
 function rowFacts(id: string, was: RowRights, is: RowRights): Fact[] {
   if (same(was, is)) return [];
-  const values = { was: terms(was), is: terms(is) };
-  if (was.entity !== is.entity) return [fact("held", "changed", "rows", id, is.entity, [], values)];
+  if (was.entity !== is.entity) return [fact("held", "changed", "rows", id, is.entity, [], { was: terms(was), is: terms(is) })];
+  const values = differing(was, is);
   const steps = [
     step(RANKS.indexOf(was.whose) - RANKS.indexOf(is.whose)),
     ...(same(was.visible, is.visible) ? [] : [rowsChange(was.visible, is.visible)]),
@@ -289,6 +291,13 @@ function besideFacts(id: string, was: readonly RowRights[], is: readonly RowRigh
 }
 
 const isOwn = (rows: RowRights) => nodes(rows).every(({ whose }) => RANKS.indexOf(whose) <= OWN);
+
+/** Of two ways to see rows what differs, so that what is alike elsewhere is told together. */
+function differing(was: RowRights, is: RowRights): { readonly was: unknown; readonly is: unknown } {
+  const parts = (["whose", "visible", "where"] as const).filter((part) => !same(was[part], is[part]));
+  const said = (rows: RowRights) => Object.fromEntries(parts.map((part) => [part, rows[part]]));
+  return { was: said(was), is: said(is) };
+}
 
 const terms = ({ whose, visible, where }: RowRights) => ({ whose, visible, where });
 

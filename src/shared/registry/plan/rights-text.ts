@@ -2,7 +2,7 @@ import type { Predicate } from "../language.ts";
 import type { Registry, StateCode } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import type { Whose } from "../rights/rows.ts";
-import { CHANNEL_WORDS, listText, offeredText, rowsText, sidesText, WHOSE_WORDS } from "../rights/words.ts";
+import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText } from "../rights/words.ts";
 import type { Change, Outcome } from "./change.ts";
 
 type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>;
@@ -83,9 +83,11 @@ const rowsVerb = ({ verb }: Change): keyof typeof ROWS => (verb === "renamed" ? 
 function rowValues({ was, is }: Change, { names }: Outcome, { entities }: Titles, language: Language): string {
   const entity = entities?.[names[0] ?? ""];
   const text = (value: unknown): string | null => {
-    if (typeof value !== "object" || value === null || !("whose" in value)) return null;
-    const { whose, visible = null, where = null } = value as { whose: Whose; visible?: Predicate | null; where?: Predicate | null };
-    return visible === null && where === null ? WHOSE_WORDS[whose][language] : rowsText({ whose, visible, where }, entity, language);
+    if (typeof value !== "object" || value === null) return null;
+    const { whose, visible = null, where = null } = value as { whose?: Whose; visible?: Predicate | null; where?: Predicate | null };
+    if (whose !== undefined) return rowsText({ whose, visible, where }, entity, language);
+    const conditions = [visible, where].filter((each) => each !== null).map((each) => conditionText(each, entity, language));
+    return conditions.length > 0 ? listText(conditions, language) : language === "zh" ? "不限" : "all";
   };
   return [text(was), text(is)].filter((each) => each !== null).join(" → ");
 }
