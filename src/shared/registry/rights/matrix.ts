@@ -107,7 +107,7 @@ function envOfRole({ side, rights, profile }: RoleInProfile, { id }: Pick<Module
 /** Those of either kind of user: whether one belongs to the confirming party is no matter of the role. */
 function toldTodos(role: RoleInProfile, module: Module, entity: Entity) {
   const told = [true, false].flatMap((isconfirm) => todosOf(role, module, entity, envOfRole(role, module, isconfirm)));
-  return [...new Set(told)];
+  return module.todos.filter((todo) => told.includes(todo));
 }
 
 class Fields {
