@@ -2,6 +2,7 @@ import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./change.ts";
 import { outcomeText } from "./rights-text.ts";
+import { missing, same } from "./rule.ts";
 
 type Told = Readonly<Record<Language, string>>;
 
@@ -45,6 +46,28 @@ const PARTS: Readonly<Record<string, Told>> = {
   filters: { zh: "筛选", en: "filters" },
   functions: { zh: "功能", en: "functions" },
   features: { zh: "功能包", en: "features" },
+  number: { zh: "单据号规则", en: "document numbers" },
+  message: { zh: "发出的消息", en: "the message it sends" },
+  header: { zh: "表头", en: "header" },
+  lines: { zh: "明细", en: "lines" },
+  total: { zh: "合计", en: "totals" },
+  pageSum: { zh: "本页小计", en: "sums of a sheet" },
+  capitals: { zh: "大写金额", en: "amount in capitals" },
+  summary: { zh: "汇总", en: "summary" },
+  footer: { zh: "表尾", en: "footer" },
+  signatures: { zh: "签字栏", en: "signatures" },
+  notes: { zh: "说明文字", en: "notes" },
+  stamp: { zh: "水印字样", en: "stamp" },
+  paper: { zh: "纸张", en: "paper" },
+  titles: { zh: "其他标题", en: "other titles" },
+  group: { zh: "分组", en: "grouping" },
+  via: { zh: "明细来源", en: "document of the lines" },
+  prints: { zh: "打印模板", en: "print templates" },
+  actions: { zh: "按钮", en: "buttons" },
+  sections: { zh: "详情分区", en: "sections of the page" },
+  todos: { zh: "待办", en: "to-dos" },
+  width: { zh: "宽度", en: "width" },
+  help: { zh: "说明", en: "help" },
 };
 
 const VERBS: Readonly<Record<Change["verb"], Told>> = {
@@ -93,6 +116,7 @@ const moduleText = (id: string, { modules }: Pick<Registry, "modules">) => `${id
 const READABLE = 160;
 
 function valuesText({ was, is }: Change, language: Language): string {
+  if (Array.isArray(was) && Array.isArray(is)) return `${language === "zh" ? "：" : ": "}${listsText(was, is, language)}`;
   const [before, after] = [was, is].map((value) => (value === undefined ? null : brief(value)));
   const colon = language === "zh" ? "：" : ": ";
   if (before != null && after != null) return `${colon}${before} → ${after}`;
@@ -100,9 +124,40 @@ function valuesText({ was, is }: Change, language: Language): string {
   return one == null ? "" : `${colon}${one}`;
 }
 
+/** Of two lists what only one has, and what both have differently. */
+function listsText(was: readonly unknown[], is: readonly unknown[], language: Language): string {
+  const [gone, come] = [missing(was, is), missing(is, was)];
+  const pairs = gone.flatMap((before) => {
+    const after = come.find((each) => nameOf(each) !== null && nameOf(each) === nameOf(before));
+    return after === undefined ? [] : [[before, after] as const];
+  });
+  const isPaired = (each: unknown) => pairs.some((pair) => pair.includes(each));
+  const told = [
+    ...gone.filter((each) => !isPaired(each)).map((each) => `- ${nameOf(each) ?? brief(each)}`),
+    ...come.filter((each) => !isPaired(each)).map((each) => `+ ${nameOf(each) ?? brief(each)}`),
+    ...pairs.map(([before, after]) => `${nameOf(after)} (${partsText(before, after)})`),
+  ];
+  return told.length > 0 ? told.join(", ") : language === "zh" ? "次序" : "order";
+}
+
+/** What a member of a list is known by. */
+function nameOf(member: unknown): string | null {
+  if (typeof member !== "object" || member === null) return null;
+  const known = member as Readonly<Record<string, unknown>>;
+  const name = known.field ?? known.name ?? known.template ?? known.title;
+  return typeof name === "string" ? name : null;
+}
+
+function partsText(was: unknown, is: unknown): string {
+  const [before, after] = [was, is] as readonly Readonly<Record<string, unknown>>[];
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !same(before?.[name], after?.[name]));
+  return names.map((name) => `${name} ${brief(before?.[name] ?? null)} → ${brief(after?.[name] ?? null)}`).join(", ");
+}
+
 function brief(value: unknown): string {
   // Of a whole thing its title says enough.
   if (typeof value === "object" && value !== null && "title" in value && typeof value.title === "string") return value.title;
+  if (typeof value === "object" && value !== null && "prefix" in value && typeof value.prefix === "string") return `${value.prefix}…`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > READABLE ? `${text.slice(0, READABLE)}…` : text;
 }
