@@ -1,12 +1,18 @@
-import { beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { rights } from "../../../scripts/rights.ts";
 import { confirmerOf } from "../../../src/server/models/model-history.ts";
 import type { RightsResult, WhyResult } from "../../../src/shared/protocol/screen.ts";
-import { describeEngine } from "../db/fixtures/test-database.ts";
+import { runScript } from "../../project/run-script.ts";
+import { addressOf, databaseUrl, describeEngine, temporaryFolder } from "../db/fixtures/test-database.ts";
 import { registry as real } from "../flows/fixtures/real-registry.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { SHOP } from "./fixtures/world.ts";
 
 const [USERS, GROUPS, EDITS] = ["Module/9001", "Module/9002", "Module/9003"];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describeEngine("rights as pages", (open) => {
   let portal: Portal;
@@ -82,5 +88,25 @@ describeEngine("rights as pages", (open) => {
     // Taken back instead of served.
     portal.hold(null);
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ state: "withdrawn" }]);
+  });
+
+  it.skipIf(databaseUrl === undefined)("are told of a user by npm run rights, too", async () => {
+    const settings = { DATABASE_URL: addressOf(portal.database), DATA_DIR: temporaryFolder(), REGISTRY_DIR: process.cwd() };
+    const run = (...flags: string[]) => {
+      for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+      return runScript(rights, "--shop", SHOP, ...flags);
+    };
+    const told = await run("--user", "s1", "--module", "510", "--field", "Bala_sum");
+    expect(told).toMatchObject({ code: 0, err: "" });
+    expect(told.out.split("\n").slice(0, 4)).toEqual([
+      "s1 名-s1, supplier users, profile paystrict",
+      "  510 结算单",
+      "    functions: export, query",
+      "    rows: the rows of the own supplier in the own shop, where B2b_statu is one of 10 供应商审核, 20 已审核, 50 已确认, 60 业务系统复核",
+    ]);
+    const refused = await run("--user", "clerk", "--module", "8901", "--why", "close");
+    expect(refused).toMatchObject({ code: 3, out: expect.stringContaining("allows functions: group clerk, audit, query") });
+    expect(await run("--user", "nobody")).toMatchObject({ code: 1, err: `there is no user nobody in shop ${SHOP}` });
+    expect(await run("--user", "off")).toMatchObject({ code: 1, err: expect.stringContaining("cannot sign in") });
   });
 });
