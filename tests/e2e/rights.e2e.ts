@@ -25,26 +25,29 @@ const test = base.extend<object, { readonly portal: Portal }>({
 });
 test.use({ own: "rights" });
 
-test("an administrator reads what a user may, and why", async ({ page, portal, signIn, complaints }, { outputPath }) => {
+test("an administrator reads what a user may, and why", async ({ page, portal, signIn, complaints }, testInfo) => {
   await signIn("admin39");
   await page.goto(`${portal.url}/configuration/UserRights`);
   await expect(page.getByTestId("rights-view")).toBeVisible();
-  await page.locator('[data-testid="list-table"] [data-testid^="row-"] button').nth(1).click();
+  await page.locator('[data-testid="list-table"] button').filter({ hasText: "s039001 " }).click();
   await page.getByTestId("rights-8901").click();
   await page.getByTestId("why-rows").click();
   await expect(page.getByTestId("rights-why")).toContainText(/schemas\/entities\/order\.json:\d+/);
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: outputPath(`rights-${size.width}.png`) });
+    await page.screenshot({ path: testInfo.outputPath(`rights-${size.width}.png`) });
   }
   await expectNoSeriousFaults(page, "main", "/configuration/UserRights");
   expect(complaints).toEqual([]);
 });
 
-test("an edit that loosens a rule waits until an administrator confirms it on its page", async ({ page, portal, signIn, complaints }, {
-  outputPath,
-}) => {
+test("an edit that loosens a rule waits until an administrator confirms it on its page", async ({
+  page,
+  portal,
+  signIn,
+  complaints,
+}, testInfo) => {
   await signIn("admin39");
   const file = join(portal.registryDir, OVERLAY);
   const before = readFileSync(file, "utf8");
@@ -61,7 +64,7 @@ test("an edit that loosens a rule waits until an administrator confirms it on it
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
-    await page.screenshot({ path: outputPath(`edit-${size.width}.png`) });
+    await page.screenshot({ path: testInfo.outputPath(`edit-${size.width}.png`) });
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   const from = portal.output.length;

@@ -4,6 +4,9 @@ import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./ch
 import { outcomeText } from "./rights-text.ts";
 import { missing, same } from "./rule.ts";
 
+/** What names of things are looked up in. */
+type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles">>;
+
 type Told = Readonly<Record<Language, string>>;
 
 export const CLASSES: Readonly<Record<ChangeClass, Told>> = {
@@ -80,20 +83,17 @@ const VERBS: Readonly<Record<Change["verb"], Told>> = {
 };
 
 /** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */
-export function changeText(
-  change: Change,
-  registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>,
-  language: Language,
-): string {
+export function changeText(change: Change, registry: Titles, language: Language): string {
   const said = (told: Told) => told[language];
   if (change.outcome) return `${outcomeText(change, change.outcome, registry, language)}${rowsText(change, language)}`;
   const place = placeText(change.at, registry, language);
-  const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
-  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}`;
+  const part =
+    change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? flagOf(change.part) ?? own(change.part))}`;
+  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}${shopsText(change.at, registry, language)}`;
   return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
 }
 
-function placeText(at: ChangePlace, registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>, language: Language): string {
+function placeText(at: ChangePlace, registry: Titles, language: Language): string {
   const { entity, field, code, machine, transition, module, action, print, profile, shop } = at;
   const word = (zh: string, en: string) => (language === "zh" ? zh : en);
   const names = [
@@ -150,7 +150,9 @@ function nameOf(member: unknown): string | null {
 
 function partsText(was: unknown, is: unknown): string {
   const [before, after] = [was, is] as readonly Readonly<Record<string, unknown>>[];
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !same(before?.[name], after?.[name]));
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !same(before?.[name], after?.[name]),
+  );
   return names.map((name) => `${name} ${brief(before?.[name] ?? null)} → ${brief(after?.[name] ?? null)}`).join(", ");
 }
 
@@ -166,6 +168,21 @@ function rowsText({ rows }: Change, language: Language): string {
   if (rows === undefined) return "";
   const count = rows > MOST_ROWS ? (language === "zh" ? `${MOST_ROWS} 以上` : `over ${MOST_ROWS}`) : String(rows);
   return language === "zh" ? `（涉及 ${count} 行）` : ` (${count} ${rows === 1 ? "row" : "rows"})`;
+}
+
+const FLAG = "flag ";
+
+/** A flag of a profile: `flag payRule`. */
+const flagOf = (part: string): Told | null => (part.startsWith(FLAG) ? { zh: `标志 ${part.slice(FLAG.length)}`, en: part } : null);
+
+const MOST_SHOPS = 5;
+
+/** The shops that have a profile. */
+function shopsText({ profile }: ChangePlace, { shopProfiles = {} }: Titles, language: Language): string {
+  const shops = Object.keys(shopProfiles).filter((shop) => shopProfiles[shop] === profile);
+  if (profile === undefined || shops.length === 0) return "";
+  const named = `${shops.slice(0, MOST_SHOPS).join(language === "zh" ? "、" : ", ")}${shops.length > MOST_SHOPS ? " …" : ""}`;
+  return language === "zh" ? `（门店 ${named}）` : ` (${shops.length === 1 ? "shop" : "shops"} ${named})`;
 }
 
 const own = (name: string): Told => ({ zh: name, en: name });

@@ -15,7 +15,7 @@ const NOTHING = { zh: "含义没有不同", en: "nothing means anything else" } 
 /** A plan as one text. Titles come from the registry that the changes lead to. */
 export function formatPlan(
   changes: readonly Change[],
-  registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>,
+  registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles">>,
   format: Format,
   language: Language,
 ): string {
