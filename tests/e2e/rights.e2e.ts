@@ -29,7 +29,7 @@ test("an administrator reads what a user may, and why", async ({ page, portal, s
   await signIn("admin39");
   await page.goto(`${portal.url}/configuration/UserRights`);
   await expect(page.getByTestId("rights-view")).toBeVisible();
-  await page.locator('[data-testid="list-table"] button').filter({ hasText: "s039001 " }).click();
+  await page.locator('[data-testid="list-table"] button').filter({ hasText: /s039001 ·/ }).click();
   await page.getByTestId("rights-8901").click();
   await page.getByTestId("why-rows").click();
   await expect(page.getByTestId("rights-why")).toContainText(/schemas\/entities\/order\.json:\d+/);
@@ -52,7 +52,7 @@ test("an edit that loosens a rule waits until an administrator confirms it on it
   const file = join(portal.registryDir, OVERLAY);
   const before = readFileSync(file, "utf8");
   writeFileSync(file, before.replace('"balancepay"', '"balancpay"'));
-  await expect.poll(() => portal.output).toContain("waits until it is confirmed");
+  await expect.poll(() => portal.output, { timeout: 200_000 }).toContain("waits until it is confirmed");
   await page.goto(`${portal.url}/configuration/ModelEdits`);
   const row = page.locator('[data-testid="list-table"] [data-testid^="row-"]').first();
   await expect(async () => {
@@ -73,7 +73,7 @@ test("an edit that loosens a rule waits until an administrator confirms it on it
     .locator(".ant-modal-confirm-btns .ant-btn-primary, .ant-popconfirm-buttons .ant-btn-primary, .ant-modal .ant-btn-primary")
     .last()
     .click();
-  await expect.poll(() => portal.output.slice(from)).toContain("from now on");
+  await expect.poll(() => portal.output.slice(from), { timeout: 200_000 }).toContain("from now on");
   await page.goto(`${portal.url}/configuration/ModelEdits`);
   await expect(async () => {
     await page.reload();
