@@ -109,7 +109,7 @@ function isShown(entity: Entity, name: string, writable: ReadonlySet<string>): b
 }
 
 /** The fields, and those that their values or the rules are made of. */
-export function withInputs(entity: Entity, names: readonly string[], rules: readonly Pick<Rule, "if" | "require">[]): string[] {
+function withInputs(entity: Entity, names: readonly string[], rules: readonly Pick<Rule, "if" | "require">[]): string[] {
   const all = new Set<string>();
   const add = (name: string) => {
     const field = entity.fields[name];

@@ -6,7 +6,7 @@ import type { RowRights, Whose } from "./rows.ts";
 
 export type Told = Readonly<Record<Language, string>>;
 
-export const SIDES: Readonly<Record<Audience, Told>> = {
+const SIDES: Readonly<Record<Audience, Told>> = {
   shop: { zh: "零售商", en: "shop" },
   mall: { zh: "商场", en: "mall" },
   supplier: { zh: "供应商", en: "supplier" },
@@ -27,7 +27,7 @@ export const CHANNEL_WORDS: Readonly<Record<Channel, Told>> = {
   data: { zh: "随行数据", en: "data" },
 };
 
-export const WHOSE_WORDS: Readonly<Record<Whose, Told>> = {
+const WHOSE_WORDS: Readonly<Record<Whose, Told>> = {
   nobody: { zh: "无任何行", en: "no rows" },
   supplier: { zh: "本供应商在本门店的行", en: "the rows of the own supplier in the own shop" },
   shop: { zh: "本门店的所有行", en: "all rows of the own shop" },
