@@ -1,6 +1,6 @@
 import { assembleRegistry } from "./registry/build/registry.ts";
 import { CHECKS } from "./registry/checks/index.ts";
-import { type BuildOptions, contextOf } from "./registry/context.ts";
+import { type BuildOptions, type CheckContext, contextOf, variantContexts } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
 import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
@@ -19,9 +19,19 @@ export type BuildResult =
 export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
   const { sources, problems: shape } = readSources(files);
   const { context, problems: patches } = contextOf(sources, options);
-  const problems = [...shape, ...patches, ...CHECKS.flatMap((check) => check(context))];
+  const problems = [...shape, ...patches, ...meaningProblems(context)];
   if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
   return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
+}
+
+/** What is wrong in the files as they stand, and as the shops of each profile have them. */
+function meaningProblems(context: CheckContext): Problem[] {
+  const problemsOf = (files: CheckContext) => CHECKS.flatMap((check) => check(files));
+  const ofVariants = variantContexts(context).flatMap(({ variant, context: files }) => {
+    const overlays = new Set(context.sources.overlay.map(({ at }) => at.file));
+    return problemsOf(files).map((problem) => (overlays.has(problem.file) ? problem : { ...problem, profile: variant.name }));
+  });
+  return [...problemsOf(context), ...ofVariants];
 }
 
 /** Names the content of the files, in whatever order they come. */

@@ -1,5 +1,5 @@
 import { CHECKS as CODE } from "../../domain/checks.ts";
-import { type NameUse, namesOf } from "../names/uses.ts";
+import { allNamesOf, type NameUse, namesOf } from "../names/uses.ts";
 import { validNames } from "../names/valid.ts";
 import { didYouMean, didYouMeanOrList } from "../nearest.ts";
 import type { NameKind } from "../word.ts";
@@ -8,7 +8,7 @@ import type { Check } from "./check.ts";
 /** Every name of a kind is one that is there. A text is told before the name; the hint is the nearest name, or all where they are few. */
 function known(kind: NameKind, message: string | ((use: NameUse) => string), hint = didYouMeanOrList): Check {
   return (context) =>
-    namesOf(context, kind).flatMap((use) => {
+    allNamesOf(context, kind).flatMap((use) => {
       const names = validNames(use, context);
       if (names === undefined || names.has(use.name)) return [];
       const text = typeof message === "string" ? `${message} "${use.name}"` : message(use);
@@ -21,6 +21,7 @@ export const knownFields = known("field", ({ name, entity }) => `unknown field "
 export const knownMixins = known("mixin", "unknown mixin");
 export const knownEnums = known("enum", "unknown list of codes");
 export const knownTemplates = known("template", "unknown print template");
+export const knownProfiles = known("profile", "unknown profile");
 export const knownMessages = known("message", "unknown message");
 export const knownFeatures = known("feature", "unknown feature");
 export const knownFunctions = known("functionKey", ({ name, key }) => `unknown ${key === "key" ? "key" : "right"} "${name}"`);

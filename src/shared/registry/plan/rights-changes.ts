@@ -1,6 +1,6 @@
 import type { Audience, Profile, Registry } from "../model.ts";
 import type { Channel } from "../rights/channel.ts";
-import { type ActionRights, type ModuleRights, type RoleRights, rightsMatrix, roleOfSide } from "../rights/matrix.ts";
+import { type ActionRights, type ModuleRights, type RoleRights, registryOfRole, rightsMatrix, roleOfSide } from "../rights/matrix.ts";
 import type { RowRights, Whose } from "../rights/rows.ts";
 import { tellsSensitive } from "../rights/sources.ts";
 import type { Change, ChangeClass, ChangeVerb, Outcome } from "./change.ts";
@@ -130,12 +130,13 @@ function sideFacts(wasModel: Registry, isModel: Registry, scope: Scope, side: Au
   const was = rightsMatrix(wasModel, roleOfSide(scope.was, side));
   const is = rightsMatrix(isModel, roleOfSide(scope.is, side));
   const seen = { was: reachOf(was), fields: fieldsSeen(was) };
+  const own = registryOfRole(isModel, roleOfSide(scope.is, side));
   const ids = [...new Set([...Object.keys(was.modules), ...Object.keys(is.modules)])];
   return [
     ...ids.flatMap((id) => {
       const [before, after] = [was.modules[id], is.modules[id]];
-      if (before && after) return same(before, after) ? [] : pageFacts(isModel, id, before, after);
-      if (after) return newPageFacts(wasModel, isModel, id, after, seen);
+      if (before && after) return same(before, after) ? [] : pageFacts(own, id, before, after);
+      if (after) return newPageFacts(wasModel, own, id, after, seen);
       return [fact("access", "removed", "page", id)];
     }),
     ...missing(is.messages, was.messages).map((name) => columnFact(isModel, "messages", "added", "", name, ["message"], false)),

@@ -55,8 +55,14 @@ export function roleOfSide(profile: Profile, audience: Audience): RoleInProfile 
   return { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile };
 }
 
+/** The registry as the shops of the role's profile have it: overlays patch entities, too. */
+export function registryOfRole(registry: Registry, { profile }: RoleInProfile): Registry {
+  return { ...registry, entities: { ...registry.entities, ...profile.entities }, prints: { ...registry.prints, ...profile.prints } };
+}
+
 /** What a role may do, module by module, decided by the very functions that the server asks. */
-export function rightsMatrix(registry: Registry, role: RoleInProfile): RoleRights {
+export function rightsMatrix(model: Registry, role: RoleInProfile): RoleRights {
+  const registry = registryOfRole(model, role);
   const modules: Record<string, ModuleRights> = Object.create(null);
   for (const [id, module] of Object.entries(role.profile.modules)) {
     const held = role.rights.get(module.id);

@@ -1,7 +1,7 @@
 import type { Audience, Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import type { Channel } from "./channel.ts";
-import { type RoleInProfile, rightsMatrix } from "./matrix.ts";
+import { type RoleInProfile, registryOfRole, rightsMatrix } from "./matrix.ts";
 import type { Explanation, Step } from "./why.ts";
 import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText } from "./words.ts";
 
@@ -28,8 +28,9 @@ export interface ReportFilter {
 }
 
 /** What a role may, page by page, in words of a language (docs/decisions/71). */
-export function rightsReport(registry: Registry, role: RoleInProfile, language: Language, only: ReportFilter = {}): PageReport[] {
-  const { modules } = rightsMatrix(registry, role);
+export function rightsReport(model: Registry, role: RoleInProfile, language: Language, only: ReportFilter = {}): PageReport[] {
+  const registry = registryOfRole(model, role);
+  const { modules } = rightsMatrix(model, role);
   return Object.entries(modules).flatMap(([id, rights]): PageReport[] => {
     const module = role.profile.modules[id];
     if (!module || (only.module !== undefined && only.module !== id)) return [];

@@ -2,13 +2,13 @@
  * Why somebody may or may not do something: the words of the files that decide it, one by one, each with its place. Long on purpose:
  * one question, one chain, and the chain is read from top to bottom.
  */
-import type { EntityInfo } from "../catalogue.ts";
-import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
+import { type CheckContext, entryOf } from "../context.ts";
 import { machinesOf } from "../machines.ts";
 import type { Action, Audience, Entity, Module, Registry } from "../model.ts";
 import type { Place } from "../place.ts";
 import { audienceOf, fits } from "./audience.ts";
-import { type ModuleRights, type RoleInProfile, rightsMatrix } from "./matrix.ts";
+import { type ModuleRights, type RoleInProfile, registryOfRole, rightsMatrix } from "./matrix.ts";
 import { rowsOfAction } from "./offered-actions.ts";
 import { readableBy } from "./readable.ts";
 import { sourcesOf, tellsSensitive } from "./sources.ts";
@@ -48,12 +48,16 @@ export interface Asked {
 }
 
 /** Explains one right. null: the page, or what is asked of it, does not exist. */
-export function explain(context: CheckContext, registry: Registry, asked: Asked, { module: id, what }: Question): Explanation | null {
+export function explain(files: CheckContext, model: Registry, asked: Asked, { module: id, what }: Question): Explanation | null {
+  const registry = registryOfRole(model, asked.role);
+  const variant = files.variants.find(({ name }) => name === asked.profileName);
+  const context = { ...files, entities: new Map([...files.entities, ...(variant?.entities ?? [])]) };
   const info = moduleInfo(context, id, asked.profileName);
+  const entityInfo = context.entities.get(info?.raw.entity ?? "");
   const module = asked.role.profile.modules[id] ?? registry.modules[id];
   const entity = registry.entities[module?.entity ?? ""];
-  if (!info?.entity || !module || !entity) return null;
-  const chain = new Chain(context, registry, asked, info, info.entity, module, entity);
+  if (!info || !entityInfo || !module || !entity) return null;
+  const chain = new Chain(context, registry, asked, info, entityInfo, module, entity);
   if (what === "page") return chain.answer("page", chain.page());
   if (what === "rows") return chain.answer("rows", [...chain.page(), ...chain.rows()]);
   const action = module.actions.find(({ name, title }) => name === what || title === what);
@@ -66,10 +70,9 @@ export function explain(context: CheckContext, registry: Registry, asked: Asked,
 }
 
 /** The module of a menu line as the shops of a profile get it. */
-function moduleInfo({ sources, modules }: CheckContext, id: string, profile: string): ModuleInfo | undefined {
-  const entries = sources.registry.flatMap(({ raw }) => raw.groups.flatMap((group) => group.modules));
-  const schema = entries.find((entry) => String(entry.id) === id)?.schema;
-  const patched = modules.find(({ patch }) => patch?.profile === profile && patch.id === id);
+function moduleInfo({ sources, modules, variants }: CheckContext, id: string, profile: string): ModuleInfo | undefined {
+  const schema = entryOf(sources, id)?.schema;
+  const patched = variants.find(({ name }) => name === profile)?.modules.get(id);
   return patched ?? modules.find((each) => each.schema === schema && each.patch === null);
 }
 
