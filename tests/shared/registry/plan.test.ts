@@ -60,10 +60,10 @@ describe("what an edit of a patch means is told", () => {
     const guards = (said: object) =>
       minimalRegistry([STRICT, ["entities"], { Bill: { states: { Statu: { transitions: { audit: { guards: said } } } } } }]);
     expect(told(base, guards({ 没有权限: "remove" })).slice(0, 1)).toEqual([
-      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}]',
+      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(base, guards({ 须有简称: { add: { require: { set: "nick" } } } }))).toEqual([
-      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}]',
+      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(guards({ 须有简称: { add: { require: { set: "nick" } } } }), base)[0]).toMatch(/^held: .* guards removed/);
     expect(told(base, guards({ NOLINE: { set: { if: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
@@ -82,7 +82,7 @@ describe("what an edit of a patch means is told", () => {
     const lines = told(without, patched);
     expect(lines.filter((line) => line.includes("Bill.nick") && line.includes("required"))).toEqual([
       "access: Bill.nick profile strict required narrowed: false → true",
-      "access: Bill.nick profile other+strict required narrowed: false → true",
+      "access: Bill.nick profile other+strict required narrowed: false → true (shop 0000000054)",
     ]);
   });
 });

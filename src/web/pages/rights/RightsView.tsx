@@ -37,7 +37,6 @@ export function RightsView({ mdl, id }: Who) {
       </header>
       {pages.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可用的页面" />}
       <Collapse
-        accordion
         size="small"
         destroyOnHidden
         items={pages.map((page) => ({
