@@ -88,7 +88,7 @@ describe("what becomes of rights", () => {
   it("names the profile where it is not alike", () => {
     expect(
       outcomes("en", ["schemas/overlays/strict.json", ["modules", "101", "columns"], { StatuZH: "remove", canPay: "remove" }]),
-    ).toEqual(["addition: shop, mall and supplier users newly see taskcount in list, export of 101 All bills (profile strict)"]);
+    ).toEqual(["access: shop, mall and supplier users newly see taskcount in list, export of 101 All bills (profile strict)"]);
   });
 
   it("names the shop that gets another profile", () => {
