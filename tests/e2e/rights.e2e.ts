@@ -29,7 +29,10 @@ test("an administrator reads what a user may, and why", async ({ page, portal, s
   await signIn("admin39");
   await page.goto(`${portal.url}/configuration/UserRights`);
   await expect(page.getByTestId("rights-view")).toBeVisible();
-  await page.locator('[data-testid="list-table"] button').filter({ hasText: /s039001 ·/ }).click();
+  await page
+    .locator('[data-testid="list-table"] button')
+    .filter({ hasText: /s039001 ·/ })
+    .click();
   await page.getByTestId("rights-8901").click();
   await page.getByTestId("why-rows").click();
   await expect(page.getByTestId("rights-why")).toContainText(/schemas\/entities\/order\.json:\d+/);

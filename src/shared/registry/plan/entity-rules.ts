@@ -1,5 +1,17 @@
 import type { Predicate } from "../language.ts";
-import type { Effect, Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
+import type {
+  Effect,
+  Entity,
+  EnumValue,
+  Field,
+  Guard,
+  Machine,
+  Save,
+  SaveRule,
+  Rule as SaveRuleOf,
+  Transition,
+  VisitorRule,
+} from "../model.ts";
 import type { ChangeClass } from "./change.ts";
 import { rowsChange } from "./rows-of.ts";
 import { always, by, derived, members, named, optional, parts, type Rule, same } from "./rule.ts";
@@ -54,7 +66,14 @@ const effects: Rule<readonly Effect[]> = (was, is, at, found, part) => {
     const kind = one && other && one.side === other.side ? "look" : "access";
     const said = one && other && one.side !== other.side ? [one.side, other.side] : [text(one), text(other)];
     const [wasSaid, isSaid] = said;
-    found.push({ class: kind, verb, part: "message", at, ...(wasSaid === undefined ? {} : { was: wasSaid }), ...(isSaid === undefined ? {} : { is: isSaid }) });
+    found.push({
+      class: kind,
+      verb,
+      part: "message",
+      at,
+      ...(wasSaid === undefined ? {} : { was: wasSaid }),
+      ...(isSaid === undefined ? {} : { is: isSaid }),
+    });
   }
 };
 
