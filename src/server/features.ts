@@ -5,6 +5,7 @@ import { accounts } from "./features/accounts/feature.ts";
 import { advice } from "./features/advice/feature.ts";
 import { approval } from "./features/approval/feature.ts";
 import { attachments } from "./features/attachments/feature.ts";
+import { configuration } from "./features/configuration/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
 import { payments } from "./features/payments/feature.ts";
@@ -20,6 +21,7 @@ const ALL: readonly Feature[] = [
   advice,
   approval,
   attachments,
+  configuration,
   invoices,
   logistics,
   payments,

@@ -95,7 +95,7 @@ describe("npm run plan", () => {
       "::error title=held until confirmed::Fine tenancy changed",
     );
     expect((await run("--against", snapshot, "--format", "markdown")).out).toContain(
-      "### held until confirmed (2)\n- Fine tenancy changed",
+      "### held until confirmed (4)\n- Fine tenancy changed",
     );
   });
 

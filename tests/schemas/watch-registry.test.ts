@@ -40,6 +40,7 @@ beforeEach(async () => {
       },
       undone: () => [],
       settle: () => undefined,
+      waiting: () => null,
     },
   });
 });

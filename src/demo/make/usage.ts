@@ -1,7 +1,7 @@
-import { rightsOf } from "../../server/auth/rights.ts";
 import { profileOf } from "../../server/base/viewer.ts";
 import { audienceOfKind } from "../../server/features/accounts/grantable.ts";
 import type { Row } from "../../shared/domain/cell.ts";
+import { rightsOf } from "../../shared/registry/rights/held.ts";
 import type { Random } from "../random.ts";
 import { dayAt, entityIn, type ShopWorld, streamIn } from "../world.ts";
 

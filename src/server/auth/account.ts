@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { SessionUser } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { audienceOf } from "../base/audience.ts";
+import { audienceOf } from "../../shared/registry/rights/audience.ts";
+import { rightsOf, type StoredRights } from "../../shared/registry/rights/held.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
 import { contractState } from "./authorize.ts";
-import { rightsOf, type StoredRights } from "./rights.ts";
 
 /** A user with everything that decides what he may do, read in one statement. */
 export interface Account extends StoredRights {

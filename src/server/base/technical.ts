@@ -1,15 +1,13 @@
+export { KEY, LINE_NUMBER, ROW_VERSION, SHOP } from "../../shared/registry/rights/technical.ts";
+
 /**
  * Names that the query layer itself relies on. Everything else it learns from the registry.
  * TaskState: one row per document and side with that side's unread count. EventLog: one row per transition.
  */
-export const KEY = "Id";
 /** Lower-case copy of the key that travels with every row (docs/decisions/09). */
 export const KEY_COPY = "id";
-export const SHOP = "SHOP_ID";
-export const ROW_VERSION = "rowver";
 /** How often a document was printed. */
 export const DEGREE = "Degree";
-export const LINE_NUMBER = "LineNo";
 
 export const TASK_STATE = "TaskState";
 export const EVENT_LOG = "EventLog";

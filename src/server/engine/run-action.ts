@@ -1,8 +1,8 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
+import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
-import { actionsOf } from "../query/offered-actions.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { attachmentStep } from "../screens/attachment-step.ts";
 import type { Work } from "./effects/effect.ts";

@@ -332,6 +332,20 @@ export type MessageRow = Readonly<{
   readtime: string | null;
 }>;
 
+/** 配置变更 */
+export type ModelEditRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  Billid: string | null; version: string | null; basis: string | null; since: string | null; heldcount: number | null;
+  changecount: number | null; state: "waiting" | "confirmed" | "rejected" | "served" | "withdrawn" | null; decider: string | null;
+  decidetime: string | null; rejectReason: string | null;
+}>;
+
+/** 改动 */
+export type ModelEditLineRow = Readonly<{
+  Id: number; SHOP_ID: string; Billid: string | null; LineNo: number | null; kind: "held" | "access" | "addition" | "look" | null;
+  text: string | null;
+}>;
+
 /** 新品 */
 export type NewGoodsRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
@@ -585,6 +599,8 @@ export interface Rows {
   InvoiceApply: InvoiceApplyRow;
   Licence: LicenceRow;
   Message: MessageRow;
+  ModelEdit: ModelEditRow;
+  ModelEditLine: ModelEditLineRow;
   NewGoods: NewGoodsRow;
   Order: OrderRow;
   OrderLine: OrderLineRow;
@@ -695,6 +711,9 @@ export interface Computed {
   Message: {
     readonly ShopName: string | null; readonly subject: string | null;
   };
+  ModelEdit: {
+    readonly ShopName: string | null;
+  };
   NewGoods: {
     readonly ShopName: string | null; readonly taskcount: number | null;
   };
@@ -792,6 +811,7 @@ export interface Transitions {
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";
+  ModelEdit: "confirm" | "reject" | "serve" | "withdraw";
   NewGoods: "submit" | "audit" | "reject" | "reopen" | "release";
   Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle";
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen";
@@ -817,6 +837,7 @@ export interface Lines {
   Balance: "BalanceLine";
   BalancePay: "BalancePayDetail";
   CostAdjust: "CostAdjustLine";
+  ModelEdit: "ModelEditLine";
   Order: "OrderLine";
   PayApply: "ApproveLog";
   PurchaseRelease: "PurchaseLine";

@@ -1,9 +1,9 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { jobOf } from "../engine/jobs/job.ts";
 import { jobProgress, openJob } from "../engine/jobs/job-store.ts";
 import { runWork } from "../engine/run-work.ts";
 import { entityOf } from "../engine/values/names.ts";
-import { actionsOf } from "../query/offered-actions.ts";
 import { ok } from "./envelope.ts";
 import { required, wantedOptions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";

@@ -1,7 +1,7 @@
 import type { MenuEntry, MenuResult } from "../../shared/protocol/screen.ts";
 import type { Audience, Group, ModuleEntry, Registry } from "../../shared/registry/model.ts";
+import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { limitOf } from "../auth/authorize.ts";
-import { audienceOf, fits } from "../base/audience.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import { projectScreen } from "../screens/project-screen.ts";
 import { type TitleSounds, titleSounds } from "../screens/title-pinyin.ts";

@@ -1,5 +1,5 @@
 import type { Profile, Registry } from "../../shared/registry/model.ts";
-import { rightsOf } from "../auth/rights.ts";
+import { rightsOf } from "../../shared/registry/rights/held.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 
 /** Whom a manual is written for. */

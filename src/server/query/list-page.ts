@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
-import type { Entity, Field, Module, Sum } from "../../shared/registry/model.ts";
-import { fits } from "../base/audience.ts";
+import type { Entity, Field, Module } from "../../shared/registry/model.ts";
+import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
+import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
-import { actionsOf } from "./offered-actions.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
 import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
-import type { Readable } from "./readable.ts";
 import type { Rows } from "./scoped.ts";
 import { readTotals } from "./sums.ts";
 import { hasWindows } from "./window-rows.ts";
@@ -36,14 +35,6 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   });
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows, total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
-}
-
-/** The footer's sums that this side may read, down to the parts of a ratio. */
-export function readableSums(module: Module, readable: Readable): Sum[] {
-  const sums = module.footer?.sums ?? [];
-  return sums
-    .filter(({ audience }) => fits(audience, readable.audience))
-    .filter(({ field, ratio }) => [field, ...(ratio ?? [])].every((name) => readable.fields.has(name)));
 }
 
 const PAGE = "p";

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
+import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import type { Filter } from "./parse-filter.ts";
 import { predicateSql } from "./predicate-sql.ts";
-import { type Readable, readableOf } from "./readable.ts";
+import { readableOf } from "./readable.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
 

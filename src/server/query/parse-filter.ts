@@ -1,9 +1,9 @@
 import { type Cell, CellError, cellFromWire, isScaled } from "../../shared/domain/cell.ts";
 import { OPERATORS, type Operator } from "../../shared/protocol/list.ts";
 import type { Field } from "../../shared/registry/model.ts";
+import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { jsonOf } from "../base/params.ts";
 import { isInSql } from "./computed-kinds.ts";
-import type { Readable } from "./readable.ts";
 import { familyOf } from "./sql-type.ts";
 import type { WireProblems } from "./wire-problems.ts";
 

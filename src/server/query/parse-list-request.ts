@@ -1,8 +1,8 @@
 import type { Field, Module } from "../../shared/registry/model.ts";
+import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { KEY_COPY } from "../base/technical.ts";
 import { isInSql } from "./computed-kinds.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
-import type { Readable } from "./readable.ts";
 import { WireProblems } from "./wire-problems.ts";
 
 /** Parameters of GetPage and its like, as they came: texts, checked here and nowhere else. Others are not looked at. */

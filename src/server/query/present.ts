@@ -3,9 +3,9 @@ import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import { ACTIONS_KEY, labelKey, toneKey } from "../../shared/protocol/screen.ts";
 import type { Action, Dict, Entity, EnumValue, Field } from "../../shared/registry/model.ts";
+import { fieldsOfActions, offeredActions } from "../../shared/registry/rights/offered-actions.ts";
 import { KEY, KEY_COPY, ROW_VERSION } from "../base/technical.ts";
 import { inputsOf, isInSql, rowComputer } from "./computed-kinds.ts";
-import { fieldsOfActions, offeredActions } from "./offered-actions.ts";
 import { labelOf, retitleFields } from "./status-label.ts";
 
 /** How rows of one request leave the server. */

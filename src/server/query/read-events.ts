@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { type Cell, cellFromDb } from "../../shared/domain/cell.ts";
 import type { ShowEvent } from "../../shared/protocol/screen.ts";
 import type { Entity, Field } from "../../shared/registry/model.ts";
+import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { ABOUT, EVENT_LOG, KEY } from "../base/technical.ts";
-import type { Readable } from "./readable.ts";
 import type { Scoped } from "./scoped.ts";
 
 const MOST_EVENTS = 200;

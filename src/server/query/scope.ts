@@ -5,6 +5,7 @@
 
 import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
+import { limitingHead, readsMarket, whoseRows } from "../../shared/registry/rights/rows.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
 import { computedSql, isInSql } from "./computed-kinds.ts";
@@ -25,7 +26,8 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
   let aliases = 0;
   const scope: Scoped = {
     env: envOf(ctx.registry, ctx.viewer, module, ctx.now),
-    isMarket: module.reach === "market" && ctx.viewer.side === "shop",
+    isMarket: readsMarket(module, ctx.viewer),
+    entities: ctx.registry.entities,
     entity: (name) => {
       const entity = ctx.registry.entities[name];
       if (!entity) throw new Error(`there is no entity ${name}`);
@@ -88,8 +90,8 @@ function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, r
   const conditions = [ofTenant(scope, viewer, entity, columns, reach)];
   const sideSees = entity.visibleTo[viewer.side];
   if (sideSees !== null) conditions.push(predicateSql(sideSees, columns, scope.env));
-  const head = entity.head === null ? null : scope.entity(entity.head.entity);
-  if (entity.head !== null && head !== null && head.visibleTo[viewer.side] !== null) {
+  const head = limitingHead(entity, scope.entities, viewer.side);
+  if (entity.head !== null && head !== null) {
     const headAlias = scope.nextAlias();
     const key = scope.columns(head, headAlias).expr(entity.head.key);
     const heads = scope.rows(head, headAlias, reach).where(sql<boolean>`${key} = ${columns.expr(entity.head.field)}`);
@@ -99,23 +101,20 @@ function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, r
 }
 
 function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Columns, reach: Reach): Condition {
-  if (scope.isMarket && entity.fields[SHOP]) return ofMarket(scope, viewer, columns);
-  if (entity.tenancy === "global") return allOf([]);
-  const ofShop: Condition = sql`${columns.expr(SHOP)} = ${viewer.shopId}`;
-  if (viewer.side === "shop") return ofShop;
-  if (entity.tenancy !== "shop" && entity.supplierField !== null) {
-    return allOf([ofShop, sql`${columns.expr(entity.supplierField)} = ${viewer.provId}`]);
+  const look = { isMarket: scope.isMarket, isReference: reach === "reference" };
+  const shop = () => columns.expr(SHOP);
+  switch (whoseRows(entity, scope.entities, viewer, look)) {
+    case "everybody":
+      return allOf([]);
+    case "market":
+      return sql`(${shop()} = ${viewer.shopId} or ${shop()} in (${scope.shopsOfMarket(viewer.shopId)}))`;
+    case "shop":
+      return sql`${shop()} = ${viewer.shopId}`;
+    case "supplier":
+      return allOf([sql`${shop()} = ${viewer.shopId}`, sql`${columns.expr(entity.supplierField ?? "")} = ${viewer.provId}`]);
+    case "nobody":
+      return FALSE;
   }
-  const owner = entity.head === null ? entity : scope.entity(entity.head.entity);
-  const isOpen = owner.tenancy === "shop" && (owner.supplierReads || reach === "reference");
-  return isOpen ? ofShop : FALSE;
-}
-
-/** A mall's own rows and those of its market's shops; of any other shop user only the own shop's (docs/decisions/14). */
-function ofMarket(scope: Scoped, viewer: Viewer, columns: Columns): Condition {
-  const shop = columns.expr(SHOP);
-  if (!viewer.isMall) return sql`${shop} = ${viewer.shopId}`;
-  return sql`(${shop} = ${viewer.shopId} or ${shop} in (${scope.shopsOfMarket(viewer.shopId)}))`;
 }
 
 /** The columns of a stored or view entity under this alias. Expressions are made once and kept. */

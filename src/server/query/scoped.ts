@@ -29,6 +29,7 @@ export interface Scoped {
   readonly env: PredicateEnv;
   /** Reads go beyond the viewer's own shop, to the shops of a mall's market. */
   readonly isMarket: boolean;
+  readonly entities: Dict<Entity>;
   entity(name: string): Entity;
   columns(entity: Entity, alias: string): Columns;
   /** Aliases that are not taken yet in this statement. */

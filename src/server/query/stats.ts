@@ -3,28 +3,18 @@ import { scaleOf } from "../../shared/domain/calc.ts";
 import { formatScaled } from "../../shared/domain/scaled.ts";
 import type { StatsResult } from "../../shared/protocol/screen.ts";
 import type { Field, Measure, Module, Stats } from "../../shared/registry/model.ts";
+import { readableStats } from "../../shared/registry/rights/readable.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
 import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { predicateSql } from "./predicate-sql.ts";
-import type { Readable } from "./readable.ts";
 import type { Columns } from "./scoped.ts";
 
 /** Points of one chart at most: a year of days; the largest slices of a pie. */
 const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;
 /** A mean of whole numbers is shown with one decimal. */
 const MEAN_DECIMALS = 1;
-
-/** The cards and charts of a board that this side may read, in the order of the answer. */
-export function readableStats({ stats }: Module, readable: Readable): Stats | null {
-  if (stats === null) return null;
-  const isRead = ({ field }: Measure) => field === null || readable.fields.has(field);
-  return {
-    cards: stats.cards.filter(({ measure }) => isRead(measure)),
-    charts: stats.charts.filter(({ by, measures }) => readable.fields.has(by) && measures.every(isRead)),
-  };
-}
 
 /** Every number of a board over the rows that the filter leaves. Throws ApiError 400 for a bad filter. */
 export async function readStats(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<StatsResult> {

@@ -1,16 +1,14 @@
 import { sql } from "kysely";
 import { addDays, dayOf } from "../../shared/domain/day.ts";
-import { holds } from "../../shared/domain/predicate.ts";
 import type { HomeTodo } from "../../shared/protocol/home.ts";
 import type { FilterClause } from "../../shared/protocol/list.ts";
 import type { Tone } from "../../shared/protocol/screen.ts";
 import type { Module, Todo, TodoFilter, TodoValue } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../base/audience.ts";
+import { todosOf } from "../../shared/registry/rights/todos.ts";
 import { Semaphore } from "../base/semaphore.ts";
 import type { QueryContext } from "./context.ts";
 import { filterSql } from "./filter-sql.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
-import { actionsOf } from "./offered-actions.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
 import { WireProblems } from "./wire-problems.ts";
 
@@ -25,7 +23,7 @@ export async function readTodos(
   isAsked: (todo: Todo) => boolean = () => true,
 ): Promise<HomeTodo[]> {
   const semaphore = new Semaphore(AT_ONCE);
-  const counted = await Promise.all(modules.map((module) => semaphore.run(() => todosOf(ctx, module, isAsked))));
+  const counted = await Promise.all(modules.map((module) => semaphore.run(() => countTodos(ctx, module, isAsked))));
   const pressure = ({ tone }: Todo) => MOST_PRESSING_FIRST.indexOf(tone);
   return counted
     .flat()
@@ -38,11 +36,11 @@ interface Counted {
   readonly todo: HomeTodo;
 }
 
-async function todosOf(ctx: QueryContext, module: Module, isAsked: (todo: Todo) => boolean): Promise<Counted[]> {
-  const asked = module.todos.filter(isAsked);
-  if (asked.length === 0) return [];
+async function countTodos(ctx: QueryContext, module: Module, isAsked: (todo: Todo) => boolean): Promise<Counted[]> {
+  if (!module.todos.some(isAsked)) return [];
   const plan = listPlan(ctx, module);
-  const meant = asked.filter((todo) => isMeant(plan, todo)).map((todo) => ({ ...todo, clauses: clausesOf(todo, ctx.now) }));
+  const own = todosOf(ctx.viewer, module, plan.entity, plan.scope.env).filter(isAsked);
+  const meant = own.map((todo) => ({ ...todo, clauses: clausesOf(todo, ctx.now) }));
   const filters = meant.map(({ clauses }) => filterOf(plan, clauses));
   if (filters.length === 0) return [];
   const counts = filters.map((filter, index) => sql`count(*) filter (where ${filterSql(filter, plan.columns)})`.as(`c${index}`));
@@ -52,12 +50,6 @@ async function todosOf(ctx: QueryContext, module: Module, isAsked: (todo: Todo) 
     const { title, tone } = declared;
     return { declared, todo: { ...page, title, count: Number(answer?.[`c${index}`] ?? 0), filters: clauses, tone } };
   });
-}
-
-/** The viewer is on its side, may do what it asks for, and is one of those it is meant for. */
-function isMeant({ ctx, module, entity, scope }: ListPlan, { audience, action, when }: Todo): boolean {
-  const mayAct = action === null || actionsOf(ctx.viewer, module, entity).some(({ name }) => name === action);
-  return mayAct && fits(audience, audienceOf(ctx.viewer)) && (when === null || holds(when, entity.fields, {}, scope.env));
 }
 
 /** The filters as the list's address has them. */

@@ -3,6 +3,7 @@ import { watch } from "chokidar";
 import { versionOf } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Former, Registry } from "../../shared/registry/model.ts";
+import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
 import { problemLine } from "../base/language.ts";
@@ -15,11 +16,24 @@ export { RegistryError } from "./load-registry.ts";
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {
   current(): Registry;
+  /** The files that say it. */
+  files(): readonly RawFile[];
   /** Whether another one is being prepared: names in the database may be those of the next one already. */
   isChanging(): boolean;
+  /** What the files say and nobody has confirmed yet; null: nothing waits. */
+  held(): HeldEdit | null;
   /** Answers as soon as the version is another one, after `ms` at the latest. */
   waitForChange(version: string, ms: number): Promise<string>;
   close(): Promise<void>;
+}
+
+/** An edit that waits for a confirmation, and why. */
+export interface HeldEdit {
+  /** The version in use, and the one that waits. */
+  readonly base: string;
+  readonly version: string;
+  readonly since: string;
+  readonly changes: readonly Change[];
 }
 
 /** Decides what is served (docs/decisions/67). */
@@ -35,6 +49,8 @@ export interface Gate {
   undone(): readonly Former[];
   /** What the files say is served, or they are wrong: nothing waits any more. */
   settle(): void;
+  /** What is held now, as it was weighed; null: nothing. */
+  waiting(): HeldEdit | null;
 }
 
 /** Serves whatever is valid. */
@@ -46,6 +62,7 @@ const OPEN_GATE: Gate = {
   pass: async () => true,
   undone: () => [],
   settle: () => undefined,
+  waiting: () => null,
 };
 
 export interface RegistryOptions {
@@ -147,7 +164,9 @@ export async function openRegistry({
 
   return {
     current: () => registry,
+    files: () => files,
     isChanging: () => isChanging,
+    held: () => gate.waiting(),
     waitForChange: (version, ms) => waiters.wait(version, ms),
     async close() {
       isClosed = true;

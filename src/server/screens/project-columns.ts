@@ -3,10 +3,10 @@ import { ALL_ROWS, type StatusLabel, type WireRow } from "../../shared/protocol/
 import type { DocumentTable, ScreenColumn, ScreenLines } from "../../shared/protocol/screen.ts";
 import { alignOf } from "../../shared/registry/build/type-defaults.ts";
 import type { Column, Entity, EnumValue, Field, Lines, Module, Registry } from "../../shared/registry/model.ts";
+import { type Readable, readableOfLines } from "../../shared/registry/rights/readable.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPage } from "../query/list-page.ts";
 import { listPlan } from "../query/list-plan.ts";
-import type { Readable } from "../query/readable.ts";
 
 /** The named fields as columns, readable ones only: as the module's table says, else as the entity does. */
 export function columnsOf(registry: Registry, module: Module, readable: Readable, fields: readonly string[]): ScreenColumn[] {
@@ -24,7 +24,7 @@ export function readableColumns({ labels }: Module, readable: Readable, columns:
 /** A table of lines. Who reads the head reads its lines, but for what the head hides from him. */
 export function linesOf(registry: Registry, { entity: name, title, columns, sums }: Lines, readable: Readable): ScreenLines {
   const { fields } = entityOf(registry, name);
-  const shown = columns.filter(({ field }) => !readable.isHidden(field));
+  const shown = readableOfLines(columns, readable);
   return {
     entity: name,
     title,

@@ -1,35 +1,26 @@
 import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import { settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField, FormLines, FormRule, FormSpec } from "../../shared/protocol/form.ts";
-import type { Dict, Entity, Field, Lines, Module } from "../../shared/registry/model.ts";
+import type { Dict, Entity, Field, Module } from "../../shared/registry/model.ts";
+import { formShape, type LinesShape } from "../../shared/registry/rights/form-shape.ts";
 import { envOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
-import { type Readable, readableOf } from "../query/readable.ts";
+import { readableOf } from "../query/readable.ts";
 import { formFieldOf, initialCell } from "./form-field.ts";
-import { fieldsOfRule, withInputs } from "./form-inputs.ts";
-import { writableColumns, writableFields, writingRights } from "./form-writable.ts";
 import { entityOf } from "./project-columns.ts";
 
 /** What the viewer may write on the module's page, as both sides work with it; null where he may write nothing. */
 export function projectForm(ctx: QueryContext, module: Module): FormSpec | null {
   const entity = entityOf(ctx.registry, module.entity);
-  const rights = writingRights(ctx, module, entity);
-  if (entity.view !== null || (!rights.create && !rights.edit)) return null;
-  const readable = readableOf(ctx, module, entity);
-  const writable = writableFields(ctx, module, entity, readable);
-  const isKnown = (name: string) => readable.fields.get(name)?.computed === null;
-  const shown = module.sections
-    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isKnown(name) && isShown(entity, name, writable)) }))
-    .filter(({ fields }) => fields.length > 0);
-  const rules = rulesOf(ctx, module, entity);
-  const names = withInputs(entity, [...shown.flatMap(({ fields }) => fields), ...writable], rules).filter(isKnown);
-  const lines = module.lines.flatMap((table) => linesOf(ctx, module, table, readable) ?? []);
-  const fields = fieldsOf(ctx, module, entity, names, writable);
+  const shape = formShape(ctx.viewer, ctx.registry.entities, module, rulesOf(ctx, module, entity));
+  if (shape === null) return null;
+  readableOf(ctx, module, entity);
+  const fields = fieldsOf(ctx, module, entity, shape.fields, shape.writable);
   return {
-    sections: shown,
+    sections: shape.sections,
     fields,
-    lines: lines.map((table) => ({ ...table, sourceVia: table.sourceVia !== null && fields[table.sourceVia] ? table.sourceVia : null })),
-    rules: rules.filter((rule) => fieldsOfRule(rule).every((name) => fields[name])),
+    lines: shape.lines.map((lines) => linesOf(ctx, module, lines, fields)),
+    rules: shape.rules,
   };
 }
 
@@ -54,25 +45,21 @@ export function completeForm(ctx: QueryContext, module: Module, spec: FormSpec):
   };
 }
 
-function linesOf(ctx: QueryContext, module: Module, table: Lines, readable: Readable): FormLines | null {
-  const entity = entityOf(ctx.registry, table.entity);
-  const columns = table.columns.map(({ field }) => field).filter((name) => !readable.isHidden(name));
-  const writable = writableColumns(entity, columns);
-  if (writable.size === 0) return null;
-  const shown = columns.filter((name) => isShown(entity, name, writable));
-  const names = withInputs(entity, shown, []).filter((name) => entity.fields[name]?.computed === null && !readable.isHidden(name));
+function linesOf(
+  ctx: QueryContext,
+  module: Module,
+  { table, entity, columns, fields, writable }: LinesShape,
+  head: Dict<FormField>,
+): FormLines {
+  const sourceVia = entity.lineSource?.via ?? null;
   return {
     entity: table.entity,
     title: table.title,
-    columns: shown,
-    fields: fieldsOf(ctx, module, entity, names, writable),
-    sums: table.sums.filter((name) => shown.includes(name)),
-    sourceVia: entity.lineSource?.via ?? null,
+    columns,
+    fields: fieldsOf(ctx, module, entity, fields, writable),
+    sums: table.sums.filter((name) => columns.includes(name)),
+    sourceVia: sourceVia !== null && head[sourceVia] ? sourceVia : null,
   };
-}
-
-function isShown(entity: Entity, name: string, writable: ReadonlySet<string>): boolean {
-  return writable.has(name) || (entity.fields[name]?.derived ?? null) !== null;
 }
 
 function fieldsOf(ctx: QueryContext, module: Module, entity: Entity, names: readonly string[], writable: ReadonlySet<string>) {

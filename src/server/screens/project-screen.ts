@@ -2,14 +2,12 @@ import { addDays, dayOf } from "../../shared/domain/day.ts";
 import type { Operator } from "../../shared/protocol/list.ts";
 import type { ActionKind, ColumnFormat, ScreenAction, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
 import type { Action, Entity, Filter, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../base/audience.ts";
+import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
+import { type Readable, readableFilters, readableStats, readableSums } from "../../shared/registry/rights/readable.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
-import { readableSums } from "../query/list-page.ts";
 import { isKeyed } from "../query/list-plan.ts";
-import { actionsOf } from "../query/offered-actions.ts";
-import { type Readable, readableOf } from "../query/readable.ts";
-import { readableStats } from "../query/stats.ts";
+import { readableOf } from "../query/readable.ts";
 import { attachmentStep } from "./attachment-step.ts";
 import { columnsOf, entityOf, linesOf, statusLabels } from "./project-columns.ts";
 import { projectForm } from "./project-form.ts";
@@ -17,11 +15,9 @@ import { projectForm } from "./project-form.ts";
 /** The module as this user may see it: readable columns, filters of his side, sums he may read, actions and prints he may use. */
 export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
   const { registry, viewer, now } = ctx;
-  const own = audienceOf(viewer);
   const entity = entityOf(registry, module.entity);
   const readable = readableOf(ctx, module, entity);
   const held = viewer.rights.get(module.id) ?? new Set<string>();
-  const isShown = ({ field, audience }: Module["filters"][number]) => readable.fields.has(field) && fits(audience, own);
   return {
     MdlId: module.id,
     name: module.entry.name,
@@ -37,7 +33,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
       readable,
       module.columns.filter(({ isCarried }) => !isCarried).map(({ field }) => field),
     ),
-    filters: module.filters.filter(isShown).map(projectFilter(module, now)),
+    filters: readableFilters(module, readable, viewer).map(projectFilter(module, now)),
     footer: projectFooter(module, readable),
     defaultSort: module.defaultSort.filter(({ field }) => readable.fields.has(field)),
     actions: actionsOf(viewer, module, entity).map(projectAction(registry, viewer, entity)),

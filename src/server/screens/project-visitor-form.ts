@@ -2,8 +2,8 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { type PredicateEnv, settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField, FormRule, FormSpec } from "../../shared/protocol/form.ts";
 import type { Dict, Entity, VisitorField, VisitorRule } from "../../shared/registry/model.ts";
+import { fieldsOfRule } from "../../shared/registry/rights/form-shape.ts";
 import { formFieldOf, initialCell } from "./form-field.ts";
-import { fieldsOfRule } from "./form-inputs.ts";
 
 const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", isconfirm: false } as const;
 

@@ -138,6 +138,27 @@ export interface GrantsResult {
   }[];
 }
 
+/** Result of GetRights: what somebody may, page by page; columns only of the one page that was asked for. */
+export interface RightsResult {
+  /** The side, and the profile of the shop. */
+  readonly role: string;
+  readonly group: string;
+  readonly pages: readonly {
+    readonly module: number;
+    readonly title: string;
+    readonly functions: readonly { readonly key: string; readonly title: string }[];
+    readonly actions: readonly { readonly name: string; readonly title: string; readonly key: string; readonly rows: string }[];
+    readonly rows: string;
+    readonly fields: readonly { readonly name: string; readonly title: string; readonly told: string }[];
+  }[];
+}
+
+/** Result of GetWhy: what decides a right, one word of the files after the other. */
+export interface WhyResult {
+  readonly may: boolean;
+  readonly steps: readonly { readonly verdict: "allows" | "refuses" | "limits" | "notes"; readonly text: string; readonly place: string }[];
+}
+
 export interface ScreenLines {
   readonly entity: string;
   readonly title: string;

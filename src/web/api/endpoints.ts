@@ -45,6 +45,8 @@ export type ModuleCall =
   | "GetStats"
   | "GetGrants"
   | "Grant"
+  | "GetRights"
+  | "GetWhy"
   | "Generate"
   | "GenerateOptions"
   | "GenerateStatus"

@@ -26,6 +26,7 @@ const PAGE_KINDS = {
   list: ListPage,
   form: lazy(() => import("../pages/settings/SettingsPage.tsx")),
   tree: lazy(() => import("../pages/tree/TreePage.tsx")),
+  rights: lazy(() => import("../pages/rights/RightsPage.tsx")),
   stats: lazy(() => import("../pages/stats/StatsPage.tsx")),
   override: OverridePage,
 } satisfies Record<PageKind, ComponentType<{ screen: ScreenModel }>>;

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/base/audience.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import { PROGRAM } from "../../../src/server/features.ts";
 import { loadRegistry } from "../../../src/server/registry/load-registry.ts";
@@ -11,6 +10,7 @@ import { ALL_ROWS } from "../../../src/shared/protocol/list.ts";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import type { Entity, Module, Registry, Transition } from "../../../src/shared/registry/model.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
+import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { describeEveryModule, type TestUser } from "../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { entity as entityOf, fillAnyRegistry, madeUsers, plainValue } from "./fixtures/made-rows.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/base/audience.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
 import type { HomeBanner, HomeData, HomeTodo, UnfinishedResult } from "../../../src/shared/protocol/home.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ScreenModel, type UserInfo } from "../../../src/shared/protocol/screen.ts";
 import type { Audience, Module } from "../../../src/shared/registry/model.ts";
+import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";

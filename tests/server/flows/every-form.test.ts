@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Db } from "../../../src/server/db/connect.ts";
 import type { QueryContext } from "../../../src/server/query/context.ts";
-import { writingRights } from "../../../src/server/screens/form-writable.ts";
 import { completeForm, projectForm } from "../../../src/server/screens/project-form.ts";
 import { cellFromWire } from "../../../src/shared/domain/cell.ts";
 import type { Entity, Field, Module } from "../../../src/shared/registry/model.ts";
+import { writingRights } from "../../../src/shared/registry/rights/form-shape.ts";
 import { NOW, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { entity as entityOf, registry } from "./fixtures/real-registry.ts";
 
@@ -21,7 +21,7 @@ describe.each(cases)("%s", (_, module, who) => {
   const form = projectForm(ctx, module);
 
   it("has a form exactly where this side may write", () => {
-    const rights = writingRights(ctx, module, entity);
+    const rights = writingRights(ctx.viewer, module, entity);
     expect(form !== null).toBe(rights.create || rights.edit);
   });
 
@@ -29,7 +29,7 @@ describe.each(cases)("%s", (_, module, who) => {
     if (form === null) return;
     for (const { fields } of form.sections) expect(fields.filter((name) => !form.fields[name])).toEqual([]);
     for (const { columns, fields } of form.lines) expect(columns.filter((name) => !fields[name])).toEqual([]);
-    if (!writingRights(ctx, module, entity).create) return;
+    if (!writingRights(ctx.viewer, module, entity).create) return;
     const isAsked = (name: string) => form.fields[name]?.isWritable === true;
     expect(neededBy(entity).filter((name) => !isAsked(name) && !isGiven(module, entity, name))).toEqual([]);
     for (const { entity: name, fields } of form.lines) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fits } from "../../../src/server/base/audience.ts";
 import type { Action, Audience, Entity, Module, ModuleEntry, Profile } from "../../../src/shared/registry/model.ts";
+import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { contextOf, manualOf, registryWith, rowsBelow, sectionOf, textOf, textsOf } from "./fixtures/manuals.ts";
 
 const registry = registryWith();

@@ -3,28 +3,12 @@ import type { Registry } from "../../../src/shared/registry/model.ts";
 import { changeText } from "../../../src/shared/registry/plan/change-text.ts";
 import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
 import { LANGUAGES } from "../../../src/shared/registry/problem-texts/translate.ts";
+import { editsOf, someOf } from "./edits.ts";
 import { buildMinimal, type Edit, minimalFiles, minimalRegistry } from "./minimal.ts";
 
 const base = minimalRegistry();
 /** The model without what merely names its files. */
 const saying = (registry: Registry) => JSON.stringify({ ...registry, version: "" });
-
-/** Every edit of one value of a file: another one of its kind, or none. */
-function* editsOf(
-  json: unknown,
-  path: readonly (string | number)[] = [],
-): Generator<{ path: readonly (string | number)[]; value: unknown }> {
-  if (path.length > 0) yield { path, value: undefined };
-  if (typeof json === "boolean") yield { path, value: !json };
-  else if (typeof json === "number") yield { path, value: json + 1 };
-  else if (typeof json === "string") yield { path, value: `${json}x` };
-  else if (Array.isArray(json)) for (const [index, value] of json.entries()) yield* editsOf(value, [...path, index]);
-  else if (json !== null) for (const [key, value] of Object.entries(json as object)) yield* editsOf(value, [...path, key]);
-}
-
-/** All of them in the long run; otherwise every twelfth, of each file others. */
-const someOf = <T>(all: Iterable<T>, index: number): readonly T[] =>
-  [...all].filter((_, at) => process.env.TEST_LONG === "all" || at % 12 === index % 12);
 
 const STRICT = "schemas/overlays/strict.json";
 /** A profile that patches an entity and a page, and another one of the same shop. */
@@ -76,10 +60,10 @@ describe("what an edit of a patch means is told", () => {
     const guards = (said: object) =>
       minimalRegistry([STRICT, ["entities"], { Bill: { states: { Statu: { transitions: { audit: { guards: said } } } } } }]);
     expect(told(base, guards({ 没有权限: "remove" })).slice(0, 1)).toEqual([
-      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}]',
+      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(base, guards({ 须有简称: { add: { require: { set: "nick" } } } }))).toEqual([
-      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}]',
+      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(guards({ 须有简称: { add: { require: { set: "nick" } } } }), base)[0]).toMatch(/^held: .* guards removed/);
     expect(told(base, guards({ NOLINE: { set: { if: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
@@ -98,7 +82,7 @@ describe("what an edit of a patch means is told", () => {
     const lines = told(without, patched);
     expect(lines.filter((line) => line.includes("Bill.nick") && line.includes("required"))).toEqual([
       "access: Bill.nick profile strict required narrowed: false → true",
-      "access: Bill.nick profile other+strict required narrowed: false → true",
+      "access: Bill.nick profile other+strict required narrowed: false → true (shop 0000000054)",
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import { timeOf } from "../../../shared/domain/day.ts";
-import { fieldsOfText, fillText } from "../values/fill-text.ts";
+import { fieldsOfText } from "../../../shared/domain/text-fields.ts";
+import { fillText } from "../values/fill-text.ts";
 import { entityOf } from "../values/names.ts";
 import { createRow } from "./create-row.ts";
 import { type EffectDef, recipientSide } from "./effect.ts";

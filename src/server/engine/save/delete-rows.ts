@@ -1,10 +1,10 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts";
+import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
-import { actionsOf } from "../../query/offered-actions.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { namingRow } from "../effects/refuse.ts";
 import { writeEvent } from "../event-log.ts";

@@ -1,9 +1,9 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { SaveResult } from "../../../shared/protocol/form.ts";
 import type { Module, SaveRule } from "../../../shared/registry/model.ts";
+import { writingRights } from "../../../shared/registry/rights/form-shape.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { writingRights } from "../../screens/form-writable.ts";
 import { completeForm, projectForm } from "../../screens/project-form.ts";
 import { writeEvent } from "../event-log.ts";
 import { runWork, type UserWork } from "../run-work.ts";
@@ -50,7 +50,7 @@ export async function saveRow(ctx: QueryContext, module: Module, request: SaveRe
 /** The page as this viewer may write on it. */
 function pageOf(ctx: QueryContext, module: Module, isNew: boolean): { readonly page: SavePage; readonly rule: SaveRule } {
   const entity = entityOf(ctx.registry, module.entity);
-  const rights = writingRights(ctx, module, entity);
+  const rights = writingRights(ctx.viewer, module, entity);
   const rule = isNew ? entity.save.create : entity.save.edit;
   const form = (isNew ? rights.create : rights.edit) ? projectForm(ctx, module) : null;
   if (form === null || rule === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC ?? "");

@@ -4,6 +4,7 @@ import { endSessions } from "./end-sessions.ts";
 import { getGrants, grant } from "./grant-calls.ts";
 import { issuePassword } from "./issue-password.ts";
 import { resetPassword } from "./reset-password.ts";
+import { getRights, getWhy } from "./rights-calls.ts";
 
 export { givePassword } from "./give-password.ts";
 
@@ -16,5 +17,5 @@ export const accounts: Feature = {
     "issue-password": { run: issuePassword },
     "reset-password": { run: resetPassword },
   },
-  calls: [getGrants, grant],
+  calls: [getGrants, grant, getRights, getWhy],
 };

@@ -1,7 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { Audience, Dict, Module } from "../../../shared/registry/model.ts";
-import { functionKeys, moduleOfGrant } from "../../auth/rights.ts";
-import { audienceOf, fits, functionsOf } from "../../base/audience.ts";
+import { audienceOf, fits, functionsOf } from "../../../shared/registry/rights/audience.ts";
+import { functionKeys, moduleOfGrant } from "../../../shared/registry/rights/held.ts";
 import type { Viewer } from "../../base/viewer.ts";
 
 /** Whose columns and functions users of a group's kind have. */

@@ -1,10 +1,10 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { badInput } from "../../base/params.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { ok } from "../../http/envelope.ts";
 import { required, requiredId } from "../../http/required.ts";
 import type { Call, ModuleCall, ModuleRoute } from "../../http/route.ts";
-import { actionsOf } from "../../query/offered-actions.ts";
 import { type AttachmentStep, attachmentStep } from "../../screens/attachment-step.ts";
 import { type AttachRequest, attach, detach, mayAttach } from "./attach.ts";
 

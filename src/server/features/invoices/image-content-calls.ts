@@ -1,6 +1,7 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { ImageContent } from "../../../shared/protocol/form.ts";
+import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { badInput } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { entityOf } from "../../engine/values/names.ts";
@@ -8,7 +9,6 @@ import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { SessionCall, SessionRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { actionsOf } from "../../query/offered-actions.ts";
 import { readInvoicePicture } from "./read-invoice.ts";
 
 const CHKID = /^[A-Za-z0-9_-]{1,40}$/;

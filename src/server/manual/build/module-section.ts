@@ -53,6 +53,7 @@ function purposeBlocks(page: PageSource): Block[] {
 function plainPurpose({ screen, entity, side }: PageSource): string {
   const { title } = entity;
   if (screen.page === "stats") return `用数字和图表汇总${title}，下方的表格列出明细。`;
+  if (screen.page === "rights") return `查看每个${title}可以做什么，以及为什么。`;
   if (screen.page === "tree") return `维护${title}，并勾选各组可以使用的模块和功能。`;
   if (screen.settings?.mode === "own") return `查看和维护本企业的${title}。`;
   if (screen.page === "form") return `逐项维护${title}，修改后保存即生效。`;

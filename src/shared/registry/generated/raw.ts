@@ -1623,9 +1623,9 @@ export interface RawModule {
    */
   like?: string;
   /**
-   * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; stats: cards, chart, table; override: hand-written (src/web/overrides).
+   * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; rights: what users or groups may and why; stats: cards, chart, table; override: hand-written (src/web/overrides).
    */
-  page?: "list" | "form" | "tree" | "stats" | "override";
+  page?: "list" | "form" | "tree" | "rights" | "stats" | "override";
   /**
    * Sides whose groups may be granted the module.
    *

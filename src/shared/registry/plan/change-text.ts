@@ -1,23 +1,14 @@
-import type { Audience, Registry } from "../model.ts";
+import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
-import { type Change, type ChangeClass, type ChangePlace, type Channel, MOST_ROWS } from "./change.ts";
+import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./change.ts";
 import { dataText } from "./data-text.ts";
+import { outcomeText } from "./rights-text.ts";
+import { missing, same } from "./rule.ts";
+
+/** What names of things are looked up in. */
+type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles">>;
 
 type Told = Readonly<Record<Language, string>>;
-
-const SIDES: Readonly<Record<Audience, Told>> = {
-  shop: { zh: "零售商用户", en: "shop users" },
-  mall: { zh: "商场用户", en: "mall users" },
-  supplier: { zh: "供应商用户", en: "supplier users" },
-};
-
-const CHANNELS: Readonly<Record<Channel, Told>> = {
-  list: { zh: "列表", en: "list" },
-  filter: { zh: "筛选", en: "filter" },
-  export: { zh: "导出", en: "export" },
-  page: { zh: "详情页", en: "page" },
-  print: { zh: "打印", en: "print" },
-};
 
 export const CLASSES: Readonly<Record<ChangeClass, Told>> = {
   held: { zh: "须确认", en: "held until confirmed" },
@@ -62,6 +53,28 @@ const PARTS: Readonly<Record<string, Told>> = {
   filters: { zh: "筛选", en: "filters" },
   functions: { zh: "功能", en: "functions" },
   features: { zh: "功能包", en: "features" },
+  number: { zh: "单据号规则", en: "document numbers" },
+  message: { zh: "发出的消息", en: "the message it sends" },
+  header: { zh: "表头", en: "header" },
+  lines: { zh: "明细", en: "lines" },
+  total: { zh: "合计", en: "totals" },
+  pageSum: { zh: "本页小计", en: "sums of a sheet" },
+  capitals: { zh: "大写金额", en: "amount in capitals" },
+  summary: { zh: "汇总", en: "summary" },
+  footer: { zh: "表尾", en: "footer" },
+  signatures: { zh: "签字栏", en: "signatures" },
+  notes: { zh: "说明文字", en: "notes" },
+  stamp: { zh: "水印字样", en: "stamp" },
+  paper: { zh: "纸张", en: "paper" },
+  titles: { zh: "其他标题", en: "other titles" },
+  group: { zh: "分组", en: "grouping" },
+  via: { zh: "明细来源", en: "document of the lines" },
+  prints: { zh: "打印模板", en: "print templates" },
+  actions: { zh: "按钮", en: "buttons" },
+  sections: { zh: "详情分区", en: "sections of the page" },
+  todos: { zh: "待办", en: "to-dos" },
+  width: { zh: "宽度", en: "width" },
+  help: { zh: "说明", en: "help" },
 };
 
 const VERBS: Readonly<Record<Change["verb"], Told>> = {
@@ -75,27 +88,18 @@ const VERBS: Readonly<Record<Change["verb"], Told>> = {
 };
 
 /** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */
-export function changeText(change: Change, registry: Pick<Registry, "modules">, language: Language): string {
+export function changeText(change: Change, registry: Titles, language: Language): string {
   const said = (told: Told) => told[language];
-  if (change.part === "readable") return seenText(change, registry, language);
+  if (change.outcome) return `${outcomeText(change, change.outcome, registry, language)}${rowsText(change, language)}`;
   const place = placeText(change.at, registry, language);
-  const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
+  const part =
+    change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? flagOf(change.part) ?? own(change.part))}`;
   const data = change.data ? `${language === "zh" ? "；" : "; "}${dataText(change.data, language)}` : "";
-  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}${data}`;
+  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}${data}${shopsText(change.at, registry, language)}`;
   return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
 }
 
-function seenText({ verb, at, channels = [] }: Change, registry: Pick<Registry, "modules">, language: Language): string {
-  const where = channels.map((channel) => CHANNELS[channel][language]);
-  const side = at.side === undefined ? "" : SIDES[at.side][language];
-  const module = moduleText(at.module ?? "", registry);
-  const profile = at.profile === undefined ? "" : language === "zh" ? `（方案 ${at.profile}）` : ` (profile ${at.profile})`;
-  if (language === "zh")
-    return `${side}${verb === "added" ? "新看到" : "不再看到"} ${module} 的 ${at.field}${where.length > 0 ? `：${where.join("、")}` : ""}${profile}`;
-  return `${side} ${verb === "added" ? "newly see" : "no longer see"} ${at.field}${where.length > 0 ? ` in ${where.join(", ")}` : ""} of ${module}${profile}`;
-}
-
-function placeText(at: ChangePlace, registry: Pick<Registry, "modules">, language: Language): string {
+function placeText(at: ChangePlace, registry: Titles, language: Language): string {
   const { entity, field, code, machine, transition, module, action, print, profile, shop } = at;
   const word = (zh: string, en: string) => (language === "zh" ? zh : en);
   const names = [
@@ -118,6 +122,7 @@ const moduleText = (id: string, { modules }: Pick<Registry, "modules">) => `${id
 const READABLE = 160;
 
 function valuesText({ was, is }: Change, language: Language): string {
+  if (Array.isArray(was) && Array.isArray(is)) return `${language === "zh" ? "：" : ": "}${listsText(was, is, language)}`;
   const [before, after] = [was, is].map((value) => (value === undefined ? null : brief(value)));
   const colon = language === "zh" ? "：" : ": ";
   if (before != null && after != null) return `${colon}${before} → ${after}`;
@@ -125,9 +130,42 @@ function valuesText({ was, is }: Change, language: Language): string {
   return one == null ? "" : `${colon}${one}`;
 }
 
+/** Of two lists what only one has, and what both have differently. */
+function listsText(was: readonly unknown[], is: readonly unknown[], language: Language): string {
+  const [gone, come] = [missing(was, is), missing(is, was)];
+  const pairs = gone.flatMap((before) => {
+    const after = come.find((each) => nameOf(each) !== null && nameOf(each) === nameOf(before));
+    return after === undefined ? [] : [[before, after] as const];
+  });
+  const isPaired = (each: unknown) => pairs.some((pair) => pair.includes(each));
+  const told = [
+    ...gone.filter((each) => !isPaired(each)).map((each) => `- ${nameOf(each) ?? brief(each)}`),
+    ...come.filter((each) => !isPaired(each)).map((each) => `+ ${nameOf(each) ?? brief(each)}`),
+    ...pairs.map(([before, after]) => `${nameOf(after)} (${partsText(before, after)})`),
+  ];
+  return told.length > 0 ? told.join(", ") : language === "zh" ? "次序" : "order";
+}
+
+/** What a member of a list is known by. */
+function nameOf(member: unknown): string | null {
+  if (typeof member !== "object" || member === null) return null;
+  const known = member as Readonly<Record<string, unknown>>;
+  const name = known.field ?? known.name ?? known.template ?? known.title;
+  return typeof name === "string" ? name : null;
+}
+
+function partsText(was: unknown, is: unknown): string {
+  const [before, after] = [was, is] as readonly Readonly<Record<string, unknown>>[];
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !same(before?.[name], after?.[name]),
+  );
+  return names.map((name) => `${name} ${brief(before?.[name] ?? null)} → ${brief(after?.[name] ?? null)}`).join(", ");
+}
+
 function brief(value: unknown): string {
   // Of a whole thing its title says enough.
   if (typeof value === "object" && value !== null && "title" in value && typeof value.title === "string") return value.title;
+  if (typeof value === "object" && value !== null && "prefix" in value && typeof value.prefix === "string") return `${value.prefix}…`;
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > READABLE ? `${text.slice(0, READABLE)}…` : text;
 }
@@ -136,6 +174,21 @@ function rowsText({ rows }: Change, language: Language): string {
   if (rows === undefined) return "";
   const count = rows > MOST_ROWS ? (language === "zh" ? `${MOST_ROWS} 以上` : `over ${MOST_ROWS}`) : String(rows);
   return language === "zh" ? `（涉及 ${count} 行）` : ` (${count} ${rows === 1 ? "row" : "rows"})`;
+}
+
+const FLAG = "flag ";
+
+/** A flag of a profile: `flag payRule`. */
+const flagOf = (part: string): Told | null => (part.startsWith(FLAG) ? { zh: `标志 ${part.slice(FLAG.length)}`, en: part } : null);
+
+const MOST_SHOPS = 5;
+
+/** The shops that have a profile. */
+function shopsText({ profile }: ChangePlace, { shopProfiles = {} }: Titles, language: Language): string {
+  const shops = Object.keys(shopProfiles).filter((shop) => shopProfiles[shop] === profile);
+  if (profile === undefined || shops.length === 0) return "";
+  const named = `${shops.slice(0, MOST_SHOPS).join(language === "zh" ? "、" : ", ")}${shops.length > MOST_SHOPS ? " …" : ""}`;
+  return language === "zh" ? `（门店 ${named}）` : ` (${shops.length === 1 ? "shop" : "shops"} ${named})`;
 }
 
 const own = (name: string): Told => ({ zh: name, en: name });

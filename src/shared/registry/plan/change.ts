@@ -1,4 +1,5 @@
 import type { Audience } from "../model.ts";
+import type { Channel } from "../rights/channel.ts";
 
 /**
  * What becomes of a change when its files are saved (docs/decisions/67):
@@ -34,8 +35,8 @@ export interface Change {
   /** Undefined: there was none. */
   readonly was?: unknown;
   readonly is?: unknown;
-  /** Of a field that a side sees or no longer sees: where. */
-  readonly channels?: readonly Channel[];
+  /** What becomes of somebody's rights; `part` is then null and `at` names what there is only one of. */
+  readonly outcome?: Outcome;
   /** How many stored rows it concerns; more than `MOST_ROWS` are not counted. Undefined: not counted, or no matter of rows. */
   readonly rows?: number;
   /** What the rows of a database say to it. Undefined: none was asked, or it is no matter of rows. */
@@ -83,8 +84,21 @@ export interface Obstacle {
   readonly write?: string;
 }
 
+/** For whom, where and in what an edit changes rights: what is alike for several is one change (docs/decisions/71). */
+export interface Outcome {
+  readonly of: "page" | "columns" | "rows" | "actions" | "functions" | "todos" | "messages";
+  readonly sides: readonly Audience[];
+  /** Ids; empty: no matter of one page. */
+  readonly modules: readonly string[];
+  /** Of columns and messages `Entity.field`, of rows the entity, else names or titles; empty: the page itself. */
+  readonly names: readonly string[];
+  /** Of columns: the ways by which they come or go. */
+  readonly channels: readonly Channel[];
+  /** Only for the shops of these profiles; empty: for all, or as `shops` says. */
+  readonly profiles: readonly string[];
+  /** Only for these shops, which have another profile now. */
+  readonly shops: readonly string[];
+}
+
 /** Rows beyond so many are not counted one by one. */
 export const MOST_ROWS = 100_000;
-
-/** The ways by which a value reaches somebody. */
-export type Channel = "list" | "filter" | "export" | "page" | "print";

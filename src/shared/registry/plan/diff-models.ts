@@ -3,6 +3,7 @@ import type { Dict, Entity, Module, PrintTemplate, Profile, Registry } from "../
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
+import { rightsChanges } from "./rights-changes.ts";
 import { always, derived, members, named, parts, type Rule, same } from "./rule.ts";
 
 const print = parts<PrintTemplate>({
@@ -76,7 +77,7 @@ const single = (profiles: Dict<Profile>) => dict(Object.entries(profiles).filter
 export function diffModels(was: Registry, is: Registry): Change[] {
   const found: Change[] = [];
   registry(was, is, {}, found, "");
-  return [...found, ...profileChanges(was, is), ...shopChanges(was, is)];
+  return [...found, ...profileChanges(was, is), ...shopChanges(was, is), ...rightsChanges(was, is)];
 }
 
 /** What differs in the pages and entities of a profile; in the same way for every profile: once. */
@@ -121,10 +122,7 @@ function gathered<T extends { readonly changes: readonly Change[] }>(
 function changesBetween(was: Registry, is: Registry, before: Profile | undefined, after: Profile | undefined): Change[] {
   if (before === undefined || after === undefined) return [];
   const patched = [...new Set([...Object.keys(before.entities), ...Object.keys(after.entities)])];
-  return [
-    ...patched.flatMap((name) => patchChanges(was, is, [before, after], name)),
-    ...modulesChanges(was, is, before.modules, after.modules),
-  ];
+  return [...patched.flatMap((name) => patchChanges(was, is, [before, after], name)), ...modulesChanges(before.modules, after.modules)];
 }
 
 /** What a profile changes of an entity, without what changes of it for all. */
@@ -140,11 +138,11 @@ function patchChanges(was: Registry, is: Registry, [before, after]: readonly [Pr
   );
 }
 
-function modulesChanges(was: Registry, is: Registry, before: Dict<Module>, after: Dict<Module>): Change[] {
+function modulesChanges(before: Dict<Module>, after: Dict<Module>): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((id): Change[] => {
     const [one, other] = [before[id], after[id]];
     const at: ChangePlace = { module: id };
-    if (one && other) return moduleChanges(was, is, [one, other], at);
+    if (one && other) return moduleChanges(one, other, at);
     const shown = one ?? other;
     const brief = { title: shown?.entry.title, audience: shown?.audience, functions: shown?.functions };
     return one

@@ -1,6 +1,18 @@
 import { fateOf, keepsBytes } from "../../domain/conversion.ts";
 import type { Predicate } from "../language.ts";
-import type { Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
+import type {
+  Effect,
+  Entity,
+  EnumValue,
+  Field,
+  Guard,
+  Machine,
+  Save,
+  SaveRule,
+  Rule as SaveRuleOf,
+  Transition,
+  VisitorRule,
+} from "../model.ts";
 import type { ChangeClass } from "./change.ts";
 import { rowsChange } from "./rows-of.ts";
 import { always, by, derived, members, named, optional, parts, type Rule, same } from "./rule.ts";
@@ -30,6 +42,40 @@ const length: Rule<number | null> = by((was, is) =>
 const refusals: Rule<readonly (Guard | SaveRuleOf)[]> = (was, is, at, found, part) => {
   const asks = ({ if: when, require }: Guard | SaveRuleOf) => ({ when, require });
   members<Guard | SaveRuleOf>("access", "held", asks)(was, is, at, found, part);
+};
+
+/**
+ * What a transition does besides: one effect more, fewer or in another order is another outcome. A message tells something and changes
+ * nothing: its text is a look, unless fields in it become visible (rights-changes.ts).
+ */
+const effects: Rule<readonly Effect[]> = (was, is, at, found, part) => {
+  const doing = (all: readonly Effect[]) => all.filter(({ kind }) => kind !== "notify");
+  const telling = (all: readonly Effect[]) => all.flatMap((effect) => (effect.kind === "notify" ? [effect] : []));
+  if (!same(doing(was), doing(is))) {
+    const before = found.length;
+    members<Effect>("held", "held")(doing(was), doing(is), at, found, part);
+    // What is neither gone nor come stands in another order.
+    const [only] = found.slice(before);
+    if (only?.class === "look") found.splice(before, 1, { ...only, class: "held" });
+  }
+  const [before, after] = [telling(was), telling(is)];
+  for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
+    const [one, other] = [before[index], after[index]];
+    if (same(one, other)) continue;
+    const text = (effect: typeof one) => effect && [effect.title, effect.content].filter(Boolean).join(" / ");
+    const verb = one === undefined ? "added" : other === undefined ? "removed" : "changed";
+    const kind = one && other && one.side === other.side ? "look" : "access";
+    const said = one && other && one.side !== other.side ? [one.side, other.side] : [text(one), text(other)];
+    const [wasSaid, isSaid] = said;
+    found.push({
+      class: kind,
+      verb,
+      part: "message",
+      at,
+      ...(wasSaid === undefined ? {} : { was: wasSaid }),
+      ...(isSaid === undefined ? {} : { is: isSaid }),
+    });
+  }
 };
 
 const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
@@ -116,7 +162,7 @@ const transition = parts<Transition>({
   bulk: always("look"),
   when: allows,
   guards: refusals,
-  effects: always("held"),
+  effects,
 });
 
 const machine = parts<Machine>({
@@ -127,7 +173,7 @@ const machine = parts<Machine>({
 });
 
 const saveRule = (mayCome: ChangeClass) =>
-  optional(parts<SaveRule>({ by: members("held", "access"), when: allows, guards: refusals, effects: always("held") }), mayCome, "access");
+  optional(parts<SaveRule>({ by: members("held", "access"), when: allows, guards: refusals, effects }), mayCome, "access");
 
 const visitor = optional(
   parts<VisitorRule>({

@@ -13,7 +13,12 @@ const ORDER: readonly ChangeClass[] = ["held", "access", "addition", "look"];
 const NOTHING = { zh: "含义没有不同", en: "nothing means anything else" } as const;
 
 /** A plan as one text. Titles come from the registry that the changes lead to. */
-export function formatPlan(changes: readonly Change[], registry: Pick<Registry, "modules">, format: Format, language: Language): string {
+export function formatPlan(
+  changes: readonly Change[],
+  registry: Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles">>,
+  format: Format,
+  language: Language,
+): string {
   const lines = ORDER.flatMap((kind) =>
     changes.filter((change) => change.class === kind).map((change) => ({ change, text: changeText(change, registry, language) })),
   );

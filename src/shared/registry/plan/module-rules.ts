@@ -1,9 +1,7 @@
-import type { Action, Audience, Module, ModuleEntry, Registry } from "../model.ts";
-import type { Change, ChangePlace, Channel } from "./change.ts";
+import type { Action, Audience, Module, ModuleEntry } from "../model.ts";
+import type { Change, ChangePlace } from "./change.ts";
 import { seenRows } from "./entity-rules.ts";
-import { always, by, derived, members, missing, named, parts, type Rule, same } from "./rule.ts";
-
-const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
+import { always, by, derived, members, named, parts, type Rule, same } from "./rule.ts";
 
 const entry = parts<ModuleEntry>({
   id: derived,
@@ -77,40 +75,10 @@ const page = parts<Module>({
   functionSides: always("held"),
 });
 
-/** What differs between two modules of one id, and which fields a side sees now or sees no longer. */
-export function moduleChanges(was: Registry, is: Registry, pair: readonly [Module, Module], at: ChangePlace): Change[] {
+/** What differs between two modules of one id. What that makes of rights is told by rights-changes.ts. */
+export function moduleChanges(before: Module, after: Module, at: ChangePlace): Change[] {
   const found: Change[] = [];
-  const [before, after] = pair;
   if (same(before, after)) return found;
   page(before, after, at, found, "");
-  for (const side of SIDES) {
-    const gone = missing(before.readable[side], after.readable[side]);
-    const come = missing(after.readable[side], before.readable[side]);
-    for (const field of come) found.push(seen("added", field, { ...at, side }, after, is));
-    for (const field of gone) found.push(seen("removed", field, { ...at, side }, before, was));
-  }
   return found;
-}
-
-function seen(verb: "added" | "removed", field: string, at: ChangePlace, module: Module, registry: Registry): Change {
-  const isSensitive = verb === "added" && registry.entities[module.entity]?.fields[field]?.isSensitive === true;
-  return {
-    class: isSensitive ? "held" : "access",
-    verb,
-    part: "readable",
-    at: { ...at, entity: module.entity, field },
-    channels: channelsOf(module, field, registry),
-  };
-}
-
-/** The ways by which a page brings a field to whoever may read it. */
-function channelsOf(module: Module, field: string, { prints }: Registry): Channel[] {
-  const has: Readonly<Record<Channel, boolean>> = {
-    list: module.columns.some((column) => column.field === field && !column.isCarried),
-    filter: module.filters.some((filter) => filter.field === field),
-    export: module.columns.some((column) => column.field === field && !column.isCarried),
-    page: module.sections.some(({ fields }) => fields.includes(field)),
-    print: module.prints.some(({ template }) => JSON.stringify(prints[template] ?? "").includes(JSON.stringify(field))),
-  };
-  return (Object.keys(has) as Channel[]).filter((channel) => has[channel]);
 }

@@ -1,8 +1,18 @@
-import type { Audience, Module } from "../../shared/registry/model.ts";
-import type { Viewer } from "./viewer.ts";
+import type { Audience, Module, Party } from "../model.ts";
 
-/** Whose columns a viewer reads. */
-export function audienceOf({ side, isMall }: Pick<Viewer, "side" | "isMall">): Audience {
+/**
+ * Who asks, as far as rights go: a user, a group, or whoever is on a side. Everything that decides what somebody may do is in this
+ * folder, and is asked by the server, by the plan of an edit and by what tells rights in words (docs/decisions/71).
+ */
+export interface Role {
+  readonly side: Party;
+  readonly isMall: boolean;
+  /** Module id to the function keys held on it, lower case. A module that is not a key is not granted. */
+  readonly rights: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** Whose columns a role reads. */
+export function audienceOf({ side, isMall }: Pick<Role, "side" | "isMall">): Audience {
   if (side === "supplier") return "supplier";
   return isMall ? "mall" : "shop";
 }

@@ -1,25 +1,34 @@
-import type { Row } from "../../shared/domain/cell.ts";
-import { fieldsOfPredicate, holds, type PredicateEnv } from "../../shared/domain/predicate.ts";
-import { isOffered } from "../../shared/domain/transition-rules.ts";
-import type { Predicate } from "../../shared/registry/language.ts";
-import type { Action, Entity, Module, SaveRule, Transition } from "../../shared/registry/model.ts";
-import { audienceOf, fits } from "../base/audience.ts";
-import type { Viewer } from "../base/viewer.ts";
+import type { Row } from "../../domain/cell.ts";
+import { fieldsOfPredicate, holds, type PredicateEnv } from "../../domain/predicate.ts";
+import { isOffered } from "../../domain/transition-rules.ts";
+import type { Predicate } from "../language.ts";
+import type { Action, Entity, Module, SaveRule, Transition } from "../model.ts";
+import { audienceOf, fits, type Role } from "./audience.ts";
 
 /** Built in, and about no row that is there. */
 const ROWLESS: readonly string[] = ["create", "generate"];
 
-/** The module's actions this viewer may ever use: right, side and audience fit. */
-export function actionsOf(viewer: Viewer, module: Module, entity: Entity): Action[] {
-  const held = viewer.rights.get(module.id);
+/** The module's actions that a role may ever use: right, side and audience fit. */
+export function actionsOf(role: Role, module: Module, entity: Entity): Action[] {
+  const held = role.rights.get(module.id);
   return module.actions.filter(
-    (action) => isOnSide(action, viewer, entity) && held?.has(action.functionKey) === true && fits(action.audience, audienceOf(viewer)),
+    (action) => isOnSide(action, role, entity) && held?.has(action.functionKey) === true && fits(action.audience, audienceOf(role)),
   );
 }
 
 /** Those of the actions that the row offers now. Guards are not asked: their messages are there to be seen. */
 export function offeredActions(actions: readonly Action[], entity: Entity, row: Row, env: PredicateEnv): string[] {
   return actions.filter((action) => isOnRow(action, entity, row, env)).map(({ name }) => name);
+}
+
+/** On which rows an action is offered: states it leaves (null: any; none for what is about no row) and a condition on the row. */
+export function rowsOfAction(
+  action: Action,
+  entity: Entity,
+): { readonly from: Transition["from"] | null; readonly when: Predicate | null } {
+  const transition = transitionOf(action, entity);
+  if (transition) return { from: transition.from, when: transition.when };
+  return { from: null, when: whenOf(action, entity) };
 }
 
 /** The fields that decide what a row offers. */
@@ -37,12 +46,12 @@ function saveRuleOf({ name, transition, open }: Action, { save }: Entity): SaveR
   return name === "create" || name === "edit" || name === "delete" ? save[name] : undefined;
 }
 
-function isOnSide(action: Action, viewer: Viewer, entity: Entity): boolean {
+function isOnSide(action: Action, { side, rights }: Role, entity: Entity): boolean {
   const transition = transitionOf(action, entity);
-  if (transition) return transition.by.includes(viewer.side);
-  if (action.open !== null) return viewer.rights.has(action.open.module);
+  if (transition) return transition.by.includes(side);
+  if (action.open !== null) return rights.has(action.open.module);
   const rule = saveRuleOf(action, entity);
-  return rule === undefined || rule?.by.includes(viewer.side) === true;
+  return rule === undefined || rule?.by.includes(side) === true;
 }
 
 function isOnRow(action: Action, entity: Entity, row: Row, env: PredicateEnv): boolean {
@@ -53,6 +62,7 @@ function isOnRow(action: Action, entity: Entity, row: Row, env: PredicateEnv): b
   return when === null || holds(when, entity.fields, row, env);
 }
 
+/** On which rows an action without a transition is offered; null: on all. */
 function whenOf(action: Action, entity: Entity): Predicate | null {
   return action.open === null ? (saveRuleOf(action, entity)?.when ?? null) : action.open.when;
 }

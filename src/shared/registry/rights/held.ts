@@ -1,5 +1,5 @@
-import type { Audience, Dict, Module } from "../../shared/registry/model.ts";
-import { fits, functionsOf } from "../base/audience.ts";
+import type { Audience, Dict, Module } from "../model.ts";
+import { fits, functionsOf } from "./audience.ts";
 
 /** What a group holds, as stored. */
 export interface StoredRights {

@@ -1,0 +1,112 @@
+import type { RightsResult, WhyResult } from "../../../shared/protocol/screen.ts";
+import { type CheckContext, contextOf } from "../../../shared/registry/context.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import { audienceOf } from "../../../shared/registry/rights/audience.ts";
+import { rightsOf } from "../../../shared/registry/rights/held.ts";
+import { rightsReport, roleText, stepText } from "../../../shared/registry/rights/report.ts";
+import { type Asked, explain } from "../../../shared/registry/rights/why.ts";
+import { readSources } from "../../../shared/registry/sources.ts";
+import { accounts, isUsable, viewerOf } from "../../auth/account.ts";
+import { badInput } from "../../base/params.ts";
+import { profileOf } from "../../base/viewer.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { ok } from "../../http/envelope.ts";
+import { required, requiredId } from "../../http/required.ts";
+import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
+import { listPlan } from "../../query/list-plan.ts";
+import { readByIds } from "../../query/rows-by-ids.ts";
+import { audienceOfKind } from "./grantable.ts";
+
+/** What the user, or the group, of a row may; with `module` only that page, and then with its columns. */
+export const getRights: ModuleRoute = {
+  path: "/Module/:mdl/GetRights",
+  access: { function: "query" },
+  handle: async (call) => {
+    const { context, params } = call;
+    const asked = await askedOf(call);
+    const { module } = params;
+    const pages = asked === null ? [] : rightsReport(context.registry, asked.role, "zh", { module });
+    return ok({
+      role:
+        asked === null
+          ? "不能登录：用户、用户组、供应商或商场已停用，或资料相互矛盾"
+          : roleText(audienceOf(asked.role), asked.profileName, "zh"),
+      group: asked?.group?.name ?? "",
+      pages: module === undefined ? pages.map((page) => ({ ...page, fields: [] })) : pages,
+    } satisfies RightsResult);
+  },
+};
+
+/** Why he may or may not: `module` is the page, `what` is page, rows, or a function key, a button or a field of it. */
+export const getWhy: ModuleRoute = {
+  path: "/Module/:mdl/GetWhy",
+  access: { function: "query" },
+  handle: async (call) => {
+    const { context, params, services } = call;
+    const { registry } = context;
+    const asked = await askedOf(call);
+    if (asked === null) return ok({ may: false, steps: [] } satisfies WhyResult);
+    const question = { module: required(params, "module"), what: required(params, "what") };
+    const found = explain(contextFor(registry, services.registry.files()), registry, asked, question);
+    if (found === null) throw badInput("参数 what：该页面没有这个功能、操作或字段");
+    const steps = found.steps.map((step) => ({
+      verdict: step.verdict,
+      text: stepText(step, "zh"),
+      place: step.at === null ? "" : `${step.at.file}:${step.at.line}`,
+    }));
+    return ok({ may: found.may, steps } satisfies WhyResult);
+  },
+};
+
+const contexts = new WeakMap<Registry, CheckContext>();
+
+/** What the files of a registry say, with places: worked out once for each registry. */
+function contextFor(registry: Registry, files: Parameters<typeof readSources>[0]): CheckContext {
+  const known = contexts.get(registry);
+  if (known) return known;
+  const { context } = contextOf(readSources(files).sources, {});
+  contexts.set(registry, context);
+  return context;
+}
+
+/** Whom the row of a page of kind rights is about; null: a user who cannot sign in. */
+async function askedOf({ context, module, params }: ModuleCall): Promise<Asked | null> {
+  if (module.page !== "rights") throw badInput("本页不是权限查询页");
+  const id = requiredId(params, "id");
+  return module.entity === "UserGroup" ? askedGroup({ context, module }, id) : askedUser({ context, module }, id);
+}
+
+type At = Pick<ModuleCall, "context" | "module">;
+
+async function askedUser({ context, module }: At, id: number): Promise<Asked | null> {
+  const { registry, db, viewer } = context;
+  // Only who is a row of this page to the viewer.
+  const [row] = await readByIds(listPlan(context, module), [id], ["USER_ID", "GroupName"]);
+  const account = await accounts(db, registry)
+    .where("u.USER_ID", "=", String(row?.USER_ID ?? ""))
+    .where("u.SHOP_ID", "=", viewer.shopId)
+    .executeTakeFirst();
+  if (account === undefined || !isUsable(account)) return null;
+  const { side, isMall, rights } = viewerOf(account, registry);
+  const profile = profileOf(registry, viewer.shopId);
+  const group = { name: String(row?.GroupName ?? ""), isAll: account.allModules };
+  return { role: { side, isMall, rights, profile }, profileName: profile.name, group };
+}
+
+async function askedGroup({ context, module }: At, id: number): Promise<Asked> {
+  const { registry, db, viewer } = context;
+  const plan = listPlan(context, module);
+  const [group = {}] = await readByIds(plan, [id], ["UserKind", "allModules", "GroupName", "GroupId"]);
+  const profile = profileOf(registry, viewer.shopId);
+  const audience = audienceOfKind(String(group.UserKind));
+  const rows = await sqlStore(db, viewer.shopId).find(entityOf(registry, "GroupModule"), { GroupId: String(group.GroupId) });
+  const stored = rows.map(({ MdlId, Funcs }) => ({ MdlId: Number(MdlId), Funcs: String(Funcs ?? "") }));
+  const isAll = group.allModules === true;
+  const rights = rightsOf(profile.modules, audience, { allModules: isAll, grants: stored });
+  return {
+    role: { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile },
+    profileName: profile.name,
+    group: { name: String(group.GroupName ?? ""), isAll },
+  };
+}

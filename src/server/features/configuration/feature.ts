@@ -1,0 +1,32 @@
+import type { Feature } from "../../http/feature.ts";
+import type { HeldEdit } from "../../registry/watch-registry.ts";
+import { confirmModel } from "./confirm-model.ts";
+import { recordEdits } from "./record-edits.ts";
+
+/** How often it is looked at what is held. */
+const LOOK_MS = 1000;
+
+/** Edits of the files that wait for a confirmation, for those who may give it by a page (docs/decisions/72). */
+export const configuration: Feature = {
+  name: "configuration",
+  effects: { "confirm-model": { run: confirmModel } },
+  start(app, { database, registry, now }) {
+    let before: HeldEdit | null = null;
+    let told = "";
+    const look = async () => {
+      const [held, current] = [registry.held(), registry.current()];
+      const sign = JSON.stringify([current.version, held?.base, held?.version]);
+      if (sign === told) return;
+      await recordEdits({ db: database.kysely, registry: current, now: now(), held, before });
+      [before, told] = [held, sign];
+    };
+    let working: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      working = working.then(look).catch((error: Error) => app.log.warn(error, "what waits for a confirmation is not written yet"));
+    }, LOOK_MS).unref();
+    app.addHook("onClose", async () => {
+      clearInterval(timer);
+      await working;
+    });
+  },
+};

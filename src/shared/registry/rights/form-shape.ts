@@ -1,0 +1,132 @@
+import { fieldsOfCalc } from "../../domain/calc.ts";
+import { fieldsOfCases } from "../../domain/cases.ts";
+import { fieldsOfPredicate } from "../../domain/predicate.ts";
+import type { Derived, Dict, Entity, Field, Lines, Module, Rule, Section } from "../model.ts";
+import type { Role } from "./audience.ts";
+import { actionsOf } from "./offered-actions.ts";
+import { type Readable, readableBy, readableOfLines } from "./readable.ts";
+import { KEY, LINE_NUMBER, ROW_VERSION, SHOP } from "./technical.ts";
+
+/** Never a user's to say, whatever an entity's file says of them. */
+const TECHNICAL: readonly string[] = [KEY, SHOP, ROW_VERSION];
+
+/** What somebody may write by a form, and what he is shown beside it: names alone. */
+export interface FormShape {
+  readonly sections: readonly Section[];
+  /** Every stored field that the form works with: shown, written, or needed to work out one of these. */
+  readonly fields: readonly string[];
+  readonly writable: ReadonlySet<string>;
+  readonly lines: readonly LinesShape[];
+  readonly rules: readonly Rule[];
+}
+
+/** A table of lines of a form. */
+export interface LinesShape {
+  readonly table: Lines;
+  readonly entity: Entity;
+  readonly columns: readonly string[];
+  readonly fields: readonly string[];
+  readonly writable: ReadonlySet<string>;
+}
+
+/** Whether a role may write rows of the module by its form: new ones, old ones. */
+export function writingRights(role: Role, module: Module, entity: Entity): { readonly create: boolean; readonly edit: boolean } {
+  const held = actionsOf(role, module, entity).filter(({ transition, open }) => transition === null && open === null);
+  const may = (name: string) => held.some((action) => action.name === name);
+  return { create: may("create"), edit: may("edit") };
+}
+
+/**
+ * The form of a module as a role gets it; null: it may write nothing there. `rules` are those of the entity, settled as far as
+ * they can be for the role.
+ */
+export function formShape(role: Role, entities: Dict<Entity>, module: Module, rules: readonly Rule[]): FormShape | null {
+  const entity = entities[module.entity];
+  if (!entity || entity.view !== null) return null;
+  const rights = writingRights(role, module, entity);
+  if (!rights.create && !rights.edit) return null;
+  const readable = readableBy(role, module, entity);
+  const writable = writableFields(role, module, entity, readable);
+  const isKnown = (name: string) => readable.fields.get(name)?.computed === null;
+  const sections = module.sections
+    .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isKnown(name) && isShown(entity, name, writable)) }))
+    .filter(({ fields }) => fields.length > 0);
+  const names = withInputs(entity, [...sections.flatMap(({ fields }) => fields), ...writable], rules).filter(isKnown);
+  return {
+    sections,
+    fields: names,
+    writable,
+    lines: module.lines.flatMap((table) => linesShape(table, entities[table.entity], readable) ?? []),
+    rules: rules.filter((rule) => fieldsOfRule(rule).every((name) => names.includes(name))),
+  };
+}
+
+function linesShape(table: Lines, entity: Entity | undefined, readable: Readable): LinesShape | null {
+  if (!entity) return null;
+  const columns = readableOfLines(table.columns, readable).map(({ field }) => field);
+  const writable = writableColumns(entity, columns);
+  if (writable.size === 0) return null;
+  const shown = columns.filter((name) => isShown(entity, name, writable));
+  const fields = withInputs(entity, shown, []).filter((name) => entity.fields[name]?.computed === null && !readable.isHidden(name));
+  return { table, entity, columns: shown, fields, writable };
+}
+
+/** The fields of the head that the role may write here: shown, readable, open to forms, and not decided by page or session. */
+function writableFields({ side }: Pick<Role, "side">, module: Module, entity: Entity, readable: Readable): ReadonlySet<string> {
+  const own = side === "supplier" ? entity.supplierField : null;
+  const shown = module.sections.flatMap(({ fields }) => fields);
+  return new Set(
+    limited(module, shown).filter((name) => {
+      const field = readable.fields.get(name);
+      return field !== undefined && isWritable(field) && name !== own && !(name in module.fixedValues);
+    }),
+  );
+}
+
+/** The same for the columns of a line table: what says whose line it is comes from the head. */
+function writableColumns(entity: Entity, columns: readonly string[]): ReadonlySet<string> {
+  const given = [entity.supplierField, entity.head?.field, LINE_NUMBER];
+  return new Set(
+    columns.filter((name) => {
+      const field = entity.fields[name];
+      return field !== undefined && isWritable(field) && !given.includes(name);
+    }),
+  );
+}
+
+/** A settings page writes the values alone, a page with the user's own row what it lists. */
+function limited({ form }: Module, shown: readonly string[]): readonly string[] {
+  if (form === null) return shown;
+  return form.mode === "own" ? form.editable : form.value === null ? [] : [form.value];
+}
+
+function isWritable(field: Field): boolean {
+  return field.computed === null && field.derived === null && !field.isReadonly && !field.isState && !TECHNICAL.includes(field.name);
+}
+
+function isShown(entity: Entity, name: string, writable: ReadonlySet<string>): boolean {
+  return writable.has(name) || (entity.fields[name]?.derived ?? null) !== null;
+}
+
+/** The fields, and those that their values or the rules are made of. */
+function withInputs(entity: Entity, names: readonly string[], rules: readonly Pick<Rule, "if" | "require">[]): string[] {
+  const all = new Set<string>();
+  const add = (name: string) => {
+    const field = entity.fields[name];
+    if (!field || all.has(name)) return;
+    all.add(name);
+    for (const input of inputsOf(field.derived)) add(input);
+  };
+  for (const name of [...names, ...rules.flatMap(fieldsOfRule)]) add(name);
+  return [...all];
+}
+
+function inputsOf(derived: Derived | null): string[] {
+  if (derived?.kind === "calc") return fieldsOfCalc(derived.calc);
+  return derived?.kind === "cases" ? fieldsOfCases(derived) : [];
+}
+
+/** The fields a rule looks at. */
+export function fieldsOfRule({ if: condition, require }: Pick<Rule, "if" | "require">): string[] {
+  return [...(condition === null ? [] : fieldsOfPredicate(condition)), ...fieldsOfPredicate(require)];
+}

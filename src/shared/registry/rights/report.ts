@@ -1,0 +1,151 @@
+import type { Audience, Registry } from "../model.ts";
+import type { Language } from "../problem-texts/translate.ts";
+import type { Channel } from "./channel.ts";
+import { type RoleInProfile, registryOfRole, rightsMatrix } from "./matrix.ts";
+import type { Explanation, Step } from "./why.ts";
+import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText } from "./words.ts";
+
+/** What a role may do on one page, ready to be read. */
+export interface PageReport {
+  readonly module: number;
+  readonly title: string;
+  readonly functions: readonly { readonly key: string; readonly title: string }[];
+  readonly actions: readonly { readonly name: string; readonly title: string; readonly key: string; readonly rows: string }[];
+  readonly rows: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly channels: readonly Channel[];
+    readonly told: string;
+  }[];
+}
+
+/** Which pages and which fields of them; left out: all. */
+export interface ReportFilter {
+  readonly module?: string | undefined;
+  /** `Field` or `Entity.Field`. */
+  readonly field?: string | undefined;
+}
+
+/** What a role may, page by page, in words of a language (docs/decisions/71). */
+export function rightsReport(model: Registry, role: RoleInProfile, language: Language, only: ReportFilter = {}): PageReport[] {
+  const registry = registryOfRole(model, role);
+  const { modules } = rightsMatrix(model, role);
+  return Object.entries(modules).flatMap(([id, rights]): PageReport[] => {
+    const module = role.profile.modules[id];
+    if (!module || (only.module !== undefined && only.module !== id)) return [];
+    const entity = registry.entities[module.entity];
+    const fields = Object.entries(rights.fields).flatMap(([key, channels]) => {
+      const [owner = "", field = ""] = key.split(".");
+      if (only.field !== undefined && only.field !== key && only.field !== field) return [];
+      const name = owner === module.entity ? field : key;
+      const title = registry.entities[owner]?.fields[field]?.title ?? field;
+      return [{ name, title, channels, told: channelsText(channels, language) }];
+    });
+    if (only.field !== undefined && fields.length === 0) return [];
+    return [
+      {
+        module: module.id,
+        title: module.entry.title,
+        functions: rights.functions.map((key) => ({ key, title: registry.functions[key] ?? key })),
+        actions: rights.actions.map((action) => ({
+          name: action.name,
+          title: action.title,
+          key: action.key,
+          rows: offeredText(action, entity, language),
+        })),
+        rows: rowsText(rights.rows, entity, language),
+        fields,
+      },
+    ];
+  });
+}
+
+/** With the rows goes whatever is shown anywhere. */
+function channelsText(channels: readonly Channel[], language: Language): string {
+  const shown = channels.length > 1 ? channels.filter((channel) => channel !== "data") : channels;
+  return listText(
+    shown.map((channel) => CHANNEL_WORDS[channel][language]),
+    language,
+  );
+}
+
+const HEADS = {
+  functions: { zh: "功能", en: "functions" },
+  rows: { zh: "行", en: "rows" },
+  actions: { zh: "操作", en: "actions" },
+  columns: { zh: "列", en: "columns" },
+} as const;
+
+/** A report as lines of text. */
+export function reportText(pages: readonly PageReport[], language: Language): string {
+  const colon = language === "zh" ? "：" : ": ";
+  const head = (part: keyof typeof HEADS) => `    ${HEADS[part][language]}${colon}`;
+  return pages
+    .flatMap(({ module, title, functions, actions, rows, fields }) => [
+      `  ${module} ${title}`,
+      `${head("functions")}${listText(
+        functions.map(({ key }) => key),
+        language,
+      )}`,
+      `${head("rows")}${rows}`,
+      ...(actions.length === 0 ? [] : [head("actions").trimEnd()]),
+      ...actions.map((action) => `      ${action.title} (${action.key})${colon}${action.rows}`),
+      ...(fields.length === 0 ? [] : [head("columns").trimEnd()]),
+      ...fields.map((field) => `      ${field.name} ${field.title}${colon}${field.told}`),
+    ])
+    .join("\n");
+}
+
+/** Who a report is about, e.g. `supplier users, profile plain`. */
+export function roleText(side: Audience, profile: string, language: Language): string {
+  return `${sidesText([side], language)}${language === "zh" ? `，方案 ${profile}` : `, profile ${profile}`}`;
+}
+
+const VERDICTS = {
+  allows: { zh: "允许", en: "allows" },
+  refuses: { zh: "拒绝", en: "refuses" },
+  limits: { zh: "限定", en: "limits" },
+  notes: { zh: "相关", en: "notes" },
+} as const;
+
+const ANSWERS = {
+  yes: { zh: "可以", en: "yes" },
+  no: { zh: "不可以", en: "no" },
+} as const;
+
+/** One step of an explanation in words, without its place. */
+export function stepText({ word, says, verdict }: Step, language: Language): string {
+  return `${VERDICTS[verdict][language]} ${word}${language === "zh" ? "：" : ": "}${saysText(word, says, language)}`;
+}
+
+/** An explanation as lines: the answer, then each word that decides, with its place. */
+export function explanationText(explanation: Explanation, language: Language): string {
+  const lines = explanation.steps.map((step) => {
+    const place = step.at === null ? "" : `  (${step.at.file}:${step.at.line}:${step.at.column})`;
+    return `  ${stepText(step, language)}${place}`;
+  });
+  return [ANSWERS[explanation.may ? "yes" : "no"][language], ...lines].join("\n");
+}
+
+/** Conditions in words, lists as lists, and what a group holds by its name. */
+function saysText(word: string, says: unknown, language: Language): string {
+  if (word === "channels") return channelsText(says as readonly Channel[], language) || NOTHING[language];
+  if (word === "functions") {
+    const { group, all, held } = says as { readonly group: string | null; readonly all: boolean; readonly held: readonly string[] };
+    const who = group === null ? "" : language === "zh" ? `用户组 ${group}` : `group ${group}`;
+    const what = all ? (language === "zh" ? "全部模块" : "all modules") : "";
+    return [who, what, listText(held, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
+  }
+  if (isCondition(says)) return conditionText(says, undefined, language);
+  if (Array.isArray(says)) return listText(says.map(String), language);
+  return typeof says === "string" ? says : JSON.stringify(says);
+}
+
+const NOTHING = { zh: "无", en: "nothing" } as const;
+
+const WORDS = ["eq", "ne", "lt", "gt", "in", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
+
+function isCondition(says: unknown): says is Parameters<typeof conditionText>[0] {
+  return typeof says === "object" && says !== null && !Array.isArray(says) && WORDS.some((word) => word in says);
+}

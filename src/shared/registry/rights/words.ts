@@ -1,0 +1,123 @@
+import type { Operand, Predicate } from "../language.ts";
+import type { Audience, Entity, StateCode } from "../model.ts";
+import type { Language } from "../problem-texts/translate.ts";
+import type { Channel } from "./channel.ts";
+import type { RowRights, Whose } from "./rows.ts";
+
+export type Told = Readonly<Record<Language, string>>;
+
+const SIDES: Readonly<Record<Audience, Told>> = {
+  shop: { zh: "零售商", en: "shop" },
+  mall: { zh: "商场", en: "mall" },
+  supplier: { zh: "供应商", en: "supplier" },
+};
+
+export const CHANNEL_WORDS: Readonly<Record<Channel, Told>> = {
+  list: { zh: "列表", en: "list" },
+  filter: { zh: "筛选", en: "filter" },
+  export: { zh: "导出", en: "export" },
+  page: { zh: "详情页", en: "page" },
+  print: { zh: "打印", en: "print" },
+  form: { zh: "表单", en: "form" },
+  choice: { zh: "选择项", en: "choices" },
+  todo: { zh: "待办", en: "to-do" },
+  news: { zh: "首页消息", en: "news" },
+  message: { zh: "消息", en: "message" },
+  statistics: { zh: "统计", en: "statistics" },
+  data: { zh: "随行数据", en: "data" },
+};
+
+const WHOSE_WORDS: Readonly<Record<Whose, Told>> = {
+  nobody: { zh: "无任何行", en: "no rows" },
+  supplier: { zh: "本供应商在本门店的行", en: "the rows of the own supplier in the own shop" },
+  shop: { zh: "本门店的所有行", en: "all rows of the own shop" },
+  market: { zh: "本商场及其市场内各门店的行", en: "the rows of the own mall and of the shops of its market" },
+  everybody: { zh: "所有门店的行", en: "the rows of every shop" },
+};
+
+/** Several names as a list of the language. */
+export const listText = (names: readonly string[], language: Language) => names.join(language === "zh" ? "、" : ", ");
+
+/** Sides as whoever reads a plan calls them, e.g. `shop and supplier users`. */
+export function sidesText(sides: readonly Audience[], language: Language): string {
+  const names = sides.map((side) => SIDES[side][language]);
+  if (language === "zh") return `${names.join("、")}用户`;
+  return `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]} users`;
+}
+
+/** A condition as people say it; codes with their texts. `entity`: whose fields it is about. */
+export function conditionText(condition: Predicate, entity: Pick<Entity, "fields"> | undefined, language: Language): string {
+  const zh = language === "zh";
+  const again = (inner: Predicate) => conditionText(inner, entity, language);
+  const nested = (inner: Predicate) => ("all" in inner || "any" in inner ? `(${again(inner)})` : again(inner));
+  const field = (name: string) => {
+    const title = entity?.fields[name]?.title;
+    return zh && title ? `${title}(${name})` : name;
+  };
+  const code = (name: string, value: unknown) => {
+    const text = entity?.fields[name]?.values.find((each) => each.code === value)?.text;
+    return text === undefined ? JSON.stringify(value) : `${String(value)} ${text}`;
+  };
+  const operand = (name: string, value: Operand): string => {
+    if (typeof value !== "object") return code(name, value);
+    if ("field" in value) return field(value.field);
+    if ("actor" in value) return zh ? `本人的 ${value.actor}` : `the user's ${value.actor}`;
+    if (value.today === 0) return zh ? "今天" : "today";
+    return zh ? `今天${value.today > 0 ? "+" : ""}${value.today}天` : `today ${value.today > 0 ? "+" : "-"} ${Math.abs(value.today)} days`;
+  };
+  const compared = ([name, value]: readonly [string, Operand], sign: string) => `${field(name)} ${sign} ${operand(name, value)}`;
+  if ("eq" in condition) return compared(condition.eq, "=");
+  if ("ne" in condition) return compared(condition.ne, "≠");
+  if ("lt" in condition) return compared(condition.lt, "<");
+  if ("gt" in condition) return compared(condition.gt, ">");
+  if ("in" in condition) {
+    const [name, values] = condition.in;
+    const all = listText(
+      values.map((value) => code(name, value)),
+      language,
+    );
+    return zh ? `${field(name)} 为 ${all} 之一` : `${field(name)} is one of ${all}`;
+  }
+  if ("set" in condition) return zh ? `${field(condition.set)} 已填` : `${field(condition.set)} is filled`;
+  if ("valid" in condition)
+    return zh ? `${field(condition.valid[0])} 符合 ${condition.valid[1]}` : `${field(condition.valid[0])} passes ${condition.valid[1]}`;
+  if ("can" in condition) return zh ? `有功能 ${condition.can}` : `the user holds ${condition.can}`;
+  if ("flag" in condition)
+    return zh
+      ? `方案的 ${condition.flag[0]} = ${JSON.stringify(condition.flag[1])}`
+      : `flag ${condition.flag[0]} = ${JSON.stringify(condition.flag[1])}`;
+  if ("actor" in condition)
+    return zh
+      ? `本人的 ${condition.actor[0]} = ${JSON.stringify(condition.actor[1])}`
+      : `the user's ${condition.actor[0]} = ${JSON.stringify(condition.actor[1])}`;
+  if ("all" in condition)
+    return condition.all.length === 0 ? (zh ? "总是" : "always") : condition.all.map(nested).join(zh ? " 且 " : " and ");
+  if ("any" in condition)
+    return condition.any.length === 0 ? (zh ? "从不" : "never") : condition.any.map(nested).join(zh ? " 或 " : " or ");
+  return zh ? `非(${again(condition.not)})` : `not (${again(condition.not)})`;
+}
+
+/** The rows that somebody reads, e.g. `all rows of the own shop, where stt = 1 open`. */
+export function rowsText(
+  { whose, visible, where }: Pick<RowRights, "whose" | "visible" | "where">,
+  entity: Pick<Entity, "fields"> | undefined,
+  language: Language,
+): string {
+  const conditions = whose === "nobody" ? [] : [visible, where].filter((each) => each !== null);
+  const told = conditions.map((each) => conditionText(each, entity, language)).join(language === "zh" ? "，且 " : ", and ");
+  return `${WHOSE_WORDS[whose][language]}${told === "" ? "" : language === "zh" ? `，且 ${told}` : `, where ${told}`}`;
+}
+
+/** The rows that a button is offered on. */
+export function offeredText(
+  { from, when }: { readonly from: readonly StateCode[] | null; readonly when: Predicate | null },
+  entity: Pick<Entity, "fields"> | undefined,
+  language: Language,
+): string {
+  const zh = language === "zh";
+  const parts = [
+    ...(from === null ? [] : [zh ? `状态为 ${listText(from.map(String), language)}` : `in state ${listText(from.map(String), language)}`]),
+    ...(when === null ? [] : [conditionText(when, entity, language)]),
+  ];
+  return parts.length === 0 ? (zh ? "任何行" : "any row") : parts.join(zh ? "，且 " : " and ");
+}

@@ -1,0 +1,239 @@
+import { describe, expect, it } from "vitest";
+import type { Audience, Registry } from "../../../src/shared/registry/model.ts";
+import { changeText } from "../../../src/shared/registry/plan/change-text.ts";
+import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
+import { rightsChanges } from "../../../src/shared/registry/plan/rights-changes.ts";
+import { LANGUAGES, type Language } from "../../../src/shared/registry/problem-texts/translate.ts";
+import { type RoleRights, rightsMatrix, roleOfSide } from "../../../src/shared/registry/rights/matrix.ts";
+import type { RowRights } from "../../../src/shared/registry/rights/rows.ts";
+import { tellsSensitive } from "../../../src/shared/registry/rights/sources.ts";
+import { editsOf, someOf } from "./edits.ts";
+import { buildMinimal, type Edit, minimalFiles, minimalRegistry } from "./minimal.ts";
+
+const [BILL, BILLS] = ["schemas/entities/bill.json", "schemas/modules/bills/bills.json"];
+const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
+
+/** The small registry with a secret of the shop's that its page shows, and that is hidden from suppliers. */
+const SECRET: readonly Edit[] = [
+  [BILL, ["fields", "nick", "sensitive"], true],
+  [BILLS, ["show", "sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick"]],
+  [BILLS, ["permissions", "supplier", "hide"], ["size", "nick"]],
+];
+const base = minimalRegistry(...SECRET);
+
+const matrix = (registry: Registry, side: Audience, profile = "plain"): RoleRights => {
+  const found = registry.profiles[profile];
+  if (!found) throw new Error(profile);
+  return rightsMatrix(registry, roleOfSide(found, side));
+};
+const outcomes = (language: Language, ...edits: readonly Edit[]) => {
+  const next = minimalRegistry(...SECRET, ...edits);
+  return rightsChanges(base, next).map((change) => `${change.class}: ${changeText(change, next, language)}`);
+};
+
+describe("what a role may", () => {
+  it("is told by page, button, field, channel and row", () => {
+    const supplier = matrix(base, "supplier").modules["101"];
+    expect(supplier?.fields["Bill.Total"]).toEqual(["list", "filter", "export", "page", "print", "data"]);
+    expect(supplier?.fields["Bill.Provider"]).toEqual(["list", "export", "print", "data"]);
+    expect(supplier?.fields["Bill.nick"]).toBeUndefined();
+    expect(supplier?.fields["BillLine.amount"]).toContain("page");
+    expect(supplier?.rows).toMatchObject({
+      entity: "Bill",
+      whose: "supplier",
+      visible: { gt: ["Statu", 0] },
+      where: { in: ["Kind", ["in", "out"]] },
+    });
+    const shop = matrix(base, "shop").modules["101"];
+    expect(shop?.fields["Bill.nick"]).toEqual(["page", "form", "data"]);
+    expect(shop?.rows).toMatchObject({ whose: "shop", visible: null });
+    expect(shop?.actions.map(({ name }) => name)).toContain("back");
+    expect(supplier?.actions.map(({ name }) => name)).not.toContain("back");
+  });
+
+  it("has no page that the shop's profile lacks", () => {
+    const next = minimalRegistry(["schemas/modules/system/settings.json", ["when"], { flag: ["strict", true] }]);
+    expect(matrix(next, "shop").modules["201"]).toBeUndefined();
+    expect(matrix(next, "shop", "strict").modules["201"]).toBeDefined();
+  });
+});
+
+const SHOWN = ["Billid", "busdate", "ShopName", "size"];
+const columns = (name: string) => [
+  "Billid",
+  "busdate",
+  "Provider",
+  "amount",
+  "Total",
+  "tax",
+  "Statu",
+  "StatuZH",
+  "canPay",
+  "taskcount",
+  name,
+];
+
+describe("what becomes of rights", () => {
+  it("is told once for all shops, sides and fields that are alike", () => {
+    expect(outcomes("en", [BILLS, ["permissions"]])).toEqual([
+      "held: supplier users newly see nick in page of 101 All bills",
+      "access: supplier users newly see size in page of 101 All bills",
+    ]);
+    expect(outcomes("zh", [BILLS, ["permissions"]])).toEqual([
+      "held: 供应商用户新看到 101 All bills 的 nick：详情页",
+      "access: 供应商用户新看到 101 All bills 的 size：详情页",
+    ]);
+  });
+
+  it("names the profile where it is not alike", () => {
+    expect(
+      outcomes("en", ["schemas/overlays/strict.json", ["modules", "101", "columns"], { StatuZH: "remove", canPay: "remove" }]),
+    ).toEqual(["access: shop, mall and supplier users newly see taskcount in list, export of 101 All bills (profile strict)"]);
+  });
+
+  it("names the shop that gets another profile", () => {
+    expect(outcomes("en", ["schemas/overlays/strict.json", ["shops"], []]).every((line) => line.endsWith("(shop 0000000054)"))).toBe(true);
+  });
+
+  it("rows of others wait, whatever shows them", () => {
+    const edits: readonly Edit[] = [
+      [BILL, ["tenancy"], "shop"],
+      [BILL, ["supplierReads"], true],
+    ];
+    expect(outcomes("en", ...edits)).toEqual([
+      "held: supplier users see more rows of Bill, BillLine on 101 All bills, 102 Lines: the rows of the own supplier in the own shop → all rows of the own shop",
+    ]);
+    expect(outcomes("zh", ...edits)).toEqual([
+      "held: 供应商用户在 101 All bills、102 Lines 看到的 Bill、BillLine 行更多：本供应商在本门店的行 → 本门店的所有行",
+    ]);
+  });
+
+  it.each<readonly [what: string, line: string, edits: readonly Edit[]]>([
+    [
+      "a column",
+      "held: shop, mall and supplier users newly see nick in list, export of 101 All bills",
+      [
+        [BILLS, ["permissions"]],
+        [BILLS, ["columns"], columns("nick")],
+        [BILLS, ["show", "sections", 0, "fields"], SHOWN],
+      ],
+    ],
+    [
+      "a filter",
+      "held: shop, mall and supplier users newly see nick in filter of 101 All bills",
+      [
+        [BILLS, ["permissions"]],
+        [BILLS, ["filters"], ["Billid", "nick"]],
+        [BILLS, ["show", "sections", 0, "fields"], SHOWN],
+      ],
+    ],
+    [
+      "a print",
+      "held: supplier users newly see nick in page, print of 101 All bills",
+      [
+        [BILLS, ["permissions"]],
+        ["schemas/prints/bill.json", ["header"], ["Billid", "nick"]],
+      ],
+    ],
+    [
+      "a field that looks it up",
+      "held: shop, mall and supplier users newly see BillLine.told in page of 101 All bills",
+      [
+        [
+          "schemas/entities/bill-line.json",
+          ["fields", "told"],
+          { title: "x", type: "string", computed: { lookup: { via: "Billid", field: "nick" } } },
+        ],
+        [BILLS, ["show", "lines", 0], { entity: "BillLine", columns: ["GoodsId", "amount", "Total", "told"] }],
+      ],
+    ],
+    [
+      "a message",
+      "held: messages to supplier users newly tell Bill.nick",
+      [[BILL, ["states", "Statu", "transitions", "finish", "effects"], [{ notify: { side: "supplier", title: "Paid {nick}" } }]]],
+    ],
+  ])("what is sensitive waits, shown by %s", (_what, line, edits) => {
+    expect(outcomes("en", ...edits)).toContain(line);
+  });
+
+  it("nothing, where nothing differs", () => {
+    expect(rightsChanges(base, base)).toEqual([]);
+  });
+});
+
+/** Every value that reaches somebody: profile, side, page, field, channel. */
+function* reached(registry: Registry) {
+  for (const profile of Object.keys(registry.profiles))
+    for (const side of SIDES)
+      for (const [module, { fields }] of Object.entries(matrix(registry, side, profile).modules))
+        for (const [field, channels] of Object.entries(fields))
+          for (const channel of channels) yield { profile, side, module, field, channel };
+}
+
+const RANKS = ["nobody", "supplier", "shop", "market", "everybody"];
+const nodes = (rows: RowRights): RowRights[] => [rows, ...rows.of.flatMap(nodes)];
+
+describe("no edit changes rights unseen", () => {
+  /** What every shop's users may, and those of a shop without a profile; not what buttons are called, nor how a profile is. */
+  const sign = (registry: Registry) => {
+    const all = (profile: string) => SIDES.map((side) => matrix(registry, side, profile));
+    return JSON.stringify([all("plain"), Object.entries(registry.shopProfiles).map(([shop, name]) => [shop, all(name)])]).replaceAll(
+      /"title":"[^"]*"/g,
+      "",
+    );
+  };
+  const signOfBase = sign(base);
+  const before = new Set([...reached(base)].map((each) => JSON.stringify(each)));
+  const had = new Set([...reached(base)].map(({ side, module }) => `${side} ${module}`));
+
+  it.each(minimalFiles(...SECRET).map(({ path, text }, index) => [path, text, index] as const))(
+    "whatever is edited in %s and is valid",
+    (file, text, index) => {
+      const wrong: string[] = [];
+      for (const { path, value } of someOf(editsOf(JSON.parse(text)), index)) {
+        const built = buildMinimal(...SECRET, [file, path, value]);
+        if (!built.ok) continue;
+        const next = built.registry;
+        const what = `/${path.join("/")} = ${JSON.stringify(value)}`;
+        const changes = diffModels(base, next);
+        const told = changes.flatMap((change) => (change.outcome ? [{ ...change.outcome, class: change.class, verb: change.verb }] : []));
+        const isSame = signOfBase === sign(next);
+        if (isSame !== (told.length === 0)) wrong.push(`${what}: ${isSame ? "told, but nothing differs" : "not told"}`);
+        for (const each of reached(next)) {
+          if (before.has(JSON.stringify(each)) || base.profiles[each.profile] === undefined) continue;
+          const { side, module, field, channel, profile } = each;
+          const isMine = (one: (typeof told)[number]) =>
+            one.verb === "added" &&
+            one.sides.includes(side) &&
+            one.modules.includes(module) &&
+            (one.profiles.length === 0 || one.profiles.includes(profile));
+          const line = told.find(
+            (one) =>
+              isMine(one) && one.of === "columns" && one.names.includes(field) && (one.channels.includes(channel) || channel === "data"),
+          );
+          const page = told.find((one) => isMine(one) && one.of === "page");
+          if (!line && !page) wrong.push(`${what}: ${JSON.stringify(each)}`);
+          if (had.has(`${side} ${module}`) && tellsSensitive(next.entities, field) && line?.class !== "held")
+            wrong.push(`${what}: ${JSON.stringify(each)} is not held`);
+        }
+        for (const side of SIDES)
+          for (const [id, { rows }] of Object.entries(matrix(next, side).modules)) {
+            const old = matrix(base, side).modules[id]?.rows;
+            const isMore =
+              old &&
+              nodes(rows).some(({ entity, whose }) =>
+                nodes(old).some((one) => one.entity === entity && RANKS.indexOf(one.whose) < RANKS.indexOf(whose)),
+              );
+            if (
+              isMore &&
+              !told.some((one) => one.of === "rows" && one.class === "held" && one.modules.includes(id) && one.sides.includes(side))
+            )
+              wrong.push(`${what}: ${side} ${id} reaches more rows`);
+          }
+        for (const language of LANGUAGES)
+          for (const change of changes) expect(changeText(change, next, language)).not.toMatch(/undefined|\[object/);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
+});
