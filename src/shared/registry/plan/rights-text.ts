@@ -78,7 +78,7 @@ const ROWS = {
   removed: { zh: "不再有", en: "no longer" },
 } as const;
 
-const rowsVerb = ({ verb }: Change): keyof typeof ROWS => (verb === "renamed" ? "changed" : verb);
+const rowsVerb = ({ verb }: Change): keyof typeof ROWS => (verb in ROWS ? (verb as keyof typeof ROWS) : "changed");
 
 function rowValues({ was, is }: Change, { names }: Outcome, { entities }: Titles, language: Language): string {
   const entity = entities?.[names[0] ?? ""];
