@@ -1,27 +1,58 @@
+import { withoutJustified } from "./registry/allow.ts";
 import { assembleRegistry } from "./registry/build/registry.ts";
-import { CHECKS } from "./registry/checks/index.ts";
-import { type BuildOptions, contextOf } from "./registry/context.ts";
+import { RULES, type Rule } from "./registry/checks/index.ts";
+import { type BuildOptions, type CheckContext, contextOf } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
 import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
 import type { RawFile } from "./registry/place.ts";
-import { type Problem, sortProblems } from "./registry/problem.ts";
+import { isError, type Problem, sortProblems } from "./registry/problem.ts";
 import { readSources } from "./registry/sources.ts";
 
 export type BuildResult =
-  | { readonly ok: true; readonly registry: Registry }
+  | { readonly ok: true; readonly registry: Registry; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry.
- * Files with a broken shape are left out of the checks of meaning; what only their absence makes wrong is not reported.
+ * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry with the warnings that
+ * nobody justified (docs/decisions/74). Files with a broken shape are left out of the checks of meaning, or looked at as they were
+ * probably meant; what only their absence makes wrong is not reported.
  */
 export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
   const { sources, problems: shape } = readSources(files);
   const { context, problems: patches } = contextOf(sources, options);
-  const problems = [...shape, ...patches, ...CHECKS.flatMap((check) => check(context))];
-  if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
-  return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
+  const first = [
+    ...shape,
+    ...patches.map((problem) => ({ rule: "whole-file", ...problem })),
+    ...broken(
+      RULES.filter(({ isLast }) => !isLast),
+      context,
+    ),
+  ];
+  const isValid = !first.some(isError);
+  const all = isValid
+    ? [
+        ...first,
+        ...broken(
+          RULES.filter(({ isLast }) => isLast),
+          context,
+        ),
+      ]
+    : first;
+  const problems = sortProblems(withoutJustified(all, sources, isValid));
+  if (problems.some(isError)) return { ok: false, problems };
+  return {
+    ok: true,
+    registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []),
+    warnings: problems,
+  };
+}
+
+/** What these rules find, with their names. */
+function broken(rules: readonly Rule[], context: CheckContext): Problem[] {
+  return rules.flatMap(({ id, level, check }) =>
+    check(context).map((problem) => ({ ...problem, rule: id, ...(level === "warning" ? { level } : {}) })),
+  );
 }
 
 /** Names the content of the files, in whatever order they come. */

@@ -15,8 +15,17 @@ export function shapeProblems(kind: FileKind, value: unknown, place: Place): Pro
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath));
-  return errors.filter((error) => !isNoise(error, mistyped)).map((error) => shapeProblem(error, place));
+  const crowded = errors
+    .filter(({ keyword, params }) => keyword === "maxProperties" && params.limit > 1)
+    .map(({ instancePath }) => instancePath);
+  const told = errors.filter((error) => !isNoise(error, mistyped) && !crowded.some((path) => error.instancePath.startsWith(`${path}/`)));
+  const problems = told.slice(0, MOST).map((error) => shapeProblem(error, place));
+  if (told.length <= MOST) return problems;
+  return [...problems, { ...place.problem(`and ${told.length - MOST} more problems of its form`), rule: "value-form" }];
 }
+
+/** More of one file nobody reads. */
+const MOST = 100;
 
 /** "propertyNames" repeats the error of the name's own schema, and what has the wrong type is of course none of the listed values. */
 function isNoise({ keyword, instancePath }: ErrorObject, mistyped: ReadonlySet<string>): boolean {

@@ -86,11 +86,19 @@ function strangeFile(path: string): Problem {
   const hint =
     didYouMean(path, known) ??
     "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,vocabulary,archetypes}.json; names in kebab-case";
-  return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint };
+  return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint, rule: "known-file" };
 }
 
 function missingRegistry(): Problem {
-  return { file: "modules.json", line: 1, column: 1, pointer: "", message: "the file is missing", hint: "it holds the menu" };
+  return {
+    file: "modules.json",
+    line: 1,
+    column: 1,
+    pointer: "",
+    message: "the file is missing",
+    hint: "it holds the menu",
+    rule: "known-file",
+  };
 }
 
 /** A broken file usually still tells its name; the file name gives it too, as balance-pay.json gives BalancePay. */

@@ -34,8 +34,20 @@ import * as viewSources from "./view-sources.ts";
 import * as views from "./views.ts";
 import * as windows from "./windows.ts";
 
-/** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
-export const CHECKS: readonly Check[] = [
+/** One rule with what it is called in `allow`, in SARIF and in docs/rules.md. */
+export interface Rule {
+  /** Its export's name in kebab-case. */
+  readonly id: string;
+  readonly level: "error" | "warning";
+  /** Whether it speaks of what is missing or idle, which an error elsewhere may be the reason of. */
+  readonly isLast: boolean;
+  readonly check: Check;
+}
+
+type Rules = Readonly<Record<string, Check>>;
+
+/** What makes a registry invalid. */
+const ERRORS: readonly Rules[] = [
   knownNames,
   menu,
   profiles,
@@ -70,4 +82,26 @@ export const CHECKS: readonly Check[] = [
   news,
   prints,
   capitals,
-].flatMap((rules) => Object.values<Check>(rules));
+];
+
+/** What is valid and yet hardly meant. */
+const WARNINGS: readonly Rules[] = [];
+
+/** What is there and of no use to anybody. */
+const IDLE: readonly Rules[] = [];
+
+/** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
+export const RULES: readonly Rule[] = [
+  ...rulesOf(ERRORS, "error", false),
+  ...rulesOf(WARNINGS, "warning", false),
+  ...rulesOf(IDLE, "warning", true),
+];
+
+function rulesOf(files: readonly Rules[], level: Rule["level"], isLast: boolean): Rule[] {
+  return files.flatMap((rules) => Object.entries(rules).map(([name, check]) => ({ id: ruleId(name), level, isLast, check })));
+}
+
+/** machineWays: machine-ways. */
+export function ruleId(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -361,6 +361,7 @@ export interface RawArchetypes {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Archetype name to what modules with `like` start from.
    */
@@ -373,6 +374,12 @@ export interface RawArchetypes {
   machines: {
     [k: string]: RawMachine;
   };
+}
+/**
+ * Warnings that are meant here or below: a rule of docs/rules.md to the reason.
+ */
+export interface RawAllow {
+  [k: string]: string;
 }
 /**
  * A usual kind of page.
@@ -437,6 +444,7 @@ export interface RawMachine {
    * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
    */
   like?: string;
+  allow?: RawAllow;
   /**
    * Code of a new row.
    */
@@ -460,6 +468,7 @@ export interface RawTransition {
    * Text of the button, e.g. 财务确认.
    */
   title?: string;
+  allow?: RawAllow;
   /**
    * States it leaves.
    *
@@ -731,6 +740,7 @@ export interface RawEntity {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   name: EntityName;
   /**
    * The names it had before, one after the other: its rows, and what else is stored of it, come along.
@@ -835,6 +845,7 @@ export interface RawField {
    * Help shown beside the field.
    */
   note?: string;
+  allow?: RawAllow;
   /**
    * What it was called before, one after the other: its values, and what else is stored of it, come along.
    *
@@ -1497,6 +1508,7 @@ export interface RawEnums {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name to list of values.
    */
@@ -1512,6 +1524,7 @@ export interface RawMessages {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Key (capitals) to the text a user reads.
    */
@@ -1527,6 +1540,7 @@ export interface RawMixins {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name to fields. An entity's own field of the same name replaces the mixin's.
    */
@@ -1542,6 +1556,7 @@ export interface RawModule {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   entity: EntityName;
   /**
    * An archetype of schemas/shared/archetypes.json: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
@@ -1857,6 +1872,7 @@ export interface RawOverlay {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name of the profile, as stored in Shop.ProfileKey. `plain` declares every flag with its default.
    */
@@ -1890,6 +1906,7 @@ export interface RawPrint {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name of the template, as modules and printtyp use it.
    */
@@ -2016,6 +2033,7 @@ export interface RawRegistry {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Title of the product, shown in the browser's tab.
    */
@@ -2039,6 +2057,7 @@ export interface RawGroup {
    * Group id, e.g. 5. Modules point to it as PrtId.
    */
   id: number;
+  allow?: RawAllow;
   /**
    * Path of the group; module paths begin with it.
    */
@@ -2068,6 +2087,7 @@ export interface RawModuleEntry {
    * Its MdlId on the wire, e.g. 510. Unique.
    */
   id: number;
+  allow?: RawAllow;
   /**
    * The ids it had before, one after the other: the rights that groups have on it come along.
    *
@@ -2135,6 +2155,7 @@ export interface RawVocabulary {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Function key to its Chinese title: the rights that a group may be granted on a module. A page's own button title goes before it.
    */
