@@ -16,6 +16,8 @@ export interface BuildOptions {
   readonly features?: readonly FeatureCode[];
   /** What the engine relies on, whatever features are in use. Left out: nothing. */
   readonly needs?: Needs;
+  /** Flags of profiles that the engine itself asks for. */
+  readonly flags?: readonly string[];
 }
 
 /** A module file as it stands, or as one profile's shops get it. */
@@ -38,6 +40,8 @@ export interface CheckContext {
   readonly used: readonly FeatureCode[] | undefined;
   /** What the engine relies on; undefined: nobody says. */
   readonly needs: Needs | undefined;
+  /** Flags that the engine and the features in use ask for; undefined: nobody says. */
+  readonly readFlags: ReadonlySet<string> | undefined;
   readonly sources: Sources;
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
@@ -47,7 +51,7 @@ export interface CheckContext {
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
 export function contextOf(
   files: RawSources,
-  { features, needs }: BuildOptions,
+  { features, needs, flags = [] }: BuildOptions,
 ): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
@@ -78,7 +82,8 @@ export function contextOf(
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
-  return { context: { features, used, needs, sources, entities, modules: [...own, ...patched], prints }, problems };
+  const readFlags = used && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
+  return { context: { features, used, needs, readFlags, sources, entities, modules: [...own, ...patched], prints }, problems };
 }
 
 /** The menu line with this id. */

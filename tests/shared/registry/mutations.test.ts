@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RULES } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
 import { chainMutations } from "./mutations/chain.ts";
+import { closedMutations } from "./mutations/closed.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { homeMutations } from "./mutations/home.ts";
@@ -27,6 +28,7 @@ const MUTATIONS = [
   ...viewMutations,
   ...windowMutations,
   ...printMutations,
+  ...closedMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

@@ -1,9 +1,10 @@
 import { holds } from "../../domain/predicate.ts";
 import { dict } from "../dict.ts";
-import type { RawOverlay } from "../generated/raw.ts";
+import type { RawFlag, RawOverlay } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Profile } from "../model.ts";
-import type { Doc } from "../sources.ts";
+import type { Place } from "../place.ts";
+import type { Doc, Sources } from "../sources.ts";
 
 /** The profile of every shop that no overlay names; it declares every flag. */
 export const PLAIN = "plain";
@@ -20,4 +21,12 @@ export function flagsByProfile(overlays: readonly Doc<RawOverlay>[]): ReadonlyMa
 /** Whether shops with these flags have a page that is there on this condition. */
 export function isThere(when: Predicate | null, flags: Profile["flags"]): boolean {
   return when === null || holds(when, {}, {}, { today: "", actor: NOBODY, functions: new Set(), flags });
+}
+
+/** The declared flags with their places. */
+export function flagsOf({ vocabulary }: Pick<Sources, "vocabulary">): ReadonlyMap<string, { readonly raw: RawFlag; readonly at: Place }> {
+  const flags = vocabulary.flatMap(({ raw, at }) =>
+    Object.entries(raw.flags ?? {}).map(([name, flag]) => [name, { raw: flag, at: at.in("flags", name) }] as const),
+  );
+  return new Map(flags);
 }

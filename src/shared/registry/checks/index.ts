@@ -6,14 +6,19 @@ import type { Check } from "./check.ts";
 import * as computedCycles from "./computed-cycles.ts";
 import * as computedKinds from "./computed-kinds.ts";
 import * as contracts from "./contracts.ts";
+import * as deadEnds from "./dead-ends.ts";
+import * as derivedCycles from "./derived-cycles.ts";
 import * as derivedKinds from "./derived-kinds.ts";
 import * as effectValues from "./effect-values.ts";
 import * as effects from "./effects.ts";
+import * as fieldWords from "./field-words.ts";
 import * as fields from "./fields.ts";
 import * as fittingFields from "./fitting-fields.ts";
+import * as flags from "./flags.ts";
 import * as formerNames from "./former-names.ts";
 import * as forms from "./forms.ts";
 import * as hidden from "./hidden.ts";
+import * as idle from "./idle.ts";
 import * as keys from "./keys.ts";
 import * as knownNames from "./known-names.ts";
 import * as lines from "./lines.ts";
@@ -21,11 +26,16 @@ import * as lists from "./lists.ts";
 import * as machines from "./machines.ts";
 import * as menu from "./menu.ts";
 import * as news from "./news.ts";
+import * as numberPrefixes from "./number-prefixes.ts";
+import * as overlayPages from "./overlay-pages.ts";
 import * as pages from "./pages.ts";
 import * as predicates from "./predicates.ts";
 import * as previews from "./previews.ts";
 import * as prints from "./prints.ts";
 import * as profiles from "./profiles.ts";
+import * as requiredFields from "./required-fields.ts";
+import * as reservedNames from "./reserved-names.ts";
+import * as schemaReferences from "./schema-references.ts";
 import * as sums from "./sums.ts";
 import * as todos from "./todos.ts";
 import * as transitions from "./transitions.ts";
@@ -44,17 +54,29 @@ export interface Rule {
   readonly check: Check;
 }
 
-type Rules = Readonly<Record<string, Check>>;
+/** What is valid and yet hardly meant. */
+const WARNINGS: readonly Check[] = [
+  deadEnds.tellingConditions,
+  schemaReferences.missingSchemas,
+  overlayPages.idlePatches,
+  overlayPages.idleProfiles,
+  ...Object.values<Check>(idle),
+];
 
-/** What makes a registry invalid. */
-const ERRORS: readonly Rules[] = [
+/** What an error elsewhere may be the reason of. */
+const LAST: readonly Check[] = [flags.readFlags, ...Object.values<Check>(idle)];
+
+/** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
+export const RULES: readonly Rule[] = [
   knownNames,
   menu,
   profiles,
+  flags,
   unique,
   formerNames,
   contracts,
   fields,
+  fieldWords,
   keys,
   views,
   viewSources,
@@ -67,6 +89,7 @@ const ERRORS: readonly Rules[] = [
   lines,
   predicates,
   machines,
+  deadEnds,
   transitions,
   previews,
   chainParts,
@@ -82,24 +105,19 @@ const ERRORS: readonly Rules[] = [
   news,
   prints,
   capitals,
-];
-
-/** What is valid and yet hardly meant. */
-const WARNINGS: readonly Rules[] = [];
-
-/** What is there and of no use to anybody. */
-const IDLE: readonly Rules[] = [];
-
-/** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
-export const RULES: readonly Rule[] = [
-  ...rulesOf(ERRORS, "error", false),
-  ...rulesOf(WARNINGS, "warning", false),
-  ...rulesOf(IDLE, "warning", true),
-];
-
-function rulesOf(files: readonly Rules[], level: Rule["level"], isLast: boolean): Rule[] {
-  return files.flatMap((rules) => Object.entries(rules).map(([name, check]) => ({ id: ruleId(name), level, isLast, check })));
-}
+  derivedCycles,
+  numberPrefixes,
+  overlayPages,
+  requiredFields,
+  reservedNames,
+  schemaReferences,
+  idle,
+].flatMap((file) =>
+  Object.entries<Check>(file).map(([name, check]): Rule => {
+    const level = WARNINGS.includes(check) ? "warning" : "error";
+    return { id: ruleId(name), level, isLast: LAST.includes(check), check };
+  }),
+);
 
 /** machineWays: machine-ways. */
 export function ruleId(name: string): string {

@@ -2169,9 +2169,34 @@ export interface RawVocabulary {
     [k: string]: string;
   };
   /**
+   * Flag to what it is called and may be: in what shops differ (docs/decisions/73). Profile plain gives each its usual value.
+   */
+  flags?: {
+    [k: string]: RawFlag;
+  };
+  /**
    * Name of a check of a text to what it asks. Each has its code in src/shared/domain/checks.ts.
    */
   checks: {
+    [k: string]: string;
+  };
+}
+/**
+ * One flag.
+ */
+export interface RawFlag {
+  /**
+   * What it is called, in Chinese.
+   */
+  title: string;
+  /**
+   * bool: yes or no; text: one of its values; list: some of its values, or any texts where it says none.
+   */
+  type: "bool" | "text" | "list";
+  /**
+   * Value to what it means, in Chinese; of a text or a list.
+   */
+  values?: {
     [k: string]: string;
   };
 }

@@ -233,6 +233,11 @@ export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse
   return usesOf(context).names.get(kind) ?? [];
 }
 
+/** Where the names of a kind are declared; of an entity's fields each that it has. */
+export function declarations(context: CheckContext, kind: NameKind): readonly NameUse[] {
+  return namesOf(context, kind).filter(({ isDeclared }) => isDeclared);
+}
+
 const declared = new WeakMap<CheckContext, Map<NameKind, ReadonlySet<string>>>();
 
 /** The names of a kind that some file declares. */

@@ -1,4 +1,4 @@
-import type { Dict, Module, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Dict, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
@@ -58,6 +58,7 @@ const registry = parts<Registry>({
   },
   messages: named<string>((name) => ({ code: name }), always("look"), "look", "look"),
   functions: named<string>((name) => ({ code: name }), always("look"), "addition", "held"),
+  flags: named<Flag>((name) => ({ code: name }), always("look"), "addition", "look"),
   features: members("access", "held"),
   code: derived,
   former: derived,

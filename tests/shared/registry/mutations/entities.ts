@@ -1,5 +1,6 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
+import { fieldWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
@@ -26,9 +27,9 @@ export const entityMutations = [
     'entities/bill.json /fields/Kind Kind is an enum and needs either "values" or "enum": neither is there',
   ),
   mutation(
-    fieldDeclarations,
+    fieldWords,
     [[BILL, ["fields", "busdate", "enum"], "Kind"]],
-    'entities/bill.json /fields/busdate/enum only a field of type enum has "enum"; busdate is date',
+    'entities/bill.json /fields/busdate/enum "enum" is for enum; busdate is date',
   ),
   mutation(
     fieldDeclarations,
@@ -36,9 +37,9 @@ export const entityMutations = [
     'entities/bill-line.json /fields/Billid Billid is a ref and needs "key"',
   ),
   mutation(
-    fieldDeclarations,
+    fieldWords,
     [[BILL, ["fields", "busdate", "to"], "Shop"]],
-    'entities/bill.json /fields/busdate/to only a field of type ref has "to"; busdate is date',
+    'entities/bill.json /fields/busdate/to "to" is for ref; busdate is date',
   ),
   mutation(
     enumCodes,

@@ -64,12 +64,24 @@ export const menuMutations = [
   ),
   mutation(
     menuSchemas,
-    [["schemas/modules/bills/extra.json", [], { entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] }]],
+    [
+      [
+        "schemas/modules/bills/extra.json",
+        [],
+        { $schema: "../../meta/module.schema.json", entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] },
+      ],
+    ],
     'modules/bills/extra.json / no menu line of modules.json names this file (add one with "schema": "bills/extra")',
   ),
   mutation(
     uniqueNames,
-    [["schemas/entities/bill-two.json", [], { name: "Shop", title: "二", tenancy: "global", fields: {} }]],
+    [
+      [
+        "schemas/entities/bill-two.json",
+        [],
+        { $schema: "../meta/entity.schema.json", name: "Shop", title: "二", tenancy: "global", fields: {} },
+      ],
+    ],
     "entities/shop.json /name entity Shop stands in schemas/entities/bill-two.json too",
   ),
   mutation(
@@ -82,7 +94,13 @@ export const menuMutations = [
   ),
   mutation(
     overlays,
-    [["schemas/overlays/other.json", [], { profile: "other", title: "另", shops: ["0000000054"], flags: {} }]],
+    [
+      [
+        "schemas/overlays/other.json",
+        [],
+        { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: {} },
+      ],
+    ],
     "overlays/strict.json /shops/0 shop 0000000054 already has profile other",
   ),
   mutation(overlays, [[STRICT, ["modules", "109"], {}]], 'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)'),
