@@ -6,6 +6,7 @@ import type { ParsedFile, Path, Place } from "./place.ts";
 import { placeIn } from "./place.ts";
 import { isError, type Problem } from "./problem.ts";
 import type { RawSources } from "./sources.ts";
+import { type Word, wordOfFile } from "./word.ts";
 
 /** A warning that a file expects, for what stands around the `allow` or below. */
 interface Allow {
@@ -26,7 +27,7 @@ const LEVELS: ReadonlyMap<string, "error" | "warning"> = new Map([
  * of a rule that is none or no warning is an error; one that allows nothing is a warning itself, told where the files are valid.
  */
 export function withoutJustified(problems: readonly Problem[], sources: RawSources, isValid: boolean): Problem[] {
-  const allows = FILE_KINDS.flatMap((kind) => sources[kind].flatMap(({ file }) => allowsIn(file, file.value, [])));
+  const allows = FILE_KINDS.flatMap((kind) => sources[kind].flatMap(({ file }) => allowsIn(file, file.value, [], wordOfFile(kind))));
   const isMeant = (problem: Problem) => (allow: Allow) =>
     allow.rule === problem.rule && allow.file === problem.file && `${problem.pointer}/`.startsWith(`${allow.below}/`);
   const justified = problems.filter((problem) => !isError(problem) && allows.some(isMeant(problem)));
@@ -48,12 +49,14 @@ function idleAllow({ rule, at }: Allow): Problem {
   return { ...at.problem(`nothing here breaks "${rule}": it allows nothing`, "leave it out"), rule: "idle-allow", level: "warning" };
 }
 
-/** Whether an object says `allow`; a thing that is called so is refused (checks/reserved-names.ts). */
-function allowsIn(file: ParsedFile, value: unknown, path: Path): Allow[] {
-  if (typeof value !== "object" || value === null) return [];
+/** What the objects of a file allow; a map of names that are declared says none itself. */
+function allowsIn(file: ParsedFile, value: unknown, path: Path, word: Word | null): Allow[] {
+  if (typeof value !== "object" || value === null || word === null) return [];
+  const isList = Array.isArray(value);
   const place = placeIn(file, path);
   return Object.entries(value).flatMap(([key, inner]): Allow[] => {
-    if (key !== "allow" || Array.isArray(value)) return allowsIn(file, inner, [...path, key]);
+    const at = isList ? Number(key) : key;
+    if (key !== "allow" || isList || word.declares) return allowsIn(file, inner, [...path, at], word.at(at));
     const below = place.problem("").pointer;
     return Object.keys(inner as object).map((rule) => ({ file: file.path, below, rule, at: place.in("allow", rule).onKey() }));
   });

@@ -92,12 +92,24 @@ function wayProblems(
   const isRunByItself = users.length < raw.by.length;
   const cores = [
     ...(isRunByItself ? [conflictOf(own, worldOf(context, entity))] : []),
-    ...users.map((side) => conflictOf([...own, ...seenBy(entity, side)], worldOf(context, entity, [side]))),
+    ...users.map((side) => conflictWith(side, [...own, ...seenBy(entity, side)], entity, context)),
   ];
   const shortest = cores.filter((core) => core !== null).sort((a, b) => a.length - b.length)[0];
   // What cannot hold by itself is told there; so is a code that is none.
   if (cores.includes(null) || shortest === undefined || shortest.length < 2) return [];
   return [at.in("from", index).problem(`"${name}" never leaves ${JSON.stringify(state)}: ${told(shortest)}`)];
+}
+
+/** What keeps this side from it: also that it is this side. */
+function conflictWith(
+  side: "shop" | "supplier",
+  claims: readonly Claim[],
+  entity: EntityInfo,
+  context: CheckContext,
+): readonly Claim[] | null {
+  const core = conflictOf(claims, worldOf(context, entity, [side]));
+  const isOfSide = core !== null && conflictOf(core, worldOf(context, entity)) === null;
+  return isOfSide ? [...core, { what: `the ${side} who runs it`, condition: { all: [] } }] : core;
 }
 
 function guardOf({ if: condition, require }: RawGuard): Predicate {

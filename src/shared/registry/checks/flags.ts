@@ -69,7 +69,7 @@ export const flagValues: Check = (context) => {
 
 function valueProblems(name: string, value: unknown, flag: RawFlag | undefined, at: Place): Problem[] {
   const values = Object.keys(flag?.values ?? {});
-  if (values.length === 0 || values.includes(String(value))) return [];
+  if (flag?.type === "bool" || values.length === 0 || values.includes(String(value))) return [];
   return [at.problem(`${JSON.stringify(value)} is no value of flag ${name}`, didYouMeanOrList(String(value), values))];
 }
 

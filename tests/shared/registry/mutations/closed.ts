@@ -26,7 +26,6 @@ const ENUMS = "schemas/shared/enums.json";
 const PLAIN = "schemas/overlays/plain.json";
 const STRICT = "schemas/overlays/strict.json";
 const PAYMENT = "schemas/entities/payment.json";
-const LINES = "schemas/modules/bills/lines.json";
 const V_LINE = "schemas/entities/v-line.json";
 const MESSAGES = "schemas/shared/messages.json";
 const MIXINS = "schemas/shared/mixins.json";
@@ -43,7 +42,7 @@ export const closedMutations = [
   mutation(
     flagValues,
     [[PLAIN, ["flags", "payRule"], "opne"]],
-    'overlays/plain.json /flags/payRule "opne" is no value of flag payRule (did you mean "open"?)',
+    'overlays/plain.json /flags/payRule "opne" is no value of flag payRule (known: open, balancepay)',
   ),
   mutation(
     flagValues,
@@ -62,7 +61,7 @@ export const closedMutations = [
       [VOCABULARY, ["flags", "paths", "values"], { bank: "银行" }],
       [STRICT, ["flags", "paths"], ["bnak"]],
     ],
-    'overlays/strict.json /flags/paths/0 "bnak" is no value of flag paths (did you mean "bank"?)',
+    'overlays/strict.json /flags/paths/0 "bnak" is no value of flag paths (known: bank)',
   ),
   mutation(
     declaredFlags,
@@ -182,8 +181,8 @@ export const closedMutations = [
   ),
   mutation(
     reservedNames,
-    [[ENUMS, ["enums", "valueOf"], [{ code: 1, text: "一" }]]],
-    "shared/enums.json /enums/valueOf valueOf cannot be the name of one list of codes: the program's own objects have it",
+    [[MIXINS, ["mixins", "constructor"], { one: { title: "一", type: "int" } }]],
+    "shared/mixins.json /mixins/constructor constructor cannot be the name of one group of fields: the program's own objects have it",
   ),
   mutation(
     distinctNames,
@@ -192,9 +191,8 @@ export const closedMutations = [
   ),
   mutation(
     numberPrefixes,
-    [[PAYMENT, ["number"], { field: "Billid", prefix: "DJ" }]],
-    "entities/payment.json /number/prefix DJ already begins the numbers of Bill",
-    "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Billid/number FK is not the prefix of Payment",
+    [[PAYMENT, ["number"], { field: "Billid", prefix: "ZF" }]],
+    "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Billid/number FK is not the prefix of Payment (its numbers begin with ZF)",
   ),
   mutation(
     numberPrefixes,
@@ -309,7 +307,7 @@ export const closedMutations = [
         ],
       ],
     ],
-    'entities/bill.json /states/Statu/transitions/finish/from/0 "finish" never leaves 10: guard 1 and who runs it, the supplier, exclude each other',
+    'entities/bill.json /states/Statu/transitions/finish/from/0 "finish" never leaves 10: guard 1 and the supplier who runs it exclude each other',
   ),
   mutation(
     possibleConditions,
@@ -334,8 +332,8 @@ export const closedMutations = [
   mutation(
     seenCreations,
     [[BILL, ["visibleTo", "shop"], { gt: ["Statu", 0] }]],
-    "entities/bill.json /save/create/by/0 the shop who creates a row cannot see it: the state 0 it begins in and what the shop sees exclude each other",
     'entities/bill.json /states/Statu/transitions/audit/from/0 "audit" never leaves 0: the state 0 and what the shop sees exclude each other',
+    "entities/bill.json /save/create/by/0 the shop who creates a row cannot see it: the state 0 it begins in and what the shop sees exclude each other",
   ),
   mutation(
     seenCreations,
@@ -344,12 +342,21 @@ export const closedMutations = [
     'modules/system/groups.json /actions/0 dead button: "create" is for supplier, but here for shop',
   ),
   mutation(
+    seenCreations,
+    [
+      [BILLS, ["where"], { eq: ["Statu", 10] }],
+      [BILLS, ["actions", 0]],
+    ],
+    'modules/bills/bills.json /actions/3 rows that are created here are not on this page: the state 0 it begins in and "where" exclude each other',
+  ),
+  mutation(
     reachedStates,
     [
       [BILLS, ["where"], { eq: ["Statu", 10] }],
       [BILLS, ["actions", 4]],
     ],
     'modules/bills/bills.json /actions/0 dead button: "audit" is on no row of this page: the states [0] and "where" exclude each other',
+    'modules/bills/lines.json /actions/0/open/page module 101 creates nothing (list "create" among its actions)',
   ),
   // Profiles.
   mutation(

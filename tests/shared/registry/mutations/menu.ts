@@ -122,7 +122,7 @@ export const menuMutations = [
   ),
   mutation(
     pageConditions,
-    [[LINES, ["when"], { flag: ["payRule", "closed"] }]],
+    [[LINES, ["when"], { flag: ["payRule", "balancepay"] }]],
     "modules/bills/lines.json /when no profile's shops have this page",
   ),
   mutation(
