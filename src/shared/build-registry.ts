@@ -7,7 +7,7 @@ import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
 import type { RawFile } from "./registry/place.ts";
 import { isError, type Problem, sortProblems } from "./registry/problem.ts";
-import { readSources } from "./registry/sources.ts";
+import { isFollower, readSources } from "./registry/sources.ts";
 
 export type BuildResult =
   | { readonly ok: true; readonly registry: Registry; readonly warnings: readonly Problem[] }
@@ -21,24 +21,12 @@ export type BuildResult =
 export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
   const { sources, problems: shape } = readSources(files);
   const { context, problems: patches } = contextOf(sources, options);
-  const first = [
-    ...shape,
-    ...patches.map((problem) => ({ rule: "whole-file", ...problem })),
-    ...broken(
-      RULES.filter(({ isLast }) => !isLast),
-      context,
-    ),
-  ];
+  const early = RULES.filter(({ isLast }) => !isLast);
+  const meant = [...patches.map((problem) => ({ rule: "whole-file", ...problem })), ...broken(early, context)];
+  const first = [...shape, ...meant.filter((problem) => !isFollower(problem, sources))];
   const isValid = !first.some(isError);
-  const all = isValid
-    ? [
-        ...first,
-        ...broken(
-          RULES.filter(({ isLast }) => isLast),
-          context,
-        ),
-      ]
-    : first;
+  const late = RULES.filter(({ isLast }) => isLast);
+  const all = isValid ? [...first, ...broken(late, context)] : first;
   const problems = sortProblems(withoutJustified(all, sources, isValid));
   if (problems.some(isError)) return { ok: false, problems };
   return {

@@ -16,7 +16,7 @@ export interface BuildOptions {
   readonly features?: readonly FeatureCode[];
   /** What the engine relies on, whatever features are in use. Left out: nothing. */
   readonly needs?: Needs;
-  /** Flags of profiles that the engine itself asks for. */
+  /** Flags of profiles that the engine itself asks for. Left out: nobody knows which flags are read. */
   readonly flags?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface CheckContext {
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
 export function contextOf(
   files: RawSources,
-  { features, needs, flags = [] }: BuildOptions,
+  { features, needs, flags }: BuildOptions,
 ): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
@@ -82,7 +82,7 @@ export function contextOf(
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
-  const readFlags = used && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
+  const readFlags = used && flags && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
   return { context: { features, used, needs, readFlags, sources, entities, modules: [...own, ...patched], prints }, problems };
 }
 

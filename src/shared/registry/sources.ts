@@ -15,7 +15,7 @@ import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
 import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
-import { shapeProblems } from "./shape.ts";
+import { mendShape, shapeProblems } from "./shape.ts";
 import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 interface RawByKind {
@@ -52,12 +52,28 @@ export type Sources = Omit<RawSources, "entity" | "module"> & {
 interface Broken {
   /** Files that are there but broken: what hangs on them cannot be judged. Names of entities, keys of prints, else file names. */
   readonly broken: Readonly<Record<FileKind, ReadonlySet<string>>>;
+  /** Objects that are looked at as they were probably meant: what is wrong in them follows from what was told. */
+  readonly mends: readonly Mend[];
+}
+
+/** An object of a file, by its JSON pointer. */
+interface Mend {
+  readonly file: string;
+  readonly below: string;
+}
+
+/** Whether a problem follows from what was told of the shape of the object it stands in. */
+export function isFollower({ file, pointer }: Problem, { mends }: Pick<Broken, "mends">): boolean {
+  return mends.some(
+    (mend) => mend.file === file && (pointer === mend.below || (mend.below !== "" && pointer.startsWith(`${mend.below}/`))),
+  );
 }
 
 /** Sorts files by kind and checks their shape. */
 export function readSources(files: readonly RawFile[]): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
   const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
+  const mends: Mend[] = [];
   const broken = new Map<FileKind, Set<string>>(FILE_KINDS.map((kind) => [kind, new Set()]));
   for (const raw of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const found = classify(raw.path);
@@ -69,12 +85,16 @@ export function readSources(files: readonly RawFile[]): { readonly sources: RawS
     const at = placeIn(file);
     const own = syntax.length > 0 ? syntax : shapeProblems(found.kind, file.value, at);
     problems.push(...own);
+    const mended = syntax.length === 0 && own.length > 0 ? mendShape(found.kind, file.value) : null;
     if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
-    else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
+    else if (mended) {
+      docs.get(found.kind)?.push({ name: found.name, file: { ...file, value: mended.value }, raw: mended.value, at });
+      mends.push(...mended.below.map((below) => ({ file: file.path, below })));
+    } else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
   }
   if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
   // The shape check above is what makes the documents what their kind says.
-  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken) } as unknown as RawSources;
+  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
   return { sources, problems };
 }
 

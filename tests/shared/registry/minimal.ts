@@ -11,6 +11,7 @@ import { readSources } from "../../../src/shared/registry/sources.ts";
 
 const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
 export const OPTIONS: BuildOptions = {
+  flags: [],
   features: [
     {
       name: "desk",
