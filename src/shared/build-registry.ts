@@ -16,10 +16,10 @@ export type BuildResult =
 /**
  * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry with the warnings that
  * nobody justified (docs/decisions/74). Files with a broken shape are left out of the checks of meaning, or looked at as they were
- * probably meant; what only their absence makes wrong is not reported.
+ * probably meant; what only their absence makes wrong is not reported. `unread` are paths of files that could not be read at all.
  */
-export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
-  const { sources, problems: shape } = readSources(files);
+export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}, unread: readonly string[] = []): BuildResult {
+  const { sources, problems: shape } = readSources(files, unread);
   const { context, problems: patches } = contextOf(sources, options);
   const early = RULES.filter(({ isLast }) => !isLast);
   const meant = [...patches.map((problem) => ({ rule: "whole-file", ...problem })), ...broken(early, context)];

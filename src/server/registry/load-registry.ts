@@ -26,7 +26,8 @@ export function loadRegistry(dir: string, program: BuildOptions): BuildResult {
 export function loadModel(dir: string, program: BuildOptions): ModelResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
-  const result = buildRegistry(files, program);
+  const unread = problems.map(({ file }) => file);
+  const result = buildRegistry(files, program, unread);
   if (problems.length === 0) return result.ok ? { ...result, files } : result;
   return { ok: false, problems: sortProblems([...problems, ...(result.ok ? [] : result.problems)]) };
 }

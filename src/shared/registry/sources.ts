@@ -69,8 +69,11 @@ export function isFollower({ file, pointer }: Problem, { mends }: Pick<Broken, "
   );
 }
 
-/** Sorts files by kind and checks their shape. */
-export function readSources(files: readonly RawFile[]): { readonly sources: RawSources; readonly problems: Problem[] } {
+/** Sorts files by kind and checks their shape. `unread` are paths of files that are there and could not be read. */
+export function readSources(
+  files: readonly RawFile[],
+  unread: readonly string[] = [],
+): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
   const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
   const mends: Mend[] = [];
@@ -92,7 +95,11 @@ export function readSources(files: readonly RawFile[]): { readonly sources: RawS
       mends.push(...mended.below.map((below) => ({ file: file.path, below })));
     } else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
   }
-  if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
+  for (const path of unread) {
+    const found = classify(path);
+    for (const name of found ? namesOfBroken(found.kind, found.name, undefined) : []) if (found) broken.get(found.kind)?.add(name);
+  }
+  if (![...files.map(({ path }) => path), ...unread].includes("modules.json")) problems.push(missingRegistry());
   // The shape check above is what makes the documents what their kind says.
   const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
   return { sources, problems };
