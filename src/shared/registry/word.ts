@@ -149,6 +149,11 @@ export class Word {
     return this.target.properties?.[property] !== undefined;
   }
 
+  /** Whether it is yes or no, and no where it is left out. */
+  get isFlag(): boolean {
+    return this.target.type === "boolean";
+  }
+
   /** The properties by name, and what stands in each entry of a list or map (`*`). */
   *parts(): Iterable<readonly [string, Word]> {
     const { properties = {}, items } = this.target;

@@ -12,7 +12,8 @@ export interface Slip {
 export function* slipsOf(file: string, json: unknown): Generator<Slip> {
   const texts = [...new Set(textsOf(json))];
   for (const { path, value } of valuesOf(json)) {
-    for (const [what, other] of slips(value, texts)) yield { what, edit: [file, path, other] };
+    for (const [what, other] of slips(value, texts))
+      if (JSON.stringify(other) !== JSON.stringify(value)) yield { what, edit: [file, path, other] };
     if (path.length > 0) yield { what: "lost", edit: [file, path] };
   }
 }
@@ -42,7 +43,8 @@ function* slips(value: unknown, texts: readonly string[]): Generator<readonly [s
       yield [`${key} misspelt`, Object.fromEntries(entries.map(([name, of]) => [name === key ? misspelt(name) : name, of]))];
     for (const [index, [key, own]] of entries.entries()) {
       const [next, other] = entries[index + 1] ?? [];
-      if (next !== undefined) yield [`${key} and ${next} swapped`, { ...value, [key]: other, [next]: own }];
+      if (next !== undefined && JSON.stringify(own) !== JSON.stringify(other))
+        yield [`${key} and ${next} swapped`, { ...value, [key]: other, [next]: own }];
     }
     yield ["emptied", {}];
     yield ["a list", [value]];

@@ -3,7 +3,8 @@ import type { CheckContext } from "../context.ts";
 import { machinesOf } from "../machines.ts";
 import type { NameUse } from "../names/uses.ts";
 import { namesOf } from "../names/uses.ts";
-import type { NameKind } from "../word.ts";
+import { type Place, placeIn } from "../place.ts";
+import { type NameKind, type Word, wordOfFile } from "../word.ts";
 import type { Check } from "./check.ts";
 
 /*
@@ -82,6 +83,60 @@ export const pressedTransitions: Check = (context) => {
     ),
   );
 };
+
+/** Nothing says what would be so anyway: a yes or no that is no, the state of a chain, the right of a link, when a document may be written. */
+export const idleDefaults: Check = (context) => {
+  const no = (["registry", "mixins", "entity", "module", "print"] as const).flatMap((kind) =>
+    context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
+  );
+  const entities = [...context.entities.values()].flatMap(({ raw, at }) => {
+    const [first] = Object.entries(raw.states ?? {});
+    const draft = first && JSON.stringify({ eq: [first[0], first[1].initial] });
+    return [
+      ...(raw.chain?.state !== undefined && raw.chain.state === first?.[0] ? [at.in("chain", "state")] : []),
+      ...(["edit", "delete"] as const).flatMap((way) =>
+        draft !== undefined && JSON.stringify(raw.save?.[way]?.when) === draft ? [at.in("save", way, "when")] : [],
+      ),
+    ];
+  });
+  const links = context.modules.flatMap(({ raw, at }) =>
+    (raw.actions ?? []).flatMap((entry, index) => {
+      const { open, key } = asAction(entry);
+      return open && key === "query" ? [at.in("actions", index, "key")] : [];
+    }),
+  );
+  return [...no, ...entities, ...links].map((place) => place.onKey().problem("this would be so anyway", "leave it out"));
+};
+
+/** What says as much when it is left out as when nothing stands in it. */
+const EMPTY = [
+  "hide",
+  "permissions",
+  "shop",
+  "mall",
+  "supplier",
+  "effects",
+  "guards",
+  "filters",
+  "actions",
+  "print",
+  "signatures",
+  "notes",
+  "sums",
+  "lines",
+  "sections",
+];
+
+/** Where yes or no is said to be no, or a list is empty. What stands in states may be said against an archetype, and a page of another one is hidden unless it says no. */
+function falseFlags(value: unknown, word: Word | null, at: Place): Place[] {
+  if (typeof value !== "object" || value === null || word === null) return [];
+  return Object.entries(value).flatMap(([key, inner]): Place[] => {
+    const [step, below] = Array.isArray(value) ? [Number(key), word.at(Number(key))] : [key, word.at(key)];
+    if (key === "states" || (key === "hidden" && "of" in value)) return [];
+    const isEmpty = EMPTY.includes(key) && typeof inner === "object" && Object.keys(inner as object).length === 0;
+    return isEmpty || (inner === false && below?.isFlag) ? [at.in(step)] : falseFlags(inner, below, at.in(step));
+  });
+}
 
 /** A button's sides are fewer than those it would have anyway, and so are those of a filter, a sum and a to-do. */
 export const idleAudiences: Check = ({ modules }) =>

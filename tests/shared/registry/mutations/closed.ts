@@ -9,7 +9,7 @@ import { derivedCycles } from "../../../../src/shared/registry/checks/derived-cy
 import { fieldFormats, fieldWords, formWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { declaredFlags, flagValues, readFlags } from "../../../../src/shared/registry/checks/flags.ts";
 import { bounds } from "../../../../src/shared/registry/checks/forms.ts";
-import { idleAudiences, idleNames, pressedTransitions } from "../../../../src/shared/registry/checks/idle.ts";
+import { idleAudiences, idleDefaults, idleNames, pressedTransitions } from "../../../../src/shared/registry/checks/idle.ts";
 import { wholeArchetypes } from "../../../../src/shared/registry/checks/machines.ts";
 import { numberPrefixes } from "../../../../src/shared/registry/checks/number-prefixes.ts";
 import { idlePatches, idleProfiles, patchedPages } from "../../../../src/shared/registry/checks/overlay-pages.ts";
@@ -412,5 +412,20 @@ export const closedMutations = [
     idleAudiences,
     [[BILLS, ["filters", 1, "audience"], ["supplier", "shop"]]],
     "modules/bills/bills.json /filters/1/audience these are the sides it has anyway [warning idle-audiences] (leave it out)",
+  ),
+  mutation(
+    idleDefaults,
+    [["schemas/modules/bills/lines.json", ["columns", 0], { field: "Billid", sortable: false }]],
+    "modules/bills/lines.json /columns/0/sortable this would be so anyway [warning idle-defaults] (leave it out)",
+  ),
+  mutation(
+    idleDefaults,
+    [[MENU, ["groups", 0, "alwaysShow"], false]],
+    "modules.json /groups/0/alwaysShow this would be so anyway [warning idle-defaults] (leave it out)",
+  ),
+  mutation(
+    idleDefaults,
+    [["schemas/entities/setting.json", ["permissions"], { supplier: { hide: [] } }]],
+    "entities/setting.json /permissions/supplier/hide this would be so anyway [warning idle-defaults] (leave it out)",
   ),
 ];
