@@ -1,6 +1,7 @@
 /**
  * `npm run dev`: the portal on one port with everything hot. Web code through Vite; modules.json and schemas through the
  * server's own watcher; server code by a restart of the server alone (sessions live in the database, so nobody signs in anew).
+ * Beside it the names that editors offer are kept fresh (scripts/editor.ts).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -39,6 +40,7 @@ await vite.listen().catch((error) => {
 });
 
 let api = startApi();
+let names = startNames();
 let restart;
 const watcher = watch(
   [
@@ -56,13 +58,14 @@ const watcher = watch(
 watcher.on("all", () => {
   clearTimeout(restart);
   restart = setTimeout(async () => {
-    await stopApi();
+    await Promise.all([stop(api), stop(names)]);
     api = startApi();
+    names = startNames();
   }, RESTART_MS);
 });
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.on(signal, async () => {
-    await Promise.all([watcher.close(), vite.close(), stopApi()]);
+    await Promise.all([watcher.close(), vite.close(), stop(names), stop(api)]);
     process.exit(0);
   });
 }
@@ -75,13 +78,21 @@ function startApi() {
     HOST: "127.0.0.1",
     PUBLIC_URL: process.env.PUBLIC_URL ?? `http://${host}:${port}`,
   };
-  return spawn(process.execPath, ["--import", "tsx", join(root, "src/main.ts")], { cwd: root, env, stdio: "inherit" });
+  return start("src/main.ts", [], env);
 }
 
-async function stopApi() {
-  if (api.exitCode !== null || api.signalCode !== null) return;
-  api.kill("SIGTERM");
-  await once(api, "exit");
+function startNames() {
+  return start("scripts/editor.ts", ["--watch", "--dir", process.env.REGISTRY_DIR ?? root], process.env);
+}
+
+function start(script, args, env) {
+  return spawn(process.execPath, ["--import", "tsx", join(root, script), ...args], { cwd: root, env, stdio: "inherit" });
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
 }
 
 async function freePort() {

@@ -8,42 +8,30 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { RULES, ruleId } from "../src/shared/registry/checks/index.ts";
 import { FILE_RULES, FILE_WARNINGS } from "../src/shared/registry/file-rules.ts";
-import { COMMON_SCHEMA, META_SCHEMAS } from "../src/shared/registry/meta-schemas.ts";
-import { DESCRIPTIONS_ZH } from "../src/shared/registry/problem-texts/descriptions.ts";
 import type { Language } from "../src/shared/registry/problem-texts/translate.ts";
+import { exampleOf, meaning, valueHelp } from "./language/help.ts";
+import { type PropertyWord, propertyWords, SCHEMAS, type Schema } from "./language/words.ts";
 import { runCommand } from "./run-command.ts";
-
-interface Schema {
-  readonly title?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly $ref?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema | readonly Schema[];
-  readonly definitions?: Readonly<Record<string, Schema>>;
-}
 
 const TEXTS = {
   en: {
     title: "Reference of the language",
     intro: "What may stand in each kind of file. Generated from `schemas/meta` by `npm run generate:docs`; do not edit.",
-    head: "| Word | Value | Meaning |",
-    required: "required",
+    head: "| Word | Value | Meaning | Example |",
+    values: "Values",
+    valueHead: "| Value | Meaning |",
     listOf: (what: string) => `list of ${what}`,
   },
   zh: {
     title: "配置语言词语参考",
     intro: "每种文件中可以写什么。由 `npm run generate:docs` 从 `schemas/meta` 生成，请勿手改。粗体为必填。",
-    head: "| 词 | 值 | 含义 |",
-    required: "必填",
+    head: "| 词 | 值 | 含义 | 例 |",
+    values: "取值",
+    valueHead: "| 值 | 含义 |",
     listOf: (what: string) => `${what} 的列表`,
   },
 } as const;
 
-const FILES: Readonly<Record<string, Schema>> = { ...(META_SCHEMAS as Readonly<Record<string, Schema>>), common: COMMON_SCHEMA as Schema };
 const MOST_VALUES = 12;
 
 export const referenceFiles: Readonly<Record<Language, string>> = { en: "docs/reference.md", zh: "docs/zh/reference.md" };
@@ -51,30 +39,48 @@ export const referenceFiles: Readonly<Record<Language, string>> = { en: "docs/re
 /** The text of the reference in a language. */
 export function referenceText(language: Language): string {
   const texts = TEXTS[language];
-  const sections = Object.entries(FILES).flatMap(([name, schema]) => {
-    const tell = (one: Schema) => told(one.description, DESCRIPTIONS_ZH[name] ?? {}, language);
-    const table = (one: Schema) => {
-      const rows = rowsOf(one, "", tell, language);
-      return rows.length === 0 ? [] : ["", texts.head, "|---|---|---|", ...rows];
+  const words = propertyWords();
+  const sections = Object.entries(SCHEMAS).flatMap(([file, schema]) => {
+    const table = (section: string) => {
+      const rows = words.filter((word) => word.file === file && word.section === section).map((word) => rowOf(word, language));
+      return rows.length === 0 ? [] : ["", texts.head, "|---|---|---|---|", ...rows];
     };
-    const parts = Object.entries(schema.definitions ?? {}).flatMap(([key, part]) => ["", `### ${key}`, "", tell(part), ...table(part)]);
-    return ["", `## schemas/meta/${name}.schema.json`, "", tell(schema), ...table(schema), ...parts];
+    const parts = Object.entries(schema.definitions ?? {}).flatMap(([section, part]) => {
+      return ["", `### ${section}`, "", meaning(part, file, language) ?? "", ...table(section)];
+    });
+    return ["", `## schemas/meta/${file}.schema.json`, "", meaning(schema, file, language) ?? "", ...table(""), ...parts];
   });
-  return [`# ${texts.title}`, "", texts.intro, ...sections, ""].join("\n");
+  return [`# ${texts.title}`, "", texts.intro, ...sections, ...valueSection(language), ""].join("\n");
 }
 
 /** One row for each property, those of inline objects below their owner's name: `lines[].columns`. */
-function rowsOf(schema: Schema, prefix: string, tell: (one: Schema) => string, language: Language): string[] {
-  const inner = (one: Schema, name: string) => rowsOf(one, name, tell, language);
-  const own = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
-    const isRequired = schema.required?.includes(key) ?? false;
-    const name = prefix + key;
-    const cells = [isRequired ? `**\`${name}\`**` : `\`${name}\``, valueText(property, language), tell(property)];
-    return key === "$schema" ? [] : [`| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`, ...inner(property, `${name}.`)];
-  });
-  const more = typeof schema.additionalProperties === "object" ? inner(schema.additionalProperties, `${prefix}*.`) : [];
-  const items = [schema.items ?? []].flat() as Schema[];
-  return [...own, ...more, ...items.flatMap((item) => inner(item, `${prefix.replace(/\.$/, "")}[].`))];
+function rowOf({ file, name, schema, isRequired }: PropertyWord, language: Language): string {
+  const example = exampleOf(schema, file);
+  const cells = [
+    isRequired ? `**\`${name}\`**` : `\`${name}\``,
+    valueText(schema, language),
+    meaning(schema, file, language) ?? "",
+    // What is one of few values is told by these.
+    example === undefined || schema.enum ? "" : `\`${JSON.stringify(example)}\``,
+  ];
+  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+}
+
+/** Every value of every list, once. */
+function valueSection(language: Language): string[] {
+  const lists = new Map<string, string[]>();
+  for (const list of enumsBelow(SCHEMAS)) {
+    const rows = list.map((value) => `| \`${value}\` | ${valueHelp(list, value)?.[language] ?? ""} |`);
+    lists.set(rows.join("\n"), rows);
+  }
+  const { values, valueHead } = TEXTS[language];
+  return ["", `## ${values}`, ...[...lists.values()].flatMap((rows) => ["", valueHead, "|---|---|", ...rows])];
+}
+
+function enumsBelow(value: unknown): (readonly unknown[])[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "enum" in value && Array.isArray(value.enum) ? [value.enum as readonly unknown[]] : [];
+  return [...own, ...Object.values(value).flatMap(enumsBelow)];
 }
 
 function valueText({ $ref, enum: values, type, items, additionalProperties }: Schema, language: Language): string {
@@ -84,10 +90,6 @@ function valueText({ $ref, enum: values, type, items, additionalProperties }: Sc
   if (type === "array" && item !== undefined) return TEXTS[language].listOf(valueText(item, language));
   if (typeof additionalProperties === "object") return `{ … : ${valueText(additionalProperties, language)} }`;
   return [type ?? ""].flat().join(" / ");
-}
-
-function told(text: string | undefined, chinese: Readonly<Record<string, string>>, language: Language): string {
-  return text === undefined ? "" : language === "zh" ? (chinese[text] ?? text) : text;
 }
 
 export const rulesFile = "docs/rules.md";

@@ -1,82 +1,119 @@
 /**
- * `npm run new:module`: writes a module file and its line in modules.json, from flags or questions; with --new-entity an
- * entity file too. What it wrote is checked like everything else; if the check fails, nothing is kept.
+ * `npm run new:module`: writes a module file and its line in modules.json, from flags or questions; with a new entity its file too.
+ * All of it is checked together with the other files before any is written, and put in place in one go: a refusal, Ctrl-C or a crash
+ * before that leaves everything as it was.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline/promises";
 import { languageOf } from "../src/server/base/language.ts";
+import { PROGRAM } from "../src/server/features.ts";
 import { loadFiles } from "../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../src/shared/build-registry.ts";
+import type { RawFile } from "../src/shared/registry/place.ts";
 import { problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
-import { type Answers, askAnswers, TEXTS, UsageError, usualLanguage } from "./new-module/answers.ts";
+import { type Answers, type Ask, askAnswers, type Flags, readFlags, TEXTS, UsageError, usualLanguage } from "./new-module/answers.ts";
 import { draftEntity } from "./new-module/draft-entity.ts";
 import { draftModule } from "./new-module/draft-module.ts";
 import { addMenuLine } from "./new-module/menu-line.ts";
+import { type Ground, groundOf } from "./new-module/proposals.ts";
 import { runCommand } from "./run-command.ts";
 
-/** Does what the flags say, and returns the exit code; what is wrong is said on the way. */
-export async function newModule(args: readonly string[]): Promise<number> {
-  try {
-    await make(args);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    for (const line of error.lines) console.error(line);
-    return 1;
-  }
-}
+/** The exit code of a shell for what Ctrl-C has ended. */
+const INTERRUPTED = 130;
 
-async function make(args: readonly string[]): Promise<void> {
+/** Does what the flags and the answers say, and returns the exit code; what is wrong is said on the way. */
+export async function newModule(args: readonly string[], ask: Ask = null): Promise<number> {
   if (args.includes("--help")) {
     const asked = args[args.indexOf("--lang") + 1];
     console.log(TEXTS[(args.includes("--lang") ? languageOf(asked) : null) ?? usualLanguage()].help);
-    return;
+    return 0;
   }
-  const answers = await askAnswers(args);
-  const texts = TEXTS[answers.language];
-  const dir = resolve(answers.dir);
-  const kept = new Map<string, string | null>();
-  const write = (path: string, text: string) => {
-    const file = join(dir, path);
-    kept.set(file, existsSync(file) ? readFileSync(file, "utf8") : null);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    console.log(texts.wrote(path));
-  };
-  const problems = draft(dir, answers, write);
-  if (problems.length === 0) {
-    console.log(texts.isReady(answers.title, answers.id, moduleFile(answers)));
-    return;
+  let texts: (typeof TEXTS)["en" | "zh"] = TEXTS[usualLanguage()];
+  try {
+    const flags = readFlags(args);
+    texts = TEXTS[flags.language];
+    await make(flags, ask);
+    return 0;
+  } catch (error) {
+    if (error instanceof UsageError) for (const line of error.lines) console.error(line);
+    else if (error instanceof Error && error.name === "AbortError") console.error(`\n${texts.nothingKept}`);
+    else throw error;
+    return error instanceof UsageError ? 1 : INTERRUPTED;
   }
-  for (const [file, text] of kept) text === null ? rmSync(file) : writeFileSync(file, text);
-  throw new UsageError([...problems, texts.nothingKept]);
 }
 
-function draft(dir: string, answers: Answers, write: (path: string, text: string) => void): readonly string[] {
-  const texts = TEXTS[answers.language];
-  const formatted = problemFormatter(answers.language);
-  if (existsSync(join(dir, moduleFile(answers)))) return [texts.isThere(moduleFile(answers))];
-  const menu = addMenuLine(readFileSync(join(dir, "modules.json"), "utf8"), answers);
-  if (answers.newEntity !== null) {
-    const entity = draftEntity(answers.entity, answers.newEntity);
-    if (existsSync(join(dir, entity.path))) return [texts.isThere(entity.path)];
-    write(entity.path, entity.text);
-  }
-  const before = check(dir);
-  if (!before.ok) return before.problems.map(formatted);
-  const entity = before.registry.entities[answers.entity];
-  if (!entity) return [texts.noEntity(answers.entity, Object.keys(before.registry.entities).join(", "))];
-  write(moduleFile(answers), draftModule(entity, answers.audience, before.registry.entities));
-  write("modules.json", menu);
-  const after = check(dir);
-  return after.ok ? [] : after.problems.map(formatted);
+async function make(flags: Flags, ask: Ask): Promise<void> {
+  const texts = TEXTS[flags.language];
+  const formatted = problemFormatter(flags.language);
+  const dir = path.resolve(flags.dir);
+  const loaded = loadFiles(dir);
+  const ground = loaded.problems.length > 0 ? { problems: loaded.problems } : groundOf(loaded.files);
+  if ("problems" in ground) throw new UsageError([...ground.problems.map(formatted), texts.nothingKept]);
+  const answers = await askAnswers(flags, ground, ask);
+  const drafted = draft(ground, answers);
+  const files = withFiles(loaded.files, drafted);
+  const built = buildRegistry(files, PROGRAM);
+  if (!built.ok) throw new UsageError([...built.problems.map(formatted), texts.nothingKept]);
+  put(dir, drafted);
+  for (const { path: file } of drafted) console.log(texts.wrote(file));
+  console.log(texts.isReady(answers.title, answers.id, moduleFile(answers)));
 }
+
+/** The files that are new or changed, in the order in which they may stand alone: the menu that names the others is last. */
+function draft(ground: Ground, answers: Answers): readonly RawFile[] {
+  const entity = answers.newEntity === null ? [] : [draftEntity(ground, answers.entity, answers.newEntity, answers.like)];
+  const menu = ground.files.find(({ path: file }) => file === "modules.json")?.text ?? "";
+  const files = withFiles(ground.files, entity);
+  const built = buildRegistry(files);
+  // What is wrong with a drafted entity, as a mixin that is not there, is told by the check of all files.
+  const known = built.ok ? built.registry : ground.registry;
+  const drawn = known.entities[answers.entity];
+  const hasLines = (ground.context.entities.get(answers.entity)?.raw.show?.lines?.length ?? 0) > 0;
+  const module = drawn ? [{ path: moduleFile(answers), text: draftModule(drawn, answers, known.entities, ground, hasLines) }] : [];
+  return [...entity, ...module, { path: "modules.json", text: addMenuLine(menu, answers) }];
+}
+
+const withFiles = (files: readonly RawFile[], more: readonly RawFile[]): RawFile[] => [
+  ...files.filter(({ path: file }) => !more.some((each) => each.path === file)),
+  ...more,
+];
 
 const moduleFile = (answers: Answers) => `schemas/modules/${answers.schema}.json`;
 
-function check(dir: string) {
-  const { files, problems } = loadFiles(dir);
-  return problems.length > 0 ? { ok: false as const, problems } : buildRegistry(files);
+/** Writes all files beside where they belong, then puts them there; a signal meanwhile waits. */
+function put(dir: string, files: readonly RawFile[]): void {
+  const wait = () => undefined;
+  process.on("SIGINT", wait).on("SIGTERM", wait);
+  const staged = files.map(({ path: file }) => ({
+    to: path.join(dir, file),
+    from: path.join(dir, path.dirname(file), `.${path.basename(file)}.new`),
+  }));
+  try {
+    for (const [index, { from }] of staged.entries()) {
+      mkdirSync(path.dirname(from), { recursive: true });
+      writeFileSync(from, files[index]?.text ?? "");
+    }
+    for (const { from, to } of staged) renameSync(from, to);
+  } finally {
+    for (const { from } of staged) rmSync(from, { force: true });
+    process.off("SIGINT", wait).off("SIGTERM", wait);
+  }
 }
 
-await runCommand(import.meta.url, newModule);
+/** Asks at the terminal; Ctrl-C and the end of the input are no answer. */
+function terminal(): Ask {
+  if (!process.stdin.isTTY) return null;
+  return async (question) => {
+    const prompt = createInterface({ input: process.stdin, output: process.stdout });
+    const gone = new AbortController();
+    prompt.on("close", () => gone.abort());
+    try {
+      return (await prompt.question(question, { signal: gone.signal })).trim();
+    } finally {
+      prompt.close();
+    }
+  };
+}
+
+await runCommand(import.meta.url, (args) => newModule(args, terminal()));

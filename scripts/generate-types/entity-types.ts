@@ -1,3 +1,4 @@
+import shipped from "../../schemas/shipped.json" with { type: "json" };
 import { loadFiles } from "../../src/server/registry/load-registry.ts";
 import { storedFields, tablesOf } from "../../src/server/tables/tables-of.ts";
 import { buildEntity } from "../../src/shared/registry/build/entity.ts";
@@ -57,14 +58,15 @@ export function entityTypes(dir: string): string {
   ].join("\n\n");
 }
 
-/** The entities of the project as they are built, and as their files say them. */
+/** The entities that the product ships as they are built, and as their files say them. */
 export function readEntities(dir: string): { infos: ReadonlyMap<string, EntityInfo>; entities: readonly Entity[] } {
   const { files, problems: unreadable } = loadFiles(dir);
   const { sources, problems: shape } = readSources(files);
   const { context, problems: patches } = contextOf(sources, {});
   const problems = [...unreadable, ...shape, ...patches];
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join("\n"));
-  const infos = context.entities;
+  // What somebody adds is data alone: no code of the product knows it by name (docs/decisions/78).
+  const infos = new Map([...context.entities].filter(([name]) => shipped.entities.includes(name)));
   return { infos, entities: [...infos.values()].map((info) => buildEntity(info, infos, {})).sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 

@@ -1,30 +1,120 @@
 import { jsonText } from "./json-text.ts";
+import { freePrefix, type Ground, kebab } from "./proposals.ts";
 
-/** A document of shop and supplier with the usual fields and one state machine, to be shaped by hand. */
-export function draftEntity(name: string, title: string): { readonly path: string; readonly text: string } {
-  const file = name.replace(/(?<!^)([A-Z])/g, "-$1").toLowerCase();
+/**
+ * An entity whose rows can be created at once, to be shaped by hand: a bill (the shop writes, audits, the supplier confirms), an
+ * application (the supplier writes and hands in, the shop decides) or a master record that the shop keeps.
+ */
+export function draftEntity(ground: Ground, name: string, title: string, kind: string): { readonly path: string; readonly text: string } {
+  const parts = kind === "master" ? master(ground) : document(ground, title, kind === "application");
   return {
-    path: `schemas/entities/${file}.json`,
-    text: jsonText({
-      $schema: "../meta/entity.schema.json",
-      name,
-      title,
-      tenancy: "shop+supplier",
-      mixins: ["base", "party", "document"],
-      fields: { title: { title: "主题", type: "string", length: 100 }, TotalMoney: { title: "金额", type: "money", default: 0 } },
-      visibleTo: { supplier: { gt: ["Statu", 0] } },
-      unique: [["Billid"]],
-      indexes: [["busdate"]],
-      states: {
-        Statu: {
-          initial: 0,
-          final: [50],
-          transitions: {
-            audit: { title: "审核", from: [0], to: 10, by: ["shop"], key: "audit", bulk: true, effects: [{ unread: "supplier" }] },
-            provconfirm: { title: "厂商确认", from: [10], to: 50, by: ["supplier"], key: "provconfirm", effects: [{ read: "supplier" }] },
-          },
-        },
-      },
-    }),
+    path: `schemas/entities/${kebab(name)}.json`,
+    text: jsonText({ $schema: "../meta/entity.schema.json", name, title, ...parts }),
   };
 }
+
+function document(ground: Ground, title: string, isApplication: boolean) {
+  const has = known(ground);
+  const by = isApplication ? ["supplier"] : ["shop"];
+  const more = isApplication && has.mixin("application") ? ["application"] : [];
+  const codes = ["rejectReason"].filter(() => more.length > 0);
+  return {
+    tenancy: "shop+supplier",
+    mixins: ["base", "party", "document", ...more],
+    number: { field: "Billid", prefix: freePrefix(ground, title) },
+    visibleTo: isApplication ? { shop: { ne: ["Statu", 0] } } : { supplier: { gt: ["Statu", 0] } },
+    fields: {
+      title: { title: "主题", type: "string", length: 100, required: true, width: 200 },
+      TotalMoney: { title: "金额", type: "money", default: 0, min: 0 },
+      ...(isApplication ? { Statu: { title: "状态", type: "enum", values: APPLICATION_STATES } } : {}),
+    },
+    show: {
+      sections: [
+        { title: "基本信息", fields: ["Billid", "busdate", "provid", "Provider", "title", "TotalMoney"] },
+        { title: "状态", fields: ["Statu", ...codes, "auditor", "audittime", "creator", "createtime", "Remark"] },
+      ],
+    },
+    save: { create: { by }, edit: { by }, delete: { by } },
+    states: { Statu: isApplication ? applicationMachine(has) : has.machine("bill") ? { like: "bill" } : BILL },
+    unique: [["Billid"]],
+    indexes: [["busdate"]],
+  };
+}
+
+function master(ground: Ground) {
+  const has = known(ground);
+  const values = [
+    { code: 1, text: "启用", tone: "success" },
+    { code: 0, text: "停用", tone: "muted" },
+  ];
+  return {
+    tenancy: "shop",
+    mixins: ["base"],
+    label: "title",
+    fields: {
+      title: { title: "名称", type: "string", length: 100, required: true, width: 200 },
+      statu: { title: "状态", type: "enum", ...(has.codes("Enabled", [0, 1]) ? { enum: "Enabled" } : { values }) },
+    },
+    show: {
+      sections: [
+        { title: "基本信息", fields: ["title", "Remark"] },
+        { title: "状态", fields: ["statu", "creator", "createtime"] },
+      ],
+    },
+    save: { create: { by: ["shop"] }, edit: { by: ["shop"] }, delete: { by: ["shop"] } },
+    states: { statu: has.machine("switch") ? { like: "switch" } : SWITCH },
+    unique: [["title"]],
+  };
+}
+
+/** The archetype's ways where its reasons of refusal can be written, else the same without. */
+function applicationMachine({ machine, mixin }: ReturnType<typeof known>) {
+  return machine("application") && mixin("application") ? { like: "application" } : APPLICATION;
+}
+
+/** What the registry's shared files have. */
+function known({ context: { sources } }: Ground) {
+  return {
+    mixin: (name: string) => sources.mixins.some(({ raw }) => raw.mixins[name] !== undefined),
+    machine: (name: string) => sources.archetypes.some(({ raw }) => raw.machines[name] !== undefined),
+    codes: (name: string, codes: readonly number[]) =>
+      sources.enums.some(({ raw }) => codes.every((code) => raw.enums[name]?.some((value) => value.code === code) ?? false)),
+  };
+}
+
+const APPLICATION_STATES = [
+  { code: 0, text: "录入" },
+  { code: 10, text: "待审核", tone: "info" },
+  { code: 50, text: "已通过", tone: "success" },
+  { code: -1, text: "已驳回", tone: "error" },
+];
+
+const AUDITED = { set: { auditor: { actor: "UsrName" }, audittime: { now: true } } };
+
+const BILL = {
+  initial: 0,
+  final: [50],
+  transitions: {
+    audit: { title: "审核", from: [0], to: 10, by: ["shop"], key: "audit", bulk: true, effects: [AUDITED, { unread: "supplier" }] },
+    provconfirm: { title: "厂商确认", from: [10], to: 50, by: ["supplier"], key: "provconfirm", effects: [{ read: "supplier" }] },
+  },
+};
+
+const APPLICATION = {
+  initial: 0,
+  final: [50],
+  transitions: {
+    submit: { title: "提交", from: [0], to: 10, by: ["supplier"], key: "submit", bulk: true, effects: [{ unread: "shop" }] },
+    audit: { title: "审核", from: [10], to: 50, by: ["shop"], key: "audit", effects: [AUDITED, { unread: "supplier" }] },
+    reject: { title: "驳回", from: [10], to: -1, by: ["shop"], key: "reject", danger: true, effects: [AUDITED, { unread: "supplier" }] },
+    reopen: { title: "重新修改", from: [-1], to: 0, by: ["supplier"], key: "edit" },
+  },
+};
+
+const SWITCH = {
+  initial: 1,
+  transitions: {
+    disable: { title: "停用", from: [1], to: 0, by: ["shop"], key: "stop", bulk: true },
+    enable: { title: "启用", from: [0], to: 1, by: ["shop"], key: "stop", bulk: true },
+  },
+};

@@ -1,16 +1,17 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { type Answers, TEXTS, UsageError } from "./answers.ts";
+import type { Answers } from "./answers.ts";
 
 /** modules.json with one line more at the end of its group; everything else stays as it was written. */
-export function addMenuLine(text: string, { language, group, id, name, title, schema }: Answers): string {
+export function addMenuLine(
+  text: string,
+  { group, id, name, title, schema }: Omit<Answers, "entity" | "newEntity" | "like" | "audience">,
+): string {
   const root = parseTree(text);
   const groups = root && findNodeAtLocation(root, ["groups"])?.children;
   const node = groups?.find((candidate) => findNodeAtLocation(candidate, ["id"])?.value === group);
   const modules = node && findNodeAtLocation(node, ["modules"]);
-  if (!modules) {
-    const known = groups?.map((one) => `${findNodeAtLocation(one, ["id"])?.value} ${findNodeAtLocation(one, ["title"])?.value}`);
-    throw new UsageError([TEXTS[language].noGroup(group, known?.join(", ") ?? "")]);
-  }
+  // The group was looked up in the same text before.
+  if (!modules) throw new Error(`no group ${group}`);
   const line = `{ "id": ${id}, "name": ${JSON.stringify(name)}, "title": ${JSON.stringify(title)}, "schema": ${JSON.stringify(schema)} }`;
   const last = modules.children?.at(-1);
   if (!last) return `${text.slice(0, modules.offset)}[${line}]${text.slice(modules.offset + modules.length)}`;

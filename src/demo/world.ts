@@ -1,3 +1,4 @@
+import { registryOf } from "../server/base/viewer.ts";
 import { type MemoryDatabase, memoryStore } from "../server/engine/store/memory-store.ts";
 import type { Store } from "../server/engine/store/store.ts";
 import { entityOf } from "../server/engine/values/names.ts";
@@ -77,7 +78,7 @@ export interface Staff {
 
 export function shopWorlds(registry: Registry, database: MemoryDatabase, anchor: string, scale: number): ShopWorld[] {
   return SHOPS.map((plan, position) => ({
-    registry,
+    registry: registryOf(registry, plan.id),
     database,
     store: memoryStore(database, plan.id),
     timeline: new Timeline(),

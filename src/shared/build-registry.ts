@@ -1,7 +1,7 @@
 import { withoutJustified } from "./registry/allow.ts";
 import { assembleRegistry } from "./registry/build/registry.ts";
 import { RULES, type Rule } from "./registry/checks/index.ts";
-import { type BuildOptions, type CheckContext, contextOf } from "./registry/context.ts";
+import { type BuildOptions, type CheckContext, contextOf, variantContexts } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
 import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
@@ -26,7 +26,7 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const first = [...shape, ...meant.filter((problem) => !isFollower(problem, sources))];
   const isValid = !first.some(isError);
   const late = RULES.filter(({ isLast }) => isLast);
-  const all = isValid ? [...first, ...broken(late, context)] : first;
+  const all = isValid ? [...first, ...found(late, context)] : first;
   const problems = sortProblems(withoutJustified(all, sources, isValid));
   if (problems.some(isError)) return { ok: false, problems };
   return {
@@ -36,8 +36,16 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   };
 }
 
-/** What these rules find, with their names. */
+/** What these rules find, with their names, in the files as they stand, and as the shops of each profile have them. */
 function broken(rules: readonly Rule[], context: CheckContext): Problem[] {
+  const overlays = new Set(context.sources.overlay.map(({ at }) => at.file));
+  const ofVariants = variantContexts(context).flatMap(({ variant, context: files }) =>
+    found(rules, files).map((problem) => (overlays.has(problem.file) ? problem : { ...problem, profile: variant.name })),
+  );
+  return [...found(rules, context), ...ofVariants];
+}
+
+function found(rules: readonly Rule[], context: CheckContext): Problem[] {
   return rules.flatMap(({ id, level, check }) =>
     check(context).map((problem) => ({ ...problem, rule: id, ...(level === "warning" ? { level } : {}) })),
   );

@@ -25,8 +25,9 @@ export default defineConfig<object, PortalFixture>({
   testMatch: "*.e2e.ts",
   projects: PROJECTS,
   outputDir: "../../test-results",
-  // Two cores are common on CI machines; each worker has a portal of its own.
-  workers: 2,
+  // Two cores are common on CI machines; a third worker has something to do while others wait for pages to settle. Each has a portal
+  // of its own.
+  workers: 3,
   // Nothing here measures time: a slow machine may be slow.
   timeout: 600_000,
   expect: { timeout: 30_000, toPass: { timeout: 300_000, intervals: [100] } },

@@ -1,12 +1,9 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ENGINE_NEEDS } from "../../src/server/engine/needs.ts";
-import { ROOT, readCode, readSource, sourceFiles } from "./source-files.ts";
+import { SHIPPED, SHIPPED_PAGES } from "../fixtures/shipped-registry.ts";
+import { readCode, sourceFiles } from "./source-files.ts";
 
-const entities = readdirSync(join(ROOT, "schemas/entities"))
-  .map((file) => (JSON.parse(readSource(`schemas/entities/${file}`)) as { name: string }).name)
-  .filter((name) => ENGINE_NEEDS[name] === undefined);
+const entities = SHIPPED.entities.filter((name) => ENGINE_NEEDS[name] === undefined);
 
 test("no code outside features and demo knows an entity by name", () => {
   const quoted = new RegExp(`["'\`](${entities.join("|")})["'\`]`);
@@ -16,10 +13,6 @@ test("no code outside features and demo knows an entity by name", () => {
   expect(knowing).toEqual([]);
 });
 
-interface Menu {
-  readonly groups: readonly { readonly path: string; readonly modules: readonly { readonly id: number; readonly name: string }[] }[];
-}
-
 /** The badge leads where the specification says, which also names the calls of its group Advice; 404 is what a missing page is called, too. */
 const SAID_BY_SPECIFICATION = [
   "src/web/shell/TitleBar.tsx",
@@ -28,13 +21,12 @@ const SAID_BY_SPECIFICATION = [
 ];
 
 test("no code outside features, overrides and demo knows a page by its number, name or path", () => {
-  const { groups } = JSON.parse(readSource("modules.json")) as Menu;
-  const pages = groups.flatMap(({ modules }) => modules);
+  const pages = SHIPPED_PAGES;
   // A bare number may be a width in pixels; a page's number is compared with one, or stands in quotes.
   const ids = pages.map(({ id }) => id).join("|");
   const numbered = new RegExp(`["'\`](${ids})["'\`]|(MdlId|mdl|module\\.id)\\)? *(===|!==|:) *(${ids})\\b`);
   const named = new RegExp(
-    `["'\`](${pages.map(({ name }) => name).join("|")})["'\`]|(${groups.map(({ path }) => path).join("|")})/[A-Za-z]`,
+    `["'\`](${pages.flatMap(({ name }) => (name === "" ? [] : [name])).join("|")})["'\`]|(${Object.keys(SHIPPED.groups).join("|")})/[A-Za-z]`,
   );
   const knowing = sourceFiles("src").filter((file) => {
     if (/^src\/(demo|server\/(features|generated|http\/route-table)|web\/overrides)\b/.test(file)) return false;

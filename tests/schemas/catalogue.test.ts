@@ -1,34 +1,6 @@
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { PROGRAM } from "../../src/server/features.ts";
-import { loadRegistry } from "../../src/server/registry/load-registry.ts";
-import type { Registry } from "../../src/shared/registry/model.ts";
-import { formatProblem } from "../../src/shared/registry/problem.ts";
-
-const registry = built();
-
-/** The menu in the words of the specification: group path, group id, pages. */
-const SPECIFIED: Readonly<Record<string, readonly [id: number, pages: string]>> = {
-  "/basicInfo": [
-    1,
-    "Marketinfo 101, CompanyShop 102, ProviderReview 103, CompanyProviderManage 104, Company_Provider 113, CompanyProvider 109, ProContractManage 105, DeliveryApply 107, BalanceOrder 108, UseCount 110, UserContent 114, ProvArriveDateManage 111, ApplyConfig 112, Contract_Apply 115, InfoModify 116, SystemConfig 117, AreaInvoice 118, ChkManage 119, ConfigManage 120, WebsiteConfig 121, publishAdmin 122",
-  ],
-  "/paymentOfCharges": [4, "PayConfig 401, PayManage 402, PayOrder 403, electronicReceipt 404"],
-  "/accountChecking": [
-    5,
-    "BalanceManage 510, BalancePlan 524, ForDhInvoiceLog 514, InvoiceBala 525, BalanceMakeOutAnInvoice 522, FeeManage 501, CostAdjust 502, RateChange 508, Account_Prov 505, BalancePay 503, BalanceApply 504, Balance39 509, BalanceProvManage 521, BalanceInvoice 511, Invoice_ApplyQuery 512, FeeItemList 513, BalanceChoose 515, InvoiceResult 516, PayRecords 520, applyForBalanceDue 523, InvoiceAudit 517",
-  ],
-  "/investmentManagement": [6, "GdsPurch 601, GdsPrcCstManage 602, NewGds 603, NewGoodsApply 606"],
-  "/licenseAdmin": [7, "PrvPicGdsPic 701, PrvPicGds 702"],
-  "/systemAdmin": [8, "Usr 801, UsrShop 802, SYSGroup 803, ShopGrp 804, UsrPov 805, ShopGroup 806, userAdminDh 808, GroupDH 809"],
-  "/messageAdmin": [9, "BoardLst 901, MsgManage 902"],
-  "/advice": [99, "adviceinfo 9901"],
-  "/bidding": [88, "RegManage 8801, Purchase 8802, PurchasePrv 8803, PurchaseShop 8804, GdsImg 8805, PurchaseBB 8806, myPurchase 8807"],
-  "/logisticsReceiptsDemand": [
-    89,
-    "OrderManage 8901, AcceptManage 8902, RecedManage 8903, Comm_Shop 8904, ShopAccount 8905, StockQuery 8906, OrderCountManage 8907, AccountManage 8908, shopAdmin 8909, OrderDetail 8910, goodsForecast 8911",
-  ],
-};
+import { SHIPPED } from "../fixtures/shipped-registry.ts";
+import { registry } from "../server/flows/fixtures/real-registry.ts";
 
 /** Pages whose table stands under an older number in the footer rules (docs/decisions/10). */
 const TABLE_KEYS = { 8901: 201, 8902: 202, 8903: 203, 8905: 302, 8907: 310, 8909: 314, 8910: 312 };
@@ -41,22 +13,19 @@ describe("the catalogue", () => {
     const pages = Object.fromEntries(
       registry.groups.map(({ path, id, modules }) => [
         path,
-        [
-          id,
-          modules
-            .filter(({ of }) => of === null)
-            .map((page) => `${page.name} ${page.id}`)
-            .join(", "),
-        ],
+        { id, pages: modules.filter(({ of }) => of === null).map((page) => `${page.name} ${page.id}`) },
       ]),
     );
-    expect(pages).toEqual(SPECIFIED);
+    expect(pages).toEqual(SHIPPED.groups);
+    expect(Object.keys(registry.prints).sort()).toEqual(SHIPPED.prints);
+    expect(Object.keys(registry.entities).sort()).toEqual(SHIPPED.entities);
     const modules = Object.values(registry.modules);
     expect(modules.filter(({ entry }) => entry.of === null)).toHaveLength(81);
     // Merged payments, on a page that belongs to the payment page.
     expect(modules.filter(({ entry }) => entry.of !== null).map(({ id, entry }) => [id, entry.of, entry.path])).toEqual([
       [9503, 503, "/accountChecking/BalancePay/merged"],
     ]);
+    expect(SHIPPED.below).toEqual([{ id: 9503, of: 503 }]);
   });
 
   it("answers under both spellings where the specification has two (docs/decisions/10)", () => {
@@ -111,9 +80,3 @@ describe("the catalogue", () => {
     expect(untitled).toEqual([]);
   });
 });
-
-function built(): Registry {
-  const result = loadRegistry(fileURLToPath(new URL("../..", import.meta.url)), PROGRAM);
-  if (!result.ok) throw new Error(result.problems.map(formatProblem).join("\n"));
-  return result.registry;
-}

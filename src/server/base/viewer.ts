@@ -1,5 +1,6 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import { type Dict, dict } from "../../shared/registry/dict.ts";
 import type { Module, Party, Profile, Registry } from "../../shared/registry/model.ts";
 
 /** Who asks: made from the session alone, never from a parameter (docs/decisions/13). */
@@ -21,12 +22,34 @@ export interface Viewer {
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The profile of a shop: its overlay, else plain. */
+/** The profile of a shop, of several those together, else plain. */
 export function profileOf(registry: Registry, shopId: string): Profile {
   const profile = registry.profiles[registry.shopProfiles[shopId] ?? "plain"];
   if (!profile) throw new Error("the registry has no plain profile");
   return profile;
 }
+
+/** The model each shop's own one is made of. */
+const whole = new WeakMap<Registry, Registry>();
+const made = new WeakMap<Registry, Map<string, Registry>>();
+
+/**
+ * The model as a shop has it: with the entities and prints that its profile patches. The one door to them: whoever works for a shop or
+ * shows something to its users works with this model from start to end (docs/decisions/76). Of a shop's model another shop's may be asked.
+ */
+export function registryOf(registry: Registry, shopId: string): Registry {
+  const base = whole.get(registry) ?? registry;
+  const { name, entities, prints } = profileOf(base, shopId);
+  if (Object.keys(entities).length + Object.keys(prints).length === 0) return base;
+  const known = made.get(base) ?? new Map<string, Registry>();
+  made.set(base, known);
+  const own = known.get(name) ?? { ...base, entities: over(base.entities, entities), prints: over(base.prints, prints) };
+  known.set(name, own);
+  whole.set(own, base);
+  return own;
+}
+
+const over = <T>(all: Dict<T>, some: Dict<T>): Dict<T> => dict([...Object.entries(all), ...Object.entries(some)]);
 
 /** What conditions may look at when this viewer works on this module. `now` is given, so that tests and seeds set the clock. */
 export function envOf(registry: Registry, viewer: Viewer, module: Pick<Module, "id">, now: Date): PredicateEnv {

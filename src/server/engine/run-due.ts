@@ -3,6 +3,7 @@ import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
+import { registryOf } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
@@ -34,8 +35,9 @@ export async function runDue(run: DueRun): Promise<number> {
   let done = 0;
   const shops = await run.db.selectFrom(entityOf(run.registry, "Shop").table).select("SHOP_ID").orderBy("SHOP_ID").execute();
   for (const { SHOP_ID: shop } of shops) {
-    for (const entity of Object.values(run.registry.entities).filter(({ view }) => view === null)) {
-      for (const due of entity.due) done += await runOne(run, String(shop), entity, due);
+    const own = { ...run, registry: registryOf(run.registry, String(shop)) };
+    for (const entity of Object.values(own.registry.entities).filter(({ view }) => view === null)) {
+      for (const due of entity.due) done += await runOne(own, String(shop), entity, due);
     }
   }
   return done;

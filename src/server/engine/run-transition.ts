@@ -4,6 +4,7 @@ import { elsewhere, isOffered, refusal } from "../../shared/domain/transition-ru
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
+import { profileOf, registryOf } from "../base/viewer.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
@@ -34,7 +35,8 @@ export interface TransitionRequest extends Work {
  * Runs one transition of one row in the caller's transaction, or throws an ApiError: 404 no such row, 409 the row is
  * no longer as it was, 403 not this party's, 400 no reason given, 422 a guard's own text. Returns the row as it is then.
  */
-export async function runTransition(store: Store, request: TransitionRequest, depth = 0): Promise<Row> {
+export async function runTransition(store: Store, asked: TransitionRequest, depth = 0): Promise<Row> {
+  const request = inShop(store, asked);
   const { entity, transition, id, env, registry } = request;
   if (depth > MAX_DEPTH) throw new Error(`${entity.name}.${transition.name}: transitions set each other off in a circle`);
   const [locked] = await store.lock(entity, [id]);
@@ -63,7 +65,8 @@ export async function runTransition(store: Store, request: TransitionRequest, de
  * What {@link runTransition} would refuse the row with as it stands, told without locking or changing anything; null: nothing now.
  * Lines that the user would tick are taken as they are.
  */
-export async function refusalNow(store: Store, request: TransitionRequest): Promise<ApiError | null> {
+export async function refusalNow(store: Store, asked: TransitionRequest): Promise<ApiError | null> {
+  const request = inShop(store, asked);
   const { entity, transition, id, env, registry } = request;
   const [row] = await store.find(entity, { Id: id });
   if (!row) return new ApiError(CODE.missing, ROW_MISSING);
@@ -77,6 +80,18 @@ export async function refusalNow(store: Store, request: TransitionRequest): Prom
     if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+/** The same as the row's shop has it: its profile says the guards, whoever asks (docs/decisions/76). */
+function inShop({ shopId }: Store, asked: TransitionRequest): TransitionRequest {
+  const patched = profileOf(asked.registry, shopId).entities[asked.entity.name];
+  if (patched === undefined || patched === asked.entity) return asked;
+  return {
+    ...asked,
+    registry: registryOf(asked.registry, shopId),
+    entity: patched,
+    transition: transitionOf(patched, asked.transition.name),
+  };
 }
 
 /** The checks of one row that come before anything is done to it, in the order a user should hear of them. */

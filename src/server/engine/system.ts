@@ -1,6 +1,6 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
-import { profileOf } from "../base/viewer.ts";
+import { profileOf, registryOf } from "../base/viewer.ts";
 import type { Actor, Work } from "./effects/effect.ts";
 
 /** Who signs what no user did. */
@@ -12,7 +12,7 @@ const actorIn = (shopId: string | boolean) =>
 /** Work that the system does by itself for a shop, e.g. on a timer. */
 export function systemWork(registry: Registry, shopId: string, now: Date, reqkey: string): Work {
   const env = { today: dayOf(now), actor: actorIn(shopId), functions: new Set<string>(), flags: profileOf(registry, shopId).flags };
-  return { registry, actor: SYSTEM, env, now, reason: "", reqkey, moduleId: null };
+  return { registry: registryOf(registry, shopId), actor: SYSTEM, env, now, reason: "", reqkey, moduleId: null };
 }
 
 /** The same work as the system does it in consequence: nobody's rights, the same request. */

@@ -4,6 +4,7 @@ import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm } from "../base/params.ts";
+import { registryOf } from "../base/viewer.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
@@ -77,7 +78,12 @@ function callOf(request: FastifyRequest, reply: FastifyReply, services: Services
 function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   if (session === null) throw new Error("a route for sessions was reached without one");
   const { database, registry, now } = call.services;
-  return { ...call, session, context: { db: database.kysely, registry: registry.current(), viewer: session.viewer, now: now() } };
+  const { viewer } = session;
+  return {
+    ...call,
+    session,
+    context: { db: database.kysely, registry: registryOf(registry.current(), viewer.shopId), viewer, now: now() },
+  };
 }
 
 function withFile<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): C & Receiving {

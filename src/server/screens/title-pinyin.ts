@@ -3,7 +3,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 /** Module id to how its title sounds. */
 export type TitleSounds = ReadonlyMap<number, string>;
 
-const made = new WeakMap<Registry, Promise<TitleSounds>>();
+const made = new WeakMap<Registry["groups"], Promise<TitleSounds>>();
 
 /**
  * How the titles of all pages sound: one syllable without tone for each character, with a space between; what is not Chinese
@@ -11,8 +11,8 @@ const made = new WeakMap<Registry, Promise<TitleSounds>>();
  * starts does not wait for it.
  */
 export function titleSounds(registry: Registry): Promise<TitleSounds> {
-  const known = made.get(registry) ?? soundsOf(registry);
-  made.set(registry, known);
+  const known = made.get(registry.groups) ?? soundsOf(registry);
+  made.set(registry.groups, known);
   return known;
 }
 

@@ -1,7 +1,7 @@
 import type { RawEnumValue, RawField } from "./generated/raw.ts";
 import type { Place } from "./place.ts";
 import type { Doc, Sources } from "./sources.ts";
-import type { WholeEntity } from "./whole-types.ts";
+import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 /** A field as an entity has it, from the entity's own file or from a mixin. */
 export interface FieldInfo {
@@ -23,6 +23,18 @@ export interface EntityInfo {
   readonly fields: ReadonlyMap<string, FieldInfo>;
   /** False where a mixin cannot be found, or another file has the same name: which fields it has cannot be judged then. */
   readonly isComplete: boolean;
+}
+
+/** A module file as it stands, or as one profile's shops get it. */
+export interface ModuleInfo {
+  /** The file below schemas/modules, without .json. */
+  readonly schema: string;
+  readonly file: string;
+  readonly raw: WholeModule;
+  readonly at: Place;
+  readonly entity: EntityInfo | undefined;
+  /** null: the file itself. */
+  readonly patch: { readonly profile: string; readonly id: string } | null;
 }
 
 /** The entities as the checks and the build look at them. */

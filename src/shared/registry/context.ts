@@ -1,14 +1,10 @@
 import { archetypesOf, withArchetypes } from "./archetypes.ts";
-import { catalogueOf, type EntityInfo } from "./catalogue.ts";
+import { catalogueOf, type EntityInfo, type ModuleInfo } from "./catalogue.ts";
 import type { FeatureCode, Needs } from "./code.ts";
 import type { RawModuleEntry, RawPrint } from "./generated/raw.ts";
-import { mergePatch } from "./merge-patch.ts";
-import { type Place, patchedPlace } from "./place.ts";
 import type { Problem } from "./problem.ts";
-import { shapeProblems } from "./shape.ts";
 import type { Doc, RawSources, Sources } from "./sources.ts";
-import { wholeModule } from "./whole-module.ts";
-import type { WholeModule } from "./whole-types.ts";
+import { type Variant, variantsOf } from "./variants.ts";
 
 /** What lives in code and is named by files. */
 export interface BuildOptions {
@@ -18,18 +14,6 @@ export interface BuildOptions {
   readonly needs?: Needs;
   /** Flags of profiles that the engine itself asks for. Left out: nobody knows which flags are read. */
   readonly flags?: readonly string[];
-}
-
-/** A module file as it stands, or as one profile's shops get it. */
-export interface ModuleInfo {
-  /** The file below schemas/modules, without .json. */
-  readonly schema: string;
-  readonly file: string;
-  readonly raw: WholeModule;
-  readonly at: Place;
-  readonly entity: EntityInfo | undefined;
-  /** null: the file itself. */
-  readonly patch: { readonly profile: string; readonly id: string } | null;
 }
 
 /** Everything a check may look at. */
@@ -46,6 +30,10 @@ export interface CheckContext {
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
   readonly prints: ReadonlyMap<string, Doc<RawPrint>>;
+  /** What the shops of each profile, and of several together, have; of what a profile makes of the files: none. */
+  readonly variants: readonly Variant[];
+  /** Shop id to the name of its variant; one that is not listed is plain. */
+  readonly shops: ReadonlyMap<string, string>;
 }
 
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
@@ -60,30 +48,37 @@ export function contextOf(
   const own = sources.module.map(({ name, file, raw, at }): ModuleInfo => {
     return { schema: name, file: file.path, raw, at, entity: entities.get(raw.entity), patch: null };
   });
-  const patched = sources.overlay.flatMap(({ file, raw }) =>
-    Object.entries(raw.modules ?? {}).flatMap(([id, patch]): ModuleInfo[] => {
-      const schema = entryOf(sources, id)?.schema;
-      const base = sources.module.find(({ name }) => name === schema);
-      if (!base) return [];
-      const at = patchedPlace({ overlay: file, prefix: ["modules", id], base: base.file, profile: raw.profile });
-      const patched = mergePatch(base.raw, patch) as WholeModule;
-      const shape = shapeProblems("module", patched, at);
-      if (shape.length > 0) {
-        problems.push(...shape);
-        return [];
-      }
-      const { raw: merged, problems: parts } = wholeModule({ raw: patched, at }, archetypes);
-      problems.push(...parts);
-      if (parts.length > 0) return [];
-      const entity = entities.get(merged.entity);
-      return [{ schema: base.name, file: base.file.path, raw: merged, at, entity, patch: { profile: raw.profile, id } }];
-    }),
-  );
+  const moduleOf = (id: string) => {
+    const schema = entryOf(sources, id)?.schema;
+    return own.find((module) => module.schema === schema);
+  };
+  const { variants, shops, problems: found } = variantsOf({ sources, archetypes, entities, moduleOf });
+  problems.push(...found);
+  // What is made of other entities is looked at with these (`contextsOf`).
+  const patched = variants.filter((variant) => variant.entities.size === 0).flatMap((variant) => [...variant.modules.values()]);
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
   const readFlags = used && flags && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
-  return { context: { features, used, needs, readFlags, sources, entities, modules: [...own, ...patched], prints }, problems };
+  const modules = [...own, ...new Set(patched)];
+  return { context: { features, used, needs, readFlags, sources, entities, modules, prints, variants, shops }, problems };
+}
+
+/**
+ * The files as the shops of each variant have them that patches entities: every check holds there, too. Unpatched files are in it as
+ * they are.
+ */
+export function variantContexts(context: CheckContext): { readonly variant: Variant; readonly context: CheckContext }[] {
+  // Several variants may have the same patches, and differ in flags alone.
+  const distinct = new Map(context.variants.filter(({ entities }) => entities.size > 0).map((variant) => [variant.entities, variant]));
+  return [...distinct.values()].map((variant) => {
+    const entities = new Map([...context.entities].map(([name, info]) => [name, variant.entities.get(name) ?? info]));
+    const bySchema = new Map([...variant.modules].map(([id, module]) => [entryOf(context.sources, id)?.schema, module]));
+    const modules = context.modules
+      .filter(({ patch }) => patch === null)
+      .map((module) => bySchema.get(module.schema) ?? { ...module, entity: entities.get(module.raw.entity) });
+    return { variant, context: { ...context, entities, modules, variants: [] } };
+  });
 }
 
 /** The menu line with this id. */

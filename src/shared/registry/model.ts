@@ -40,13 +40,14 @@ export interface Registry {
   readonly version: string;
   readonly title: string;
   readonly groups: readonly Group[];
+  /** As their files say. What a shop has of them through {@link Registry.profiles}. */
   readonly entities: Dict<Entity>;
   /** By module id: every page as its file says. What a shop has of them, and how, through {@link Registry.profiles}. */
   readonly modules: Dict<Module>;
   readonly prints: Dict<PrintTemplate>;
-  /** Profile name to its flags and its own modules; `plain` is always there. */
+  /** Profile name to what its shops have; `plain` is always there. Profiles that a shop has together are one, as `strict+school`. */
   readonly profiles: Dict<Profile>;
-  /** Shop id to profile name; a shop not listed is `plain`. */
+  /** Shop id to profile name, of several: joined by +; a shop not listed is `plain`. */
   readonly shopProfiles: Dict<string>;
   /** Shared refusals by key, e.g. NOFUNC. */
   readonly messages: Dict<string>;
@@ -113,8 +114,14 @@ export interface Profile {
   readonly name: string;
   readonly title: string;
   readonly flags: Dict<string | boolean | readonly string[]>;
+  /** The profiles it is made of, the later the more; of a single one: itself. */
+  readonly of: readonly string[];
   /** The modules that this profile's shops have, as they see them (patched where an overlay says so). */
   readonly modules: Dict<Module>;
+  /** The entities that its overlays patch; of all others the registry's own count (docs/decisions/76). */
+  readonly entities: Dict<Entity>;
+  /** The print templates that look otherwise for that, as their headings are titles of fields. */
+  readonly prints: Dict<PrintTemplate>;
 }
 
 export interface Entity {

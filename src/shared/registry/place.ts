@@ -38,27 +38,9 @@ export interface Spot {
   readonly value: unknown;
 }
 
-/** The place of a value in a file; `profile`: in the file as this profile's overlay patches it. */
-export function placeIn(file: ParsedFile, path: Path = [], profile?: string): Place {
-  const of = profile === undefined ? {} : { profile };
-  return new FilePlace((below) => ({ file, path: below, ...of }), path, false);
-}
-
-/** Where a patch stands, and the file it patches. */
-export interface Patched {
-  readonly overlay: ParsedFile;
-  readonly prefix: Path;
-  readonly base: ParsedFile;
-  readonly profile: string;
-}
-
-/** The place of a value of a patched module: in the overlay where the patch says it, else in the module's own file. */
-export function patchedPlace({ overlay, prefix, base, profile }: Patched): Place {
-  const locate: Locate = (path) => {
-    const whole = [...prefix, ...path];
-    return findNode(overlay.root, whole).isWhole ? { file: overlay, path: whole } : { file: base, path, profile };
-  };
-  return new FilePlace(locate, [], false);
+/** The place of a value in a file. */
+export function placeIn(file: ParsedFile, path: Path = []): Place {
+  return new FilePlace((below) => ({ file, path: below }), path, false);
 }
 
 /** The place of a value of a file that was put together: `locate` says where in the file the author wrote what stands at a path. */
@@ -66,8 +48,81 @@ export function movedPlace(file: ParsedFile, locate: (path: Path) => Path): Plac
   return new FilePlace((path) => ({ file, path: locate(path) }), [], false);
 }
 
+/** Where a part of something put together of several files is written, and those of its parts that are written elsewhere. */
+export interface Origin {
+  readonly at: Place;
+  readonly parts?: ReadonlyMap<string, Origin>;
+}
+
+/** The place of something put together of several files. */
+export function composedPlace(origin: Origin): Place {
+  return new ComposedPlace(origin);
+}
+
+class ComposedPlace implements Place {
+  constructor(private readonly origin: Origin) {}
+
+  get file(): string {
+    return this.origin.at.file;
+  }
+
+  in(...path: Path): Place {
+    let inner: Origin = this.origin;
+    for (const [index, part] of path.entries()) {
+      const next = inner.parts?.get(String(part));
+      if (next === undefined) return inner.at.in(...path.slice(index));
+      inner = next;
+    }
+    return new ComposedPlace(inner);
+  }
+
+  onKey(): Place {
+    return this.origin.at.onKey();
+  }
+
+  spot(): Spot | null {
+    return this.origin.at.spot();
+  }
+
+  problem(message: string, hint?: string): Problem {
+    return this.origin.at.problem(message, hint);
+  }
+}
+
+/** A place whose problems arise only as this profile's overlays patch what is there. */
+export function inProfile(place: Place, profile: string): Place {
+  return new ProfilePlace(place, profile);
+}
+
+class ProfilePlace implements Place {
+  constructor(
+    private readonly place: Place,
+    private readonly profile: string,
+  ) {}
+
+  get file(): string {
+    return this.place.file;
+  }
+
+  in(...path: Path): Place {
+    return new ProfilePlace(this.place.in(...path), this.profile);
+  }
+
+  onKey(): Place {
+    return new ProfilePlace(this.place.onKey(), this.profile);
+  }
+
+  spot(): Spot | null {
+    return this.place.spot();
+  }
+
+  problem(message: string, hint?: string): Problem {
+    return { ...this.place.problem(message, hint), profile: this.profile };
+  }
+}
+
 /** The file and the path in it that a path means. */
-type Locate = (path: Path) => { readonly file: ParsedFile; readonly path: Path; readonly profile?: string };
+type Locate = (path: Path) => { readonly file: ParsedFile; readonly path: Path };
 
 /** A class, because the checks make tens of thousands of places and ask few of them anything. */
 class FilePlace implements Place {
@@ -97,7 +152,7 @@ class FilePlace implements Place {
   }
 
   problem(message: string, hint?: string): Problem {
-    const { file, path, profile } = this.locate(this.path);
+    const { file, path } = this.locate(this.path);
     const { node, key } = findNode(file.root, path);
     const offset = ((this.isOnKey ? key : null) ?? node)?.offset ?? 0;
     return {
@@ -106,7 +161,6 @@ class FilePlace implements Place {
       pointer: pointerOf(path),
       message,
       ...(hint === undefined ? {} : { hint }),
-      ...(profile === undefined ? {} : { profile }),
     };
   }
 }

@@ -3,6 +3,7 @@ import type { FileRule } from "./file-rules.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import type { Path, Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
+import type { Sameness } from "./word.ts";
 
 type Explain = (error: ErrorObject, place: Place) => Problem;
 
@@ -16,11 +17,25 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   null: "null",
 };
 
+/** Why overlays cannot say a word (docs/decisions/75). */
+const KEPT: Readonly<Record<Sameness, string>> = {
+  stored: "the rows of all shops lie in one table",
+  reach: "who reaches whose rows is no matter of a profile",
+  meaning: "a value or an action must mean the same to all who read it",
+};
+
 /** One ajv error as a problem a configurator understands. */
 const EXPLAIN: Readonly<Record<string, Explain>> = {
-  required: (error, place) => place.problem(`"${error.params.missingProperty}" is missing${owner(error)}`),
+  required: (error, place) => {
+    // An overlay may have taken it away.
+    const removed = place.in(String(error.params.missingProperty));
+    const at = removed.spot() === null ? place : removed;
+    return at.problem(`"${error.params.missingProperty}" is missing${owner(error)}`);
+  },
   additionalProperties: (error, place) => {
     const name = String(error.params.additionalProperty);
+    const kept = (error.parentSchema?.["x-kept"] as Readonly<Record<string, Sameness>> | undefined)?.[name];
+    if (kept !== undefined) return place.in(name).onKey().problem(`"${name}" is the same in every profile: ${KEPT[kept]}`);
     return place
       .in(name)
       .onKey()

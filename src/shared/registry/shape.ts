@@ -2,16 +2,21 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
 import { nearest } from "./nearest.ts";
+import { type Patched, patchSchema } from "./patch-schema.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { shapeProblem } from "./shape-message.ts";
 import { ANNOTATIONS } from "./word.ts";
 
 // The only file that imports ajv: it must never come into the web bundle.
-const validators = new Map<FileKind, ValidateFunction>();
+const validators = new Map<FileKind | `${Patched}-patch`, ValidateFunction>();
 
 /** Whether a value has the shape its meta-schema asks for, as problems. */
 export function shapeProblems(kind: FileKind, value: unknown, place: Place): Problem[] {
+  return problemsOf(kind, value, place);
+}
+
+function problemsOf(kind: FileKind | `${Patched}-patch`, value: unknown, place: Place): Problem[] {
   const validate = validatorOf(kind);
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
@@ -27,6 +32,17 @@ export function shapeProblems(kind: FileKind, value: unknown, place: Place): Pro
 
 /** More of one file nobody reads. */
 const MOST = 100;
+
+/** Whether what an overlay says of such a file is a patch of it, as problems. */
+export function patchShapeProblems(kind: Patched, patch: unknown, place: Place): Problem[] {
+  return problemsOf(`${kind}-patch`, withoutRemovals(patch), place);
+}
+
+/** What is removed has no shape. */
+function withoutRemovals(patch: unknown): unknown {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  return Object.fromEntries(Object.entries(patch).flatMap(([key, inner]) => (inner === null ? [] : [[key, withoutRemovals(inner)]])));
+}
 
 /** "propertyNames" repeats the error of the name's own schema, and what has the wrong type is of course none of the listed values. */
 function isNoise({ keyword, instancePath }: ErrorObject, mistyped: ReadonlySet<string>): boolean {
@@ -50,6 +66,8 @@ export function mendShape(kind: FileKind, value: unknown): Mended | null {
   const below = new Set<string>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     if (validate(copy)) return { value: copy, below: [...below] };
+    // Of a file with more slips than that nobody can tell what was meant.
+    if ((validate.errors ?? []).length > MOST) return null;
     const mended = (validate.errors ?? []).flatMap((error) => mendError(error, copy) ?? []);
     if (mended.length === 0) return null;
     for (const pointer of mended) below.add(pointer);
@@ -97,17 +115,25 @@ function childOf(value: unknown, key: string): unknown {
   return (value as Record<string, unknown> | undefined)?.[key];
 }
 
-function validatorOf(kind: FileKind): ValidateFunction {
-  if (validators.size === 0) compileAll();
-  const validate = validators.get(kind);
-  if (!validate) throw new Error(`no meta-schema for ${kind}`);
-  return validate;
+/** Compiled when the first file of its kind is looked at: most registries patch no entity, and compiling takes its time. */
+function validatorOf(kind: FileKind | `${Patched}-patch`): ValidateFunction {
+  const known = validators.get(kind) ?? schemas().compile(schemaOf(kind));
+  validators.set(kind, known);
+  return known;
 }
 
-function compileAll(): void {
-  const ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
-  ajv.addVocabulary([...ANNOTATIONS]);
+function schemaOf(kind: FileKind | `${Patched}-patch`): object {
+  if (kind === "entity-patch") return patchSchema("entity");
+  return kind === "module-patch" ? patchSchema("module") : META_SCHEMAS[kind];
+}
+
+let ajv: Ajv | undefined;
+
+function schemas(): Ajv {
+  if (ajv !== undefined) return ajv;
+  ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
+  ajv.addVocabulary([...ANNOTATIONS, "x-kept"]);
   ajv.addSchema(COMMON_SCHEMA);
   for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
-  for (const kind of FILE_KINDS) validators.set(kind, ajv.compile(META_SCHEMAS[kind]));
+  return ajv;
 }

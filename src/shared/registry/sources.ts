@@ -13,9 +13,10 @@ import type {
 } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
+import type { Patched } from "./patch-schema.ts";
 import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
-import { mendShape, shapeProblems } from "./shape.ts";
+import { mendShape, patchShapeProblems, shapeProblems } from "./shape.ts";
 import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 interface RawByKind {
@@ -86,9 +87,9 @@ export function readSources(
     }
     const { file, problems: syntax } = parseFile(raw);
     const at = placeIn(file);
-    const own = syntax.length > 0 ? syntax : shapeProblems(found.kind, file.value, at);
+    const own = syntax.length > 0 ? syntax : shapesOf(found.kind, file.value, at);
     problems.push(...own);
-    const mended = syntax.length === 0 && own.length > 0 ? mendShape(found.kind, file.value) : null;
+    const mended = syntax.length === 0 && own.length > 0 && found.kind !== "overlay" ? mendShape(found.kind, file.value) : null;
     if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
     else if (mended) {
       docs.get(found.kind)?.push({ name: found.name, file: { ...file, value: mended.value }, raw: mended.value, at });
@@ -103,6 +104,16 @@ export function readSources(
   // The shape check above is what makes the documents what their kind says.
   const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
   return { sources, problems };
+}
+
+/** A file's own shape, and of an overlay that of its patches. */
+function shapesOf(kind: FileKind, value: unknown, at: Place): Problem[] {
+  const own = shapeProblems(kind, value, at);
+  if (kind !== "overlay" || own.length > 0) return own;
+  const { entities = {}, modules = {} } = value as RawOverlay;
+  const patches = (of: Patched, map: object, place: Place) =>
+    Object.entries(map).flatMap(([name, patch]) => patchShapeProblems(of, patch, place.in(name)));
+  return [...patches("module", modules, at.in("modules")), ...patches("entity", entities, at.in("entities"))];
 }
 
 function strangeFile(path: string): Problem {

@@ -67,14 +67,21 @@ export const ANNOTATIONS = [
   "x-fits",
   "x-makes",
   "x-after-reading",
+  "x-by",
+  "x-same",
 ] as const;
 
-interface Schema {
+/** Why a word is the same in every profile: it says how rows are stored, who reaches them, or what a value or an action means. */
+export type Sameness = "stored" | "reach" | "meaning";
+
+/** What this program reads of a JSON Schema. */
+export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
+  readonly maxProperties?: number;
   readonly items?: Schema | readonly Schema[];
   readonly "x-names"?: NameKind;
   readonly "x-declares"?: NameKind;
@@ -87,6 +94,8 @@ interface Schema {
   readonly "x-fits"?: Fit;
   readonly "x-makes"?: Makes;
   readonly "x-after-reading"?: boolean;
+  readonly "x-by"?: string | readonly string[];
+  readonly "x-same"?: Sameness;
 }
 
 /** A word of the language: a schema with what it says of the meaning. What stands beside a `$ref` goes before what is referred to. */
@@ -109,6 +118,10 @@ export class Word {
   readonly makes: Makes | undefined;
   /** Of a way to compute a field: only for the one who looks, so that no query can filter, sort or sum by it. */
   readonly isAfterReading: boolean;
+  /** Of a list of named things: the property that names one, the first that it has; `self`: they are names themselves. */
+  readonly by: readonly string[] | undefined;
+  /** Why no overlay may say it; undefined: one may. */
+  readonly same: Sameness | undefined;
   readonly description: string | undefined;
   /** What two words have in common that refer to the same definition. */
   readonly home: object;
@@ -138,6 +151,9 @@ export class Word {
     this.fits = said("x-fits");
     this.makes = said("x-makes");
     this.isAfterReading = said("x-after-reading") ?? false;
+    const named = said("x-by");
+    this.by = named === undefined ? undefined : [named].flat();
+    this.same = said("x-same");
     this.description = said("description");
     this.home = target;
     this.target = target;
@@ -152,6 +168,13 @@ export class Word {
   /** Whether it is yes or no, and no where it is left out. */
   get isFlag(): boolean {
     return this.target.type === "boolean";
+  }
+
+  /** Whether it is one thing that an overlay replaces as a whole: what is no object, and one whose only key says its kind. */
+  get isAtomic(): boolean {
+    const { type, properties, additionalProperties, maxProperties } = this.target;
+    const isObject = type === "object" && (properties !== undefined || typeof additionalProperties === "object");
+    return !isObject || this.is !== undefined || maxProperties === 1;
   }
 
   /** The properties by name, and what stands in each entry of a list or map (`*`). */
@@ -192,7 +215,7 @@ const HOMES = new Map(
 );
 
 /** What a `$ref` leads to, and the file that stands in. */
-function resolve(ref: string, home: string): [Schema, string] {
+export function resolve(ref: string, home: string): [Schema, string] {
   const [file, pointer = ""] = ref.split("#");
   const found = pointer
     .split("/")
@@ -204,7 +227,8 @@ function resolve(ref: string, home: string): [Schema, string] {
 
 const words = new Map<Schema, Word>();
 
-function wordOf(schema: Schema, file: string): Word {
+/** The word that a schema of a file says. */
+export function wordOf(schema: Schema, file: string): Word {
   const word = words.get(schema) ?? new Word(schema, file);
   words.set(schema, word);
   return word;

@@ -21,7 +21,7 @@ const FIELDS = ["s1", "s2", "m1", "m2", "q1", "r1", "i1", "i2", "b1", "b2", "d1"
 const AT_ONCE = 25;
 
 function registryOf(entity: Entity): Registry {
-  const plain = { name: "plain", title: "plain", flags: FLAGS, modules: {} };
+  const plain = { name: "plain", title: "plain", of: ["plain"], flags: FLAGS, modules: {}, entities: {}, prints: {} };
   const none = {
     version: "1",
     title: "",

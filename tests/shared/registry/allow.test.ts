@@ -11,7 +11,7 @@ describe("a warning that is meant", () => {
   });
 
   it("is justified there and nowhere else", () => {
-    const lines = problemLines(buildMinimal(SPARE, [BILL, ["allow"], { "idle-names": "no" }]));
+    const lines = problemLines(buildMinimal(SPARE, [BILL, ["allow", "idle-names"], "no"]));
     expect(lines).toEqual([
       'entities/bill.json /allow/idle-names nothing here breaks "idle-names": it allows nothing [warning idle-allow] (leave it out)',
       "shared/enums.json /enums/Spare no field has this list of codes [warning idle-names] (leave it out)",

@@ -3,7 +3,7 @@ import type { Registry } from "../../../src/shared/registry/model.ts";
 import { changeText } from "../../../src/shared/registry/plan/change-text.ts";
 import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
 import { LANGUAGES } from "../../../src/shared/registry/problem-texts/translate.ts";
-import { buildMinimal, minimalFiles, minimalRegistry } from "./minimal.ts";
+import { buildMinimal, type Edit, minimalFiles, minimalRegistry } from "./minimal.ts";
 
 const base = minimalRegistry();
 /** The model without what merely names its files. */
@@ -25,6 +25,83 @@ function* editsOf(
 /** All of them in the long run; otherwise every twelfth, of each file others. */
 const someOf = <T>(all: Iterable<T>, index: number): readonly T[] =>
   [...all].filter((_, at) => process.env.TEST_LONG === "all" || at % 12 === index % 12);
+
+const STRICT = "schemas/overlays/strict.json";
+/** A profile that patches an entity and a page, and another one of the same shop. */
+const PATCHED: readonly Edit[] = [
+  [
+    STRICT,
+    ["entities"],
+    {
+      Bill: {
+        title: "出入库单",
+        fields: { nick: { required: true, width: 90, title: "简称" }, Kind: { values: { in: { set: { text: "入" } } } } },
+        states: {
+          Statu: {
+            transitions: {
+              audit: {
+                guards: { 须有简称: { add: { require: { set: "nick" } }, before: "没有权限" }, NOLINE: { set: { if: { set: "nick" } } } },
+              },
+            },
+          },
+        },
+        save: { rules: { 简称太短: { add: { require: { set: "nick" }, field: "nick" } } } },
+        permissions: { supplier: { hide: { day: "add" } } },
+      },
+    },
+  ],
+  ["schemas/overlays/other.json", [], { profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } }],
+];
+const patched = minimalRegistry(...PATCHED);
+
+describe("what an edit of a patch means is told", () => {
+  const files = minimalFiles(...PATCHED).filter(({ path }) => path.startsWith("schemas/overlays/"));
+
+  it.each(files.map(({ path, text }) => [path, text] as const))("whatever is edited in %s and is valid", (file, text) => {
+    const silent: string[] = [];
+    for (const { path, value } of editsOf(JSON.parse(text))) {
+      const next = buildMinimal(...PATCHED, [file, path, value]);
+      if (!next.ok || saying(next.registry) === saying(patched)) continue;
+      const changes = diffModels(patched, next.registry);
+      if (changes.length === 0) silent.push(`/${path.join("/")} = ${JSON.stringify(value)}`);
+      for (const language of LANGUAGES)
+        for (const change of changes) expect(changeText(change, next.registry, language)).not.toMatch(/undefined|\[object/);
+    }
+    expect(silent).toEqual([]);
+  });
+
+  const told = (was: Registry, is: Registry) => diffModels(was, is).map((change) => `${change.class}: ${changeText(change, is, "en")}`);
+
+  it("with its class: a guard that an overlay takes away, or asks of fewer rows, is held", () => {
+    const guards = (said: object) =>
+      minimalRegistry([STRICT, ["entities"], { Bill: { states: { Statu: { transitions: { audit: { guards: said } } } } } }]);
+    expect(told(base, guards({ 没有权限: "remove" })).slice(0, 1)).toEqual([
+      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}]',
+    ]);
+    expect(told(base, guards({ 须有简称: { add: { require: { set: "nick" } } } }))).toEqual([
+      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}]',
+    ]);
+    expect(told(guards({ 须有简称: { add: { require: { set: "nick" } } } }), base)[0]).toMatch(/^held: .* guards removed/);
+    expect(told(base, guards({ NOLINE: { set: { if: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
+  });
+
+  it("of a shop that gets or loses a profile, and of a flag in one of several", () => {
+    const lines = told(minimalRegistry(PATCHED[0] as Edit), patched);
+    expect(lines).toContain("held: shop 0000000054 profile changed: strict → other+strict");
+    expect(lines).toContain("held: shop 0000000054 flag payRule changed: open → later");
+    const misspelt = minimalRegistry(...PATCHED, ["schemas/overlays/other.json", ["flags", "payRule"], "latr"]);
+    expect(told(patched, misspelt)).toEqual(["held: profile other flag payRule changed: later → latr"]);
+  });
+
+  it("of a profile alone, where only its overlay is edited", () => {
+    const without = minimalRegistry(PATCHED[1] as Edit);
+    const lines = told(without, patched);
+    expect(lines.filter((line) => line.includes("Bill.nick") && line.includes("required"))).toEqual([
+      "access: Bill.nick profile strict required narrowed: false → true",
+      "access: Bill.nick profile other+strict required narrowed: false → true",
+    ]);
+  });
+});
 
 describe("what an edit means is told", () => {
   it("nothing of itself", () => {

@@ -14,7 +14,15 @@ describe("profiles", () => {
 
   it("have every module, patched or as it is", () => {
     const { profiles, modules } = minimalRegistry();
-    expect(profiles.strict?.modules["101"]?.columns.map(({ field }) => field)).toEqual(["Billid", "Total", "amount", "tax"]);
+    expect(profiles.strict?.modules["101"]?.columns.map(({ field }) => field)).toEqual([
+      "Billid",
+      "busdate",
+      "Provider",
+      "amount",
+      "Total",
+      "tax",
+      "Statu",
+    ]);
     expect(profiles.strict?.modules["101"]?.titleField).toBe("Provider");
     expect(profiles.strict?.modules["101"]?.labels.Statu?.map(({ text }) => text)).toEqual(["录入", "审核", "完成"]);
     expect(profiles.strict?.modules["101"]?.sections).toEqual(modules["101"]?.sections);
@@ -43,19 +51,19 @@ describe("profiles", () => {
 
 describe("a patch that breaks its module", () => {
   it("is told in the overlay where the overlay says it", () => {
-    expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns", 0], "Bilid"]))).toEqual([
-      'overlays/strict.json /modules/101/columns/0 unknown field "Bilid" of Bill (did you mean "Billid"?)',
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns", "Bilid"], "add"]))).toEqual([
+      'overlays/strict.json /modules/101/columns/Bilid unknown field "Bilid" of Bill (did you mean "Billid"?)',
     ]);
     expect(problemLines(buildMinimal([STRICT, [...PATCH, "page"], "lists"]))).toEqual([
       'overlays/strict.json /modules/101/page unknown page "lists" (did you mean "list"?)',
     ]);
     expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns"], null]))).toEqual([
-      'overlays/strict.json /modules/101 "columns" is missing',
+      'overlays/strict.json /modules/101/columns "columns" is missing',
     ]);
   });
 
   it("is told with the profile's name where it breaks what the module's own file says", () => {
-    expect(problemLines(buildMinimal([STRICT, [...PATCH, "permissions"], { supplier: { hide: ["amount"] } }]))).toEqual([
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "permissions"], { supplier: { hide: { amount: "add" } } }]))).toEqual([
       "modules/bills/bills.json /footer/sums/1/field the sum is of amount, which is hidden from the supplier [profile strict]",
     ]);
   });

@@ -1,5 +1,6 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
+import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { retrying, toApiError } from "../../db/errors.ts";
 import { type JobItem, jobOf } from "./job.ts";
@@ -46,7 +47,7 @@ async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
         item = await lockNextItem(trx, job.id);
         if (item === null) return false;
         const { shopId, params, creator } = job;
-        const work = { trx, registry: run.registry(), now: run.now(), shopId, jobId: job.id, params, creator };
+        const work = { trx, registry: registryOf(run.registry(), shopId), now: run.now(), shopId, jobId: job.id, params, creator };
         await endItem(trx, job.id, item.key, await jobOf(work.registry, job.name).run(work, item));
         return true;
       }),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { JobProgress, PieceState } from "../../../shared/protocol/job.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
+import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { ROW_MISSING } from "../../query/rows-by-ids.ts";
@@ -33,7 +34,7 @@ export async function openJob(trx: Db, registry: Registry, { shopId, name, param
     const known = await jobsLike(trx, shopId, name, text).where("state", "=", "open").executeTakeFirst();
     return String(known?.id ?? id);
   }
-  const items = await jobOf(registry, name).items(trx, registry, shopId, params);
+  const items = await jobOf(registry, name).items(trx, registryOf(registry, shopId), shopId, params);
   const rows = items.map((item) => ({ job: id, key: item.key, name: item.name, state: "open", note: "" }));
   if (rows.length > 0) await trx.insertInto("_job_item").values(rows).execute();
   return id;

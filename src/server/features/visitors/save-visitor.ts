@@ -7,6 +7,7 @@ import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Registry, Rule, VisitorRule } from "../../../shared/registry/model.ts";
+import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { retrying } from "../../db/errors.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
@@ -62,8 +63,9 @@ export interface VisitorContext {
  * shop, 400 with every problem of the form, 403 or 422 a guard's own text.
  */
 export async function saveVisitor<T>(ctx: VisitorContext, request: VisitorRequest, answer: (row: Row, shop: Row) => T): Promise<T> {
-  const { registry, now } = ctx;
+  const { now } = ctx;
   const { shopId, idempotencyKey } = request;
+  const registry = registryOf(ctx.registry, shopId);
   const page = pageOf(registry, request.entity, now);
   const sent = parseForm(page.form, request.fields, "").head;
   if (idempotencyKey !== undefined) checkRequestKey(idempotencyKey);

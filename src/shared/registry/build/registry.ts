@@ -1,11 +1,11 @@
-import type { EntityInfo } from "../catalogue.ts";
+import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawFlag, RawModuleEntry, RawOverlay, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { RawFlag, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
-import type { Doc } from "../sources.ts";
-import { flagsByProfile, isThere } from "./availability.ts";
+import type { Variant } from "../variants.ts";
+import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
 import { alignOf, TYPE_DEFAULTS } from "./type-defaults.ts";
@@ -20,27 +20,39 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const messages = dict(sources.messages.flatMap(({ raw }) => Object.entries(raw.messages)));
   const functions = dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.functions)));
   const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
-  const prints = dict(
+  const printsOf = (of: ReadonlyMap<string, EntityInfo>, isMeant: (rows: EntityInfo) => boolean) =>
     [...context.prints].flatMap(([key, { raw }]) => {
-      const rows = infos.get(raw.lines ?? raw.entity);
-      return rows ? [[key, buildPrint(raw, rows)] as const] : [];
-    }),
-  );
+      const rows = of.get(raw.lines ?? raw.entity);
+      return rows && isMeant(rows) ? [[key, buildPrint(raw, rows)] as const] : [];
+    });
+  const prints = dict(printsOf(infos, () => true));
   const groups = buildGroups(menu.raw);
   const entries = groups.flatMap((group) => group.modules);
   const schemas = new Map(menu.raw.groups.flatMap((group) => group.modules.map(({ id, schema }) => [id, schema] as const)));
-  /** The module of a menu line, patched for a profile or not. */
-  const moduleOf = (entry: ModuleEntry, profile: string | null): Module | null => {
-    const isMine = (patch: { profile: string; id: string } | null) => patch?.profile === profile && patch?.id === String(entry.id);
-    const schema = schemas.get(entry.id);
-    const found = context.modules.find((each) => each.schema === schema && (profile === null ? each.patch === null : isMine(each.patch)));
-    if (!found?.entity) return null;
-    return buildModule(found.raw, { entry, file: found.file, info: found.entity, entities, prints });
+  const moduleInfos = new Map(context.modules.filter(({ patch }) => patch === null).map((info) => [info.schema, info]));
+  const files = dict(entries.flatMap(({ id }) => withId(id, moduleInfos.get(schemas.get(id) ?? ""))));
+  const built = (entry: ModuleEntry, info: ModuleInfo | undefined, of: Pick<Profile, "entities" | "prints">): [string, Module][] =>
+    info?.entity ? [[String(entry.id), buildModule(info.raw, { entry, file: info.file, info: info.entity, ...of })]] : [];
+  const modules = dict(entries.flatMap((entry) => built(entry, files[entry.id], { entities, prints })));
+
+  /** What a variant's patches make of the model; what they leave alone is shared with all others. */
+  const patchedParts = ({ entities: changed, modules: patches }: Variant): Pick<Profile, "entities" | "prints" | "modules"> => {
+    if (changed.size + patches.size === 0) return { entities: NONE, prints: NONE, modules };
+    const all = new Map([...infos].map(([name, info]) => [name, changed.get(name) ?? info]));
+    const own = dict([...changed].map(([name, info]) => [name, buildEntity(info, all, messages)] as const));
+    const ownPrints = dict(printsOf(all, ({ name }) => changed.has(name)));
+    const of = { entities: dict(Object.entries({ ...entities, ...own })), prints: dict(Object.entries({ ...prints, ...ownPrints })) };
+    // A page shows its own entity and that one's lines.
+    const touched = (name: string) => changed.has(name) || (entities[name]?.lines.some((line) => changed.has(line)) ?? false);
+    const rebuilt = entries.flatMap((entry) => {
+      const info = patches.get(String(entry.id)) ?? files[entry.id];
+      if (info === undefined || (info.patch === null && !touched(info.raw.entity))) return [];
+      return built(entry, { ...info, entity: all.get(info.raw.entity) }, of);
+    });
+    return { entities: own, prints: ownPrints, modules: dict(Object.entries({ ...modules, ...dict(rebuilt) })) };
   };
-  const modules = dict(entries.flatMap((entry) => withId(entry, moduleOf(entry, null))));
-  const patchesOf = (profile: string): Dict<Module> => dict(entries.flatMap((entry) => withId(entry, moduleOf(entry, profile))));
-  const profiles: Dict<Profile> = buildProfiles(sources.overlay, modules, patchesOf);
-  const shopProfiles = dict(sources.overlay.flatMap(({ raw }) => (raw.shops ?? []).map((shop) => [shop, raw.profile] as const)));
+  const profiles = buildProfiles(context.variants, patchedParts);
+  const shopProfiles = dict(context.shops);
   return {
     version,
     title: menu.raw.title,
@@ -88,8 +100,8 @@ function formerNames(menu: RawRegistry, infos: ReadonlyMap<string, EntityInfo>):
 
 type RawFormer = readonly (string | number)[] | undefined;
 
-function withId(entry: ModuleEntry, module: Module | null): [string, Module][] {
-  return module ? [[String(entry.id), module]] : [];
+function withId<T>(id: number, thing: T | undefined): [string, T][] {
+  return thing === undefined ? [] : [[String(id), thing]];
 }
 
 function buildGroups(raw: RawRegistry): Group[] {
@@ -122,18 +134,21 @@ export function pathOf({ name, of }: RawModuleEntry, group: string, modules: rea
   return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
 }
 
-/** Every profile with all flags and the modules its shops have; `plain` is there also without a file of its own. */
-function buildProfiles(
-  overlays: readonly Doc<RawOverlay>[],
-  modules: Dict<Module>,
-  patchesOf: (profile: string) => Dict<Module>,
-): Dict<Profile> {
-  const titles = new Map(overlays.map(({ raw }) => [raw.profile, raw.title]));
+const NONE = dict<never>([]);
+
+type Parts = Pick<Profile, "entities" | "prints" | "modules">;
+
+/** Every profile, and every set that some shop has, with all flags and what its shops have. */
+function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant) => Parts): Dict<Profile> {
+  const made = new Map<object, Parts>();
   return dict(
-    [...flagsByProfile(overlays)].map(([name, flags]) => {
-      const all = { ...modules, ...patchesOf(name) };
-      const own = dict(Object.entries(all).filter(([, { when }]) => isThere(when, flags)));
-      return [name, { name, title: titles.get(name) ?? name, flags, modules: own }] as const;
+    variants.map((variant): [string, Profile] => {
+      const { name, title, profiles: of, flags } = variant;
+      // Variants that differ in flags alone share what the patches make.
+      const parts = made.get(variant.modules) ?? partsOf(variant);
+      made.set(variant.modules, parts);
+      const own = dict(Object.entries(parts.modules).filter(([, { when }]) => isThere(when, flags)));
+      return [name, { name, title, flags, of, ...parts, modules: own }];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import type { ModuleInfo } from "../context.ts";
+import type { ModuleInfo } from "../catalogue.ts";
 import type { RawTodo } from "../generated/raw.ts";
 import { machinesOf } from "../machines.ts";
 import type { Place } from "../place.ts";

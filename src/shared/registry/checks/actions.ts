@@ -1,5 +1,6 @@
 import { asAction, isLink } from "../build/actions.ts";
-import { type CheckContext, entryOf, type ModuleInfo } from "../context.ts";
+import type { ModuleInfo } from "../catalogue.ts";
+import { type CheckContext, entryOf } from "../context.ts";
 import { entries } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";

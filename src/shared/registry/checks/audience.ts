@@ -1,5 +1,6 @@
 import { asAction, sidesOf } from "../build/actions.ts";
-import type { ModuleInfo } from "../context.ts";
+import type { ModuleInfo } from "../catalogue.ts";
+
 import { machinesOf } from "../machines.ts";
 import { listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";

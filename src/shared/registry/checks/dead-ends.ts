@@ -1,7 +1,7 @@
 import { asAction } from "../build/actions.ts";
 import { flagsOf } from "../build/availability.ts";
-import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { EntityInfo, FieldInfo, ModuleInfo } from "../catalogue.ts";
+import type { CheckContext } from "../context.ts";
 import type { RawGuard } from "../generated/raw.ts";
 import type { Predicate, Scalar } from "../language.ts";
 import { isJudged } from "../lookup.ts";

@@ -1,10 +1,11 @@
-import { flagsByProfile, flagsOf, PLAIN } from "../build/availability.ts";
+import { flagsOf } from "../build/availability.ts";
 import type { RawFlag } from "../generated/raw.ts";
 import { keys } from "../names/named.ts";
 import { allLeaves } from "../names/parts.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import { flagsByProfile, PLAIN } from "../profile-flags.ts";
 import type { Check } from "./check.ts";
 
 /** What a profile's flag is and may be is declared in the vocabulary, where a registry has one; a text has values, yes and no have none. */

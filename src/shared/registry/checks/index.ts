@@ -58,7 +58,8 @@ export interface Rule {
 const WARNINGS: readonly Check[] = [
   deadEnds.tellingConditions,
   schemaReferences.missingSchemas,
-  overlayPages.idlePatches,
+  overlayPages.idleFlags,
+  requiredFields.shownRequired,
   overlayPages.idleProfiles,
   ...Object.values<Check>(idle),
 ];

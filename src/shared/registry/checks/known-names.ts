@@ -1,5 +1,5 @@
 import { CHECKS as CODE } from "../../domain/checks.ts";
-import { type NameUse, namesOf } from "../names/uses.ts";
+import { allNamesOf, type NameUse, namesOf } from "../names/uses.ts";
 import { validNames } from "../names/valid.ts";
 import { didYouMean, didYouMeanOrList } from "../nearest.ts";
 import type { NameKind } from "../word.ts";
@@ -8,7 +8,7 @@ import type { Check } from "./check.ts";
 /** Every name of a kind is one that is there. A text is told before the name; the hint is the nearest name, or all where they are few. */
 function known(kind: NameKind, message: string | ((use: NameUse) => string), hint = didYouMeanOrList): Check {
   return (context) =>
-    namesOf(context, kind).flatMap((use) => {
+    allNamesOf(context, kind).flatMap((use) => {
       const names = validNames(use, context);
       if (names === undefined || names.has(use.name)) return [];
       const text = typeof message === "string" ? `${message} "${use.name}"` : message(use);
@@ -26,6 +26,8 @@ export const knownMixins = known("mixin", "unknown mixin");
 export const knownEnums = known("enum", "unknown list of codes");
 /** Every print template that is named is there. */
 export const knownTemplates = known("template", "unknown print template");
+/** Every profile that is named is there. */
+export const knownProfiles = known("profile", "unknown profile");
 /** Every message that is named is there. */
 export const knownMessages = known("message", "unknown message");
 /** Every feature that is named is there. */

@@ -2,7 +2,8 @@ import type { FilterControl } from "../../protocol/screen.ts";
 import { isAfterReading } from "../build/computed.ts";
 import { asFilter } from "../build/filters.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
-import type { ModuleInfo } from "../context.ts";
+import type { ModuleInfo } from "../catalogue.ts";
+
 import { findField, isJudged } from "../lookup.ts";
 import type { Named } from "../names/named.ts";
 import { fieldsIn } from "../names/uses.ts";

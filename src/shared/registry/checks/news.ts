@@ -1,5 +1,6 @@
 import { isAfterReading } from "../build/computed.ts";
-import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { ModuleInfo } from "../catalogue.ts";
+import type { CheckContext } from "../context.ts";
 import { findField } from "../lookup.ts";
 import type { FieldType } from "../model.ts";
 import { entries, single } from "../names/named.ts";

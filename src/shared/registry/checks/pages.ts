@@ -1,9 +1,11 @@
 import { asAction } from "../build/actions.ts";
-import { flagsByProfile, isThere } from "../build/availability.ts";
-import { type CheckContext, entryOf, type ModuleInfo } from "../context.ts";
+import { isThere } from "../build/availability.ts";
+import type { ModuleInfo } from "../catalogue.ts";
+import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
 import { allLeaves } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
+import type { Variant } from "../variants.ts";
 import type { Check } from "./check.ts";
 
 const PARTS = ["form", "tree", "stats"] as const;
@@ -71,10 +73,10 @@ function reachProblems({ raw, at, entity }: ModuleInfo): Problem[] {
 export const pageConditions: Check = (context) => {
   // A condition that asks for more than flags is told by itself; without all overlays nobody knows who has a page.
   const isStrange = allLeaves(context).some(({ kind, setting }) => setting === "profile" && kind !== "flag");
-  if (isStrange || context.sources.broken.overlay.size > 0) return [];
-  const profiles = [...flagsByProfile(context.sources.overlay)].map(([profile, flags]) => {
-    const has = ({ raw }: ModuleInfo) => isThere((raw.when ?? null) as Predicate | null, flags);
-    return { profile, pages: pagesOf(profile, context), has };
+  if (isStrange || context.variants.length === 0 || context.sources.broken.overlay.size > 0) return [];
+  const profiles = context.variants.map((variant) => {
+    const has = ({ raw }: ModuleInfo) => isThere((raw.when ?? null) as Predicate | null, variant.flags);
+    return { profile: variant.name, pages: pagesOf(variant, context), has };
   });
   const had = new Set(profiles.flatMap(({ pages, has }) => [...pages.values()].filter(has).map(({ schema }) => schema)));
   const nobodys = context.modules
@@ -86,12 +88,12 @@ export const pageConditions: Check = (context) => {
   return [...nobodys, ...onceEach(dead)];
 };
 
-/** The pages by their number, as this profile's overlay patches them. */
-function pagesOf(profile: string, { sources, modules }: CheckContext): ReadonlyMap<number, ModuleInfo> {
+/** The pages by their number, as these shops have them. */
+function pagesOf(variant: Variant, { sources, modules }: CheckContext): ReadonlyMap<number, ModuleInfo> {
   const entries = sources.registry.flatMap(({ raw }) => raw.groups.flatMap((group) => group.modules));
   return new Map(
     entries.flatMap(({ id, schema }) => {
-      const own = modules.find(({ patch }) => patch?.profile === profile && patch.id === String(id));
+      const own = variant.modules.get(String(id));
       const page = own ?? modules.find((module) => module.schema === schema && module.patch === null);
       return page ? [[id, page] as const] : [];
     }),

@@ -1,8 +1,8 @@
 import { asAction } from "../build/actions.ts";
 import { SUPPLIER_FIELD } from "../build/entity.ts";
-import type { EntityInfo, FieldInfo } from "../catalogue.ts";
+import type { EntityInfo, FieldInfo, ModuleInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
-import type { CheckContext, ModuleInfo } from "../context.ts";
+import type { CheckContext } from "../context.ts";
 import type { RawShow } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import { entries } from "../names/named.ts";

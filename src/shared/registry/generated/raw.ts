@@ -176,20 +176,28 @@ export type RawCalcOperand =
   | number
   | {
       /**
+       * Sum of the operands.
+       *
        * @minItems 2
        */
       add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
       /**
+       * First minus second.
+       *
        * @minItems 2
        * @maxItems 2
        */
       sub?: [RawCalcOperand, RawCalcOperand];
       /**
+       * Product, rounded half up to the field's scale.
+       *
        * @minItems 2
        * @maxItems 2
        */
       mul?: [RawCalcOperand, RawCalcOperand];
       /**
+       * First divided by second.
+       *
        * @minItems 2
        * @maxItems 2
        */
@@ -422,8 +430,17 @@ export interface RawModuleArchetype {
  * Usual ways of a column.
  */
 export interface RawColumnHabit {
+  /**
+   * Stays in sight when the table scrolls sideways.
+   */
   fixed?: "left" | "right";
+  /**
+   * May be sorted by.
+   */
   sortable?: boolean;
+  /**
+   * px
+   */
   width?: number;
 }
 /**
@@ -431,9 +448,14 @@ export interface RawColumnHabit {
  */
 export interface RawFilterHabit {
   /**
+   * Sides that get this filter.
+   *
    * @minItems 1
    */
   audience?: [Side, ...Side[]];
+  /**
+   * Ready value of a freshly opened page.
+   */
   initial?: "last31days" | "thisMonth" | "today";
 }
 /**
@@ -580,6 +602,10 @@ export interface Predicate {
  * One condition with its refusal.
  */
 export interface RawGuard {
+  /**
+   * What an overlay calls it by. Left out: its refusal.
+   */
+  name?: string;
   if?: Predicate;
   require: Predicate;
   /**
@@ -666,6 +692,9 @@ export interface RawNotifyEffect {
 export interface RawRunEffect {
   entity: EntityName;
   match: ValueMap;
+  /**
+   * A transition of theirs that the system may run.
+   */
   transition: string;
 }
 /**
@@ -977,6 +1006,8 @@ export interface RawCalc {
  */
 export interface RawCases {
   /**
+   * Cases, tried in order.
+   *
    * @minItems 1
    */
   when: [RawCase, ...RawCase[]];
@@ -1002,6 +1033,9 @@ export interface RawLineTotal {
  */
 export interface RawOrigin {
   of: FieldName;
+  /**
+   * Which part of it.
+   */
   part: "province" | "country";
 }
 /**
@@ -1338,6 +1372,10 @@ export interface RawVisitorSection {
  * One condition, told beside a field.
  */
 export interface RawRule {
+  /**
+   * What an overlay calls it by. Left out: its text.
+   */
+  name?: string;
   if?: Predicate;
   require: Predicate;
   /**
@@ -1865,7 +1903,7 @@ export interface RawChart {
   measures: [RawMeasure, ...RawMeasure[]];
 }
 /**
- * A shop profile: flags that predicates ask for, and patches over modules. Shop ids stand here and nowhere in code.
+ * A shop profile: flags that predicates ask for, and patches over modules and entities. Shop ids stand here and nowhere in code.
  */
 export interface RawOverlay {
   /**
@@ -1874,7 +1912,7 @@ export interface RawOverlay {
   $schema?: string;
   allow?: RawAllow;
   /**
-   * Name of the profile, as stored in Shop.ProfileKey. `plain` declares every flag with its default.
+   * Name of the profile, as stored in Shop.ProfileKey; several are joined there by +. `plain` declares every flag with its default.
    */
   profile: string;
   /**
@@ -1882,9 +1920,15 @@ export interface RawOverlay {
    */
   title: string;
   /**
-   * Shop ids with this profile; every other shop is plain.
+   * Shop ids with this profile; a shop may have several. One that no profile names is plain.
    */
   shops?: string[];
+  /**
+   * Profiles that this one comes after where a shop has both: where the two say different things of one place, this one counts.
+   *
+   * @minItems 1
+   */
+  after?: [string, ...string[]];
   /**
    * Flag to value. Only flags that `plain` declares; a flag left out keeps its default.
    */
@@ -1892,9 +1936,15 @@ export interface RawOverlay {
     [k: string]: string | boolean | string[];
   };
   /**
-   * Module id to a patch of its file: objects are merged key by key, other values replace, null removes (RFC 7386). The result must be a valid module.
+   * Module id to a patch of its file, laid out as the file is: objects are merged key by key, other values replace, null removes. In a list of named things each is patched by its name: "add", "remove", or an object with set, add, replace, before, after (schemas/README.md).
    */
   modules?: {
+    [k: string]: {};
+  };
+  /**
+   * Entity name to a patch of its file, as with modules. What says how rows are stored, who reaches them or what a value means is the same in every profile.
+   */
+  entities?: {
     [k: string]: {};
   };
 }

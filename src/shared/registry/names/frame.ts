@@ -10,6 +10,8 @@ export interface Root {
   readonly doc: object;
   /** The entity that the file is about; empty: none. */
   readonly self: string;
+  /** It is a patch: its names are found and renamed, but what it says is judged in what it makes of the file. */
+  readonly isPatch?: boolean;
 }
 
 /** An object or list of a file while it is walked, with what the words around it say of the names in it. */
@@ -28,7 +30,8 @@ export class Frame {
     /** Where it stands in another file than what is around it, e.g. a mixin's field. */
     private readonly place: Place | null = null,
   ) {
-    this.entity = up ? entityAt(word, up) : root.self;
+    // What stands below the name of an entity is about that one.
+    this.entity = !up ? root.self : up.word.keys === "entity" && !word.of ? String(key) : entityAt(word, up);
     this.as = word.as ?? up?.as;
     this.setting = word.setting ?? up?.setting;
   }

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../context.ts";
 import type { Place, Spot } from "../place.ts";
 import type { NameKind } from "../word.ts";
-import { type NameUse, namesOf } from "./uses.ts";
+import { allNamesOf, type NameUse } from "./uses.ts";
 
 /** A piece of a file and the text that takes its place. */
 export interface Edit {
@@ -78,7 +78,7 @@ const ALSO: Readonly<Partial<Record<NameKind, readonly NameKind[]>>> = { transit
 /** Every use of a name and its declaration, those that a file gets from an archetype included; each place may come several times. */
 export function whereUsed(context: CheckContext, { kind, name, entity, field }: Thing): NameUse[] {
   return [kind, ...(ALSO[kind] ?? [])]
-    .flatMap((each) => namesOf(context, each))
+    .flatMap((each) => allNamesOf(context, each))
     .filter((use) => use.name === name)
     .filter((use) => (entity === undefined || use.entity === entity) && (field === undefined || use.field === field));
 }

@@ -1,7 +1,10 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
-import type { CheckContext } from "../context.ts";
+import { type CheckContext, entryOf } from "../context.ts";
+import type { RawOverlay } from "../generated/raw.ts";
+import { wordOfPatch } from "../patch-schema.ts";
 import type { Place } from "../place.ts";
+import type { Doc } from "../sources.ts";
 import { definition, type Fit, type NameKind, type PartKind, type Setting, type Word, wordOfFile } from "../word.ts";
 import { entityAt, Frame, get, type Root } from "./frame.ts";
 
@@ -109,6 +112,19 @@ class Walk implements Uses {
     if (entity) this.fields(entity, frame);
   }
 
+  /** What an overlay says of entities and modules, each about the entity that it patches. */
+  patches(doc: Doc<RawOverlay>, context: CheckContext): void {
+    const { entities = {}, modules = {} } = doc.raw;
+    for (const [name, patch] of Object.entries(entities))
+      this.file(wordOfPatch("entity"), patch, doc.at.in("entities", name), { context, doc, self: name, isPatch: true });
+    for (const [id, patch] of Object.entries(modules)) {
+      const schema = entryOf(context.sources, id)?.schema;
+      const self = context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.entity;
+      const root: Root = { context, doc, self: self ?? "", isPatch: true };
+      if (self !== undefined) this.file(wordOfPatch("module"), patch, doc.at.in("modules", id), root);
+    }
+  }
+
   /** The names that a file declares as the keys of its maps, without what stands below them. */
   declared(word: Word, value: object, at: Place, root: Root): void {
     const whole = new Frame(word, value, "", null, root, at);
@@ -150,7 +166,7 @@ class Walk implements Uses {
   }
 
   private visit(word: Word, value: unknown, key: string | number, around: Frame): void {
-    if (word.is) add(this.parts, word.is, new PartUse(around, key, word, value));
+    if (word.is && around.root.isPatch !== true) add(this.parts, word.is, new PartUse(around, key, word, value));
     if (typeof value === "object" && value !== null) this.entries(new Frame(word, value, key, around, around.root));
     else if (word.names && (typeof value === "string" || NUMBERED.includes(word.names)))
       this.text(word, word.names, String(value), key, around);
@@ -222,20 +238,32 @@ function walk(context: CheckContext): Uses {
   for (const doc of sources.print) found.file(words.print, doc.raw, doc.at, { context, doc, self: doc.raw.entity });
   for (const kind of ["registry", "overlay"] as const)
     for (const doc of sources[kind]) found.file(words[kind], doc.raw, doc.at, { context, doc, self: "" });
+  for (const doc of sources.overlay) found.patches(doc, context);
   // What stands in these is walked where it is used.
   for (const kind of ["enums", "mixins", "messages", "vocabulary", "archetypes"] as const)
     for (const doc of sources[kind]) found.declared(words[kind], doc.raw, doc.at, { context, doc, self: "" });
   return found;
 }
 
-/** Every name of a kind. */
-export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
+/** Every name of a kind, also in patches of overlays: what is renamed, or may be unknown. */
+export function allNamesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
   return usesOf(context).names.get(kind) ?? [];
 }
 
 /** Where the names of a kind are declared; of an entity's fields each that it has. */
 export function declarations(context: CheckContext, kind: NameKind): readonly NameUse[] {
   return namesOf(context, kind).filter(({ isDeclared }) => isDeclared);
+}
+
+const judged = new WeakMap<CheckContext, Map<NameKind, readonly NameUse[]>>();
+
+/** Every name of a kind in the files, and in what overlays make of them. */
+export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse[] {
+  const kinds = judged.get(context) ?? new Map<NameKind, readonly NameUse[]>();
+  judged.set(context, kinds);
+  const names = kinds.get(kind) ?? allNamesOf(context, kind).filter(({ frame }) => frame.root.isPatch !== true);
+  kinds.set(kind, names);
+  return names;
 }
 
 const declared = new WeakMap<CheckContext, Map<NameKind, ReadonlySet<string>>>();

@@ -1,8 +1,8 @@
 import { BUILT_IN_ACTIONS } from "../build/actions.ts";
-import { PLAIN } from "../build/availability.ts";
 import type { CheckContext } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
+import { PLAIN } from "../profile-flags.ts";
 import type { Sources } from "../sources.ts";
 import type { NameKind } from "../word.ts";
 import { get } from "./frame.ts";
@@ -40,6 +40,7 @@ const inCode =
 const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   entity: fileEach("entity"),
   template: fileEach("print"),
+  profile: fileEach("overlay"),
   enum: inFiles("enums"),
   mixin: inFiles("mixins"),
   message: inFiles("messages"),
@@ -81,5 +82,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
 
 /** The names that may stand where one stands; undefined: that cannot be judged, or any may. */
 export function validNames(use: NameUse, context: CheckContext): Names | undefined {
-  return use.isDeclared ? undefined : VALID[use.kind]?.(use, context);
+  // Of a patch, what it patches must be there; which names an entry of a list may have, its list says.
+  const isMade = use.frame.root.isPatch === true && (use.start !== null || use.frame.word.by !== undefined);
+  return use.isDeclared || isMade ? undefined : VALID[use.kind]?.(use, context);
 }

@@ -1,4 +1,5 @@
-import type { Dict, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
+import { dict } from "../dict.ts";
+import type { Dict, Entity, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
@@ -46,10 +47,10 @@ const registry = parts<Registry>({
   profiles: (was, is, at, found, part) =>
     named<Profile>(
       (name) => ({ profile: name }),
-      parts<Profile>({ name: derived, title: always("look"), flags, modules: derived }),
+      parts<Profile>({ name: derived, title: always("look"), of: derived, flags, modules: derived, entities: derived, prints: derived }),
       "addition",
       "held",
-    )(was, is, at, found, part),
+    )(single(was), single(is), at, found, part),
   shopProfiles: (was, is, at, found, part) => {
     for (const shop of new Set([...Object.keys(was), ...Object.keys(is)])) {
       const [before, after] = [was[shop] ?? PLAIN, is[shop] ?? PLAIN];
@@ -66,6 +67,9 @@ const registry = parts<Registry>({
 
 const PLAIN = "plain";
 
+/** Several together are what each of them is; that a shop has them is told of the shop. */
+const single = (profiles: Dict<Profile>) => dict(Object.entries(profiles).filter(([, { of }]) => of.length === 1));
+
 /**
  * What the second model means otherwise than the first, part by part: entities, pages as each profile's shops have them, prints,
  * profiles, messages. Two models that differ in anything that is not derived differ in at least one change (docs/decisions/67).
@@ -73,23 +77,67 @@ const PLAIN = "plain";
 export function diffModels(was: Registry, is: Registry): Change[] {
   const found: Change[] = [];
   registry(was, is, {}, found, "");
-  return [...found, ...pageChanges(was, is)];
+  return [...found, ...profileChanges(was, is), ...shopChanges(was, is)];
 }
 
-/** What differs in the same way for every profile is told once. */
-function pageChanges(was: Registry, is: Registry): Change[] {
+/** What differs in the pages and entities of a profile; in the same way for every profile: once. */
+function profileChanges(was: Registry, is: Registry): Change[] {
   const profiles = Object.keys(is.profiles).filter((name) => was.profiles[name] !== undefined);
-  const byText = new Map<string, { readonly change: Change; readonly profiles: string[] }>();
-  for (const profile of profiles) {
-    for (const change of modulesChanges(was, is, was.profiles[profile]?.modules ?? {}, is.profiles[profile]?.modules ?? {})) {
+  const pairs = profiles.map((profile) => ({ profile, changes: changesBetween(was, is, was.profiles[profile], is.profiles[profile]) }));
+  return gathered(pairs).flatMap(({ change, of }) =>
+    of.length === profiles.length ? [change] : of.map(({ profile }) => ({ ...change, at: { ...change.at, profile } })),
+  );
+}
+
+/** What differs for a shop that has other profiles from now on, beside that it has them. */
+function shopChanges(was: Registry, is: Registry): Change[] {
+  const shops = [...new Set([...Object.keys(was.shopProfiles), ...Object.keys(is.shopProfiles)])];
+  const pairs = shops.flatMap((shop) => {
+    const [before, after] = [was.shopProfiles[shop] ?? PLAIN, is.shopProfiles[shop] ?? PLAIN];
+    if (before === after) return [];
+    const [one, other] = [was.profiles[before], is.profiles[after]];
+    const found: Change[] = [];
+    if (one && other) flags(one.flags, other.flags, {}, found, "flags");
+    return [{ shop, changes: [...found, ...changesBetween(was, is, one, other)] }];
+  });
+  return gathered(pairs).flatMap(({ change, of }) => of.map(({ shop }) => ({ ...change, at: { ...change.at, shop } })));
+}
+
+/** Each change with all that have it. */
+function gathered<T extends { readonly changes: readonly Change[] }>(
+  all: readonly T[],
+): { readonly change: Change; readonly of: readonly T[] }[] {
+  const byText = new Map<string, { readonly change: Change; readonly of: T[] }>();
+  for (const each of all)
+    for (const change of each.changes) {
       const text = JSON.stringify(change);
-      const known = byText.get(text) ?? { change, profiles: [] };
-      known.profiles.push(profile);
+      const known = byText.get(text) ?? { change, of: [] };
+      known.of.push(each);
       byText.set(text, known);
     }
-  }
-  return [...byText.values()].flatMap(({ change, profiles: where }) =>
-    where.length === profiles.length ? [change] : where.map((profile) => ({ ...change, at: { ...change.at, profile } })),
+  return [...byText.values()];
+}
+
+/** What one profile's shops have otherwise than another's had: what overlays patch of entities, and pages. */
+function changesBetween(was: Registry, is: Registry, before: Profile | undefined, after: Profile | undefined): Change[] {
+  if (before === undefined || after === undefined) return [];
+  const patched = [...new Set([...Object.keys(before.entities), ...Object.keys(after.entities)])];
+  return [
+    ...patched.flatMap((name) => patchChanges(was, is, [before, after], name)),
+    ...modulesChanges(was, is, before.modules, after.modules),
+  ];
+}
+
+/** What a profile changes of an entity, without what changes of it for all. */
+function patchChanges(was: Registry, is: Registry, [before, after]: readonly [Profile, Profile], name: string): Change[] {
+  const changesOf = (one: Entity | undefined, other: Entity | undefined) => {
+    const found: Change[] = [];
+    if (one && other && !same(one, other)) entity(one, other, { entity: name }, found, "");
+    return found;
+  };
+  const told = new Set(changesOf(was.entities[name], is.entities[name]).map((change) => JSON.stringify(change)));
+  return changesOf(before.entities[name] ?? was.entities[name], after.entities[name] ?? is.entities[name]).filter(
+    (change) => !told.has(JSON.stringify(change)),
   );
 }
 

@@ -12,7 +12,7 @@ import { bounds } from "../../../../src/shared/registry/checks/forms.ts";
 import { idleAudiences, idleDefaults, idleNames, pressedTransitions } from "../../../../src/shared/registry/checks/idle.ts";
 import { wholeArchetypes } from "../../../../src/shared/registry/checks/machines.ts";
 import { numberPrefixes } from "../../../../src/shared/registry/checks/number-prefixes.ts";
-import { idlePatches, idleProfiles, patchedPages } from "../../../../src/shared/registry/checks/overlay-pages.ts";
+import { idleFlags, idleProfiles, patchedPages } from "../../../../src/shared/registry/checks/overlay-pages.ts";
 import { narrowedChoices, shownRequired } from "../../../../src/shared/registry/checks/required-fields.ts";
 import { distinctNames, reservedNames } from "../../../../src/shared/registry/checks/reserved-names.ts";
 import { missingSchemas, schemaReferences } from "../../../../src/shared/registry/checks/schema-references.ts";
@@ -252,12 +252,12 @@ export const closedMutations = [
   mutation(
     shownRequired,
     [[BILL, [...FIELDS, "tel", "required"], true]],
-    "modules/bills/bills.json /actions/4 nobody can create a row here: tel is required, and the form does not show it (show it, or give it a default)",
+    "modules/bills/bills.json /actions/4 nobody can create a row here: tel is required, and the form does not show it [warning shown-required] (show it, or give it a default)",
   ),
   mutation(
     shownRequired,
     [[LINE, [...FIELDS, "busday"], { title: "日", type: "date", required: true }]],
-    "modules/bills/bills.json /actions/4 nobody can add a line here: busday is required, and its table does not show it (show it, or give it a default)",
+    "modules/bills/bills.json /actions/4 nobody can add a line here: busday is required, and its table does not show it [warning shown-required] (show it, or give it a default)",
   ),
   mutation(
     sums,
@@ -366,19 +366,9 @@ export const closedMutations = [
     'overlays/strict.json /modules/101 shops of profile strict have no page 101: its "when" does not hold there',
   ),
   mutation(
-    idlePatches,
-    [[STRICT, ["modules", "101", "audience"], ["shop", "supplier"]]],
-    "overlays/strict.json /modules/101/audience module 101 says the same without this patch [warning idle-patches] (leave it out)",
-  ),
-  mutation(
-    idlePatches,
-    [[STRICT, ["modules", "102"], {}]],
-    "overlays/strict.json /modules/102 this patches nothing of module 102 [warning idle-patches]",
-  ),
-  mutation(
-    idlePatches,
+    idleFlags,
     [[STRICT, ["flags", "payRule"], "open"]],
-    'overlays/strict.json /flags/payRule flag payRule is "open" in profile plain already [warning idle-patches] (leave it out)',
+    'overlays/strict.json /flags/payRule flag payRule is "open" in profile plain already [warning idle-flags] (leave it out)',
   ),
   mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /profile no shop has profile strict [warning idle-profiles]"),
   // What is of no use.

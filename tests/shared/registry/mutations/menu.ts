@@ -94,20 +94,13 @@ export const menuMutations = [
   ),
   mutation(
     overlays,
-    [
-      [
-        "schemas/overlays/other.json",
-        [],
-        { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: {} },
-      ],
-    ],
-    "overlays/strict.json /shops/0 shop 0000000054 already has profile other",
+    [[STRICT, ["modules", "109"], { page: "list" }]],
+    'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)',
   ),
-  mutation(overlays, [[STRICT, ["modules", "109"], {}]], 'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)'),
   mutation(
     overlays,
-    [[PLAIN, ["modules"], { "101": { tableKey: 7 } }]],
-    "overlays/plain.json /modules profile plain patches nothing: change the module's own file",
+    [[PLAIN, ["modules"], { "101": { page: "stats" } }]],
+    "overlays/plain.json /modules profile plain patches nothing: change the file itself",
   ),
   mutation(knownFeatures, [[MENU, ["features"], ["desk", "dek"]]], 'modules.json /features/1 unknown feature "dek" (did you mean "desk"?)'),
   mutation(

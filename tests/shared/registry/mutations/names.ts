@@ -12,6 +12,7 @@ import {
   knownIcons,
   knownMessages,
   knownMixins,
+  knownProfiles,
   knownTemplates,
 } from "../../../../src/shared/registry/checks/known-names.ts";
 import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
@@ -105,6 +106,7 @@ export const nameMutations = [
     [[STRICT, ["flags", "strikt"], true]],
     'overlays/strict.json /flags/strikt flag "strikt" is not declared by profile plain (did you mean "strict"?)',
   ),
+  mutation(knownProfiles, [[STRICT, ["after"], ["plan"]]], 'overlays/strict.json /after/0 unknown profile "plan" (did you mean "plain"?)'),
   mutation(flagValues, [[STRICT, ["flags", "strict"], "yes"]], "overlays/strict.json /flags/strict flag strict is true or false, not text"),
   mutation(
     knownFlags,

@@ -1,0 +1,155 @@
+import { pathToFileURL } from "node:url";
+import { BUILT_IN_ACTIONS } from "../../src/shared/registry/build/actions.ts";
+import type { FieldInfo } from "../../src/shared/registry/catalogue.ts";
+import type { FeatureCode } from "../../src/shared/registry/code.ts";
+import type { CheckContext } from "../../src/shared/registry/context.ts";
+import { findField } from "../../src/shared/registry/lookup.ts";
+import { transitionsOf } from "../../src/shared/registry/machines.ts";
+import { declaredNames } from "../../src/shared/registry/names/uses.ts";
+import type { Place } from "../../src/shared/registry/place.ts";
+import { PLAIN } from "../../src/shared/registry/profile-flags.ts";
+import type { NameKind } from "../../src/shared/registry/word.ts";
+
+/** A name that may stand somewhere, with what it means as Markdown. */
+export interface Offered {
+  readonly name: string | number | boolean;
+  readonly title: string;
+  /** The title, with a link to where the name is declared. */
+  readonly told: string;
+}
+
+/** Of what a name is asked for: the entity at hand, the field around a code, the kind of file it stands in. */
+export interface Around {
+  readonly entity?: string;
+  readonly field?: string;
+  readonly home?: string;
+}
+
+/** The registry that names are offered of, and the directory it lies in. */
+export interface Known {
+  readonly context: CheckContext;
+  readonly dir: string;
+}
+
+type Offer = (known: Known, around: Around) => readonly Offered[];
+
+/** Names that the features in use bring. */
+const inCode =
+  (kind: Exclude<keyof FeatureCode, "name" | "needs" | "contract">): Offer =>
+  ({ context }) =>
+    (context.used ?? []).flatMap((feature) => Object.keys(feature[kind] ?? {}).map((name) => plain(name, `features: ${feature.name}`)));
+
+/** Names of one part of schemas/shared/vocabulary.json, with what each is called. */
+const inVocabulary =
+  (part: "functions" | "icons" | "checks"): Offer =>
+  (known) =>
+    known.context.sources.vocabulary.flatMap(({ raw, at }) =>
+      Object.entries(raw[part]).map(([name, title]) => offered(known, name, title, at.in(part, name))),
+    );
+
+const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
+  entity: (known) => [...known.context.entities.values()].map(({ name, raw, at }) => offered(known, name, raw.title, at)),
+  field: (known, { entity = "" }) =>
+    [...(known.context.entities.get(entity)?.fields.values() ?? [])].map((field) => offered(known, field.name, titleOf(field), field.at)),
+  code: ({ context }, { entity = "", field = "" }) =>
+    (findField(context, entity, field)?.values ?? []).map(({ code, text }) => plain(code, text)),
+  enum: (known) =>
+    known.context.sources.enums.flatMap(({ raw, at }) =>
+      Object.entries(raw.enums).map(([name, values]) =>
+        offered(known, name, values.map(({ code, text }) => `${code} ${text}`).join(" · "), at.in("enums", name)),
+      ),
+    ),
+  mixin: (known) =>
+    known.context.sources.mixins.flatMap(({ raw, at }) =>
+      Object.entries(raw.mixins).map(([name, fields]) =>
+        offered(
+          known,
+          name,
+          Object.entries(fields)
+            .map(([field, { title }]) => `${field} ${title}`)
+            .join(" · "),
+          at.in("mixins", name),
+        ),
+      ),
+    ),
+  message: (known) =>
+    known.context.sources.messages.flatMap(({ raw, at }) =>
+      Object.entries(raw.messages).map(([name, text]) => offered(known, name, String(text), at.in("messages", name))),
+    ),
+  archetype: (known, { home }) =>
+    known.context.sources.archetypes.flatMap(({ raw, at }) =>
+      home === "module"
+        ? Object.entries(raw.modules).map(([name, { title }]) => offered(known, name, title, at.in("modules", name)))
+        : Object.entries(raw.machines).map(([name, { transitions }]) =>
+            offered(
+              known,
+              name,
+              Object.values(transitions ?? {})
+                .map(({ title }) => title)
+                .join(" → "),
+              at.in("machines", name),
+            ),
+          ),
+    ),
+  functionKey: inVocabulary("functions"),
+  icon: inVocabulary("icons"),
+  check: inVocabulary("checks"),
+  flag: (known) =>
+    known.context.sources.overlay
+      .filter(({ raw }) => raw.profile === PLAIN)
+      .flatMap(({ raw, at }) =>
+        Object.entries(raw.flags).map(([name, value]) => offered(known, name, JSON.stringify(value), at.in("flags", name))),
+      ),
+  profile: (known) => known.context.sources.overlay.map(({ raw, at }) => offered(known, raw.profile, raw.title, at)),
+  module: (known) =>
+    known.context.sources.registry.flatMap(({ raw, at }) =>
+      raw.groups.flatMap(({ modules }, group) =>
+        modules.map(({ id, title }, index) => offered(known, id, title, at.in("groups", group, "modules", index))),
+      ),
+    ),
+  moduleFile: (known) =>
+    known.context.sources.module.map(({ name, raw, at }) =>
+      offered(known, name, known.context.entities.get(raw.entity)?.raw.title ?? raw.entity, at),
+    ),
+  template: (known) => [...known.context.prints.values()].map(({ raw, at }) => offered(known, raw.key, raw.title, at)),
+  transition: transitions,
+  action: (known, around) => [
+    ...transitions(known, around),
+    ...Object.keys(BUILT_IN_ACTIONS).map((name) => plain(name, "内置 · built in")),
+  ],
+  feature: ({ context }) => (context.features ?? []).map(({ name }) => plain(name, `src/server/features/${name}`)),
+  effect: inCode("effects"),
+  inquiry: inCode("inquiries"),
+  choice: inCode("choices"),
+  job: inCode("jobs"),
+  reminder: inCode("reminders"),
+  override: inCode("overrides"),
+};
+
+/** The names of a kind that may stand somewhere, in the order of their declarations; a kind that is new here offers those declared. */
+export function offeredNames(kind: NameKind, known: Known, around: Around): readonly Offered[] {
+  const offer = OFFERS[kind];
+  return offer ? offer(known, around) : [...declaredNames(known.context, kind)].map((name) => plain(name, name));
+}
+
+function transitions(known: Known, { entity = "" }: Around): readonly Offered[] {
+  const owner = known.context.entities.get(entity);
+  if (!owner) return [];
+  return transitionsOf(owner).map(({ name, raw, at }) =>
+    offered(known, name, `${raw.title} · ${raw.from.join("、")} → ${raw.to ?? raw.from.join("、")}`, at),
+  );
+}
+
+/** A field's title and type, with its codes or where it leads. */
+function titleOf({ raw, values }: FieldInfo): string {
+  const more = raw.type === "ref" ? ` → ${raw.to}` : values.map(({ code, text }) => ` ${code} ${text}`).join(",");
+  return `${raw.title} · ${raw.type}${more}`;
+}
+
+const plain = (name: Offered["name"], title: string): Offered => ({ name, title, told: title });
+
+function offered({ dir }: Known, name: string | number, told: string, at: Place): Offered {
+  const { file, line } = at.problem("");
+  const title = told.replace(/[<*]/g, "\\$&");
+  return { name, title, told: `${title} — [${file}:${line}](${pathToFileURL(dir).href}/${file}#L${line})` };
+}
