@@ -50,7 +50,11 @@ const PATCHED: readonly Edit[] = [
       },
     },
   ],
-  ["schemas/overlays/other.json", [], { profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } }],
+  [
+    "schemas/overlays/other.json",
+    [],
+    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } },
+  ],
 ];
 const patched = minimalRegistry(...PATCHED);
 

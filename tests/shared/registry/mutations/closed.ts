@@ -42,7 +42,7 @@ export const closedMutations = [
   mutation(
     flagValues,
     [[PLAIN, ["flags", "payRule"], "opne"]],
-    'overlays/plain.json /flags/payRule "opne" is no value of flag payRule (known: open, balancepay)',
+    'overlays/plain.json /flags/payRule "opne" is no value of flag payRule (known: open, balancepay, early, later)',
   ),
   mutation(
     flagValues,
