@@ -84,17 +84,19 @@ function mendError(error: ErrorObject, whole: unknown): string | null {
     .split("/")
     .slice(1)
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const holder = keys.slice(0, -1).reduce<unknown>(childOf, whole) as Record<string, unknown>;
+  const holder = keys.slice(0, -1).reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
   const [key = "", around] = [keys.at(-1), error.instancePath.slice(0, error.instancePath.lastIndexOf("/"))];
   if (error.keyword === "additionalProperties") {
-    const object = keys.reduce<unknown>(childOf, whole) as Record<string, unknown>;
+    const object = keys.reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
     const name = String(error.params.additionalProperty);
-    if (object[name] === undefined) return null;
+    if (object?.[name] === undefined) return null;
     const meant = nearest(name, Object.keys((error.parentSchema?.properties as object | undefined) ?? {}));
     if (meant !== undefined && object[meant] === undefined) object[meant] = object[name];
     delete object[name];
     return error.instancePath;
   }
+  // What stood around it may have been mended away already.
+  if (holder?.[key] === undefined) return null;
   if (error.keyword === "enum" && typeof error.data === "string") {
     const meant = nearest(error.data, (error.params.allowedValues as unknown[]).map(String));
     if (meant === undefined) return null;

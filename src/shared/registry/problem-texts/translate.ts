@@ -54,7 +54,7 @@ const TEMPLATES = Object.entries(ZH)
       `^${english
         .split(PLACEHOLDER)
         // Every second part is a placeholder's name. `what` is a word of our own, all others are whatever the files say.
-        .map((part, index) => (index % 2 === 0 ? escaped(part) : part === "what" ? "([A-Za-z][\\w -]*)" : "(.+?)"))
+        .map((part, index) => (index % 2 === 0 ? escaped(part) : part === "what" ? "([A-Za-z][\\w -]*)" : "(.*?)"))
         .join("")}$`,
       "s",
     ),
