@@ -80,7 +80,7 @@ describe("places", () => {
 
   it("are line and column of the value, as an editor counts them", () => {
     expect(built(BILLS, (text) => text.replace('"Provider", "title"', '"Provider",\n    "format": "mony", "title"'))).toEqual([
-      'schemas/modules/bills/bills.json:11:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
+      'schemas/modules/bills/bills.json:12:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
     ]);
   });
 
