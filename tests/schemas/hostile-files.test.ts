@@ -68,7 +68,11 @@ const HOSTILE: readonly (readonly [what: string, put: () => void, line: string])
     () => symlinkSync("gone.json", at("schemas/entities/lost.json")),
     "schemas/entities/lost.json:1:1 / the file is missing",
   ],
-  ["a pipe", () => void spawnSync("mkfifo", [at("schemas/entities/pipe.json")]), "schemas/entities/pipe.json:1:1 / is no ordinary file"],
+  [
+    "a pipe",
+    () => void spawnSync("sh", ["-c", 'mkfifo "$0"', at("schemas/entities/pipe.json")]),
+    "schemas/entities/pipe.json:1:1 / is no ordinary file",
+  ],
 ];
 
 describe("a file that nobody would write", () => {
