@@ -20,6 +20,7 @@ const TEXTS = {
     help: `npm run apply -- [--version VERSION] [--yes] [--lang zh|en]
 
 Prints what the files of REGISTRY_DIR mean otherwise than what the portal serves (of DATA_DIR or DATABASE_URL), and confirms it.
+Conversions are rehearsed on the stored rows first; what some of them stand in the way of is not confirmed.
 
   --version VERSION   only if the files are still this version, as the log and npm run plan -- --format json name it
   --yes               does not ask back on a terminal`,
@@ -29,6 +30,7 @@ Prints what the files of REGISTRY_DIR mean otherwise than what the portal serves
     free: "nothing of it needs a confirmation: a running server serves it, else the next start",
     unbuildable: (version: string) =>
       `version ${version}, served last, cannot be read by this program: confirmed are the files as they are`,
+    blocked: "nothing was confirmed: what cannot be applied has to be corrected first, in the files or in the rows",
     ask: "Serve this from now on? (y/N) ",
     left: "nothing was confirmed",
     confirmed: (version: string) => `confirmed version ${version}`,
@@ -39,6 +41,7 @@ Prints what the files of REGISTRY_DIR mean otherwise than what the portal serves
     help: `npm run apply -- [--version 版本] [--yes] [--lang zh|en]
 
 列出 REGISTRY_DIR 中的文件与系统正在使用的配置（DATA_DIR 或 DATABASE_URL）相比含义有哪些不同，并予以确认。
+值的转换先在已存的行上试做；有行不能转换或不满足约束时不予确认。
 
   --version 版本   仅当文件仍是该版本（见日志）时确认
   --yes            在终端中不再询问`,
@@ -47,6 +50,7 @@ Prints what the files of REGISTRY_DIR mean otherwise than what the portal serves
     other: (version: string) => `文件现在是版本 ${version}：请重新阅读改动`,
     free: "其中没有须确认的改动：运行中的系统会直接采用，否则下次启动时采用",
     unbuildable: (version: string) => `本程序无法读取上次使用的版本 ${version}：将按现有文件确认`,
+    blocked: "没有确认任何改动：须先改正不能采用的部分（文件或数据）",
     ask: "从现在起使用这些改动？(y/N) ",
     left: "没有确认任何改动",
     confirmed: (version: string) => `已确认版本 ${version}`,
@@ -81,6 +85,7 @@ export async function apply(args: readonly string[]): Promise<number> {
       console.error(texts.other(version));
       return 1;
     }
+    let isBlocked = false;
     const isConfirmed = await withBook(settings, async (book) => {
       const found = await planOf(book, PROGRAM, model.registry);
       const told = toldOf(found, version, language);
@@ -90,6 +95,11 @@ export async function apply(args: readonly string[]): Promise<number> {
       }
       const served = found?.served.version ?? "";
       console.log(found?.changes ? formatPlan(found.changes, model.registry, "text", language) : texts.unbuildable(served));
+      isBlocked = found?.changes?.some(({ data }) => (data?.obstacles ?? []).length > 0) ?? false;
+      if (isBlocked) {
+        console.error(texts.blocked);
+        return false;
+      }
       if (found?.changes?.every((change) => change.class !== "held")) {
         console.log(texts.free);
         return false;
@@ -101,7 +111,7 @@ export async function apply(args: readonly string[]): Promise<number> {
       await book.confirm({ base: served, version }, userInfo().username);
       return true;
     });
-    if (!isConfirmed) return 0;
+    if (!isConfirmed) return isBlocked ? 1 : 0;
     console.log(texts.confirmed(version));
     console.log((await isTaken(settings, version)) ? texts.served(version) : texts.later);
     return 0;

@@ -1,4 +1,5 @@
 import { META_SCHEMAS } from "../../src/shared/registry/meta-schemas.ts";
+import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { exampleOf, meaning, snippetsOf, valueHelp } from "../language/help.ts";
 import { chainOf, isPair, resolveRef, SCHEMAS, type Schema } from "../language/words.ts";
@@ -122,10 +123,8 @@ class LanguageSchema {
     const isOpen = typeof more === "object" && more.$ref === undefined && more.properties === undefined && more.type === "object";
     if (!isOpen || (kind !== "module" && kind !== "entity")) return {};
     const entity = kind === "entity" ? String(name) : this.names.entityOfModule(Number(name));
-    this.definitions[`${kind}.patch`] ??= (({ required: _required, ...rest }) => rest)(
-      this.word(SCHEMAS[kind] as Schema, kind) as { required?: unknown },
-    );
-    const names = this.names.ofFile(kind, entity);
+    this.definitions[`${kind}.patch`] ??= this.word(patchSchema(kind) as Schema, kind);
+    const names = this.names.ofPatch(kind, entity);
     return { allOf: [{ $ref: `#/definitions/${kind}.patch` }, ...(names ? [names] : [])] };
   }
 

@@ -1,4 +1,5 @@
 import { lookupTarget } from "../../src/shared/registry/lookup.ts";
+import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { chainOf, isPair, SCHEMAS, type Schema } from "../language/words.ts";
 import { type Around, type Known, type Offered, offeredNames } from "./offered-names.ts";
@@ -71,6 +72,12 @@ export class NameSchemas {
     return this.shared(`${kind}@${entity}`, () => this.names(SCHEMAS[kind] as Schema, kind, { self: entity, at: entity, bound }));
   }
 
+  /** The same of a patch of such a file. */
+  ofPatch(kind: "entity" | "module", entity: string): Out | null {
+    const schema = patchSchema(kind) as Schema;
+    return this.shared(`${kind}.patch@${entity}`, () => this.names(schema, kind, { self: entity, at: entity, bound: {} }));
+  }
+
   /** What the properties beside one may name once that one is known. */
   beside(
     properties: Readonly<Record<string, Schema>>,
@@ -81,7 +88,7 @@ export class NameSchemas {
   ): Out | null {
     const inner = { ...around, bound: { ...around.bound, ...bound } };
     const entries = Object.entries(properties).flatMap(([name, schema]) => {
-      if (name === property || !leadsBy(schema, home, property, new Set())) return [];
+      if (name === property || !leadsBy(schema, home, property)) return [];
       const names = this.names(schema, home, inner);
       return names ? [[name, names] as const] : [];
     });
@@ -142,20 +149,22 @@ export class NameSchemas {
   private shared(key: string, make: () => Out | null): Out | null {
     const known = this.made.get(key);
     if (known !== undefined) return known === null ? null : { $ref: known };
-    const name = `#/definitions/${key}`;
+    // Short, as it is named hundreds of times.
+    const short = `n${this.made.size}`;
+    const name = `#/definitions/${short}`;
     // While it is made, what holds itself refers to it.
     this.made.set(key, name);
-    this.definitions[key] = {};
+    this.definitions[short] = {};
     const made = make();
     if (made && Object.keys(made).join() === "$ref") {
       this.made.set(key, String(made.$ref));
-      delete this.definitions[key];
+      delete this.definitions[short];
       return made;
     }
-    if (made) this.definitions[key] = made;
+    if (made) this.definitions[short] = made;
     else {
       this.made.set(key, null);
-      delete this.definitions[key];
+      delete this.definitions[short];
     }
     return made ? { $ref: name } : null;
   }
@@ -170,7 +179,7 @@ export class NameSchemas {
     const kind = said("x-declares") ?? said("x-names");
     const make = (spot: Spot) =>
       this.parts(last, file, spot, { kind, form: said("x-form"), fits: said("x-fits"), isDeclared: said("x-declares") !== undefined });
-    const section = chain.length > 1 ? chain.at(-2)?.$ref?.split("/").at(-1) : undefined;
+    const section = chain.length > 1 ? chain.at(-2)?.$ref?.split("/").at(-1) : partOf(last);
     if (section === undefined) return make(inner);
     const needed = this.needed(last, file, inner);
     const ways = Object.entries(needed.bound).map(
@@ -184,10 +193,10 @@ export class NameSchemas {
   /** Of what is known around only what a word or something below it asks for, so that equal schemas are made once. */
   private needed(schema: Schema, home: string, { self, at, field, bound }: Spot): Spot {
     return {
-      ...(self !== undefined && (leadsBy(schema, home, "self", new Set()) || holds(schema, home, asksAlias)) ? { self } : {}),
+      ...(self !== undefined && (leadsBy(schema, home, "self") || asksAlias(schema, home)) ? { self } : {}),
       ...(at === undefined ? {} : { at }),
-      ...(field !== undefined && holdsFreeCodes(schema, home, new Set()) ? { field } : {}),
-      bound: Object.fromEntries(Object.entries(bound).filter(([step]) => leadsBy(schema, home, step, new Set()))),
+      ...(field !== undefined && holdsFreeCodes(schema, home) ? { field } : {}),
+      bound: Object.fromEntries(Object.entries(bound).filter(([step]) => leadsBy(schema, home, step))),
     };
   }
 
@@ -269,7 +278,7 @@ export class NameSchemas {
   private byField(properties: Readonly<Record<string, Schema>>, home: string, around: Spot): Out[] {
     const field = properties.field;
     if (!field || !around.at || chainOf(field, home).chain.find((each) => each["x-names"])?.["x-names"] !== "field") return [];
-    const others = Object.entries(properties).filter(([name, schema]) => name !== "field" && holdsCodes(schema, home, new Set()));
+    const others = Object.entries(properties).filter(([name, schema]) => name !== "field" && holdsCodes(schema, home));
     return this.coded(around.at).flatMap((name) => {
       const entries = others.flatMap(([other, schema]) => {
         const names = this.names(schema, home, { ...around, field: name });
@@ -286,11 +295,22 @@ export class NameSchemas {
     const { field: _field, ...rest } = around;
     const any = this.names(more, home, kind === "field" ? rest : around);
     if (any) out.additionalProperties = any;
+    if (kind === "entity" && around.self !== undefined) this.ofLines(around.self, more, home, around, out);
     if (kind !== "field" || !around.at) return;
-    const coded = new Set(holdsCodes(more, home, new Set()) ? this.coded(around.at) : []);
+    const coded = new Set(holdsCodes(more, home) ? this.coded(around.at) : []);
     const entries = offeredNames("field", this.known, { entity: around.at }).map(({ name, title: told }) => {
       const names = coded.has(String(name)) ? this.names(more, home, { ...around, field: String(name) }) : any;
-      return [String(name), names ? { allOf: [names], markdownDescription: told } : { markdownDescription: told }] as const;
+      return [String(name), { ...names, markdownDescription: told }] as const;
+    });
+    if (entries.length > 0) out.properties = Object.fromEntries(entries);
+  }
+
+  /** Below the name of a line entity, the names are that one's. */
+  private ofLines(self: string, more: Schema, home: string, around: Spot, out: Record<string, unknown>): void {
+    const lines = [...this.known.context.entities.values()].filter(({ raw }) => raw.head?.entity === self);
+    const entries = lines.flatMap(({ name, raw }) => {
+      const names = this.names(more, home, { ...around, at: name });
+      return names ? [[name, { ...names, markdownDescription: raw.title }] as const] : [];
     });
     if (entries.length > 0) out.properties = Object.fromEntries(entries);
   }
@@ -302,7 +322,7 @@ export class NameSchemas {
     const [first, second] = items;
     if (!first || !second || !around.at || chainOf(first, home).chain.find((each) => each["x-names"])?.["x-names"] !== "field")
       return plain;
-    if (!holdsCodes(second, home, new Set())) return plain;
+    if (!holdsCodes(second, home)) return plain;
     const byCode = this.coded(around.at).flatMap((field): Out[] => {
       const codes = this.names(second, home, { ...around, field });
       return codes ? [when({ items: [{ const: field }] }, { items: [{}, codes] })] : [];
@@ -333,12 +353,38 @@ const FITTING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Whether names below a word are of what a property beside it leads to. */
-function leadsBy(schema: Schema, home: string, property: string, seen: Set<Schema>): boolean {
-  return below(schema, home, seen, (each) => waysOf(each).some(([first]) => first === property));
+const leadsBy = (schema: Schema, home: string, property: string): boolean =>
+  answered(schema, `leads by ${property}`, () =>
+    below(schema, home, new Set(), (each) => waysOf(each).some(([first]) => first === property)),
+  );
+
+const holdsCodes = (schema: Schema, home: string): boolean =>
+  answered(schema, "holds codes", () => below(schema, home, new Set(), (each) => each["x-names"] === "code"));
+
+/** Whether a name below a word may be one of joins of the entity the file is about. */
+const asksAlias = (schema: Schema, home: string): boolean =>
+  answered(schema, "asks aliases", () => below(schema, home, new Set(), ({ "x-form": form }) => form === "alias"));
+
+const answers = new WeakMap<Schema, Map<string, boolean>>();
+
+/** What is asked of the same schema for every entity is found out once. */
+function answered(schema: Schema, question: string, find: () => boolean): boolean {
+  const known = answers.get(schema) ?? new Map<string, boolean>();
+  answers.set(schema, known);
+  const answer = known.get(question) ?? find();
+  known.set(question, answer);
+  return answer;
 }
 
-function holdsCodes(schema: Schema, home: string, seen: Set<Schema>): boolean {
-  return below(schema, home, seen, (each) => each["x-names"] === "code");
+const parts = new WeakMap<Schema, string>();
+let lastPart = 0;
+
+/** A name for a part of a schema that is no definition; what holds no other words is not worth one. */
+function partOf(schema: Schema): string | undefined {
+  if (!schema.properties && typeof schema.additionalProperties !== "object") return undefined;
+  const known = parts.get(schema) ?? `part${++lastPart}`;
+  parts.set(schema, known);
+  return known;
 }
 
 function below(schema: Schema, home: string, seen: Set<Schema>, is: (each: Schema) => boolean): boolean {
@@ -351,15 +397,11 @@ function below(schema: Schema, home: string, seen: Set<Schema>, is: (each: Schem
   return parts.some((part) => below(part, file, seen, is));
 }
 
-/** A name that joins of the entity the file is about may lead to. */
-const asksAlias = ({ "x-form": form }: Schema) => form === "alias";
-
-function holds(schema: Schema, home: string, is: (each: Schema) => boolean): boolean {
-  return below(schema, home, new Set(), is);
-}
-
 /** Whether there are codes below a word of a field that is named further out. */
-function holdsFreeCodes(schema: Schema, home: string, seen: Set<Schema>): boolean {
+const holdsFreeCodes = (schema: Schema, home: string): boolean =>
+  answered(schema, "holds free codes", () => freeCodesBelow(schema, home, new Set()));
+
+function freeCodesBelow(schema: Schema, home: string, seen: Set<Schema>): boolean {
   const { chain, last, file } = chainOf(schema, home);
   if (chain.some((each) => each["x-names"] === "code")) return true;
   if (seen.has(last)) return false;
@@ -372,7 +414,7 @@ function holdsFreeCodes(schema: Schema, home: string, seen: Set<Schema>): boolea
     ...(typeof more === "object" && (last["x-keys"] ?? last["x-declares"]) !== "field" ? [more] : []),
     ...(isPair(items) && namesField(items[0]) ? [] : [items ?? []].flat()),
   ] as readonly Schema[];
-  return parts.some((part) => part !== undefined && holdsFreeCodes(part, file, seen));
+  return parts.some((part) => part !== undefined && freeCodesBelow(part, file, seen));
 }
 
 function get(value: unknown, step: string): unknown {

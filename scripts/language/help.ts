@@ -96,5 +96,8 @@ export function snippetsOf(schema: Schema, home: string): readonly Snippet[] | u
 /** What a word means, in a language; undefined: it says nothing of itself. */
 export function meaning(schema: Schema, home: string, language: Language): string | undefined {
   const { description } = schema;
-  return description !== undefined && language === "zh" ? (DESCRIPTIONS_ZH[home]?.[description] ?? description) : description;
+  if (description === undefined || language !== "zh") return description;
+  // A patch is put together of words of several files.
+  const others = Object.values(DESCRIPTIONS_ZH).find((each) => each[description] !== undefined);
+  return DESCRIPTIONS_ZH[home]?.[description] ?? others?.[description] ?? description;
 }

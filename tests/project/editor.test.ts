@@ -1,4 +1,6 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +10,11 @@ import { exampleOf, meaning, valueHelp } from "../../scripts/language/help.ts";
 import { chainOf, type PropertyWord, propertyWords } from "../../scripts/language/words.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-registry.ts";
 import { runScript } from "./run-script.ts";
+import { ROOT } from "./source-files.ts";
+
+/*
+ * Long on purpose: every position an editor is asked at, beside the one service that answers.
+ */
 
 /** The service that VS Code asks, set up from the settings as VS Code does it. */
 function serviceOf(dir: string): LanguageService {
@@ -172,7 +179,23 @@ const POSITIONS: readonly Position[] = [
   ["a printed column without lines", PRINT, '{ "entity": "Loan", "columns": [{ "field": "|" }] }', ["duedate"], ["BookName"]],
   ["a flag of a profile", OVERLAY, overlay('"flags": { "|": true }'), ["waiver"]],
   ["a page that is patched", OVERLAY, overlay('"modules": { "|": {} }'), ["201", "202"]],
-  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": ["|"] } }'), ["FineId", "rate"], ["duedate"]],
+  ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": { "|": "remove" } } }'), ["FineId", "rate"], ["duedate"]],
+  ["an entity that is patched", OVERLAY, overlay('"entities": { "|": {} }'), ["Loan", "Fine"]],
+  ["a word in a patch of an entity", OVERLAY, overlay('"entities": { "Loan": { "|": {} } }'), ["save", "show", "states"], ["tenancy"]],
+  [
+    "a field in a patch of an entity",
+    OVERLAY,
+    overlay('"entities": { "Fine": { "fields": { "|": {} } } }'),
+    ["FineId", "rate"],
+    ["duedate"],
+  ],
+  [
+    "a field of a rule that a patch adds",
+    OVERLAY,
+    overlay('"entities": { "Fine": { "save": { "rules": { "x": { "add": { "require": { "set": "|" } } } } } } }'),
+    ["FineId", "rate"],
+    ["duedate"],
+  ],
   ["a word in a patch", OVERLAY, overlay('"modules": { "202": { "|": [] } }'), ["columns", "filters", "help"]],
 ];
 
@@ -314,6 +337,31 @@ describe("npm run editor", () => {
       other.write(".vscode/settings.json", "{ not JSON");
       expect(await runScript(editor, "--dir", other.dir)).toMatchObject({ code: 1, err: expect.stringContaining("is no JSON") });
     } finally {
+      other.remove();
+    }
+  });
+
+  it("keeps the names fresh while somebody edits, and the old ones while a file is no JSON", async () => {
+    const other = temporaryLibrary();
+    const child = spawn(join(ROOT, "node_modules/.bin/tsx"), ["scripts/editor.ts", "--watch", "--dir", other.dir], { cwd: ROOT });
+    try {
+      await once(child.stdout, "data");
+      const offers = (name: string) => readFileSync(join(other.dir, ".cache/editor/language.schema.json"), "utf8").includes(`"${name}"`);
+      const file = join(other.dir, "schemas/entities/book.json");
+      const text = readFileSync(file, "utf8");
+      writeFileSync(file, text.replace('"fields": {', '"fields": { "shelf": { "title": "书架", "type": "string", "length": 9 },'));
+      const again = () => {
+        // What was written before the watcher began is written once more.
+        writeFileSync(file, readFileSync(file, "utf8"));
+        return offers("shelf");
+      };
+      await expect.poll(again, { interval: 500 }).toBe(true);
+      writeFileSync(file, "{");
+      writeFileSync(join(other.dir, "schemas/entities/copy.json"), readFileSync(join(other.dir, "schemas/entities/copy.json"), "utf8"));
+      expect(offers("shelf")).toBe(true);
+    } finally {
+      child.kill();
+      await once(child, "exit");
       other.remove();
     }
   });

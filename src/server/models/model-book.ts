@@ -7,12 +7,14 @@ import type { BuildOptions } from "../../shared/registry/context.ts";
 import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
-import { planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
+import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
+import { type AsideSize, sizesOfAsides } from "../tables/data/set-aside.ts";
 import { ModelDisk } from "./model-disk.ts";
 import { confirmStep, filesOfModel, type KeptModel, keptModels, renamingsUndone, type Step } from "./model-history.ts";
-import { countRows } from "./rows-concerned.ts";
+import { purgeAsides } from "./purge-asides.ts";
+import { weighStep } from "./weigh-step.ts";
 
 /** What a command knows of the models that were served: from the database where it can be opened, else from the data folder. */
 export interface ModelBook {
@@ -20,15 +22,22 @@ export interface ModelBook {
   kept(most: number): Promise<readonly KeptModel[]>;
   filesOf(version: string): Promise<readonly RawFile[] | null>;
   /** With the rows that each change concerns, as far as they can be counted. */
-  weigh(was: Registry, step: Step, changes: readonly Change[]): Promise<readonly Change[]>;
+  weigh(step: Weighed, changes: readonly Change[]): Promise<readonly Change[]>;
   /** What was renamed, the other way round. */
   undone(): Promise<readonly Former[]>;
   /** A server that holds this step takes it within seconds, else the next start does. */
   confirm(step: Step, by: string): Promise<void>;
   /** Whether a server has the portal open; undefined: nobody can tell from here. */
   readonly hasServer: boolean | undefined;
+  /** What is set aside, with how much there is of it; null: only the server that has the database open can tell. */
+  asides(): Promise<readonly AsideSize[] | null>;
+  /** Drops them for good and writes it down. Throws where only a server has the database. */
+  purge(asides: readonly AsideSize[], by: string): Promise<void>;
   close(): Promise<void>;
 }
+
+/** A step that is to be weighed. */
+export type Weighed = Parameters<typeof weighStep>[1];
 
 export type Place = Omit<DatabaseOptions, "log">;
 
@@ -86,20 +95,22 @@ export async function planOf(book: ModelBook, program: BuildOptions, next: Regis
   const files = await book.filesOf(served.version);
   const was = files && buildRegistry(files, program);
   if (!files || !was?.ok) return { served, changes: null };
-  const step = { base: served.version, version: next.version };
-  return {
-    served,
-    changes: await book.weigh(was.registry, step, planChanges({ registry: was.registry, files }, next, program, await book.undone())),
-  };
+  const inForce = { registry: was.registry, files };
+  const undone = await book.undone();
+  const followed = followRenamings(inForce, next, program, undone);
+  const step = { was: was.registry, is: next, followed: followed?.followed ?? was.registry, renamings: followed?.renamings ?? [] };
+  return { served, changes: await book.weigh(step, planChanges(inForce, next, program, undone)) };
 }
 
-function databaseBook({ kysely: db, kind, close }: Database, disk: ModelDisk): ModelBook {
+function databaseBook({ kysely: db, kind, withoutTimeouts, close }: Database, disk: ModelDisk): ModelBook {
   return {
     hasServer: kind === "embedded" ? false : undefined,
     kept: async (most) => ((await hasModels(db)) ? keptModels(db, most) : []),
     filesOf: async (version) => ((await hasModels(db)) ? filesOfModel(db, version) : null),
     undone: async () => ((await hasModels(db)) ? renamingsUndone(db) : []),
-    weigh: (was, _step, changes) => countRows(db, was, changes),
+    asides: () => withoutTimeouts(sizesOfAsides),
+    purge: (asides, by) => withoutTimeouts((one) => purgeAsides(one, asides, { by, at: new Date() })),
+    weigh: (step, changes) => withoutTimeouts((one) => weighStep(one, step, changes)),
     // Of the embedded database the folder is asked, too: a server that starts now would have the database for itself.
     confirm: (step, by) => (kind === "embedded" ? disk.confirm(step, by) : confirmStep(db, step, by, new Date())),
     close,
@@ -118,11 +129,13 @@ function diskBook(disk: ModelDisk, hasServer: boolean): ModelBook {
     kept: async (most) => (await disk.copies(most)).map(({ files: _, at, ...kept }) => ({ ...kept, at: new Date(at) })),
     filesOf: async (version) => (await disk.copies(Number.POSITIVE_INFINITY)).find((copy) => copy.version === version)?.files ?? null,
     undone: async () => (await disk.copies(Number.POSITIVE_INFINITY)).flatMap(({ changes }) => undoing(changes)),
-    async weigh(_was, { base, version }, changes) {
+    async weigh({ was: { version: base }, is: { version } }, changes) {
       const waiting = await disk.waiting();
       return waiting?.base === base && waiting.version === version ? waiting.changes : changes;
     },
     confirm: (step, by) => disk.confirm(step, by),
+    asides: async () => (hasServer ? null : []),
+    purge: () => Promise.reject(new StartupError("the embedded database is open in the running server: stop it first")),
     close: async () => undefined,
   };
 }

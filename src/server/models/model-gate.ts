@@ -5,19 +5,26 @@ import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
+import { same } from "../../shared/registry/plan/rule.ts";
 import type { Language } from "../../shared/registry/problem-texts/translate.ts";
 import { languageOf } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
 import type { Database, Db } from "../db/driver/database.ts";
 import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
 import type { Gate } from "../registry/watch-registry.ts";
+import { type DataStep, dropHidden, moveData, movesData } from "../tables/data/move-data.ts";
+import type { Rehearsed } from "../tables/data/rows-found.ts";
+import { ensureEventChain } from "../tables/event-chain.ts";
 import { migrateTechnicalTables } from "../tables/migrate.ts";
-import { fitsSchema, lockSchema, syncSchema } from "../tables/sync-schema.ts";
+import { fitsSchema, lockSchema, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
-import { renameData } from "./rename-data.ts";
-import { countRows } from "./rows-concerned.ts";
+import { weighStep, withData } from "./weigh-step.ts";
+
+/*
+ * Long on purpose: what may happen to an edit, from the first look at it to the moment it is served, is one story with one state.
+ */
 
 export interface ModelGateOptions {
   /** Still on its way: the files are read meanwhile. */
@@ -33,8 +40,12 @@ export interface ModelGateOptions {
 
 /** How often a server that holds an edit looks whether somebody confirmed it. */
 const LOOK_MS = 1000;
+/** How often an edit that rows stand in the way of is weighed again. */
+const WEIGH_MS = 10_000;
 /** Lines of a plan that the log shows. */
 const SHOWN = 20;
+
+const hasObstacles = (changes: readonly Change[]) => changes.some(({ data }) => (data?.obstacles ?? []).length > 0);
 
 /**
  * The gate of a server: compares what the files say with what is served, makes the tables fit, writes down what is served from then
@@ -66,6 +77,8 @@ export class ModelGate implements Gate {
       throw read.ok ? error : new RegistryError(read.problems);
     });
     await withoutTimeouts((db) => migrateTechnicalTables(db, program.features));
+    // Of a step that ended halfway.
+    await withoutTimeouts((db) => withSchemaLock(db, () => dropHidden(db)));
     this.#undone = await renamingsUndone(kysely);
     const last = await lastModel(kysely);
     if (last === null) {
@@ -101,10 +114,12 @@ export class ModelGate implements Gate {
       this.settle();
       return true;
     }
-    const weighed = await countRows(kysely, this.#inForce().registry, changes);
+    const weighed = await this.#weigh(next, changes);
     const isHeld = isHolding && weighed.some((change) => change.class === "held");
     const confirmer = isHeld ? await this.#confirmerOf(step) : null;
-    if (isHeld && confirmer === null) {
+    // Rows stand in the way of it, confirmed or not.
+    const isBlocked = isHolding && hasObstacles(weighed);
+    if ((isHeld && confirmer === null) || isBlocked) {
       await this.#hold({ ...step, since: this.#options.now().toISOString(), changes: weighed }, next, again);
       return false;
     }
@@ -135,31 +150,60 @@ export class ModelGate implements Gate {
     }
   }
 
+  /** The step from the model in force to this one. */
+  #stepTo({ registry: is }: Model): DataStep {
+    const { now, program } = this.#options;
+    const served = this.#inForce();
+    const followed = followRenamings(served, is, program, this.#undone);
+    const was = served.registry;
+    return {
+      was,
+      is,
+      followed: followed?.followed ?? was,
+      renamings: followed?.renamings ?? [],
+      at: now(),
+      language: this.#language,
+    };
+  }
+
+  async #weigh(next: Model, changes: readonly Change[]): Promise<readonly Change[]> {
+    const { withoutTimeouts } = await this.#options.opening;
+    return withoutTimeouts((db) => weighStep(db, this.#stepTo(next), changes));
+  }
+
   /** Makes the tables fit and writes the model down, both or neither. */
   async #serve(next: Model, changes: readonly Change[], by: string): Promise<void> {
-    const { now, program } = this.#options;
+    const { opening, now, log } = this.#options;
     const { version } = next.registry;
-    const isRenamed = changes.some(({ verb }) => verb === "renamed");
-    const followed = isRenamed ? followRenamings(this.#inForce(), next.registry, program, this.#undone) : null;
-    await this.#fit(
-      next,
-      async (trx) => {
-        if ((await lastModel(trx))?.version === version) return;
-        if (followed) await renameData(trx, this.#inForce().registry, next.registry, followed);
-        await keepModel(trx, { version, files: next.files, by, changes, at: now() });
-      },
-      isRenamed,
-    );
+    const { kysely, withoutTimeouts } = await opening;
+    const isLast = async (db: Db) => (await lastModel(db))?.version === version;
+    const keep = (trx: Db, told: readonly Rehearsed[] = []) =>
+      keepModel(trx, { version, files: next.files, by, changes: withData(changes, told), at: now() });
+    const step = this.#served ? this.#stepTo(next) : null;
+    if (step && (await movesData(kysely, step))) {
+      const begin = async (db: Db) => {
+        const last = await lastModel(db);
+        if (last?.version === version) return false;
+        if (last?.version === step.was.version) return true;
+        throw new StartupError(`another server serves version ${last?.version} by now: start this one again`);
+      };
+      await withoutTimeouts(async (db) => {
+        await moveData(db, step, { begin, keep, log });
+        await ensureEventChain(db, next.registry);
+      });
+    } else
+      await this.#fit(next, async (trx) => {
+        if (!(await isLast(trx))) await keep(trx);
+      });
     this.#undone = [...undoing(changes), ...this.#undone];
     this.#served = next;
     await this.#copy();
   }
 
   /** Most edits change no table: then nobody waits for a connection that is held. */
-  async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>, isLong = false): Promise<void> {
+  async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>): Promise<void> {
     const { kysely, withoutTimeouts } = await this.#options.opening;
-    if (isLong || !(await fitsSchema(kysely, registry)))
-      await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
+    if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
     else if (alongside)
       await kysely.transaction().execute(async (trx) => {
         await lockSchema(trx);
@@ -169,8 +213,12 @@ export class ModelGate implements Gate {
 
   async #hold(waiting: Waiting, next: Model, again: () => void): Promise<void> {
     clearTimeout(this.#look);
-    this.#look = setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS).unref();
-    if (this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version) return;
+    // Rows are corrected without anybody telling it.
+    const isBlocked = hasObstacles(waiting.changes);
+    const wait = isBlocked ? setTimeout(again, WEIGH_MS) : setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS);
+    this.#look = wait.unref();
+    const isKnown = this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version;
+    if (isKnown && same(this.#waiting?.changes, waiting.changes)) return;
     this.#waiting = waiting;
     await this.#disk
       .setWaiting(waiting)

@@ -7,6 +7,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0001_engine": { up: createEngineTables },
   "0002_event_seals": { up: createEventSeals },
   "0006_models": { up: createModels },
+  "0007_set_aside": { up: createSetAside },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -86,6 +87,23 @@ export async function keepForEver(db: Db, table: string): Promise<void> {
     create trigger keep_rows before update or delete on ${sql.id(table)} for each row execute function _keep_events()`.execute(db);
   await sql`
     create trigger keep_all before truncate on ${sql.id(table)} for each statement execute function _keep_events()`.execute(db);
+}
+
+/** Columns and tables that no model has any longer, kept until somebody purges them (src/server/tables/data/set-aside.ts). */
+async function createSetAside(db: Db): Promise<void> {
+  await newTable(db, "_aside")
+    .addColumn("id", "bigint", (column) => column.primaryKey().generatedAlwaysAsIdentity())
+    /** removed: nothing has its values now; converted: a field has values made of them. */
+    .addColumn("kind", TEXT, (column) => column.notNull().check(sql`kind in ('removed', 'converted')`))
+    .addColumn("entity", TEXT, (column) => column.notNull())
+    .addColumn("table", TEXT, (column) => column.notNull())
+    /** Left empty: the whole table. */
+    .addColumn("field", TEXT)
+    /** The form its values have, or how the field's were made of them, as JSON. */
+    .addColumn("form", TEXT, (column) => column.notNull())
+    .addColumn("version", TEXT, (column) => column.notNull())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .execute();
 }
 
 /** Tables of signing in. */

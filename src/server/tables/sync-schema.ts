@@ -36,6 +36,25 @@ export async function lockSchema(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
 }
 
+/**
+ * Does the work while no other process changes tables, for as long as it takes; `db` is one connection. Unlike {@link lockSchema} it
+ * goes over several transactions. Whoever comes later waits, however long that is: he has nothing locked.
+ */
+export async function withSchemaLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  await sql`set lock_timeout = 0`.execute(db);
+  try {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(db);
+  } finally {
+    await sql`reset lock_timeout`.execute(db);
+  }
+  try {
+    return await work();
+  } finally {
+    // With a lost connection the lock is gone, too.
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => undefined);
+  }
+}
+
 /** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
 export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolean> {
   return isEmpty(diffSchema(registry, await introspect(db))) && (await hasEventChain(db, registry));
@@ -46,11 +65,16 @@ async function syncTables(db: Db, registry: SchemaSource, log: (line: string) =>
   await db.transaction().execute(async (trx) => {
     await lockSchema(trx);
     await first?.(trx);
-    // Another process may have been faster.
-    const diff = diffSchema(registry, await introspect(trx));
-    if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
-    await apply(trx, diff, log);
+    await syncTablesIn(trx, registry, log);
   });
+}
+
+/** As {@link syncSchema}, in a transaction that holds the lock; the event log is chained by nobody. */
+export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
+  // Another process may have been faster.
+  const diff = diffSchema(registry, await introspect(trx));
+  if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
+  await apply(trx, diff, log);
 }
 
 async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
@@ -64,7 +88,7 @@ async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Pr
   const problems = await attempt(trx, [
     ...diff.columns.map(({ table, column }) => addColumn(table, column)),
     ...diff.checks.filter(isOld).map(({ table, check }) => addCheck(table, check)),
-    ...diff.indexes.filter(isOld).map(createIndex),
+    ...diff.indexes.filter(isOld).map((index) => createIndex(index)),
   ]);
   if (problems.length > 0) throw new SchemaProblems(problems);
   log(`database: ${summary(diff)}`);

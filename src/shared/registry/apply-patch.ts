@@ -1,7 +1,12 @@
 import { didYouMean, didYouMeanOrList } from "./nearest.ts";
 import { composedPlace, type Origin, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
+import { same } from "./same.ts";
 import type { Word } from "./word.ts";
+
+/*
+ * Long on purpose: what a patch makes of each kind of part, beside every mistake that can be made in saying it.
+ */
 
 /** A part of a file with where it is written: what was patched already stands in several. */
 export interface Said {
@@ -213,9 +218,4 @@ export function placeOf({ from }: Said): Place {
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Whether two parts say the same. */
-export function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -15,6 +15,7 @@ import type {
   RawChainWait,
   RawChoose,
   RawComputed,
+  RawConvert,
   RawEffect,
   RawEntity,
   RawField,
@@ -301,6 +302,21 @@ export interface Field {
   readonly window: Window | null;
   /** The state field of a machine: written by transitions only. */
   readonly isState: boolean;
+  /** How its stored values are made where it was declared otherwise before. */
+  readonly convert: Convert | null;
+}
+
+/** What becomes of decimals that do not fit; exact: they stand in the way. */
+export type Rounding = NonNullable<RawConvert["rounding"]>;
+
+/** How stored values of another form become those of a field (docs/decisions/69). */
+export interface Convert {
+  readonly from: RawConvert["from"];
+  readonly rounding: Rounding;
+  /** Texts that are too long lose their end; false: they stand in the way. */
+  readonly cut: boolean;
+  /** Old value as text to what takes its place; null: empty. */
+  readonly map: Dict<Scalar | null>;
 }
 
 export interface EnumValue {

@@ -1,6 +1,7 @@
-import { isObject, same } from "./apply-patch.ts";
+import { isObject } from "./apply-patch.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
+import { same } from "./same.ts";
 
 /** One thing that an overlay says, where in the patched files it counts, and where it is written. */
 interface Saying {

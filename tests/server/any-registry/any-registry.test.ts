@@ -11,7 +11,7 @@ import { ALL_ROWS } from "../../../src/shared/protocol/list.ts";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import type { Entity, Module, Registry, Transition } from "../../../src/shared/registry/model.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
-import { describeEveryModule } from "../app/fixtures/every-module.ts";
+import { describeEveryModule, type TestUser } from "../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { entity as entityOf, fillAnyRegistry, madeUsers, plainValue } from "./fixtures/made-rows.ts";
 
@@ -27,7 +27,13 @@ const OF_PEOPLE = ["Shop", "User", "UserGroup"];
 
 const registry = load();
 const users = madeUsers(registry);
-const isWanted = ({ id }: Pick<Module, "id">) => ONLY.length === 0 || ONLY.includes(String(id));
+const [usual] = users;
+/** A shop with a profile shows what it has otherwise than the usual one. */
+function isWanted({ shop }: TestUser, { id, when }: Module): boolean {
+  if (ONLY.length > 0 && !ONLY.includes(String(id))) return false;
+  const isUsual = profileOf(registry, shop).modules[id] === profileOf(registry, usual?.shop ?? "").modules[id];
+  return registry.shopProfiles[shop] === undefined || !isUsual || when !== null;
+}
 
 function load(): Registry {
   const built = loadRegistry(DIR, PROGRAM);
@@ -44,17 +50,16 @@ const open = (): Promise<Portal> =>
   });
 
 describe("every list, document, sum, print and export", () => {
-  describeEveryModule({ registry, open, users, isWanted: (_user, module) => isWanted(module), nobodys: "" });
+  describeEveryModule({ registry, open, users, isWanted, nobodys: "" });
 });
 
 /** Pages with the users who may have them. */
-const pages = Object.values(registry.modules)
-  .filter(isWanted)
-  .flatMap((module) =>
-    users
-      .filter(({ shop, side }) => profileOf(registry, shop).modules[module.id] !== undefined && fits(module.audience, side))
-      .map(({ user, shop, side }) => ({ id: String(module.id), title: module.entry.title, user, shop, side, module })),
-  );
+const pages = Object.values(registry.modules).flatMap((module) =>
+  users
+    .filter(({ shop, side }) => profileOf(registry, shop).modules[module.id] !== undefined && fits(module.audience, side))
+    .filter((user) => isWanted(user, module))
+    .map(({ user, side }) => ({ id: String(module.id), user, side, module })),
+);
 
 describe("forms and states", () => {
   let portal: Portal;

@@ -7,7 +7,7 @@ import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { introspect } from "../../../src/server/tables/sync-schema-diff.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 
-const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors", "0006_models"];
+const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors", "0006_models", "0007_set_aside"];
 
 describeEngine("technical tables", (open) => {
   const history = async (db: Db) => (await db.selectFrom("_migration").select("name").orderBy("name").execute()).map(({ name }) => name);
@@ -28,7 +28,19 @@ describeEngine("technical tables", (open) => {
     expect(await history(kysely)).toEqual(RUN);
     const { tables, indexes } = await introspect(kysely);
     expect([...tables.keys()].sort()).toEqual(
-      ["bank_notice", "captcha", "credential", "event_seal", "idempotency", "job", "job_item", "meta", "migration", "migration_lock"]
+      [
+        "aside",
+        "bank_notice",
+        "captcha",
+        "credential",
+        "event_seal",
+        "idempotency",
+        "job",
+        "job_item",
+        "meta",
+        "migration",
+        "migration_lock",
+      ]
         .concat(["model", "model_confirmation", "model_text"])
         .concat(["number", "pay_intent", "session", "sign_in_failure", "visit"])
         .map((name) => `_${name}`),

@@ -78,6 +78,7 @@ describe("entities", () => {
       note: "",
       isRequired: false,
       isSensitive: false,
+      convert: null,
       length: null,
       minLength: null,
       initial: "0.00",

@@ -1,8 +1,8 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { InitialValue, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
+import type { InitialValue, RawConvert, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
-import type { Derived, EnumValue, Field, IndexPart, Window } from "../model.ts";
+import type { Convert, Derived, EnumValue, Field, IndexPart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
 import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
@@ -38,7 +38,12 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     derived: raw.derived ? buildDerived(raw.derived) : null,
     prefill: raw.prefill ?? null,
     readFrom: raw.readFrom ?? null,
+    convert: raw.convert ? buildConvert(raw.convert) : null,
   };
+}
+
+function buildConvert({ from, rounding = "exact", cut = false, map = {} }: RawConvert): Convert {
+  return { from, rounding, cut, map: dict(Object.entries(map)) };
 }
 
 /** A plain first value, or one that depends on the day or on who saves. */

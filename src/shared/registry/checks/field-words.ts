@@ -37,6 +37,7 @@ const WORDS = {
   note: ANY,
   allow: ANY,
   was: ANY,
+  convert: WRITTEN,
   sensitive: ANY,
   required: WRITTEN,
   minLength: ["string", "text", "url", "images"],

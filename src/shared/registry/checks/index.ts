@@ -6,6 +6,7 @@ import type { Check } from "./check.ts";
 import * as computedCycles from "./computed-cycles.ts";
 import * as computedKinds from "./computed-kinds.ts";
 import * as contracts from "./contracts.ts";
+import * as conversions from "./conversions.ts";
 import * as deadEnds from "./dead-ends.ts";
 import * as derivedCycles from "./derived-cycles.ts";
 import * as derivedKinds from "./derived-kinds.ts";
@@ -75,6 +76,7 @@ export const RULES: readonly Rule[] = [
   flags,
   unique,
   formerNames,
+  conversions,
   contracts,
   fields,
   fieldWords,

@@ -881,6 +881,7 @@ export interface RawField {
    * @minItems 1
    */
   was?: [string, ...string[]];
+  convert?: RawConvert;
   /**
    * An account, a cost, a margin, a tax number: an edit that shows it to one more side waits until it is confirmed.
    */
@@ -951,6 +952,42 @@ export interface RawField {
    */
   aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
   window?: RawWindow;
+}
+/**
+ * How the stored values are made where the field had another type, other codes or a greater length before. It is done once, when the files are applied; npm run plan tells rows, roundings and sums first.
+ */
+export interface RawConvert {
+  /**
+   * The type that the values were stored as.
+   */
+  from:
+    | "string"
+    | "text"
+    | "int"
+    | "bool"
+    | "date"
+    | "datetime"
+    | "money"
+    | "quantity"
+    | "rate"
+    | "enum"
+    | "ref"
+    | "url"
+    | "images";
+  /**
+   * What becomes of decimals that do not fit, or of the time where a day is left. exact: the files are refused while a value would be rounded; half-up: a half goes away from zero; half-even: to the even neighbour; down: towards zero, to the day.
+   */
+  rounding?: "exact" | "half-up" | "half-even" | "down";
+  /**
+   * Texts that are too long lose their end. Left out: the files are refused while there is one.
+   */
+  cut?: boolean;
+  /**
+   * Old value, as text, to the value that takes its place; null: empty. Values that it does not name are converted by their types.
+   */
+  map?: {
+    [k: string]: string | number | boolean | null;
+  };
 }
 /**
  * The field is stored, and written anew by each saving of the form; exactly one key.

@@ -1,6 +1,7 @@
 import type { Audience, Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import { type Change, type ChangeClass, type ChangePlace, type Channel, MOST_ROWS } from "./change.ts";
+import { dataText } from "./data-text.ts";
 
 type Told = Readonly<Record<Language, string>>;
 
@@ -53,6 +54,9 @@ const PARTS: Readonly<Record<string, Told>> = {
   unique: { zh: "唯一约束", en: "unique" },
   checks: { zh: "数据检查", en: "checks" },
   indexes: { zh: "索引", en: "indexes" },
+  index: { zh: "索引", en: "index" },
+  convert: { zh: "转换", en: "convert" },
+  values: { zh: "值", en: "values" },
   shopProfiles: { zh: "方案", en: "profile" },
   columns: { zh: "列", en: "columns" },
   filters: { zh: "筛选", en: "filters" },
@@ -67,6 +71,7 @@ const VERBS: Readonly<Record<Change["verb"], Told>> = {
   widened: { zh: "放宽", en: "widened" },
   narrowed: { zh: "收紧", en: "narrowed" },
   renamed: { zh: "改名", en: "renamed" },
+  purged: { zh: "已彻底清除", en: "purged" },
 };
 
 /** One change in words, e.g. `supplier users newly see Bala_fee in list, export, print of 510 结算单`. Titles come from `registry`. */
@@ -75,7 +80,8 @@ export function changeText(change: Change, registry: Pick<Registry, "modules">, 
   if (change.part === "readable") return seenText(change, registry, language);
   const place = placeText(change.at, registry, language);
   const part = change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? own(change.part))}`;
-  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}`;
+  const data = change.data ? `${language === "zh" ? "；" : "; "}${dataText(change.data, language)}` : "";
+  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}${data}`;
   return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
 }
 

@@ -22,7 +22,7 @@ export interface ChangePlace {
   readonly shop?: string;
 }
 
-export type ChangeVerb = "added" | "removed" | "changed" | "widened" | "narrowed" | "renamed";
+export type ChangeVerb = "added" | "removed" | "changed" | "widened" | "narrowed" | "renamed" | "purged";
 
 /** One difference in meaning between two models. Its text is made last, by `changeText`. */
 export interface Change {
@@ -38,6 +38,49 @@ export interface Change {
   readonly channels?: readonly Channel[];
   /** How many stored rows it concerns; more than `MOST_ROWS` are not counted. Undefined: not counted, or no matter of rows. */
   readonly rows?: number;
+  /** What the rows of a database say to it. Undefined: none was asked, or it is no matter of rows. */
+  readonly data?: ChangeData;
+}
+
+/** What a rehearsal on stored rows tells of one change (docs/decisions/69, 70). */
+export interface ChangeData {
+  /** Values that are made anew. */
+  readonly made?: Made;
+  /** What stands in the way: it cannot be applied until there is none. */
+  readonly obstacles?: readonly Obstacle[];
+  /** An index that is to be built: over so many rows, for about so long. */
+  readonly build?: { readonly rows: number; readonly ms: number };
+}
+
+export interface Made {
+  /** Rows with a value. */
+  readonly values: number;
+  /** Of them, those that lose decimals, the time of their day, or the end of their text. */
+  readonly rounded: number;
+  /** Rows without a value that get the field's first one, as a column for yes or no has no empty ones. */
+  readonly filled: number;
+  /** Rows that get back exactly what they held before the values were converted the other way. */
+  readonly restored: number;
+  /** Sums as decimal text, where both are numbers. */
+  readonly sums?: { readonly before: string; readonly after: string };
+}
+
+/**
+ * Rows that stand in the way. unsaid: nobody says how their values are made; rounded, long, range, unfit, code: their value would be
+ * rounded, is too long, too large, cannot be read, or is none of the codes; twice: a unique key has another such row; broken: a check
+ * does not hold; unmakable: no value of the old type can become one of the new.
+ */
+export type ObstacleKind = "unsaid" | "unmakable" | "rounded" | "long" | "range" | "unfit" | "code" | "twice" | "broken";
+
+export interface Obstacle {
+  readonly kind: ObstacleKind;
+  readonly rows: number;
+  /** Up to five of them, as `shop/Id`; of an entity that belongs to no shop, Id alone. */
+  readonly ids: readonly string[];
+  /** Of a unique key its fields, of a check its name. */
+  readonly rule?: string;
+  /** What can be written in the file to let it through. */
+  readonly write?: string;
 }
 
 /** Rows beyond so many are not counted one by one. */

@@ -1,3 +1,4 @@
+import { fateOf, keepsBytes } from "../../domain/conversion.ts";
 import type { Predicate } from "../language.ts";
 import type { Entity, EnumValue, Field, Guard, Machine, Save, SaveRule, Rule as SaveRuleOf, Transition, VisitorRule } from "../model.ts";
 import type { ChangeClass } from "./change.ts";
@@ -50,7 +51,7 @@ const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
       found.push({ class: "addition", verb: "added", part: null, at: { ...at, code: String(code) }, is: text });
 };
 
-const field = parts<Field>({
+const fieldParts = parts<Field>({
   name: derived,
   title: always("look"),
   type: always("held"),
@@ -80,7 +81,23 @@ const field = parts<Field>({
   aggregate: always("held"),
   window: always("held"),
   isState: always("held"),
+  convert: derived,
 });
+
+/** The word that says how values are made does so where they are another type's by that; elsewhere it tells by itself. */
+const field: Rule<Field> = (was, is, at, found, part) => {
+  fieldParts(was, is, at, found, part);
+  if (same(was.convert, is.convert)) return;
+  const isDone = keepsBytes(was, is) && fateOf(was, is).kind === "made";
+  found.push({
+    class: isDone ? "held" : "look",
+    verb: "changed",
+    part: "convert",
+    at,
+    was: was.convert ?? undefined,
+    is: is.convert ?? undefined,
+  });
+};
 
 const transition = parts<Transition>({
   name: derived,

@@ -1,16 +1,14 @@
 import type { Dict } from "../model.ts";
+import { same } from "../same.ts";
 import type { Change, ChangeClass, ChangePlace, ChangeVerb } from "./change.ts";
+
+export { same };
 
 /** Says what a difference means: the changes it makes are added to `found`. Called only where the two differ. */
 export type Rule<T> = (was: T, is: T, at: ChangePlace, found: Change[], part: string) => void;
 
 /** A rule for every property: one that the model gets later does not compile until it is said what its change means. */
 export type Rules<T> = { readonly [K in keyof T]-?: Rule<T[K]> };
-
-/** Whether two parts of built models say the same. */
-export function same(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
 
 /** Follows from what other rules tell. */
 export const derived: Rule<unknown> = () => undefined;

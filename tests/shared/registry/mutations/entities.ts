@@ -1,5 +1,6 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
+import { conversions } from "../../../../src/shared/registry/checks/conversions.ts";
 import { fieldWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
@@ -16,6 +17,46 @@ const V_LINE = "schemas/entities/v-line.json";
 const WHERE = ["where"] as const;
 
 export const entityMutations = [
+  mutation(
+    conversions,
+    [[BILL, ["fields", "linecount", "convert"], { from: "money" }]],
+    'entities/bill.json /fields/linecount/convert only a stored field has "convert"; linecount is not stored',
+  ),
+  mutation(
+    conversions,
+    [[V_LINE, ["fields", "busdate", "convert"], { from: "datetime" }]],
+    'entities/v-line.json /fields/busdate/convert only a stored field has "convert"; busdate is not stored',
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "busdate", "convert"], { from: "money" }]],
+    "entities/bill.json /fields/busdate/convert/from no money can become date (give the field another name)",
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "tel", "convert"], { from: "text" }]],
+    "entities/bill.json /fields/tel/convert nothing is converted: text stays as it is where it becomes string",
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "Total", "convert"], { from: "int", rounding: "half-up" }]],
+    "entities/bill.json /fields/Total/convert/rounding nothing is rounded where int becomes money",
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "busdate", "convert"], { from: "datetime", rounding: "half-up" }]],
+    'entities/bill.json /fields/busdate/convert/rounding a time becomes its own day, not the next one (write "down")',
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "busdate", "convert"], { from: "string", cut: true }]],
+    "entities/bill.json /fields/busdate/convert/cut busdate (date) has no length that a text could be cut to",
+  ),
+  mutation(
+    conversions,
+    [[BILL, ["fields", "Kind", "convert"], { from: "string", map: { 进货: 9 } }]],
+    'entities/bill.json /fields/Kind/convert/map/进货 unknown code 9 of Kind (known: "in", "out")',
+  ),
   mutation(
     fieldDeclarations,
     [[BILL, ["fields", "Paid", "enum"], "Kind"]],

@@ -1,0 +1,342 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { decimalsOf } from "../../../shared/domain/conversion.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { Change } from "../../../shared/registry/plan/change.ts";
+import { obstacleTexts } from "../../../shared/registry/plan/data-text.ts";
+import type { Language } from "../../../shared/registry/problem-texts/translate.ts";
+import type { Db } from "../../db/driver/database.ts";
+import { sqlTypeOf } from "../../query/sql-type.ts";
+import { lockSchema, SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
+import { checksOf, createIndex, definition } from "../sync-schema-ddl.ts";
+import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
+import { indexesOf } from "../sync-schema-indexes.ts";
+import { freeColumn } from "./column-rules.ts";
+import { numberSql } from "./convert-sql.ts";
+import { type ColumnMove, type DataMoves, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
+import { rehearse } from "./rehearse.ts";
+import { renameCodes, renameData } from "./rename-data.ts";
+import type { Rehearsed } from "./rows-found.ts";
+import { forget, readAsides, setColumnAside, setTableAside } from "./set-aside.ts";
+import { valueSql } from "./value-sql.ts";
+
+/*
+ * Long on purpose: the order of one step, from the first lock to the last name, is what keeps readers going and a crash harmless. It is
+ * read as one.
+ */
+
+/** One step from the model that is served to the next. */
+export interface DataStep {
+  readonly was: Registry;
+  readonly is: Registry;
+  /** The model that is served, under the names of the next one; the same where nothing is renamed. */
+  readonly followed: Registry;
+  readonly renamings: readonly Change[];
+  readonly at: Date;
+  readonly language: Language;
+}
+
+/** Writes down that the model is served from now on, with what was made of the values. */
+type Keep = (trx: Db, told: readonly Rehearsed[]) => Promise<void>;
+
+/** How a column is called until its field has it. */
+const nextName = (field: string) => `_next_${field}`;
+
+/** A lock that readers hold for longer than is waited for. */
+const LOCK_TIMEOUT = "55P03";
+const TRIES = 3;
+
+/**
+ * Makes what is stored fit the next model: names, values, columns set aside and taken back, indexes, rules (docs/decisions/69, 70).
+ * `db` is one connection without a time limit. First, in a transaction of a moment, the columns to come are added under hidden names, and
+ * large tables are filled block by block; then everything that counts happens in one transaction, `keep` included, with what readers must wait
+ * for at its end. A crash leaves the old
+ * or the new; hidden columns that it leaves are dropped by the next step or start.
+ *
+ * @param begin whether the step is still to be made, asked under the lock; another server may have been faster
+ * @returns what was made of the values; null: it was not to be made
+ * @throws SchemaProblems with all that stands in the way; nothing is changed then
+ */
+export async function moveData(
+  db: Db,
+  step: DataStep,
+  { begin, keep, log }: { begin: (db: Db) => Promise<boolean>; keep: Keep; log: (line: string) => void },
+): Promise<readonly Rehearsed[] | null> {
+  return withSchemaLock(db, async () => {
+    if (!(await begin(db))) return null;
+    await dropHidden(db);
+    const { moves } = await db.transaction().execute(async (trx) => {
+      const found = await look(trx, step);
+      // What cannot be made is not begun.
+      refuse(await rehearse(trx, step.is, found.moves, found.rules), step.language);
+      await addHidden(trx, found.moves);
+      return found;
+    });
+    try {
+      for (const table of moves.tables) await fillBlocks(db, table);
+      return await patiently(() => db.transaction().execute((trx) => move(trx, step, keep, log)));
+    } catch (error) {
+      await dropHidden(db).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const isWait = error instanceof Error && "code" in error && error.code === LOCK_TIMEOUT;
+      if (!isWait || attempt === TRIES) throw error;
+      await sleep(1000);
+    }
+  }
+}
+
+/** Drops what a step that ended halfway left behind. Nobody reads or writes it. */
+export async function dropHidden(db: Db): Promise<void> {
+  const { tables } = await introspect(db);
+  for (const [table, columns] of tables) {
+    if (table.startsWith("_")) continue;
+    for (const name of columns.keys())
+      if (name.startsWith(nextName(""))) await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(db);
+  }
+}
+
+/** What a step does to the data of this database. */
+export async function look(
+  trx: Db,
+  { was, is, followed, renamings }: Pick<DataStep, "was" | "is" | "followed" | "renamings">,
+): Promise<{ readonly moves: DataMoves; readonly existing: ExistingSchema; readonly rules: ReadonlySet<string> }> {
+  const existing = await introspect(trx);
+  const moves = movesOf(was, is, namesBefore(renamings), existing, await readAsides(trx));
+  const names = (registry: Registry) => [...indexesOf(registry).map(({ name }) => name), ...checkNames(registry)];
+  // What has another name until it is renamed is there.
+  const renamed = followed === was ? [] : names(followed);
+  return { moves, existing, rules: new Set([...existing.indexes.keys(), ...existing.checks.keys(), ...renamed]) };
+}
+
+function checkNames({ entities }: Pick<Registry, "entities">): string[] {
+  return Object.values(entities).flatMap((entity) =>
+    entity.view === null ? checksOf(entity).map(({ name }) => `${entity.table}.${name}`) : [],
+  );
+}
+
+/** Whether nothing is converted, set aside or taken back, and no column is to come. */
+function isNoMove({ tables, gone, restored }: DataMoves): boolean {
+  return (
+    gone.length + restored.length === 0 &&
+    tables.every((table) => table.gone.length === 0 && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null))
+  );
+}
+
+/** Whether a step touches more than what is missing in the tables: names, values, columns, rules that go. */
+export async function movesData(db: Db, step: Pick<DataStep, "was" | "is" | "followed" | "renamings">): Promise<boolean> {
+  const { moves } = await look(db, step);
+  const names = (registry: Registry) => [
+    ...indexesOf(registry).flatMap(({ name, isUnique }) => (isUnique ? [name] : [])),
+    ...checkNames(registry),
+  ];
+  const wanted = new Set(names(step.is));
+  return step.renamings.length > 0 || !isNoMove(moves) || names(step.followed).some((name) => !wanted.has(name));
+}
+
+/** Whether the column of a field is to be made: it is filled and gets its name later. */
+const isToCome = ({ from }: ColumnMove) => from.kind === "converted" || from.kind === "unsaid" || from.kind === "new";
+
+async function addHidden(trx: Db, { tables }: DataMoves): Promise<void> {
+  for (const { was, columns } of tables)
+    for (const { column } of columns.filter(isToCome))
+      await sql`alter table ${sql.id(was.table)} add column ${definition({ ...column, name: nextName(column.name) })}`.execute(trx);
+}
+
+async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => void) {
+  const { was, is, followed, renamings, language } = step;
+  await lockSchema(trx);
+  const { moves, existing, rules } = await look(trx, step);
+  const before = namesBefore(renamings);
+  const converted = moves.tables.filter(({ columns }) => columns.some(({ from }) => from.kind === "converted"));
+  // Whoever wants to write waits from here on, whoever reads does not.
+  for (const table of converted) await sql`lock table ${sql.id(table.was.table)} in share row exclusive mode`.execute(trx);
+  const told = await rehearse(trx, is, moves, rules);
+  refuse(told, language);
+  for (const table of converted) await fill(trx, table, told);
+  const anew = new Set(
+    moves.tables.flatMap((table) => table.columns.filter(isToCome).map(({ field }) => `${table.is.name}.${field.name}`)),
+  );
+  await renameCodes(trx, was, is, { renamings, before, anew });
+  for (const table of moves.tables) await buildIndexes(trx, is, table, existing);
+  // From here on readers of these tables wait, for as long as names take.
+  const aside = { version: is.version, at: step.at };
+  for (const table of moves.tables) await clear(trx, table, aside);
+  for (const entity of moves.gone) await setTableAside(trx, { ...aside, entity: entity.name, table: entity.table }, entity);
+  if (renamings.length > 0) await renameData(trx, was, is, { followed, renamings, anew });
+  for (const table of moves.tables) await settle(trx, table);
+  for (const { aside: old, is: entity } of moves.restored) {
+    await sql`alter table ${sql.id(old.name)} rename to ${sql.id(entity.table)}`.execute(trx);
+    await forget(trx, old);
+    await fitRestored(trx, old, entity, aside);
+  }
+  await dropRules(trx, followed, is);
+  await syncTablesIn(trx, is, log);
+  await keep(trx, told);
+  return told;
+}
+
+function refuse(told: readonly Rehearsed[], language: Language): void {
+  const obstacles = obstacleTexts(told, language);
+  if (obstacles.length > 0) throw new SchemaProblems(obstacles);
+}
+
+/** Blocks of a table that are filled in one go: some ten thousand rows, for whose writers that is a moment. */
+const BLOCKS = 1000;
+
+/**
+ * Fills the hidden columns, block by block, each for itself: nobody else waits for longer than one of them takes. What is written to
+ * the old columns meanwhile is filled in afterwards, under the lock.
+ */
+async function fillBlocks(db: Db, table: TableMove): Promise<void> {
+  const update = fillSql(table);
+  if (update === null) return;
+  const { rows } = await sql<{ blocks: string }>`
+    select pg_relation_size(quote_ident(${table.was.table})::regclass) / current_setting('block_size')::int as blocks`.execute(db);
+  const blocks = Number(rows[0]?.blocks ?? 0);
+  // Few are filled under the lock as fast.
+  for (let from = 0; blocks > BLOCKS && from < blocks; from += BLOCKS) {
+    const [first, next] = [`(${from},0)`, `(${from + BLOCKS},0)`];
+    await sql`${update} and ctid >= ${sql.lit(first)}::tid and ctid < ${sql.lit(next)}::tid`.execute(db);
+  }
+}
+
+/** Writes what is made of the values into the hidden columns where it does not stand there already; null: nothing is made of any. */
+function fillSql({ was, columns }: TableMove) {
+  const made = columns.filter(({ from }) => from.kind === "converted");
+  if (made.length === 0) return null;
+  const sets = made.map((move) => sql`${sql.id(nextName(move.field.name))} = ${valueSql(move)}`);
+  const differs = made.map((move) => sql`${sql.id(nextName(move.field.name))} is distinct from ${valueSql(move)}`);
+  return sql`update ${sql.id(was.table)} set ${sql.join(sets)} where (${sql.join(differs, sql` or `)})`;
+}
+
+/** Fills what is left to be filled; what the hidden columns hold then is what the rehearsal said, or nothing of it happens. */
+async function fill(trx: Db, table: TableMove, told: readonly Rehearsed[]): Promise<void> {
+  const { was, is, columns } = table;
+  await fillSql(table)?.execute(trx);
+  for (const { field } of columns.filter(({ from }) => from.kind === "converted")) {
+    const sums = told.find((each) => each.entity === is.name && each.rule === null && each.fields[0] === field.name)?.data.made?.sums;
+    const decimals = decimalsOf(field.type);
+    if (sums === undefined || decimals === null) continue;
+    const column = sql.id(nextName(field.name));
+    const { rows } = await sql<{ sum: string }>`
+      select round(coalesce(sum(${numberSql(column, decimals)}), 0), ${sql.lit(decimals)})::text as sum from ${sql.id(was.table)}`.execute(
+      trx,
+    );
+    if (rows[0]?.sum !== sums.after)
+      throw new SchemaProblems([
+        `${is.name}.${field.name}: the converted values add up to ${rows[0]?.sum}, not to ${sums.after} as rehearsed`,
+      ]);
+  }
+}
+
+/** Builds what is missing over columns that are there, whatever they are called for now: readers go on meanwhile. */
+async function buildIndexes(trx: Db, is: Registry, { was, is: entity, columns }: TableMove, existing: ExistingSchema): Promise<void> {
+  const isRenamed = columns.some(({ field, from }) => from.kind === "kept" && from.name !== field.name);
+  // Indexes of the old names get the new ones later; what is missing then is built then.
+  if (was.table !== entity.table || isRenamed) return;
+  const physical = new Map(
+    columns.map((move) => [
+      move.field.name,
+      move.from.kind === "restored" ? move.from.aside.name : isToCome(move) ? nextName(move.field.name) : move.field.name,
+    ]),
+  );
+  const isOther = (field: string) => physical.get(field) !== field;
+  for (const index of indexesOf(is)) {
+    if (index.table !== entity.table) continue;
+    const isThere = existing.indexes.has(index.name);
+    if (isThere && ![...index.parts.map(({ field }) => field), ...index.include].some(isOther)) continue;
+    // The old one goes with the column that it is over.
+    if (isThere) await sql`alter index ${sql.id(index.name)} rename to ${sql.id(`_old_${index.name}`.slice(0, 63))}`.execute(trx);
+    await createIndex(index, (field) => physical.get(field) ?? field).statement.execute(trx);
+  }
+}
+
+type When = Pick<Parameters<typeof setColumnAside>[1], "version" | "at">;
+
+/** Puts the columns out of the way that no field has, or that another one takes the place of. */
+async function clear(trx: Db, { was, is, columns, gone }: TableMove, when: When): Promise<void> {
+  const put = { ...when, entity: is.name, table: was.table };
+  for (const { name, form } of gone) {
+    await freeColumn(trx, was.table, name);
+    await setColumnAside(trx, put, name, name, { kind: "removed", form });
+  }
+  for (const { field, from } of columns) {
+    if (from.kind === "converted") {
+      await freeColumn(trx, was.table, from.name);
+      await setColumnAside(trx, put, from.name, field.name, { kind: "converted", conversion: from.conversion });
+      // Its values are in the field again, or were overwritten since.
+      if (from.undo) {
+        await sql`alter table ${sql.id(was.table)} drop column ${sql.id(from.undo.name)}`.execute(trx);
+        await forget(trx, from.undo);
+      }
+    } else if (from.kind === "unsaid") {
+      // Nothing is in it: with a value in it this would not have come so far.
+      await sql`alter table ${sql.id(was.table)} drop column ${sql.id(from.name)}`.execute(trx);
+    }
+  }
+}
+
+/** Gives columns to come, and those that are taken back, the names of their fields. */
+async function settle(trx: Db, { is, columns }: TableMove): Promise<void> {
+  const table = sql.id(is.table);
+  for (const { field, column, from } of columns) {
+    if (from.kind === "restored") {
+      await sql`alter table ${table} rename column ${sql.id(from.aside.name)} to ${sql.id(field.name)}`.execute(trx);
+      await forget(trx, from.aside);
+      await demand(trx, is.table, column);
+    } else if (from.kind === "converted" || from.kind === "unsaid" || from.kind === "new")
+      await sql`alter table ${table} rename column ${sql.id(nextName(field.name))} to ${sql.id(field.name)}`.execute(trx);
+  }
+}
+
+/** What a column that was set aside no longer had to hold, it has to again. */
+async function demand(trx: Db, table: string, column: ColumnMove["column"]): Promise<void> {
+  const name = sql.id(column.name);
+  if (column.initial !== null) {
+    await sql`alter table ${sql.id(table)} alter column ${name} set default ${sql.lit(column.initial)}`.execute(trx);
+    if (column.isNotNull) await sql`update ${sql.id(table)} set ${name} = default where ${name} is null`.execute(trx);
+  }
+  if (column.isNotNull) await sql`alter table ${sql.id(table)} alter column ${name} set not null`.execute(trx);
+}
+
+/** A table that is taken back may have had other columns then. */
+async function fitRestored(
+  trx: Db,
+  aside: Awaited<ReturnType<typeof readAsides>>[number],
+  entity: Registry["entities"][string],
+  when: When,
+): Promise<void> {
+  if (aside.holds.kind !== "table") return;
+  for (const [name, form] of Object.entries(aside.holds.fields)) {
+    const field = entity.fields[name];
+    if (field && field.computed === null && sqlTypeOf(field) === sqlTypeOf(form)) continue;
+    await freeColumn(trx, entity.table, name);
+    await setColumnAside(trx, { ...when, entity: entity.name, table: entity.table }, name, name, { kind: "removed", form });
+  }
+  const wanted = new Set(checksOf(entity).map(({ name }) => name));
+  for (const { table, name } of (await introspect(trx)).checks.values())
+    if (table === entity.table && name.startsWith("ck__") && !wanted.has(name))
+      await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(trx);
+}
+
+/** A unique key or a check that the files no longer have is no longer kept by the database either. */
+async function dropRules(trx: Db, followed: Registry, is: Registry): Promise<void> {
+  const { indexes, checks } = await introspect(trx);
+  const wanted = new Set(indexesOf(is).map(({ name }) => name));
+  for (const { name, isUnique } of indexesOf(followed))
+    if (isUnique && indexes.has(name) && !wanted.has(name)) await sql`drop index ${sql.id(name)}`.execute(trx);
+  const kept = new Set(checkNames(is));
+  for (const key of checkNames(followed)) {
+    const check = checks.get(key);
+    if (check && !kept.has(key)) await sql`alter table ${sql.id(check.table)} drop constraint ${sql.id(check.name)}`.execute(trx);
+  }
+}
