@@ -1,10 +1,13 @@
 /**
- * Writes the reference of the language, docs/reference.md and docs/zh/reference.md, from the descriptions of the meta-schemas.
+ * Writes the reference of the language, docs/reference.md and docs/zh/reference.md, from the descriptions of the meta-schemas, and the
+ * table of rules, docs/rules.md, from the checks.
  * tests/project/reference.test.ts fails when a file on disk is not what would be written.
  */
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { RULES, ruleId } from "../src/shared/registry/checks/index.ts";
+import { FILE_RULES, FILE_WARNINGS } from "../src/shared/registry/file-rules.ts";
 import type { Language } from "../src/shared/registry/problem-texts/translate.ts";
 import { exampleOf, meaning, valueHelp } from "./language/help.ts";
 import { type PropertyWord, propertyWords, SCHEMAS, type Schema } from "./language/words.ts";
@@ -89,9 +92,46 @@ function valueText({ $ref, enum: values, type, items, additionalProperties }: Sc
   return [type ?? ""].flat().join(" / ");
 }
 
+export const rulesFile = "docs/rules.md";
+
+/** The rules that the files are checked by: id, level, and what each asks for, as the comment over its check says. */
+export function rulesText(): string {
+  const asked = meanings();
+  const rows = [
+    ...Object.entries(FILE_RULES).map(([id, meaning]) => ({ id, level: isWarning(id) ? "warning" : "error", meaning })),
+    ...RULES.map(({ id, level }) => ({ id, level, meaning: asked.get(id) ?? "" })),
+  ].sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [
+    "# Rules of the files",
+    "",
+    "What `npm run check:schemas` asks of modules.json and schemas/. Generated from the checks by `npm run generate:docs`; do not edit.",
+    "An error keeps the files from being served. A warning does not; where it is meant, the file says so at its place or around it:",
+    '`"allow": { "idle-names": "the list is for the next release" }` (docs/decisions/74).',
+    "",
+    "| Rule | Level | Asks |",
+    "|---|---|---|",
+    ...rows.map(({ id, level, meaning }) => `| <a id="${id}"></a>\`${id}\` | ${level} | ${meaning.replaceAll("|", "\\|")} |`),
+    "",
+  ].join("\n");
+}
+
+const CHECKS_DIR = fileURLToPath(new URL("../src/shared/registry/checks", import.meta.url));
+
+/** Rule id to the comment over its check. */
+function meanings(): ReadonlyMap<string, string> {
+  const texts = readdirSync(CHECKS_DIR).map((name) => readFileSync(path.join(CHECKS_DIR, name), "utf8"));
+  const found = texts.flatMap((text) => [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport const (\w+)/g)]);
+  return new Map(found.map(([, comment = "", name = ""]) => [ruleId(name), comment.replace(/\s*\n?\s*\*?\s+/g, " ").trim()]));
+}
+
+function isWarning(id: string): boolean {
+  return FILE_WARNINGS.some((each) => each === id);
+}
+
 function writeReference(): number {
-  for (const [language, file] of Object.entries(referenceFiles)) {
-    writeFileSync(path.join(fileURLToPath(new URL("..", import.meta.url)), file), referenceText(language as Language));
+  const texts = Object.entries(referenceFiles).map(([language, file]) => [file, referenceText(language as Language)] as const);
+  for (const [file, text] of [...texts, [rulesFile, rulesText()] as const]) {
+    writeFileSync(path.join(fileURLToPath(new URL("..", import.meta.url)), file), text);
     console.log(`${file} written`);
   }
   return 0;

@@ -1,37 +1,54 @@
+import { withoutJustified } from "./registry/allow.ts";
 import { assembleRegistry } from "./registry/build/registry.ts";
-import { CHECKS } from "./registry/checks/index.ts";
+import { RULES, type Rule } from "./registry/checks/index.ts";
 import { type BuildOptions, type CheckContext, contextOf, variantContexts } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
 import { linkCode } from "./registry/link-code.ts";
 import type { Registry } from "./registry/model.ts";
 import type { RawFile } from "./registry/place.ts";
-import { type Problem, sortProblems } from "./registry/problem.ts";
-import { readSources } from "./registry/sources.ts";
+import { isError, type Problem, sortProblems } from "./registry/problem.ts";
+import { isFollower, readSources } from "./registry/sources.ts";
 
 export type BuildResult =
-  | { readonly ok: true; readonly registry: Registry }
+  | { readonly ok: true; readonly registry: Registry; readonly warnings: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry.
- * Files with a broken shape are left out of the checks of meaning; what only their absence makes wrong is not reported.
+ * The one door from JSON to code: every problem of every file at once, or the checked, frozen registry with the warnings that
+ * nobody justified (docs/decisions/74). Files with a broken shape are left out of the checks of meaning, or looked at as they were
+ * probably meant; what only their absence makes wrong is not reported. `unread` are paths of files that could not be read at all.
  */
-export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}): BuildResult {
-  const { sources, problems: shape } = readSources(files);
+export function buildRegistry(files: readonly RawFile[], options: BuildOptions = {}, unread: readonly string[] = []): BuildResult {
+  const { sources, problems: shape } = readSources(files, unread);
   const { context, problems: patches } = contextOf(sources, options);
-  const problems = [...shape, ...patches, ...meaningProblems(context)];
-  if (problems.length > 0) return { ok: false, problems: sortProblems(problems) };
-  return { ok: true, registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []) };
+  const early = RULES.filter(({ isLast }) => !isLast);
+  const meant = [...patches.map((problem) => ({ rule: "whole-file", ...problem })), ...broken(early, context)];
+  const first = [...shape, ...meant.filter((problem) => !isFollower(problem, sources))];
+  const isValid = !first.some(isError);
+  const late = RULES.filter(({ isLast }) => isLast);
+  const all = isValid ? [...first, ...found(late, context)] : first;
+  const problems = sortProblems(withoutJustified(all, sources, isValid));
+  if (problems.some(isError)) return { ok: false, problems };
+  return {
+    ok: true,
+    registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []),
+    warnings: problems,
+  };
 }
 
-/** What is wrong in the files as they stand, and as the shops of each profile have them. */
-function meaningProblems(context: CheckContext): Problem[] {
-  const problemsOf = (files: CheckContext) => CHECKS.flatMap((check) => check(files));
-  const ofVariants = variantContexts(context).flatMap(({ variant, context: files }) => {
-    const overlays = new Set(context.sources.overlay.map(({ at }) => at.file));
-    return problemsOf(files).map((problem) => (overlays.has(problem.file) ? problem : { ...problem, profile: variant.name }));
-  });
-  return [...problemsOf(context), ...ofVariants];
+/** What these rules find, with their names, in the files as they stand, and as the shops of each profile have them. */
+function broken(rules: readonly Rule[], context: CheckContext): Problem[] {
+  const overlays = new Set(context.sources.overlay.map(({ at }) => at.file));
+  const ofVariants = variantContexts(context).flatMap(({ variant, context: files }) =>
+    found(rules, files).map((problem) => (overlays.has(problem.file) ? problem : { ...problem, profile: variant.name })),
+  );
+  return [...found(rules, context), ...ofVariants];
+}
+
+function found(rules: readonly Rule[], context: CheckContext): Problem[] {
+  return rules.flatMap(({ id, level, check }) =>
+    check(context).map((problem) => ({ ...problem, rule: id, ...(level === "warning" ? { level } : {}) })),
+  );
 }
 
 /** Names the content of the files, in whatever order they come. */

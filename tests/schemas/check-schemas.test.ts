@@ -33,15 +33,15 @@ describe("npm run check:schemas", () => {
   it("prints every problem on a line of its own and exits with 1", async () => {
     registry.write(
       "schemas/modules/lending/fines.json",
-      '{ "entity": "Fine", "page": "list",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
+      '{ "$schema": "../../meta/module.schema.json", "entity": "Fine", "page": "list",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
     );
     registry.write("schemas/shared/messages.json", "{");
     const { code, out } = await run("--dir", registry.dir);
     expect(code).toBe(1);
     expect(out).toEqual([
-      'schemas/modules/lending/fines.json:2:37 /columns/0 unknown field "FineID" of Fine (did you mean "FineId"?)',
-      'schemas/modules/lending/fines.json:2:47 /columns/1 unknown field "ratte" of Fine (did you mean "rate"?)',
-      "schemas/shared/messages.json:1:2 / syntax error: a closing } is missing",
+      'schemas/modules/lending/fines.json:2:37 /columns/0 unknown field "FineID" of Fine (did you mean "FineId"?) [known-fields]',
+      'schemas/modules/lending/fines.json:2:47 /columns/1 unknown field "ratte" of Fine (did you mean "rate"?) [known-fields]',
+      "schemas/shared/messages.json:1:2 / syntax error: a closing } is missing [json-syntax]",
       `3 problems in ${registry.dir}`,
     ]);
   });
@@ -50,7 +50,7 @@ describe("npm run check:schemas", () => {
     registry.write("schemas/shared/messages.json", "{");
     expect(await run("--dir", registry.dir, "--lang", "zh")).toMatchObject({
       code: 1,
-      out: ["schemas/shared/messages.json:1:2 / 语法错误：缺少右花括号 }", `${registry.dir} 中有 1 个问题`],
+      out: ["schemas/shared/messages.json:1:2 / 语法错误：缺少右花括号 } [json-syntax]", `${registry.dir} 中有 1 个问题`],
     });
   });
 
@@ -62,14 +62,16 @@ describe("npm run check:schemas", () => {
     edit(file, '{ "read": "supplier" }', '{ "named": "end-sesions" }');
     const { code, out } = await run("--dir", registry.dir);
     expect(code).toBe(1);
-    expect(out).toContainEqual(expect.stringMatching(/unknown hand-written effect "end-sesions" \(did you mean "end-sessions"\?\)$/));
+    expect(out).toContainEqual(
+      expect.stringMatching(/unknown hand-written effect "end-sesions" \(did you mean "end-sessions"\?\) \[known-effects\]$/),
+    );
   });
 
   it("tells what the engine misses", async () => {
     rmSync(path.join(registry.dir, "schemas/entities/attachment.json"));
     expect(await run("--dir", registry.dir)).toMatchObject({
       code: 1,
-      out: ["modules.json:1:1 / the engine needs the entity Attachment, which is not there", `1 problem in ${registry.dir}`],
+      out: ["modules.json:1:1 / the engine needs the entity Attachment, which is not there [contracts]", `1 problem in ${registry.dir}`],
     });
   });
 
@@ -87,7 +89,7 @@ describe("npm run check:schemas", () => {
       cwd: ROOT,
       encoding: "utf8",
     });
-    expect([status, stdout]).toEqual([1, `${missing}:1:1 / the directory is missing\n1 problem in ${missing}\n`]);
+    expect([status, stdout]).toEqual([1, `${missing}:1:1 / the directory is missing [known-file]\n1 problem in ${missing}\n`]);
   });
 });
 

@@ -6,13 +6,14 @@ import { FEATURES, PROGRAM } from "../../src/server/features.ts";
 import { BuildThread } from "../../src/server/registry/build-thread.ts";
 import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { pack, unpack } from "../../src/server/registry/transfer.ts";
+import type { Registry } from "../../src/shared/registry/model.ts";
 import { temporaryRegistry } from "./temporary-registry.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const thread = new BuildThread(ROOT, PROGRAM);
 afterAll(() => thread.close());
 
-const valid = (result: ReturnType<typeof loadRegistry>) => {
+const valid = (result: { readonly ok: true; readonly registry: Registry } | { readonly ok: false }) => {
   if (!result.ok) throw new Error("the registry has problems");
   return result.registry;
 };

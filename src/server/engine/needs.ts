@@ -55,3 +55,6 @@ const BY_NAME: Needs = {
  * any registry must have"). Fields of a list are enums that have at least these codes. Whoever loads a registry hands it to the checks.
  */
 export const ENGINE_NEEDS: Needs = mergeNeeds(BY_NAME, ENGINE);
+
+/** Flags of profiles that sign-in, the frame and the manual ask for. */
+export const ENGINE_FLAGS = ["contractGuard", "allowPaths", "ownLayout", "advice"] as const;

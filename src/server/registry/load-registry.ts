@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
@@ -12,19 +12,22 @@ export interface Model {
   readonly files: readonly RawFile[];
 }
 
-export type ModelResult = ({ readonly ok: true } & Model) | { readonly ok: false; readonly problems: readonly Problem[] };
+export type ModelResult =
+  | ({ readonly ok: true; readonly warnings: readonly Problem[] } & Model)
+  | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /** The registry of a directory as it is on disk now, or everything that is wrong with it. */
 export function loadRegistry(dir: string, program: BuildOptions): BuildResult {
   const model = loadModel(dir, program);
-  return model.ok ? { ok: true, registry: model.registry } : model;
+  return model.ok ? { ok: true, registry: model.registry, warnings: model.warnings } : model;
 }
 
 /** As {@link loadRegistry}, with the files. */
 export function loadModel(dir: string, program: BuildOptions): ModelResult {
   const { files, problems } = loadFiles(dir);
   if (files.length === 0) return { ok: false, problems };
-  const result = buildRegistry(files, program);
+  const unread = problems.map(({ file }) => file);
+  const result = buildRegistry(files, program, unread);
   if (problems.length === 0) return result.ok ? { ...result, files } : result;
   return { ok: false, problems: sortProblems([...problems, ...(result.ok ? [] : result.problems)]) };
 }
@@ -53,7 +56,8 @@ export function isRegistryPath(name: string): boolean {
 export function loadFiles(dir: string): { readonly files: RawFile[]; readonly problems: Problem[] } {
   const files: RawFile[] = [];
   const problems: Problem[] = [];
-  if (!existsSync(dir)) return { files, problems: [{ file: dir, line: 1, column: 1, pointer: "", message: "the directory is missing" }] };
+  if (!existsSync(dir))
+    return { files, problems: [{ file: dir, line: 1, column: 1, pointer: "", message: "the directory is missing", rule: "known-file" }] };
   const attempt = (name: string, read: () => void) => {
     try {
       read();
@@ -61,7 +65,7 @@ export function loadFiles(dir: string): { readonly files: RawFile[]; readonly pr
       problems.push(unreadable(name, error));
     }
   };
-  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: UTF8.decode(readFileSync(path.join(dir, name))) }));
+  const readFile = (name: string) => attempt(name, () => files.push({ path: name, text: textOf(path.join(dir, name)) }));
   readFile(MENU);
   for (const folder of FOLDERS) {
     const name = `schemas/${folder}`;
@@ -72,13 +76,33 @@ export function loadFiles(dir: string): { readonly files: RawFile[]; readonly pr
   return { files, problems };
 }
 
+/** More than any file of people's making; reading it would hold up the server. */
+const LARGEST = 2_000_000;
+
+/** What stands in a file; throws where it is none that could be read in a moment. */
+function textOf(file: string): string {
+  const info = statSync(file);
+  if (info.isDirectory()) throw new ReadError("EISDIR");
+  // A pipe would be waited for without end.
+  if (!info.isFile()) throw new ReadError("ENOFILE");
+  if (info.size > LARGEST) throw new ReadError("EFBIG");
+  return UTF8.decode(readFileSync(file));
+}
+
+class ReadError extends Error {
+  constructor(readonly code: keyof typeof READ_ERRORS) {
+    super(code);
+  }
+}
+
 /** Every JSON file below a folder, in a fixed order; none where the folder is missing. */
 function filesBelow(dir: string, folder: string): string[] {
   const entries = readFolder(path.join(dir, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
   return entries.flatMap((entry) => {
     const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesBelow(dir, name);
-    return entry.name.endsWith(".json") && !entry.name.startsWith(".") ? [name] : [];
+    const isJson = entry.name.endsWith(".json") && !entry.name.startsWith(".");
+    // A folder that is called like a file is read like one, and told.
+    return entry.isDirectory() && !isJson ? filesBelow(dir, name) : isJson ? [name] : [];
   });
 }
 
@@ -92,17 +116,21 @@ function readFolder(folder: string) {
 }
 
 function unreadable(file: string, error: unknown): Problem {
-  const reason = READ_ERRORS[codeOf(error)] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
-  return { file, line: 1, column: 1, pointer: "", message: reason };
+  const known: Readonly<Record<string, string>> = READ_ERRORS;
+  const reason = known[codeOf(error)] ?? `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+  return { file, line: 1, column: 1, pointer: "", message: reason, rule: "readable-file" };
 }
 
-const READ_ERRORS: Readonly<Record<string, string>> = {
+const READ_ERRORS = {
   ENOENT: "the file is missing",
   EACCES: "cannot be read: no permission",
   EISDIR: "is a folder, but should be a file",
   ENOTDIR: "is a file, but should be a folder",
+  ENOFILE: "is no ordinary file",
+  EFBIG: `is too large: at most ${LARGEST / 1_000_000} MB`,
+  ELOOP: "is a link that leads back to itself",
   ERR_ENCODING_INVALID_ENCODED_DATA: "is not UTF-8: save it in that encoding",
-};
+} as const;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";

@@ -1,5 +1,6 @@
 import type { RawEntity, RawMachine, RawTransition } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { didYouMeanOrList } from "./nearest.ts";
 import { movedPlace, type Path, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { type Doc, namesOfBroken, type RawSources, type Sources } from "./sources.ts";
@@ -71,7 +72,8 @@ function wholeMachine(raw: RawMachine, machines: Archetypes["machines"], at: Pla
     raw: whole as WholeMachine,
     problems: [
       ...missing.map((name) => at.problem(`missing "${name}"`)),
-      ...kept.flatMap(([name, each]) => transitionProblems(each, base !== undefined, at.in("transitions", name))),
+      ...kept.flatMap(([name, each]) => transitionProblems(name, each, base, at.in("transitions", name))),
+      ...skipProblems(raw, base, at),
     ],
   };
 }
@@ -93,9 +95,33 @@ function placesOf({ file, raw }: Doc<WholeEntity>): (path: Path) => Path {
   };
 }
 
-function transitionProblems(raw: RawTransition, isLike: boolean, at: Place): Problem[] {
-  const missing = (["title", "from", "by"] as const).filter((name) => raw[name] === undefined);
+/** Only a transition of the archetype is skipped. */
+function skipProblems({ like, transitions = {} }: RawMachine, base: RawMachine | undefined, at: Place): Problem[] {
+  return Object.entries(transitions).flatMap(([name, { skip }]) => {
+    const known = Object.keys(base?.transitions ?? {});
+    if (!skip || known.includes(name)) return [];
+    const place = at.in("transitions", name).onKey();
+    return base === undefined
+      ? [place.problem('"skip" leaves out a transition of an archetype, and this machine is like none', "leave the transition out")]
+      : [place.problem(`archetype ${like} has no transition "${name}" to skip`, didYouMeanOrList(name, known))];
+  });
+}
+
+function transitionProblems(name: string, raw: RawTransition, base: RawMachine | undefined, at: Place): Problem[] {
+  const isLike = base !== undefined;
+  const missing = (["title", "from", "by"] as const).filter((word) => raw[word] === undefined);
+  const known = Object.keys(base?.transitions ?? {});
+  // A part of a transition is one that the archetype has the rest of.
+  if (isLike && missing.length > 0 && !known.includes(name))
+    return [
+      at
+        .onKey()
+        .problem(
+          `the archetype has no transition "${name}", and this one lacks ${missing.map((word) => `"${word}"`).join(", ")}`,
+          didYouMeanOrList(name, known),
+        ),
+    ];
   const idle =
     !isLike && raw.then !== undefined ? [at.in("then").onKey().problem('"then" follows an archetype\'s effects', 'say "effects"')] : [];
-  return [...missing.map((name) => at.problem(`missing "${name}"`)), ...idle];
+  return [...missing.map((word) => at.problem(`missing "${word}"`)), ...idle];
 }

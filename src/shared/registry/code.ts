@@ -49,6 +49,8 @@ export interface FeatureCode {
   readonly reminders?: Named;
   /** Keys of its hand-written pages. */
   readonly overrides?: Named;
+  /** Flags of profiles that its code asks for. */
+  readonly flags?: readonly string[];
   /** What it relies on by names that the compiler does not see, as in conditions of SQL. */
   readonly needs?: Needs;
   /** All that it relies on; left out: nothing. */

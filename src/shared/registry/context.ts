@@ -12,6 +12,8 @@ export interface BuildOptions {
   readonly features?: readonly FeatureCode[];
   /** What the engine relies on, whatever features are in use. Left out: nothing. */
   readonly needs?: Needs;
+  /** Flags of profiles that the engine itself asks for. Left out: nobody knows which flags are read. */
+  readonly flags?: readonly string[];
 }
 
 /** Everything a check may look at. */
@@ -22,6 +24,8 @@ export interface CheckContext {
   readonly used: readonly FeatureCode[] | undefined;
   /** What the engine relies on; undefined: nobody says. */
   readonly needs: Needs | undefined;
+  /** Flags that the engine and the features in use ask for; undefined: nobody says. */
+  readonly readFlags: ReadonlySet<string> | undefined;
   readonly sources: Sources;
   readonly entities: ReadonlyMap<string, EntityInfo>;
   readonly modules: readonly ModuleInfo[];
@@ -35,7 +39,7 @@ export interface CheckContext {
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
 export function contextOf(
   files: RawSources,
-  { features, needs }: BuildOptions,
+  { features, needs, flags }: BuildOptions,
 ): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
@@ -55,8 +59,9 @@ export function contextOf(
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
+  const readFlags = used && flags && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
   const modules = [...own, ...new Set(patched)];
-  return { context: { features, used, needs, sources, entities, modules, prints, variants, shops }, problems };
+  return { context: { features, used, needs, readFlags, sources, entities, modules, prints, variants, shops }, problems };
 }
 
 /**

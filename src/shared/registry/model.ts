@@ -54,12 +54,22 @@ export interface Registry {
   readonly messages: Dict<string>;
   /** Function keys to what a right is called; a page's own button title goes before it. */
   readonly functions: Dict<string>;
+  /** Flags of profiles to what they are called and may be. */
+  readonly flags: Dict<Flag>;
   /** Names of the features in use (src/server/features). */
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
   readonly code: Code;
   /** Entities first, then fields, codes and modules: what is stored under an old name is renamed in this order. */
   readonly former: readonly Former[];
+}
+
+/** In what shops differ (docs/decisions/73). */
+export interface Flag {
+  readonly title: string;
+  readonly type: "bool" | "text" | "list";
+  /** Value to what it means; empty: yes and no, or any texts. */
+  readonly values: Dict<string>;
 }
 
 export interface Group {

@@ -5,11 +5,17 @@ const READABLE = 15;
 /** Part of a name by which the two must differ at most. */
 const NEAR = 0.4;
 
-/**
- * The valid name that was probably meant, as a hint: the nearest one, else one that begins it or that it begins.
- * Nothing when none is near: a far name would mislead. Compared without regard to case, so that `balance` finds `Balance`.
- */
+/** The valid name that was probably meant, as a hint; nothing when none is near: a far name would mislead. */
 export function didYouMean(name: string, valid: Iterable<string>): string | undefined {
+  const found = nearest(name, valid);
+  return found === undefined ? undefined : `did you mean "${found}"?`;
+}
+
+/**
+ * The valid name that was probably meant: the nearest one, else one that begins it or that it begins. Compared without regard to case,
+ * so that `balance` finds `Balance`.
+ */
+export function nearest(name: string, valid: Iterable<string>): string | undefined {
   const lower = name.toLowerCase();
   const names = [...valid].map((each) => ({ each, lower: each.toLowerCase() }));
   const best = closest(
@@ -18,8 +24,7 @@ export function didYouMean(name: string, valid: Iterable<string>): string | unde
   );
   const allowed = Math.max(1, Math.floor(Math.max(name.length, best?.length ?? 0) * NEAR));
   const isNear = best !== undefined && distance(lower, best) <= allowed;
-  const found = isNear ? names.find((other) => other.lower === best) : names.find((other) => begins(lower, other.lower));
-  return found && `did you mean "${found.each}"?`;
+  return (isNear ? names.find((other) => other.lower === best) : names.find((other) => begins(lower, other.lower)))?.each;
 }
 
 /** `integer` and `int`; not for names of one or two letters, which begin too much. */

@@ -1,4 +1,5 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import type { FileRule } from "./file-rules.ts";
 import { type ParsedFile, type Place, placeIn, positionOf, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
 
@@ -24,15 +25,37 @@ const SYNTAX: Readonly<Record<string, string>> = {
   InvalidCharacter: "a text may not contain control characters; a line break is written \\n",
 };
 
-/** Strict JSON with places: no comments, no trailing commas, no property twice. */
+/** What is nested deeper was not written by anybody; the readers of a tree would run out of stack. */
+const DEEPEST = 100;
+
+/** Strict JSON with places: no comments, no trailing commas, no property twice, nothing nested beyond all reason. */
 export function parseFile({ path, text: written }: RawFile): { readonly file: ParsedFile; readonly problems: Problem[] } {
   const text = written.startsWith(BYTE_ORDER_MARK) ? written.slice(1) : written;
+  const broken = (offset: number, message: string, hint?: string) => {
+    const problem = { file: path, ...positionOf(text, offset), pointer: "", message, ...(hint && { hint }), rule: SYNTAX_RULE };
+    return { file: { path, text, root: null, value: undefined }, problems: [problem] };
+  };
+  if (text.trim() === "") return broken(0, "the file is empty");
+  if (text.includes("\0")) return broken(text.indexOf("\0"), "is not UTF-8: save it in that encoding", "text of UTF-16 has such zeros");
+  const deep = tooDeep(text);
+  if (deep !== null) return broken(deep, `is nested too deeply: at most ${DEEPEST} lists and objects within one another`);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, STRICT) ?? null;
   const file: ParsedFile = { path, text, root, value: root === null ? undefined : getNodeValue(root) };
-  if (text.trim() === "") return { file, problems: [{ file: path, line: 1, column: 1, pointer: "", message: "the file is empty" }] };
-  const problems = errors.length > 0 || root === null ? syntaxProblems(file, errors) : duplicates(root, placeIn(file));
-  return { file, problems };
+  return { file, problems: errors.length > 0 || root === null ? syntaxProblems(file, errors) : duplicates(root, placeIn(file)) };
+}
+
+const SYNTAX_RULE: FileRule = "json-syntax";
+
+/** Where the brackets of a text are nested too deeply; null: nowhere. */
+function tooDeep(text: string): number | null {
+  let depth = 0;
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (token === "[" || token === "{") depth += 1;
+    else if (token === "]" || token === "}") depth -= 1;
+    if (depth > DEEPEST) return index;
+  }
+  return null;
 }
 
 /** One problem per line: the parser stumbles on over what follows a mistake. */
@@ -41,11 +64,17 @@ function syntaxProblems({ path, text }: ParsedFile, errors: readonly ParseError[
   for (const { error, offset } of errors) {
     const code = printParseErrorCode(error);
     const position = positionOf(text, offset);
-    const problem = { file: path, ...position, pointer: "", message: `syntax error: ${SYNTAX[code] ?? code}` };
+    const problem = { file: path, ...position, pointer: "", message: `syntax error: ${SYNTAX[code] ?? code}`, rule: SYNTAX_RULE };
     if (!first.has(position.line)) first.set(position.line, problem);
+    if (first.size === MOST_ERRORS) break;
   }
   return [...first.values()];
 }
+
+/** After so many the parser has lost its way. */
+const MOST_ERRORS = 20;
+
+const REPEATED: FileRule = "repeated-property";
 
 function duplicates(node: Node, place: Place): Problem[] {
   const children = node.children ?? [];
@@ -56,7 +85,7 @@ function duplicates(node: Node, place: Place): Problem[] {
     const [key, value] = property.children ?? [];
     const name = String(key?.value);
     const inner = place.in(name);
-    const again = seen.has(name) ? [inner.onKey().problem(`property "${name}" stands here twice`)] : [];
+    const again = seen.has(name) ? [{ ...inner.onKey().problem(`property "${name}" stands here twice`), rule: REPEATED }] : [];
     seen.add(name);
     return value ? [...again, ...duplicates(value, inner)] : again;
   });

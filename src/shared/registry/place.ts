@@ -167,9 +167,22 @@ class FilePlace implements Place {
 
 /** Line and column (both from 1) of an offset. */
 export function positionOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const lastBreak = before.lastIndexOf("\n");
-  return { line: before.split("\n").length, column: offset - lastBreak };
+  const starts = lineStarts(text);
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+}
+
+/** Problems come file by file, and a large file may have many. */
+let latest: { readonly text: string; readonly starts: readonly number[] } = { text: "", starts: [0] };
+
+function lineStarts(text: string): readonly number[] {
+  if (latest.text !== text) latest = { text, starts: [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)] };
+  return latest.starts;
 }
 
 function pointerOf(path: Path): string {

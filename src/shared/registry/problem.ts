@@ -13,6 +13,15 @@ export interface Problem {
   readonly hint?: string;
   /** It arises only in the module as this profile's overlay patches it. */
   readonly profile?: string;
+  /** Id of the rule that is broken (docs/rules.md). Whoever runs the rules writes it: a rule does not know its own name. */
+  readonly rule?: string;
+  /** Left out: an error. A warning keeps nothing from being served, and may be justified in its file by `allow`. */
+  readonly level?: "warning";
+}
+
+/** Whether nothing can be built while it is there. */
+export function isError({ level }: Problem): boolean {
+  return level !== "warning";
 }
 
 /** By file, then by place, so that the list reads like the files do; each problem once. */
@@ -41,8 +50,10 @@ function compareText(a: string, b: string): number {
  * A problem as one line, the same for the CLI, the server's log, the dev overlay and the tests:
  * `schemas/modules/account-checking/balance-manage.json:41:17 /columns/3/format unknown format "mony" (did you mean "money"?)`.
  */
-export function formatProblem({ file, line, column, pointer, message, hint, profile }: Problem): string {
+export function formatProblem({ file, line, column, pointer, message, hint, profile, level, rule }: Problem): string {
   const patched = profile === undefined ? "" : ` [profile ${profile}]`;
-  const text = `${file}:${line}:${column} ${pointer === "" ? "/" : pointer} ${message}${patched}`;
+  // The name of a warning's rule is what `allow` asks for.
+  const warned = level === undefined ? "" : ` [${level} ${rule}]`;
+  const text = `${file}:${line}:${column} ${pointer === "" ? "/" : pointer} ${message}${patched}${warned}`;
   return hint === undefined ? text : `${text} (${hint})`;
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from "ajv";
+import type { FileRule } from "./file-rules.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import type { Path, Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
@@ -65,20 +66,46 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   uniqueItems: (error, place) => place.in(error.params.i).problem(`${JSON.stringify(repeated(error))} stands here twice`),
   minProperties: (error, place) => place.problem(`needs ${isOneOf(error) ? "exactly" : "at least"} one of ${listed(error)}`),
   maxProperties: (error, place) => {
+    if (error.params.limit > 1) {
+      const count = Object.keys(error.data as object).length;
+      return place.problem(`may have at most ${error.params.limit} entries, not ${count}`);
+    }
     const found = Object.keys(error.data as object).join(", ");
     return place.problem(`may hold only one of ${listed(error)}, not ${found} together`);
   },
-  minLength: (_error, place) => place.problem("must not be empty"),
+  minLength: (error, place) =>
+    place.problem(error.params.limit === 1 ? "must not be empty" : `needs at least ${error.params.limit} characters, not ${sizeOf(error)}`),
+  maxLength: (error, place) => place.problem(`may have at most ${error.params.limit} characters, not ${sizeOf(error)}`),
   minimum: (error, place) => place.problem(`must be at least ${error.params.limit}, not ${error.data}`),
   maximum: (error, place) => place.problem(`must be at most ${error.params.limit}, not ${error.data}`),
   exclusiveMinimum: (error, place) => place.problem(`must be more than ${error.params.limit}, not ${error.data}`),
+};
+
+/** The rule that each of them breaks. */
+const RULES: Readonly<Record<string, FileRule>> = {
+  required: "missing-property",
+  additionalProperties: "unknown-property",
+  type: "value-type",
+  enum: "unknown-value",
+  const: "unknown-value",
+  uniqueItems: "repeated-value",
+  minProperties: "one-of",
+  maxProperties: "one-of",
+  minItems: "value-range",
+  maxItems: "value-range",
+  minimum: "value-range",
+  maximum: "value-range",
+  exclusiveMinimum: "value-range",
+  minLength: "value-range",
+  maxLength: "value-range",
 };
 
 /** The problem an ajv error stands for. `place` is where the validated value stands. */
 export function shapeProblem(error: ErrorObject, place: Place): Problem {
   const here = place.in(...pathOf(error));
   const explain = EXPLAIN[error.keyword];
-  return explain ? explain(error, here) : here.problem(error.message ?? error.keyword);
+  const problem = explain ? explain(error, here) : here.problem(error.message ?? error.keyword);
+  return { ...problem, rule: RULES[error.keyword] ?? "value-form" };
 }
 
 function pathOf(error: ErrorObject): Path {
@@ -121,6 +148,11 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value === null) return "null";
   return typeof value === "object" ? "an object" : JSON.stringify(value);
+}
+
+/** Characters of a text, as JSON Schema counts them. */
+function sizeOf(error: ErrorObject): number {
+  return [...String(error.data)].length;
 }
 
 function isOneOf(error: ErrorObject): boolean {

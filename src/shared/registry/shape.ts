@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { FILE_KINDS, type FileKind } from "./classify.ts";
 import { COMMON_SCHEMA, META_SCHEMAS } from "./meta-schemas.ts";
+import { nearest } from "./nearest.ts";
 import { type Patched, patchSchema } from "./patch-schema.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
@@ -20,8 +21,17 @@ function problemsOf(kind: FileKind | `${Patched}-patch`, value: unknown, place: 
   if (validate(value)) return [];
   const errors = validate.errors ?? [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === "type").map(({ instancePath }) => instancePath));
-  return errors.filter((error) => !isNoise(error, mistyped)).map((error) => shapeProblem(error, place));
+  const crowded = errors
+    .filter(({ keyword, params }) => keyword === "maxProperties" && params.limit > 1)
+    .map(({ instancePath }) => instancePath);
+  const told = errors.filter((error) => !isNoise(error, mistyped) && !crowded.some((path) => error.instancePath.startsWith(`${path}/`)));
+  const problems = told.slice(0, MOST).map((error) => shapeProblem(error, place));
+  if (told.length <= MOST) return problems;
+  return [...problems, { ...place.problem(`and ${told.length - MOST} more problems of its form`), rule: "value-form" }];
 }
+
+/** More of one file nobody reads. */
+const MOST = 100;
 
 /** Whether what an overlay says of such a file is a patch of it, as problems. */
 export function patchShapeProblems(kind: Patched, patch: unknown, place: Place): Problem[] {
@@ -37,6 +47,74 @@ function withoutRemovals(patch: unknown): unknown {
 /** "propertyNames" repeats the error of the name's own schema, and what has the wrong type is of course none of the listed values. */
 function isNoise({ keyword, instancePath }: ErrorObject, mistyped: ReadonlySet<string>): boolean {
   return keyword === "propertyNames" || (keyword === "enum" && mistyped.has(instancePath));
+}
+
+/** A file as it was probably meant, and where in it nothing more is to be told. */
+export interface Mended {
+  readonly value: unknown;
+  /** JSON pointers of the objects that were mended. */
+  readonly below: readonly string[];
+}
+
+/**
+ * The value with its broken parts as they were probably meant: a misspelt property or value as the near one, an unknown property and a
+ * plain value of a wrong form left out. So that one slip does not hide what else is wrong in the file. null: nobody can tell.
+ */
+export function mendShape(kind: FileKind, value: unknown): Mended | null {
+  const validate = validatorOf(kind);
+  const copy: unknown = JSON.parse(JSON.stringify(value));
+  const below = new Set<string>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    if (validate(copy)) return { value: copy, below: [...below] };
+    // Of a file with more slips than that nobody can tell what was meant.
+    if ((validate.errors ?? []).length > MOST) return null;
+    const mended = (validate.errors ?? []).flatMap((error) => mendError(error, copy) ?? []);
+    if (mended.length === 0) return null;
+    for (const pointer of mended) below.add(pointer);
+  }
+  return null;
+}
+
+/** Files with more slips than that are not worth guessing. */
+const MOST_ROUNDS = 20;
+
+/** The pointer of the object that was mended; null: nothing was. */
+function mendError(error: ErrorObject, whole: unknown): string | null {
+  const keys = error.instancePath
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const holder = keys.slice(0, -1).reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
+  const [key = "", around] = [keys.at(-1), error.instancePath.slice(0, error.instancePath.lastIndexOf("/"))];
+  if (error.keyword === "additionalProperties") {
+    const object = keys.reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
+    const name = String(error.params.additionalProperty);
+    if (object?.[name] === undefined) return null;
+    const meant = nearest(name, Object.keys((error.parentSchema?.properties as object | undefined) ?? {}));
+    if (meant !== undefined && object[meant] === undefined) object[meant] = object[name];
+    delete object[name];
+    return error.instancePath;
+  }
+  // What stood around it may have been mended away already.
+  if (holder?.[key] === undefined) return null;
+  if (error.keyword === "enum" && typeof error.data === "string") {
+    const meant = nearest(error.data, (error.params.allowedValues as unknown[]).map(String));
+    if (meant === undefined) return null;
+    holder[key] = meant;
+    return around;
+  }
+  const isPlain = typeof error.data !== "object" && error.parentSchema?.["x-names"] === undefined && error.parentSchema?.type !== "object";
+  if (!isPlain || keys.length === 0 || Array.isArray(holder) || error.keyword === "required") return null;
+  // A text that others may look up, as a message, stays: which one it is nobody asks.
+  if (error.parentSchema?.type === "string" && error.keyword !== "pattern") holder[key] = SOME_TEXT;
+  else delete holder[key];
+  return around;
+}
+
+const SOME_TEXT = "any text at all";
+
+function childOf(value: unknown, key: string): unknown {
+  return (value as Record<string, unknown> | undefined)?.[key];
 }
 
 /** Compiled when the first file of its kind is looked at: most registries patch no entity, and compiling takes its time. */

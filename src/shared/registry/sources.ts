@@ -16,7 +16,7 @@ import { parseFile } from "./parse.ts";
 import type { Patched } from "./patch-schema.ts";
 import { type ParsedFile, type Place, placeIn, type RawFile } from "./place.ts";
 import type { Problem } from "./problem.ts";
-import { patchShapeProblems, shapeProblems } from "./shape.ts";
+import { mendShape, patchShapeProblems, shapeProblems } from "./shape.ts";
 import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 interface RawByKind {
@@ -53,12 +53,31 @@ export type Sources = Omit<RawSources, "entity" | "module"> & {
 interface Broken {
   /** Files that are there but broken: what hangs on them cannot be judged. Names of entities, keys of prints, else file names. */
   readonly broken: Readonly<Record<FileKind, ReadonlySet<string>>>;
+  /** Objects that are looked at as they were probably meant: what is wrong in them follows from what was told. */
+  readonly mends: readonly Mend[];
 }
 
-/** Sorts files by kind and checks their shape. */
-export function readSources(files: readonly RawFile[]): { readonly sources: RawSources; readonly problems: Problem[] } {
+/** An object of a file, by its JSON pointer. */
+interface Mend {
+  readonly file: string;
+  readonly below: string;
+}
+
+/** Whether a problem follows from what was told of the shape of the object it stands in. */
+export function isFollower({ file, pointer }: Problem, { mends }: Pick<Broken, "mends">): boolean {
+  return mends.some(
+    (mend) => mend.file === file && (pointer === mend.below || (mend.below !== "" && pointer.startsWith(`${mend.below}/`))),
+  );
+}
+
+/** Sorts files by kind and checks their shape. `unread` are paths of files that are there and could not be read. */
+export function readSources(
+  files: readonly RawFile[],
+  unread: readonly string[] = [],
+): { readonly sources: RawSources; readonly problems: Problem[] } {
   const problems: Problem[] = [];
   const docs = new Map<FileKind, Doc<unknown>[]>(FILE_KINDS.map((kind) => [kind, []]));
+  const mends: Mend[] = [];
   const broken = new Map<FileKind, Set<string>>(FILE_KINDS.map((kind) => [kind, new Set()]));
   for (const raw of [...files].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     const found = classify(raw.path);
@@ -70,12 +89,20 @@ export function readSources(files: readonly RawFile[]): { readonly sources: RawS
     const at = placeIn(file);
     const own = syntax.length > 0 ? syntax : shapesOf(found.kind, file.value, at);
     problems.push(...own);
+    const mended = syntax.length === 0 && own.length > 0 && found.kind !== "overlay" ? mendShape(found.kind, file.value) : null;
     if (own.length === 0) docs.get(found.kind)?.push({ name: found.name, file, raw: file.value, at });
-    else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
+    else if (mended) {
+      docs.get(found.kind)?.push({ name: found.name, file: { ...file, value: mended.value }, raw: mended.value, at });
+      mends.push(...mended.below.map((below) => ({ file: file.path, below })));
+    } else namesOfBroken(found.kind, found.name, file.value).forEach((name) => void broken.get(found.kind)?.add(name));
   }
-  if (!files.some(({ path }) => path === "modules.json")) problems.push(missingRegistry());
+  for (const path of unread) {
+    const found = classify(path);
+    for (const name of found ? namesOfBroken(found.kind, found.name, undefined) : []) if (found) broken.get(found.kind)?.add(name);
+  }
+  if (![...files.map(({ path }) => path), ...unread].includes("modules.json")) problems.push(missingRegistry());
   // The shape check above is what makes the documents what their kind says.
-  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken) } as unknown as RawSources;
+  const sources = { ...Object.fromEntries(docs), broken: Object.fromEntries(broken), mends } as unknown as RawSources;
   return { sources, problems };
 }
 
@@ -97,11 +124,19 @@ function strangeFile(path: string): Problem {
   const hint =
     didYouMean(path, known) ??
     "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,vocabulary,archetypes}.json; names in kebab-case";
-  return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint };
+  return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint, rule: "known-file" };
 }
 
 function missingRegistry(): Problem {
-  return { file: "modules.json", line: 1, column: 1, pointer: "", message: "the file is missing", hint: "it holds the menu" };
+  return {
+    file: "modules.json",
+    line: 1,
+    column: 1,
+    pointer: "",
+    message: "the file is missing",
+    hint: "it holds the menu",
+    rule: "known-file",
+  };
 }
 
 /** A broken file usually still tells its name; the file name gives it too, as balance-pay.json gives BalancePay. */

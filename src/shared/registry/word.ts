@@ -165,6 +165,11 @@ export class Word {
     return this.target.properties?.[property] !== undefined;
   }
 
+  /** Whether it is yes or no, and no where it is left out. */
+  get isFlag(): boolean {
+    return this.target.type === "boolean";
+  }
+
   /** Whether it is one thing that an overlay replaces as a whole: what is no object, and one whose only key says its kind. */
   get isAtomic(): boolean {
     const { type, properties, additionalProperties, maxProperties } = this.target;

@@ -31,6 +31,7 @@ function registryOf(entity: Entity): Registry {
     shopProfiles: {},
     messages: {},
     functions: {},
+    flags: {},
     features: [],
     former: [],
     code: codeOf([]),

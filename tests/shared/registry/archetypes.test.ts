@@ -10,7 +10,7 @@ describe("what an archetype leaves open is told at the file that is like it", ()
     [[PAYMENT, ["states", "stt", "like"], "opn"], 'entities/payment.json /states/stt/like unknown archetype "opn" (did you mean "open"?)'],
     [
       [PAYMENT, ["states", "stt", "transitions", "win"], { to: "paid", by: ["system"], from: ["open"] }],
-      'entities/payment.json /states/stt/transitions/win missing "title"',
+      'entities/payment.json /states/stt/transitions/win the archetype has no transition "win", and this one lacks "title" (known: pay)',
     ],
   ] as const)("%j", (edit, problem) => {
     expect(problemLines(buildMinimal(edit))).toEqual([problem]);

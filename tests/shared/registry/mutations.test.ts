@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CHECKS } from "../../../src/shared/registry/checks/index.ts";
+import { RULES } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, minimalContext, problemLines } from "./minimal.ts";
 import { chainMutations } from "./mutations/chain.ts";
+import { closedMutations } from "./mutations/closed.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { homeMutations } from "./mutations/home.ts";
@@ -27,6 +28,7 @@ const MUTATIONS = [
   ...viewMutations,
   ...windowMutations,
   ...printMutations,
+  ...closedMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {
@@ -39,7 +41,7 @@ describe("a broken file is told by exactly its message", () => {
 describe("rules", () => {
   it("have a mutation each", () => {
     const tested = new Set(MUTATIONS.map(({ rule }) => rule));
-    expect(CHECKS.filter((rule) => !tested.has(rule)).map(({ name }) => name)).toEqual([]);
+    expect(RULES.filter(({ check }) => !tested.has(check)).map(({ id }) => id)).toEqual([]);
   });
 
   it("find nothing wrong in the small registry", () => {

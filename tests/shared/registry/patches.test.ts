@@ -17,7 +17,11 @@ const bill = (said: unknown) => patch("entities", "Bill", said);
 const bills = (said: unknown) => patch("modules", "101", said);
 const guards = (said: unknown) => bill({ states: { Statu: { transitions: { audit: { guards: said } } } } });
 /** A second profile of the same shop. */
-const other = (said: object): Edit => [OTHER, [], { profile: "other", title: "另", shops: [SHOP], flags: {}, ...said }];
+const other = (said: object): Edit => [
+  OTHER,
+  [],
+  { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: [SHOP], flags: {}, ...said },
+];
 
 describe("a patch", () => {
   const columnsOf = (said: unknown) =>

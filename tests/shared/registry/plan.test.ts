@@ -34,7 +34,11 @@ const PATCHED: readonly Edit[] = [
       },
     },
   ],
-  ["schemas/overlays/other.json", [], { profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } }],
+  [
+    "schemas/overlays/other.json",
+    [],
+    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } },
+  ],
 ];
 const patched = minimalRegistry(...PATCHED);
 
@@ -73,8 +77,8 @@ describe("what an edit of a patch means is told", () => {
     const lines = told(minimalRegistry(PATCHED[0] as Edit), patched);
     expect(lines).toContain("held: shop 0000000054 profile changed: strict → other+strict");
     expect(lines).toContain("held: shop 0000000054 flag payRule changed: open → later");
-    const misspelt = minimalRegistry(...PATCHED, ["schemas/overlays/other.json", ["flags", "payRule"], "latr"]);
-    expect(told(patched, misspelt)).toEqual(["held: profile other flag payRule changed: later → latr"]);
+    const misspelt = minimalRegistry(...PATCHED, ["schemas/overlays/other.json", ["flags", "payRule"], "early"]);
+    expect(told(patched, misspelt)).toEqual(["held: profile other flag payRule changed: later → early"]);
   });
 
   it("of a profile alone, where only its overlay is edited", () => {

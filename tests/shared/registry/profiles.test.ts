@@ -41,6 +41,7 @@ describe("profiles", () => {
     const { profiles } = minimalRegistry(
       ["schemas/overlays/plain.json", []],
       [STRICT, []],
+      ["schemas/shared/vocabulary.json", ["flags"]],
       ["schemas/entities/bill.json", ["states", "Statu", "transitions", "audit", "guards"], []],
     );
     expect(Object.keys(profiles)).toEqual(["plain"]);

@@ -80,14 +80,14 @@ describe("places", () => {
 
   it("are line and column of the value, as an editor counts them", () => {
     expect(built(BILLS, (text) => text.replace('"Provider", "title"', '"Provider",\n    "format": "mony", "title"'))).toEqual([
-      'schemas/modules/bills/bills.json:10:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
+      'schemas/modules/bills/bills.json:12:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
     ]);
   });
 
   it("are those of the name where a property is unknown", () => {
     expect(built(MENU, (text) => text.replace('"title": "Small"', '"titel": "Small"'))).toEqual([
       'modules.json:1:1 / "title" is missing',
-      'modules.json:2:3 /titel unknown property "titel" (did you mean "title"?)',
+      'modules.json:3:3 /titel unknown property "titel" (did you mean "title"?)',
     ]);
   });
 
@@ -98,7 +98,7 @@ describe("places", () => {
 
   it("are right with Windows line ends and Chinese text", () => {
     const windows = (text: string) => text.replaceAll("\n", "\r\n").replace('"title": "Board"', '"title": "看板", "icon": 5');
-    expect(built(MENU, windows)).toEqual(["modules.json:12:62 /groups/0/modules/2/icon must be text, not 5"]);
+    expect(built(MENU, windows)).toEqual(["modules.json:13:62 /groups/0/modules/2/icon must be text, not 5"]);
   });
 });
 
@@ -124,11 +124,12 @@ describe("JSON is taken strictly", () => {
     ]);
   });
 
-  it("refuses names that mean something to JavaScript where the language does, and keeps the others as plain data", () => {
+  it("refuses names that mean something to JavaScript where the language does, and as names of things", () => {
     expect(told('{ "messages": { "__proto__": "a" } }')).toEqual([
       'shared/messages.json /messages/__proto__ "__proto__" cannot be a name here: it must fit ^[A-Z]+$',
     ]);
-    const result = buildMinimal([BILL, ["fields", "constructor"], { title: "构造", type: "string" }]);
-    expect(result.ok && result.registry.entities.Bill?.fields.constructor).toMatchObject({ name: "constructor", title: "构造" });
+    expect(problemLines(buildMinimal([BILL, ["fields", "constructor"], { title: "构造", type: "string" }]))).toEqual([
+      "entities/bill.json /fields/constructor constructor cannot be the name of one field: the program's own objects have it",
+    ]);
   });
 });

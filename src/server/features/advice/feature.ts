@@ -6,6 +6,7 @@ import { unreadAdvice } from "./unread-advice.ts";
 /** Suggestions of suppliers and visitors, and the shop's answers. */
 export const advice: Feature = {
   name: "advice",
+  flags: ["advice"],
   needs: {
     Advice: { readable: { isreply: "bool", isread: "bool" }, transitions: ["reply"] },
     Provider: { fields: { provid: "string", Provider: "string", statu: "enum" } },

@@ -6,6 +6,7 @@ import { startApproval } from "./start-approval.ts";
 /** Applications for payment, approved node by node as their amount asks. */
 export const approval: Feature = {
   name: "approval",
+  flags: ["payApproval"],
   effects: {
     "approve-node": { run: approveNode },
     "refuse-node": { run: refuseNode },

@@ -16,6 +16,7 @@ import { recordPayment } from "./record-payment.ts";
 /** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
 export const payments: Feature = {
   name: "payments",
+  flags: ["payChannels"],
   effects: {
     "ask-bank": { run: askBank },
     "dissolve-merge": { run: dissolveMerge },

@@ -9,6 +9,7 @@ import { takeSources } from "./take-sources.ts";
 /** Statements: what a supplier is owed for a period, made from the documents of that period. */
 export const settlement: Feature = {
   name: "settlement",
+  flags: ["negative"],
   effects: {
     "free-sources": { run: freeSources },
     "move-plan": { run: movePlan },

@@ -7,6 +7,7 @@ import { registerSupplier } from "./register-supplier.ts";
 /** Suppliers' files and contracts: made when a registration is approved, changed by applications. */
 export const suppliers: Feature = {
   name: "suppliers",
+  flags: ["confirmParty"],
   effects: {
     "apply-change": { run: applyChange },
     "notify-suppliers": { run: notifySuppliers },

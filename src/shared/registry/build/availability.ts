@@ -1,10 +1,21 @@
 import { holds } from "../../domain/predicate.ts";
+import type { RawFlag } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Profile } from "../model.ts";
+import type { Place } from "../place.ts";
+import type { Sources } from "../sources.ts";
 
 const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", isconfirm: false };
 
 /** Whether shops with these flags have a page that is there on this condition. */
 export function isThere(when: Predicate | null, flags: Profile["flags"]): boolean {
   return when === null || holds(when, {}, {}, { today: "", actor: NOBODY, functions: new Set(), flags });
+}
+
+/** The declared flags with their places. */
+export function flagsOf({ vocabulary }: Pick<Sources, "vocabulary">): ReadonlyMap<string, { readonly raw: RawFlag; readonly at: Place }> {
+  const flags = vocabulary.flatMap(({ raw, at }) =>
+    Object.entries(raw.flags ?? {}).map(([name, flag]) => [name, { raw: flag, at: at.in("flags", name) }] as const),
+  );
+  return new Map(flags);
 }

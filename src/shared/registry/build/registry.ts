@@ -1,9 +1,9 @@
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { RawFlag, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Audience, Dict, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Audience, Dict, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
@@ -64,9 +64,16 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     shopProfiles,
     messages,
     functions,
+    flags: dict(
+      sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.flags ?? {}).map(([name, flag]) => [name, buildFlag(flag)] as const)),
+    ),
     features: menu.raw.features ?? [],
     former: formerNames(menu.raw, infos),
   };
+}
+
+function buildFlag({ title, type, values = {} }: RawFlag): Flag {
+  return { title, type, values: dict(Object.entries(values)) };
 }
 
 /** What the files say was called otherwise before. */

@@ -8,27 +8,20 @@ import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
 import { type LiteralProblem, literalProblem } from "./literal-fit.ts";
 
-/** What a field must say, and may only say, by its type. */
+/** What a field must say by its type. */
 export const fieldDeclarations: Check = ({ entities }) =>
   [...entities.values()].flatMap(({ fields }) => [...fields.values()].flatMap((field) => [...enumParts(field), ...refParts(field)]));
 
 function enumParts({ name, raw, at }: FieldInfo): Problem[] {
   const told = (["values", "enum"] as const).filter((part) => raw[part] !== undefined);
-  if (raw.type !== "enum")
-    return told.map((part) => at.in(part).onKey().problem(`only a field of type enum has "${part}"; ${name} is ${raw.type}`));
-  if (told.length === 1) return [];
+  if (raw.type !== "enum" || told.length === 1) return [];
   const why = told.length === 0 ? "neither is there" : "both are there";
   return [at.problem(`${name} is an enum and needs either "values" or "enum": ${why}`)];
 }
 
 function refParts({ name, raw, at }: FieldInfo): Problem[] {
-  const parts = ["to", "key"] as const;
-  if (raw.type === "ref") {
-    const missing = parts.filter((part) => raw[part] === undefined);
-    return missing.map((part) => at.problem(`${name} is a ref and needs "${part}"`));
-  }
-  const told = parts.filter((part) => raw[part] !== undefined);
-  return told.map((part) => at.in(part).onKey().problem(`only a field of type ref has "${part}"; ${name} is ${raw.type}`));
+  const missing = raw.type === "ref" ? (["to", "key"] as const).filter((part) => raw[part] === undefined) : [];
+  return missing.map((part) => at.problem(`${name} is a ref and needs "${part}"`));
 }
 
 /** The codes of a list and their names are unique, the codes all whole numbers or all texts; a module relabels only codes that are there. */

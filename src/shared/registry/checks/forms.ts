@@ -1,42 +1,41 @@
+import { cellFromLiteral, compareCells } from "../../domain/cell.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import { comparableOf, isNumber } from "../comparable.ts";
+import { isNumber } from "../comparable.ts";
 import type { PicturePart } from "../generated/raw.ts";
 import { entries, listed } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
 import { literalProblem } from "./literal-fit.ts";
 
-/** What a field says of its form means something for its type, and only where a form may write it. */
-export const formWords: Check = ({ entities }) =>
-  [...entities.values()].flatMap(({ fields }) =>
-    [...fields.values()].flatMap((field) => [...wordProblems(field), ...boundProblems(field)]),
-  );
-
-function wordProblems(field: FieldInfo): Problem[] {
-  const { raw, at, name } = field;
-  const isText = comparableOf(field) === "text" && raw.type !== "enum" && raw.type !== "ref";
-  const only = (word: "check" | "minLength" | "input" | "choices" | "narrow", isRight: boolean, wanted: string) =>
-    raw[word] === undefined || isRight ? [] : [at.in(word).onKey().problem(`"${word}" is for ${wanted}; ${name} is ${raw.type}`)];
-  const idle = (["required", "fixed", "prefill", "readFrom", "min", "max"] as const).filter((word) => raw[word] !== undefined);
-  return [
-    ...only("check", isText, "texts"),
-    ...only("minLength", isText, "texts"),
-    ...only("input", raw.type === "string", "strings"),
-    ...only("choices", raw.type === "ref", "refs"),
-    ...only("narrow", raw.type === "ref", "refs"),
-    ...(raw.computed ? idle.map((word) => at.in(word).onKey().problem(`${name} is computed: no form asks for it`)) : []),
-  ];
-}
+/** Bounds are values of their field, the least is not above the greatest, and the value of a new row lies between. */
+export const bounds: Check = ({ entities }) => [...entities.values()].flatMap(({ fields }) => [...fields.values()].flatMap(boundProblems));
 
 function boundProblems(field: FieldInfo): Problem[] {
   const { raw, at, name } = field;
-  return (["min", "max"] as const).flatMap((word) => {
-    const bound = raw[word];
-    if (bound === undefined) return [];
-    if (!isNumber(field)) return [at.in(word).onKey().problem(`"${word}" is for numbers; ${name} is ${raw.type}`)];
-    const wrong = literalProblem(field, bound);
-    return wrong ? [at.in(word).problem(wrong.message, wrong.hint)] : [];
+  if (!isNumber(field)) return lengthProblems(field);
+  const wrong = (["min", "max"] as const).flatMap((word) => {
+    const found = raw[word] === undefined ? null : literalProblem(field, raw[word]);
+    return found ? [at.in(word).problem(found.message, found.hint)] : [];
   });
+  if (wrong.length > 0) return wrong;
+  const [min, max] = [raw.min, raw.max];
+  const crossed = min !== undefined && max !== undefined && isLess(field, max, min);
+  if (crossed) return [at.in("min").problem(`no value is at least ${min} and at most ${max}`)];
+  const initial = typeof raw.default === "object" ? undefined : raw.default;
+  if (initial === undefined || literalProblem(field, initial)) return [];
+  const isOut = (min !== undefined && isLess(field, initial, min)) || (max !== undefined && isLess(field, max, initial));
+  return isOut ? [at.in("default").problem(`new rows begin with ${initial}, which the bounds of ${name} refuse`)] : [];
+}
+
+function lengthProblems({ raw, at }: FieldInfo): Problem[] {
+  const { minLength, length } = raw;
+  if (minLength === undefined || length === undefined || minLength <= length) return [];
+  return [at.in("minLength").problem(`no text has at least ${minLength} and at most ${length} characters`)];
+}
+
+function isLess({ raw: { type } }: FieldInfo, a: string | number | boolean, b: string | number | boolean): boolean {
+  const cell = (value: string | number | boolean) => cellFromLiteral({ type, codeType: "int", length: null }, value);
+  return compareCells(cell(a), cell(b)) < 0;
 }
 
 /** What the parts of a picture are, by the types that can hold them. */

@@ -45,7 +45,8 @@ export function literalProblem(field: FieldInfo, literal: Scalar): LiteralProble
   if (type === "enum") return unknownCode(field, literal);
   const { fits, wanted } = TYPES[type];
   if (!fits(literal)) return { message: `${shown} is no value of ${field.name} (${type})`, hint: `write ${wanted}` };
-  if (typeof literal === "string" && length !== undefined && literal.length > length) {
+  // What else has a length is told by itself.
+  if (fits === isText && typeof literal === "string" && length !== undefined && literal.length > length) {
     return { message: `${shown} is longer than the ${length} characters of ${field.name}` };
   }
   return null;

@@ -36,7 +36,8 @@ function lineProblems({ raw, at }: Doc<RawPrint>, context: CheckContext): Proble
     return [at.in("lines").problem(`${raw.lines} holds no lines of ${owner}`, didYouMeanOrList(raw.lines, known))];
   const key = entities.get(raw.lines)?.raw.head?.key ?? "";
   const isKnown = findField(context, owner, key) !== undefined;
-  return !ref || !isKnown || ref.key === key
+  // A ref without its key is told by itself.
+  return !ref || ref.key === undefined || !isKnown || ref.key === key
     ? []
     : [at.in("via").problem(`${raw.via} holds ${ref.key} of ${owner}, but lines name it by ${key}`)];
 }

@@ -10,7 +10,7 @@ import type { Check } from "./check.ts";
 
 /** What is summed is a number that the database can see. */
 export const sums: Check = (context) => {
-  const uses = [...context.modules, ...context.sources.print].flatMap((doc) => fieldsIn(doc, context));
+  const uses = [...context.modules, ...context.sources.print, ...context.entities.values()].flatMap((doc) => fieldsIn(doc, context));
   return uses.filter(isSummed).flatMap(({ name, entity, at }) => {
     const field = findField(context, entity, name);
     if (!field) return [];
@@ -20,21 +20,23 @@ export const sums: Check = (context) => {
 };
 
 /** A sum stands under its column, so the column must be there. */
-export const sumColumns: Check = ({ modules, sources }) => {
+export const sumColumns: Check = ({ modules, entities, sources }) => {
   const without = (sums: readonly Named[], columns: readonly Named[]): Problem[] => {
     const names = new Set(columns.map(({ name }) => name));
     return sums.filter(({ name }) => !names.has(name)).map(({ name, at }) => at.problem(`${name} is summed but is no column of the table`));
   };
-  const ofModules = modules.flatMap(({ raw, at }) => [
-    ...without(entries(raw.footer?.sums, "field", at.in("footer", "sums")), entries(raw.columns, "field", at)),
-    ...(raw.show?.lines ?? []).flatMap(({ sums, columns }, index) =>
+  const ofModules = modules.flatMap(({ raw, at }) =>
+    without(entries(raw.footer?.sums, "field", at.in("footer", "sums")), entries(raw.columns, "field", at)),
+  );
+  const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) =>
+    (raw.show?.lines ?? []).flatMap(({ sums, columns }, index) =>
       without(listed(sums, at.in("show", "lines", index, "sums")), entries(columns, "field", at)),
     ),
-  ]);
+  );
   const ofPrints = sources.print.flatMap(({ raw, at }) =>
     (["pageSum", "total"] as const).flatMap((name) => without(listed(raw[name], at.in(name)), entries(raw.columns, "field", at))),
   );
-  return [...ofModules, ...ofPrints];
+  return [...ofModules, ...ofShows, ...ofPrints];
 };
 
 /** A measure names the field it is over; a count needs none. */

@@ -18,8 +18,8 @@ export const uniqueNames: Check = ({ sources }) => [
   ),
 ];
 
-/** A page has no column, filter, sum, field of a section or button twice. */
-export const repeatedEntries: Check = ({ modules, sources }) => {
+/** A page or an entity's detail page has no column, filter, sum, field of a section or button twice. */
+export const repeatedEntries: Check = ({ modules, entities, sources }) => {
   const once = (names: readonly Named[], what: string) => repeats(names, ({ name }) => `${what} ${name} stands here twice`);
   const columns = (list: Parameters<typeof entries<"field">>[0], at: Place) => once(entries(list, "field", at), "column");
   const ofModules = modules.flatMap(({ raw, at }) => [
@@ -29,11 +29,14 @@ export const repeatedEntries: Check = ({ modules, sources }) => {
     ...once(entries(raw.actions, "action", at.in("actions")), "action"),
     ...once(entries(raw.print, "template", at.in("print")), "template"),
     ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
+  ]);
+  const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) => [
+    ...once(entries(raw.show?.lines, "entity", at.in("show", "lines")), "table"),
     ...(raw.show?.sections ?? []).flatMap(({ fields }, index) => once(listed(fields, at.in("show", "sections", index, "fields")), "field")),
     ...(raw.show?.lines ?? []).flatMap((table, index) => [
       ...columns(table.columns, at.in("show", "lines", index, "columns")),
       ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),
     ]),
   ]);
-  return [...ofModules, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];
+  return [...ofModules, ...ofShows, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];
 };

@@ -369,6 +369,7 @@ export interface RawArchetypes {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Archetype name to what modules with `like` start from.
    */
@@ -381,6 +382,12 @@ export interface RawArchetypes {
   machines: {
     [k: string]: RawMachine;
   };
+}
+/**
+ * Warnings that are meant here or below: a rule of docs/rules.md to the reason.
+ */
+export interface RawAllow {
+  [k: string]: string;
 }
 /**
  * A usual kind of page.
@@ -459,6 +466,7 @@ export interface RawMachine {
    * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
    */
   like?: string;
+  allow?: RawAllow;
   /**
    * Code of a new row.
    */
@@ -482,6 +490,7 @@ export interface RawTransition {
    * Text of the button, e.g. 财务确认.
    */
   title?: string;
+  allow?: RawAllow;
   /**
    * States it leaves.
    *
@@ -760,6 +769,7 @@ export interface RawEntity {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   name: EntityName;
   /**
    * The names it had before, one after the other: its rows, and what else is stored of it, come along.
@@ -864,6 +874,7 @@ export interface RawField {
    * Help shown beside the field.
    */
   note?: string;
+  allow?: RawAllow;
   /**
    * What it was called before, one after the other: its values, and what else is stored of it, come along.
    *
@@ -1572,6 +1583,7 @@ export interface RawEnums {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name to list of values.
    */
@@ -1587,6 +1599,7 @@ export interface RawMessages {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Key (capitals) to the text a user reads.
    */
@@ -1602,6 +1615,7 @@ export interface RawMixins {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name to fields. An entity's own field of the same name replaces the mixin's.
    */
@@ -1617,6 +1631,7 @@ export interface RawModule {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   entity: EntityName;
   /**
    * An archetype of schemas/shared/archetypes.json: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
@@ -1932,6 +1947,7 @@ export interface RawOverlay {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name of the profile, as stored in Shop.ProfileKey; several are joined there by +. `plain` declares every flag with its default.
    */
@@ -1977,6 +1993,7 @@ export interface RawPrint {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Name of the template, as modules and printtyp use it.
    */
@@ -2103,6 +2120,7 @@ export interface RawRegistry {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Title of the product, shown in the browser's tab.
    */
@@ -2126,6 +2144,7 @@ export interface RawGroup {
    * Group id, e.g. 5. Modules point to it as PrtId.
    */
   id: number;
+  allow?: RawAllow;
   /**
    * Path of the group; module paths begin with it.
    */
@@ -2155,6 +2174,7 @@ export interface RawModuleEntry {
    * Its MdlId on the wire, e.g. 510. Unique.
    */
   id: number;
+  allow?: RawAllow;
   /**
    * The ids it had before, one after the other: the rights that groups have on it come along.
    *
@@ -2222,6 +2242,7 @@ export interface RawVocabulary {
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
+  allow?: RawAllow;
   /**
    * Function key to its Chinese title: the rights that a group may be granted on a module. A page's own button title goes before it.
    */
@@ -2235,9 +2256,34 @@ export interface RawVocabulary {
     [k: string]: string;
   };
   /**
+   * Flag to what it is called and may be: in what shops differ (docs/decisions/73). Profile plain gives each its usual value.
+   */
+  flags?: {
+    [k: string]: RawFlag;
+  };
+  /**
    * Name of a check of a text to what it asks. Each has its code in src/shared/domain/checks.ts.
    */
   checks: {
+    [k: string]: string;
+  };
+}
+/**
+ * One flag.
+ */
+export interface RawFlag {
+  /**
+   * What it is called, in Chinese.
+   */
+  title: string;
+  /**
+   * bool: yes or no; text: one of its values; list: some of its values, or any texts where it says none.
+   */
+  type: "bool" | "text" | "list";
+  /**
+   * Value to what it means, in Chinese; of a text or a list.
+   */
+  values?: {
     [k: string]: string;
   };
 }

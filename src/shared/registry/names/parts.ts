@@ -66,6 +66,24 @@ function leafOf(predicate: Predicate, use: PartUse): Leaf | [] {
   return { kind: "compare", operator: key as "eq" | "ne" | "lt" | "gt", comparison, ...around };
 }
 
+/** A whole condition, not a part of another one. */
+export interface RootCondition {
+  readonly condition: Predicate;
+  /** The entity of whose rows it is asked; undefined: of none, or of one that is not there. */
+  readonly entity: EntityInfo | undefined;
+  readonly at: Place;
+}
+
+/** Every whole condition of every file. */
+export function rootConditions(context: CheckContext): RootCondition[] {
+  return partsOf(context, "condition").flatMap((use) => {
+    let around = use.frame;
+    while (Array.isArray(around.value) && around.up) around = around.up;
+    if (around.word.is === "condition") return [];
+    return [{ condition: use.value as Predicate, entity: context.entities.get(use.entity), at: use.at }];
+  });
+}
+
 /** The fields a leaf reads. */
 export function fieldsOfLeaf(leaf: Leaf): Named[] {
   if (leaf.kind === "set") return [{ name: leaf.field, at: leaf.at }];

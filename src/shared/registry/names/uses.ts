@@ -250,6 +250,11 @@ export function allNamesOf(context: CheckContext, kind: NameKind): readonly Name
   return usesOf(context).names.get(kind) ?? [];
 }
 
+/** Where the names of a kind are declared; of an entity's fields each that it has. */
+export function declarations(context: CheckContext, kind: NameKind): readonly NameUse[] {
+  return namesOf(context, kind).filter(({ isDeclared }) => isDeclared);
+}
+
 const judged = new WeakMap<CheckContext, Map<NameKind, readonly NameUse[]>>();
 
 /** Every name of a kind in the files, and in what overlays make of them. */

@@ -1,5 +1,5 @@
 import { dict } from "../dict.ts";
-import type { Dict, Entity, Module, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Dict, Entity, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
@@ -60,6 +60,7 @@ const registry = parts<Registry>({
   },
   messages: named<string>((name) => ({ code: name }), always("look"), "look", "look"),
   functions: named<string>((name) => ({ code: name }), always("look"), "addition", "held"),
+  flags: named<Flag>((name) => ({ code: name }), always("look"), "addition", "look"),
   features: members("access", "held"),
   code: derived,
   former: derived,

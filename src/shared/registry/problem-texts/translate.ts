@@ -54,7 +54,7 @@ const TEMPLATES = Object.entries(ZH)
       `^${english
         .split(PLACEHOLDER)
         // Every second part is a placeholder's name. `what` is a word of our own, all others are whatever the files say.
-        .map((part, index) => (index % 2 === 0 ? escaped(part) : part === "what" ? "([A-Za-z][\\w -]*)" : "(.+?)"))
+        .map((part, index) => (index % 2 === 0 ? escaped(part) : part === "what" ? "([A-Za-z][\\w -]*)" : "(.*?)"))
         .join("")}$`,
       "s",
     ),
@@ -68,6 +68,8 @@ function phrase(value: string): string {
   if (known !== undefined) return known;
   const decimal = /^a decimal such as "([^"]+)", with at most (\d+) decimals$/.exec(value);
   if (decimal) return `小数，如 "${decimal[1]}"，最多 ${decimal[2]} 位小数`;
+  const claims = value.split(" and ").map((part) => toChinese(part));
+  if (claims.every((claim) => claim !== null)) return claims.join("、");
   const parts = value.split(/, | or | and /);
   if (parts.length < 2 || !parts.every((part) => part in ZH_WORDS || /^[a-z]+$/.test(part))) return value;
   return parts.map((part) => ZH_WORDS[part] ?? part).join(value.includes(" or ") ? "或" : "、");

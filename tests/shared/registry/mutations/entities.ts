@@ -1,6 +1,7 @@
 import { computedCycles } from "../../../../src/shared/registry/checks/computed-cycles.ts";
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { conversions } from "../../../../src/shared/registry/checks/conversions.ts";
+import { fieldWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
@@ -67,9 +68,9 @@ export const entityMutations = [
     'entities/bill.json /fields/Kind Kind is an enum and needs either "values" or "enum": neither is there',
   ),
   mutation(
-    fieldDeclarations,
+    fieldWords,
     [[BILL, ["fields", "busdate", "enum"], "Kind"]],
-    'entities/bill.json /fields/busdate/enum only a field of type enum has "enum"; busdate is date',
+    'entities/bill.json /fields/busdate/enum "enum" is for enum; busdate is date',
   ),
   mutation(
     fieldDeclarations,
@@ -77,9 +78,9 @@ export const entityMutations = [
     'entities/bill-line.json /fields/Billid Billid is a ref and needs "key"',
   ),
   mutation(
-    fieldDeclarations,
+    fieldWords,
     [[BILL, ["fields", "busdate", "to"], "Shop"]],
-    'entities/bill.json /fields/busdate/to only a field of type ref has "to"; busdate is date',
+    'entities/bill.json /fields/busdate/to "to" is for ref; busdate is date',
   ),
   mutation(
     enumCodes,

@@ -1,8 +1,9 @@
 import { jobActions, openActions, saveActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
+import { fieldWords, formWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
-import { formWords, readPictures } from "../../../../src/shared/registry/checks/forms.ts";
+import { bounds, readPictures } from "../../../../src/shared/registry/checks/forms.ts";
 import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
@@ -36,9 +37,9 @@ export const formMutations = [
     'modules/bills/bills.json /actions/0 nothing makes rows of Bill for a period (say "job" there)',
   ),
   mutation(
-    formWords,
+    fieldWords,
     [[BILL, ["fields", "boxes", "minLength"], 2]],
-    'entities/bill.json /fields/boxes/minLength "minLength" is for texts; boxes is int',
+    'entities/bill.json /fields/boxes/minLength "minLength" is for string, text, url, images; boxes is int',
   ),
   mutation(
     derivedKinds,
@@ -71,20 +72,24 @@ export const formMutations = [
     "entities/bill.json /fields/twice/prefill/field Id of Group is id, so this cannot be money",
   ),
   mutation(
-    formWords,
+    fieldWords,
     [[BILL, ["fields", "boxes", "check"], "phone"]],
-    'entities/bill.json /fields/boxes/check "check" is for texts; boxes is int',
+    'entities/bill.json /fields/boxes/check "check" is for string, text; boxes is int',
   ),
-  mutation(formWords, [[BILL, ["fields", "tel", "max"], 3]], 'entities/bill.json /fields/tel/max "max" is for numbers; tel is string'),
   mutation(
-    formWords,
+    fieldWords,
+    [[BILL, ["fields", "tel", "max"], 3]],
+    'entities/bill.json /fields/tel/max "max" is for int, money, quantity, rate; tel is string',
+  ),
+  mutation(
+    bounds,
     [[BILL, ["fields", "boxes", "min"], "x"]],
     'entities/bill.json /fields/boxes/min "x" is no value of boxes (int) (write a whole number)',
   ),
   mutation(
     formWords,
     [[BILL, ["fields", "tax", "required"], true]],
-    "entities/bill.json /fields/tax/required tax is computed: no form asks for it",
+    'entities/bill.json /fields/tax/required "required" means nothing here: tax is computed',
   ),
   mutation(
     lineSources,

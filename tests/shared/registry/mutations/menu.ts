@@ -64,12 +64,24 @@ export const menuMutations = [
   ),
   mutation(
     menuSchemas,
-    [["schemas/modules/bills/extra.json", [], { entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] }]],
+    [
+      [
+        "schemas/modules/bills/extra.json",
+        [],
+        { $schema: "../../meta/module.schema.json", entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] },
+      ],
+    ],
     'modules/bills/extra.json / no menu line of modules.json names this file (add one with "schema": "bills/extra")',
   ),
   mutation(
     uniqueNames,
-    [["schemas/entities/bill-two.json", [], { name: "Shop", title: "二", tenancy: "global", fields: {} }]],
+    [
+      [
+        "schemas/entities/bill-two.json",
+        [],
+        { $schema: "../meta/entity.schema.json", name: "Shop", title: "二", tenancy: "global", fields: {} },
+      ],
+    ],
     "entities/shop.json /name entity Shop stands in schemas/entities/bill-two.json too",
   ),
   mutation(
@@ -103,7 +115,7 @@ export const menuMutations = [
   ),
   mutation(
     pageConditions,
-    [[LINES, ["when"], { flag: ["payRule", "closed"] }]],
+    [[LINES, ["when"], { flag: ["payRule", "balancepay"] }]],
     "modules/bills/lines.json /when no profile's shops have this page",
   ),
   mutation(

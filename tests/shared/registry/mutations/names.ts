@@ -1,3 +1,4 @@
+import { flagValues } from "../../../../src/shared/registry/checks/flags.ts";
 import {
   codedChecks,
   knownActions,
@@ -14,7 +15,6 @@ import {
   knownProfiles,
   knownTemplates,
 } from "../../../../src/shared/registry/checks/known-names.ts";
-import { flagValues } from "../../../../src/shared/registry/checks/profiles.ts";
 import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";

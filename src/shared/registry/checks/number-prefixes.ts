@@ -1,0 +1,24 @@
+import { allValues } from "../names/parts.ts";
+import type { Check } from "./check.ts";
+
+/** A prefix begins the bill numbers of one entity: with two, a number would not tell what it is of, and could stand twice. */
+export const numberPrefixes: Check = (context) => {
+  const own = [...context.entities.values()].flatMap(({ name, raw, at }) =>
+    raw.number ? [{ prefix: raw.number.prefix, entity: name, at: at.in("number", "prefix") }] : [],
+  );
+  const given = allValues(context).flatMap(({ source, target, at }) =>
+    typeof source === "object" && source !== null && "number" in source
+      ? [{ prefix: source.number, entity: target, at: at.in("number") }]
+      : [],
+  );
+  const first = new Map<string, string>();
+  return [...own, ...given].flatMap(({ prefix, entity, at }) => {
+    const owner = first.get(prefix);
+    if (owner === undefined) first.set(prefix, entity);
+    const usual = context.entities.get(entity)?.raw.number?.prefix;
+    if (owner !== undefined && owner !== entity) return [at.problem(`${prefix} already begins the numbers of ${owner}`)];
+    return usual === undefined || usual === prefix
+      ? []
+      : [at.problem(`${prefix} is not the prefix of ${entity}`, `its numbers begin with ${usual}`)];
+  });
+};
