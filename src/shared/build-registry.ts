@@ -1,5 +1,5 @@
-import { withoutJustified } from "./registry/allow.ts";
 import { assembleRegistry } from "./registry/build/registry.ts";
+import { withoutJustified } from "./registry/checks/allow.ts";
 import { RULES, type Rule } from "./registry/checks/index.ts";
 import { type BuildOptions, type CheckContext, contextOf, variantContexts } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
@@ -28,7 +28,7 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const late = RULES.filter(({ isLast }) => isLast);
   const all = isValid ? [...first, ...found(late, context)] : first;
   const problems = sortProblems(withoutJustified(all, sources, isValid));
-  if (problems.some(isError)) return { ok: false, problems };
+  if (problems.some(isError) || unread.length > 0) return { ok: false, problems };
   return {
     ok: true,
     registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []),

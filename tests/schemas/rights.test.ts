@@ -46,18 +46,18 @@ describe("npm run rights", () => {
       code: 3,
       out: [
         "supplier users, profile plain: no",
-        "  allows audience: shop, supplier  (schemas/modules/lending/fines.json:3:11)",
+        "  allows audience: shop, supplier  (schemas/modules/lending/fines.json:4:11)",
         "  allows functions: all modules, export, query",
-        "  refuses audience: shop  (schemas/modules/lending/fines.json:7:40)",
-        "  refuses by: shop  (schemas/entities/fine.json:55:17)",
+        "  refuses audience: shop  (schemas/modules/lending/fines.json:8:40)",
+        "  refuses by: shop  (schemas/entities/fine.json:56:17)",
         "  refuses key: close",
-        "  limits from: open  (schemas/entities/fine.json:53:19)",
-        "  limits tenancy: shop+supplier  (schemas/entities/fine.json:4:14)",
+        "  limits from: open  (schemas/entities/fine.json:54:19)",
+        "  limits tenancy: shop+supplier  (schemas/entities/fine.json:5:14)",
       ].join("\n"),
     });
     expect(await why("shop", "waive")).toMatchObject({
       code: 0,
-      out: expect.stringContaining("allows by: shop  (schemas/entities/fine.json:55:17)"),
+      out: expect.stringContaining("allows by: shop  (schemas/entities/fine.json:56:17)"),
     });
     expect(await why("supplier", "rate")).toMatchObject({
       code: 0,

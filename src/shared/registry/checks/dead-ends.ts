@@ -9,8 +9,8 @@ import { type MachineUse, machinesOf, type TransitionUse } from "../machines.ts"
 import { rootConditions } from "../names/parts.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
-import { alwaysHolds, type Claim, conflictOf, type World } from "../satisfy.ts";
 import type { Check } from "./check.ts";
+import { alwaysHolds, type Claim, conflictOf, type World } from "./satisfy.ts";
 
 /*
  * Long on purpose: what contradicts itself, from a single condition to whole ways between states, told by the one search

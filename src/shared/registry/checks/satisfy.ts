@@ -1,10 +1,10 @@
-import { type Cell, type CellField, cellFromLiteral } from "../domain/cell.ts";
-import { addDays } from "../domain/day.ts";
-import { holds } from "../domain/predicate.ts";
-import type { FieldInfo } from "./catalogue.ts";
-import { literalProblem } from "./checks/literal-fit.ts";
-import { hasOrder } from "./comparable.ts";
-import type { Predicate, Scalar } from "./language.ts";
+import { type Cell, type CellField, cellFromLiteral } from "../../domain/cell.ts";
+import { addDays } from "../../domain/day.ts";
+import { holds } from "../../domain/predicate.ts";
+import type { FieldInfo } from "../catalogue.ts";
+import { hasOrder } from "../comparable.ts";
+import type { Predicate, Scalar } from "../language.ts";
+import { literalProblem } from "./literal-fit.ts";
 
 /*
  * Whether conditions can hold together. A row is looked for, field by field: each comparison speaks of one field, so it is enough

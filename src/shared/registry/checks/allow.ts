@@ -1,12 +1,12 @@
-import { RULES } from "./checks/index.ts";
-import { FILE_KINDS } from "./classify.ts";
-import { FILE_RULES, FILE_WARNINGS } from "./file-rules.ts";
-import { didYouMean } from "./nearest.ts";
-import type { ParsedFile, Path, Place } from "./place.ts";
-import { placeIn } from "./place.ts";
-import { isError, type Problem } from "./problem.ts";
-import type { RawSources } from "./sources.ts";
-import { type Word, wordOfFile } from "./word.ts";
+import { FILE_KINDS } from "../classify.ts";
+import { FILE_RULES, FILE_WARNINGS } from "../file-rules.ts";
+import { didYouMean } from "../nearest.ts";
+import type { ParsedFile, Path, Place } from "../place.ts";
+import { placeIn } from "../place.ts";
+import { isError, type Problem } from "../problem.ts";
+import type { RawSources } from "../sources.ts";
+import { type Word, wordOfFile } from "../word.ts";
+import { RULES } from "./index.ts";
 
 /** A warning that a file expects, for what stands around the `allow` or below. */
 interface Allow {
