@@ -24,11 +24,11 @@ export function buildRegistry(files: readonly RawFile[], options: BuildOptions =
   const early = RULES.filter(({ isLast }) => !isLast);
   const meant = [...patches.map((problem) => ({ rule: "whole-file", ...problem })), ...broken(early, context)];
   const first = [...shape, ...meant.filter((problem) => !isFollower(problem, sources))];
-  const isValid = !first.some(isError);
+  const isValid = !first.some(isError) && unread.length === 0;
   const late = RULES.filter(({ isLast }) => isLast);
   const all = isValid ? [...first, ...found(late, context)] : first;
   const problems = sortProblems(withoutJustified(all, sources, isValid));
-  if (problems.some(isError) || unread.length > 0) return { ok: false, problems };
+  if (!isValid || problems.some(isError)) return { ok: false, problems };
   return {
     ok: true,
     registry: linkCode(deepFreeze(assembleRegistry(context, versionOf(files))), options.features ?? []),

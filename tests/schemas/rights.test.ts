@@ -61,7 +61,7 @@ describe("npm run rights", () => {
     });
     expect(await why("supplier", "rate")).toMatchObject({
       code: 0,
-      out: expect.stringContaining("notes columns: rate  (schemas/modules/lending/fines.json:4:76)"),
+      out: expect.stringContaining("notes columns: rate  (schemas/modules/lending/fines.json:5:76)"),
     });
     expect(await why("supplier", "add")).toMatchObject({ code: 3, out: expect.stringContaining("refuses functionSides: create") });
   });

@@ -14,7 +14,7 @@ import { alwaysHolds, type Claim, conflictOf, type World } from "./satisfy.ts";
 
 /*
  * Long on purpose: what contradicts itself, from a single condition to whole ways between states, told by the one search
- * (src/shared/registry/satisfy.ts) and in one form, with the fewest conditions that exclude each other.
+ * (src/shared/registry/checks/satisfy.ts) and in one form, with the fewest conditions that exclude each other.
  */
 
 /** Every condition can hold for some row. */
