@@ -1,4 +1,5 @@
 import { lookupTarget } from "../../src/shared/registry/lookup.ts";
+import { PICTURE_PARTS, PLACE_PARTS } from "../../src/shared/registry/model.ts";
 import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { chainOf, isPair, SCHEMAS, type Schema } from "../language/words.ts";
@@ -108,7 +109,7 @@ export class NameSchemas {
       const names = offeredNames(kind, this.known, around).filter(
         ({ name }) => !types || types.includes(fields?.get(String(name))?.raw.type ?? ""),
       );
-      this.definitions[key] = this.anyOf([...names, ...this.inForm(form, names, entity)]);
+      this.definitions[key] = this.anyOf([...(form === "path" ? [] : names), ...this.inForm(form, names, entity)]);
     }
     return `#/definitions/${key}`;
   }
@@ -116,6 +117,7 @@ export class NameSchemas {
   /** What besides the plain names may be written: with a leading -, or of an entity that a view joins, by its alias. */
   private inForm(form: string, names: readonly Offered[], entity: string): readonly Offered[] {
     if (form === "order") return names.map(({ name, told }) => ({ name: `-${name}`, title: "", told: `${told} ↓` }));
+    if (form === "path") return this.paths(entity);
     if (!form.startsWith("alias ")) return [];
     const { view } = this.known.context.entities.get(form.slice("alias ".length))?.raw ?? {};
     if (view?.of !== entity) return [];
@@ -126,6 +128,23 @@ export class NameSchemas {
         told,
       })),
     );
+  }
+
+  /** What leads from a row of an entity to another row, with the fields found there; and the parts of pictures and places. */
+  private paths(entity: string): readonly Offered[] {
+    const owner = this.known.context.entities.get(entity);
+    if (!owner) return [];
+    const headField = owner.raw.head?.field;
+    return [...new Set([...owner.fields.keys(), ...(headField === undefined ? [] : [headField])])].flatMap((via) => {
+      const to = lookupTarget(via, owner).entity;
+      const raw = owner.fields.get(via)?.raw;
+      const parts = raw?.type === "images" ? PICTURE_PARTS : raw?.input === "place" ? PLACE_PARTS : [];
+      const found =
+        to === ""
+          ? parts.map((name) => ({ name, told: `${raw?.title ?? via} · ${name}` }))
+          : offeredNames("field", this.known, { entity: to });
+      return found.map(({ name, told }) => ({ name: `${via}.${name}`, title: told, told }));
+    });
   }
 
   /** These values are offered, and any other may stand there. */

@@ -1,4 +1,4 @@
-import { jsonText } from "./json-text.ts";
+import { jsonText } from "../language/json-text.ts";
 import { freePrefix, type Ground, kebab } from "./proposals.ts";
 
 /**

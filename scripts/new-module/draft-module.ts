@@ -1,8 +1,8 @@
 import { isInSql } from "../../src/server/query/computed-kinds.ts";
 import { isScaled } from "../../src/shared/domain/cell.ts";
 import type { Audience, Dict, Entity, Field } from "../../src/shared/registry/model.ts";
+import { jsonText } from "../language/json-text.ts";
 import type { Answers } from "./answers.ts";
-import { jsonText } from "./json-text.ts";
 import { archetypesOf, type Ground, usualAudience } from "./proposals.ts";
 
 /** Fields that say nothing on a list. */

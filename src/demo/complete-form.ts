@@ -92,7 +92,7 @@ function specOf(entity: Entity, tables: readonly Entity[], { env }: Work): FormS
   };
   const settled = entity.save.rules.map((rule) => ({
     ...rule,
-    if: rule.if === null ? null : settlePredicate(rule.if, env),
+    when: rule.when === null ? null : settlePredicate(rule.when, env),
     require: settlePredicate(rule.require, env),
   }));
   return {

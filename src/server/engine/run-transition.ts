@@ -144,8 +144,8 @@ function neededFields(entity: Entity, transition: Transition): NeededFields {
   const read = (conditions: readonly (Predicate | null)[]) =>
     conditions.flatMap((condition) => (condition === null ? [] : fieldsOfPredicate(condition)));
   const { own, after } = fieldsOfEffects(entity, transition.effects);
-  const guards = read(transition.guards.flatMap((guard) => [guard.if, guard.require]));
-  const besides = transition.guards.filter((guard) => guard.isElsewhere).map((guard) => guard.if);
+  const guards = read(transition.guards.flatMap((guard) => [guard.when, guard.require]));
+  const besides = transition.guards.filter((guard) => guard.isElsewhere).map((guard) => guard.when);
   const needed = { offer: read([transition.when, ...besides]), before: [...guards, ...own], after };
   known.set(transition, needed);
   return needed;

@@ -9,13 +9,15 @@ import { bound, CAST, sqlTypeOf } from "./sql-type.ts";
 /** The value of the first case whose condition holds. */
 export const cases: ComputedDef<"cases"> = {
   inputs: fieldsOfCases,
-  sql({ when, else: otherwise }, at, field) {
+  sql(said, at, field) {
     const value = (literal: Scalar) => {
       const cell = cellFromLiteral(field, literal);
       return cell === null ? CAST[sqlTypeOf(field)](sql`null`) : bound(sqlTypeOf(field), cell);
     };
-    const each = when.map((one) => sql`when ${predicateSql(one.if, at.columns, at.scope.env)} then ${value(one.then)}`);
-    return sql`(case ${sql.join(each, sql` `)} else ${value(otherwise)} end)`;
+    const each = said.map(({ when, value: literal }) =>
+      when === undefined ? sql`else ${value(literal)}` : sql`when ${predicateSql(when, at.columns, at.scope.env)} then ${value(literal)}`,
+    );
+    return sql`(case ${sql.join(each, sql` `)} end)`;
   },
   fromRow: (said, row, { entity, env }, field) => casesCell(said, field, entity.fields, row, env),
 };

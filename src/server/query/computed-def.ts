@@ -19,7 +19,7 @@ export interface OtherRows {
   readonly row: Row;
   readonly env: PredicateEnv;
   /** The rows that have these values, and fulfil the condition, with these of their fields; none where a value is empty. */
-  find(entity: string, match: Row, where: Predicate | undefined, fields: readonly string[]): Promise<readonly Row[]>;
+  find(entity: string, match: Row, where: Predicate | null, fields: readonly string[]): Promise<readonly Row[]>;
   /** A cell of the field that is summed over such rows, for the computed field. */
   sum(entity: string, field: string, rows: readonly Row[], as: Field): Cell;
 }

@@ -3,18 +3,18 @@ import type { Cell, Row } from "../../shared/domain/cell.ts";
 import type { Computed, ComputedBy, ComputedKind, Entity, Field } from "../../shared/registry/model.ts";
 import { calc } from "./computed-calc.ts";
 import { cases } from "./computed-cases.ts";
+import { copy } from "./computed-copy.ts";
 import { count } from "./computed-count.ts";
 import { daysUntil } from "./computed-days-until.ts";
 import type { ComputedDef, OtherRows, RowRules } from "./computed-def.ts";
 import { label } from "./computed-label.ts";
-import { lookup } from "./computed-lookup.ts";
 import { total } from "./computed-total.ts";
 import { unread } from "./computed-unread.ts";
 import { viewer } from "./computed-viewer.ts";
 import type { AtRow } from "./scoped.ts";
 
 /** Every way to compute a field. A kind of the language without one does not compile. */
-export const COMPUTED = { calc, cases, count, daysUntil, label, lookup, total, unread, viewer } satisfies {
+export const COMPUTED = { calc, cases, copy, count, daysUntil, label, total, unread, viewer } satisfies {
   [K in ComputedKind]-?: ComputedDef<K>;
 };
 

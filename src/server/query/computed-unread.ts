@@ -19,7 +19,7 @@ export const unread: ComputedDef<"unread"> = {
   },
   async fromOthers(_said, { entity, row, env, find }) {
     const mine = { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]), side: env.actor.side };
-    const [task] = await find(TASK_STATE, mine, undefined, []);
+    const [task] = await find(TASK_STATE, mine, null, []);
     return task?.taskcount ?? 0;
   },
 };

@@ -5,13 +5,13 @@
  */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { operandCell, type PredicateEnv } from "../../shared/domain/predicate.ts";
-import type { Comparison, Predicate, Scalar } from "../../shared/registry/language.ts";
+import { type Comparison, comparisonOf, type Membership, type Predicate } from "../../shared/registry/language.ts";
 import type { Field } from "../../shared/registry/model.ts";
 import type { Columns } from "./scoped.ts";
 import { bound, type Family, familyOf, type MakeConstant, midnightOf, sqlTypeOf } from "./sql-type.ts";
 
 export type Condition = RawBuilder<SqlBool>;
-type Order = "=" | "<" | ">";
+type Order = "=" | "<" | "<=" | ">" | ">=";
 type Side = { readonly family: Family; readonly value: RawBuilder<unknown> };
 
 const TRUE: Condition = sql`true`;
@@ -20,12 +20,11 @@ export const FALSE: Condition = sql`false`;
 /** The condition over the columns. `constant` writes the values in it: bound in statements, literal in table definitions. */
 export function predicateSql(predicate: Predicate, columns: Columns, env: PredicateEnv, constant: MakeConstant = bound): Condition {
   const again = (inner: Predicate) => predicateSql(inner, columns, env, constant);
-  const compared = (parts: Comparison, order: Order) => comparison(parts, order, columns, env, constant);
-  if ("eq" in predicate) return compared(predicate.eq, "=");
-  if ("ne" in predicate) return negated(compared(predicate.ne, "="));
-  if ("lt" in predicate) return compared(predicate.lt, "<");
-  if ("gt" in predicate) return compared(predicate.gt, ">");
+  const compared = comparisonOf(predicate);
+  if (compared?.operator === "ne") return negated(again({ eq: compared.comparison }));
+  if (compared) return comparison(compared.comparison, ORDERS[compared.operator as keyof typeof ORDERS], columns, env, constant);
   if ("in" in predicate) return membership(predicate.in, columns, env, constant);
+  if ("nin" in predicate) return negated(membership(predicate.nin, columns, env, constant));
   if ("set" in predicate) return isSetSql(columns, predicate.set);
   if ("valid" in predicate)
     throw new Error(`no condition in SQL looks at check digits (${predicate.valid[0]}): the registry must have refused it`);
@@ -34,8 +33,11 @@ export function predicateSql(predicate: Predicate, columns: Columns, env: Predic
   if ("actor" in predicate) return known(env.actor[predicate.actor[0]] === predicate.actor[1]);
   if ("all" in predicate) return allOf(predicate.all.map(again));
   if ("any" in predicate) return anyOf(predicate.any.map(again));
-  return negated(again(predicate.not));
+  if ("not" in predicate) return negated(again(predicate.not));
+  throw new Error(`no condition: ${JSON.stringify(predicate)}`);
 }
+
+const ORDERS = { eq: "=", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
 /** Every condition holds; true when there is none. */
 export function allOf(parts: readonly Condition[]): Condition {
@@ -62,7 +64,7 @@ function known(value: boolean): Condition {
   return value ? TRUE : FALSE;
 }
 
-function membership([name, values]: readonly [string, readonly Scalar[]], ...[columns, env, constant]: Rest): Condition {
+function membership([name, values]: Membership, ...[columns, env, constant]: Rest): Condition {
   const field = fieldOf(columns, name);
   const cells = values.map((value) => operandCell(value, field, {}, env)).filter((cell) => cell !== null);
   if (cells.length === 0) return FALSE;
@@ -87,7 +89,7 @@ function comparison([name, operand]: Comparison, order: Order, ...[columns, env,
   return compare(left, order, right);
 }
 
-const REVERSED: Readonly<Record<Order, Order>> = { "=": "=", "<": ">", ">": "<" };
+const REVERSED: Readonly<Record<Order, Order>> = { "=": "=", "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 function compare(left: Side, order: Order, right: Side): Condition {
   if (left.family === "date" && right.family === "instant") return compare(right, REVERSED[order], left);
@@ -96,14 +98,13 @@ function compare(left: Side, order: Order, right: Side): Condition {
     throw new Error(`a predicate compares ${left.family} with ${right.family}: the registry must have refused it`);
   }
   const collated = left.family === "text" && order !== "=" ? sql`${left.value} collate "C"` : left.value;
-  if (order === "=") return sql`${left.value} = ${right.value}`;
-  return order === "<" ? sql`${collated} < ${right.value}` : sql`${collated} > ${right.value}`;
+  return sql`${collated} ${sql.raw(order)} ${right.value}`;
 }
 
 /** Cells are text, and a day is a prefix of each of its instants: less than all of them, equal to none. */
 function instantToDay(instant: RawBuilder<unknown>, order: Order, day: RawBuilder<unknown>): Condition {
   if (order === "=") return FALSE;
-  return order === "<" ? sql`${instant} < ${midnightOf(day)}` : sql`${instant} >= ${midnightOf(day)}`;
+  return order.startsWith("<") ? sql`${instant} < ${midnightOf(day)}` : sql`${instant} >= ${midnightOf(day)}`;
 }
 
 function fieldOf(columns: Columns, name: string): Field {

@@ -25,8 +25,8 @@ export function relatedRows(at: AtRow, entityName: string, theirs: string, ours:
 }
 
 /** Those of them that fulfil a condition. */
-export function chosen({ rows, columns }: Related, where: Predicate | undefined, { scope }: AtRow): Rows {
-  return where === undefined ? rows : rows.where(predicateSql(where, columns, scope.env));
+export function chosen({ rows, columns }: Related, where: Predicate | null, { scope }: AtRow): Rows {
+  return where === null ? rows : rows.where(predicateSql(where, columns, scope.env));
 }
 
 /** Where rows of several shops are in reach (of a global entity, or of a market), one is only joined with rows of its own shop. */

@@ -53,5 +53,6 @@ export function initialCell(field: Field, env: PredicateEnv, now: Date): Cell {
 function settleDerived(derived: Derived, env: PredicateEnv): Derived {
   if (derived.kind === "total" && derived.where !== null) return { ...derived, where: settlePredicate(derived.where, env) };
   if (derived.kind !== "cases") return derived;
-  return { ...derived, when: derived.when.map((each) => ({ ...each, if: settlePredicate(each.if, env) })) };
+  const settled = derived.cases.map(({ when, value }) => (when === undefined ? { value } : { when: settlePredicate(when, env), value }));
+  return { ...derived, cases: settled };
 }

@@ -84,7 +84,7 @@ function rulesOf({ registry, viewer, now }: QueryContext, module: Module, entity
   const env = envOf(registry, viewer, module, now);
   return entity.save.rules.map((rule) => ({
     ...rule,
-    if: rule.if === null ? null : settlePredicate(rule.if, env),
+    when: rule.when === null ? null : settlePredicate(rule.when, env),
     require: settlePredicate(rule.require, env),
   }));
 }

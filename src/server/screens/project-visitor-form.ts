@@ -41,7 +41,7 @@ function rulesOf({ save }: Entity, fields: Dict<FormField>, env: PredicateEnv): 
   const known = save.rules.filter((rule) => fieldsOfRule(rule).every((name) => fields[name]));
   return known.map((rule) => ({
     ...rule,
-    if: rule.if === null ? null : settlePredicate(rule.if, env),
+    when: rule.when === null ? null : settlePredicate(rule.when, env),
     require: settlePredicate(rule.require, env),
   }));
 }

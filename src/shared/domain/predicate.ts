@@ -1,4 +1,4 @@
-import type { ActorField, Comparison, Operand, Predicate } from "../registry/language.ts";
+import { type ActorField, type Comparator, type Comparison, comparisonOf, type Operand, type Predicate } from "../registry/language.ts";
 import type { Dict } from "../registry/model.ts";
 import { type Cell, type CellField, cellFromLiteral, compareCells, type Row } from "./cell.ts";
 import { passes } from "./checks.ts";
@@ -22,15 +22,15 @@ export interface PredicateEnv {
  */
 export function holds(predicate: Predicate, fields: Dict<CellField>, row: Row, env: PredicateEnv): boolean {
   const again = (inner: Predicate) => holds(inner, fields, row, env);
-  const compare = ([name, operand]: readonly [string, Operand], test: (order: number) => boolean) => {
+  const compared = comparisonOf(predicate);
+  if (compared?.operator === "ne") return !again({ eq: compared.comparison });
+  if (compared) {
+    const [name, operand] = compared.comparison;
     const [left, right] = [row[name] ?? null, operandCell(operand, fieldOf(fields, name), row, env)];
-    return left !== null && right !== null && test(compareCells(left, right));
-  };
-  if ("eq" in predicate) return compare(predicate.eq, (order) => order === 0);
-  if ("ne" in predicate) return !compare(predicate.ne, (order) => order === 0);
-  if ("lt" in predicate) return compare(predicate.lt, (order) => order < 0);
-  if ("gt" in predicate) return compare(predicate.gt, (order) => order > 0);
+    return left !== null && right !== null && ORDER[compared.operator as keyof typeof ORDER](compareCells(left, right));
+  }
   if ("in" in predicate) return predicate.in[1].some((value) => again({ eq: [predicate.in[0], value] }));
+  if ("nin" in predicate) return !again({ in: predicate.nin });
   if ("set" in predicate) return isSet(row[predicate.set] ?? null);
   if ("valid" in predicate) return passes(predicate.valid[1], row[predicate.valid[0]] ?? null);
   if ("can" in predicate) return env.functions.has(predicate.can);
@@ -38,8 +38,18 @@ export function holds(predicate: Predicate, fields: Dict<CellField>, row: Row, e
   if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1];
   if ("all" in predicate) return predicate.all.every(again);
   if ("any" in predicate) return predicate.any.some(again);
-  return !again(predicate.not);
+  if ("not" in predicate) return !again(predicate.not);
+  throw new Error(`no condition: ${JSON.stringify(predicate)}`);
 }
+
+/** What the order of two cells must be; `ne` is what `eq` is not, also of an empty cell. */
+const ORDER = {
+  eq: (order) => order === 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+} as const satisfies Record<Exclude<Comparator, "ne">, (order: number) => boolean>;
 
 /** A cell that holds something: not null and not empty text. */
 export function isSet(cell: Cell): boolean {
@@ -67,6 +77,7 @@ export function fieldsOfPredicate(predicate: Predicate): string[] {
   if ("not" in predicate) return fieldsOfPredicate(predicate.not);
   if ("set" in predicate) return [predicate.set];
   if ("in" in predicate) return [predicate.in[0]];
+  if ("nin" in predicate) return [predicate.nin[0]];
   if ("valid" in predicate) return [predicate.valid[0]];
   if ("can" in predicate || "flag" in predicate || "actor" in predicate) return [];
   const [name, operand] = Object.values(predicate)[0] as readonly [string, Operand];
@@ -82,12 +93,10 @@ const FALSE: Predicate = { any: [] };
  */
 export function settlePredicate(predicate: Predicate, env: PredicateEnv): Predicate {
   const again = (inner: Predicate) => settlePredicate(inner, env);
-  const compare = ([name, operand]: Comparison): Comparison =>
+  const settled = ([name, operand]: Comparison): Comparison =>
     typeof operand === "object" && "actor" in operand ? [name, env.actor[operand.actor]] : [name, operand];
-  if ("eq" in predicate) return { eq: compare(predicate.eq) };
-  if ("ne" in predicate) return { ne: compare(predicate.ne) };
-  if ("lt" in predicate) return { lt: compare(predicate.lt) };
-  if ("gt" in predicate) return { gt: compare(predicate.gt) };
+  const compared = comparisonOf(predicate);
+  if (compared) return { [compared.operator]: settled(compared.comparison) } as unknown as Predicate;
   if ("can" in predicate) return env.functions.has(predicate.can) ? TRUE : FALSE;
   if ("flag" in predicate) return env.flags[predicate.flag[0]] === predicate.flag[1] ? TRUE : FALSE;
   if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1] ? TRUE : FALSE;

@@ -11,11 +11,11 @@ export function isOffered(entity: Entity, transition: Transition, row: Row, env:
 
 /** What a row in another state is answered by this transition, where a guard says more than that it has changed; null: none does. */
 export function elsewhere(entity: Entity, { guards }: Transition, row: Row, env: PredicateEnv): Guard | null {
-  return guards.find((guard) => guard.isElsewhere && (guard.if === null || holds(guard.if, entity.fields, row, env))) ?? null;
+  return guards.find((guard) => guard.isElsewhere && (guard.when === null || holds(guard.when, entity.fields, row, env))) ?? null;
 }
 
 /** The first of the guards, of a transition or a saving, that refuses the row; null: none does. */
 export function refusal(entity: Entity, guards: readonly Guard[], row: Row, env: PredicateEnv): Guard | null {
-  const counts = (guard: Guard) => guard.if === null || holds(guard.if, entity.fields, row, env);
+  const counts = (guard: Guard) => guard.when === null || holds(guard.when, entity.fields, row, env);
   return guards.find((guard) => counts(guard) && !holds(guard.require, entity.fields, row, env)) ?? null;
 }

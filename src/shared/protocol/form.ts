@@ -58,7 +58,7 @@ export interface FormLines {
 
 /** A condition over the head's fields, told beside `field`. */
 export interface FormRule {
-  readonly if: Predicate | null;
+  readonly when: Predicate | null;
   readonly require: Predicate;
   readonly message: string;
   readonly field: string;

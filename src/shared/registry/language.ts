@@ -13,15 +13,24 @@ export type Operator = (typeof OPERATORS)[number];
 /** What a filter is entered with. */
 export type FilterControl = "text" | "choice" | "daterange" | "number" | "flag";
 
+/** How a condition compares a field with an operand. */
+export const COMPARATORS = ["eq", "ne", "lt", "lte", "gt", "gte"] as const;
+export type Comparator = (typeof COMPARATORS)[number];
+
 export type Operand = Scalar | { readonly field: string } | { readonly today: number } | { readonly actor: ActorField };
 export type Comparison = readonly [string, Operand];
+
+export type Membership = readonly [string, readonly Scalar[]];
 
 export type Predicate =
   | { readonly eq: Comparison }
   | { readonly ne: Comparison }
   | { readonly lt: Comparison }
+  | { readonly lte: Comparison }
   | { readonly gt: Comparison }
-  | { readonly in: readonly [string, readonly Scalar[]] }
+  | { readonly gte: Comparison }
+  | { readonly in: Membership }
+  | { readonly nin: Membership }
   | { readonly set: string }
   | { readonly valid: readonly [string, CheckName] }
   | { readonly can: string }
@@ -30,6 +39,15 @@ export type Predicate =
   | { readonly all: readonly Predicate[] }
   | { readonly any: readonly Predicate[] }
   | { readonly not: Predicate };
+
+/** What a condition compares and how; null: it is no comparison. */
+export function comparisonOf(predicate: Predicate): { readonly operator: Comparator; readonly comparison: Comparison } | null {
+  const operator = COMPARATORS.find((each) => each in predicate);
+  return operator === undefined ? null : { operator, comparison: (predicate as Readonly<Record<Comparator, Comparison>>)[operator] };
+}
+
+/** Cases, tried in order; the last has no condition. */
+export type Cases = readonly { readonly when?: Predicate; readonly value: Scalar }[];
 
 export type CalcOperand = string | number | Calc;
 export type Calc =

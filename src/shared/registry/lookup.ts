@@ -13,6 +13,12 @@ export function lookupTarget(via: string, { fields, raw }: EntityInfo): { entity
   return { entity: field?.to ?? "", key: field?.key ?? "" };
 }
 
+/** The two names of a path: a field, and what of it. */
+export function pathOf(path: string): { readonly via: string; readonly field: string } {
+  const dot = path.indexOf(".");
+  return { via: path.slice(0, dot), field: path.slice(dot + 1) };
+}
+
 /** Whether an entity can be judged: it is there, and so are all its mixins. */
 export function isJudged(entity: EntityInfo | undefined): entity is EntityInfo {
   return entity?.isComplete === true;

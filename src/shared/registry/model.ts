@@ -11,7 +11,6 @@ import type {
   CheckName,
   FormatName,
   Party,
-  PicturePart,
   RawChainWait,
   RawChoose,
   RawComputed,
@@ -24,11 +23,11 @@ import type {
   Side,
   ToneName,
 } from "./generated/raw.ts";
-import type { Calc, FilterControl, Operator, Predicate, Scalar, ValueMap } from "./language.ts";
+import type { Calc, Cases, FilterControl, Operator, Predicate, Scalar, ValueMap } from "./language.ts";
 
 export type { Dict } from "./dict.ts";
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
-export type { Party, PicturePart, ToldParty } from "./generated/raw.ts";
+export type { Party, ToldParty } from "./generated/raw.ts";
 /** Who a module is for. */
 export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
@@ -242,7 +241,8 @@ export interface SaveRule {
 
 /** A condition over the fields of a form, told beside `field`. */
 export interface Rule {
-  readonly if: Predicate | null;
+  /** Where it counts; null: everywhere. */
+  readonly when: Predicate | null;
   readonly require: Predicate;
   readonly message: string;
   readonly field: string;
@@ -331,7 +331,25 @@ export type ComputedKind = keyof RawComputed;
 
 /** How a field is computed: the kind, and what the file says to it under its name, as `{ kind: "label", label: "Statu" }`. */
 export type Computed = { [K in ComputedKind]-?: ComputedBy<K> }[ComputedKind];
-export type ComputedBy<K extends ComputedKind> = { readonly kind: K } & { readonly [P in K]-?: WordsOf<NonNullable<RawComputed[P]>> };
+export type ComputedBy<K extends ComputedKind> = { readonly kind: K } & {
+  readonly [P in K]-?: P extends keyof Made ? Made[P] : WordsOf<NonNullable<RawComputed[P]>>;
+};
+
+/** What the program works with otherwise than the files say it. */
+interface Made {
+  readonly copy: Copy;
+  readonly cases: Cases;
+  readonly count: Related;
+  readonly total: Related & { readonly field: string };
+}
+
+/** The rows of another entity whose field `by` equals the row's field `key`. */
+export interface Related {
+  readonly of: string;
+  readonly by: string;
+  readonly key: string;
+  readonly where: Predicate | null;
+}
 
 /** What a file says, with the recursive words of the language as src/shared/registry/language.ts has them. */
 type WordsOf<T> = T extends readonly (infer One)[]
@@ -343,6 +361,14 @@ type WordsOf<T> = T extends readonly (infer One)[]
         ? Predicate
         : { readonly [P in keyof T]: WordsOf<T[P]> }
     : T;
+
+/** What of a tax invoice's QR code: `kind` is 1 to 4 as the enum InvoiceType; a code tells `net`, without tax, or `total`, with it. */
+export const PICTURE_PARTS = ["kind", "code", "number", "date", "net", "total"] as const;
+export type PicturePart = (typeof PICTURE_PARTS)[number];
+
+/** What of a place. */
+export const PLACE_PARTS = ["province", "country"] as const;
+export type PlacePart = (typeof PLACE_PARTS)[number];
 
 /** What is read on the pictures of the images field `via`. */
 export interface ReadFrom {
@@ -359,9 +385,9 @@ export interface Copy {
 export type Derived =
   | ({ readonly kind: "copy" } & Copy)
   | { readonly kind: "calc"; readonly calc: Calc }
-  | { readonly kind: "cases"; readonly when: readonly { readonly if: Predicate; readonly then: Scalar }[]; readonly else: Scalar }
+  | { readonly kind: "cases"; readonly cases: Cases }
   | { readonly kind: "total"; readonly of: string; readonly field: string; readonly where: Predicate | null }
-  | { readonly kind: "origin"; readonly of: string; readonly part: "province" | "country" };
+  | { readonly kind: "origin"; readonly of: string; readonly part: PlacePart };
 
 export interface View {
   /** One, or those of a union, one below the other. */
@@ -459,11 +485,12 @@ export interface Ticks {
 }
 
 export interface Guard {
-  readonly if: Predicate | null;
+  /** Where it counts; null: everywhere. */
+  readonly when: Predicate | null;
   readonly require: Predicate;
   /** The text itself: keys are resolved. */
   readonly message: string;
-  /** Also the answer, where `if` holds, for a row in a state that the transition does not leave. */
+  /** Also the answer, where `when` holds, for a row in a state that the transition does not leave. */
   readonly isElsewhere: boolean;
 }
 

@@ -38,15 +38,15 @@ export type PartKind = "condition" | "effect" | "value";
 /**
  * Where a condition is asked. acting: a user acts on or looks at one row; rows: it chooses rows or values in a query;
  * form: it is asked while a form is filled, here and in the browser; database: the database itself keeps it; person: it
- * is about the user alone, before any row is looked at; profile: it is about a whole shop, by its flags.
+ * is about the user alone, before any row is looked at; profile: it is about a whole shop, by its flags; list: a list is filtered by it.
  */
-export type Setting = "acting" | "rows" | "form" | "database" | "person" | "profile";
+export type Setting = "acting" | "rows" | "form" | "database" | "person" | "profile" | "list";
 
 /**
- * How a text holds the names. order: a leading - is no part of it; alias: `alias.name` of a joined entity; text: a text
- * with names in {}; capitals: only a text of capitals is a name.
+ * How a text holds the names. order: a leading - is no part of it; alias: `alias.name` of a joined entity; path: a field, and after a
+ * dot what of it; text: a text with names in {}; capitals: only a text of capitals is a name.
  */
-export type Form = "order" | "alias" | "text" | "capitals";
+export type Form = "order" | "alias" | "path" | "text" | "capitals";
 
 /** What a named field must hold: texts for its codes, a number, a day. */
 export type Fit = "codes" | "number" | "day";

@@ -98,9 +98,8 @@ describeEngine("SQL and TypeScript agree", (open) => {
     const computed = fc.oneof(
       calc.map(([type, of]) => fieldOf("x", type, { computed: { kind: "calc", calc: of } })),
       cases.map((when) => {
-        // biome-ignore lint/suspicious/noThenProperty: the language says "then"
-        const each = when.map((condition, index) => ({ if: condition, then: `${index}.5` }));
-        return fieldOf("x", "money", { computed: { kind: "cases", cases: { when: each, else: "-1" } } });
+        const each = when.map((condition, index) => ({ when: condition, value: `${index}.5` }));
+        return fieldOf("x", "money", { computed: { kind: "cases", cases: [...each, { value: "-1" }] } });
       }),
       fc.constantFrom("d1", "t1").map((field) => fieldOf("x", "int", { computed: { kind: "daysUntil", daysUntil: field } })),
     );

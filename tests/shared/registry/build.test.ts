@@ -159,7 +159,7 @@ describe("entities", () => {
     expect(bill?.machines.Statu).toEqual({ field: "Statu", initial: 0, final: [50], transitions: ["audit", "finish", "back"] });
     const audit = bill?.transitions.audit;
     expect(audit?.guards.map(({ message }) => message)).toEqual(["单据没有明细", "没有权限"]);
-    expect(audit?.guards[0]?.if).toBeNull();
+    expect(audit?.guards[0]?.when).toBeNull();
     expect(audit?.effects.map(({ kind }) => kind)).toEqual(["set", "add", "create", "notify", "unread"]);
     expect(bill?.transitions.settle).toMatchObject({ field: "Paid", key: null, by: ["bank"], bulk: false, when: null });
   });

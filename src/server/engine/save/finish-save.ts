@@ -16,7 +16,7 @@ type SaveWork = Pick<UserWork, "store" | "work">;
 export async function askGuards({ store, work }: SaveWork, entity: Entity, { guards }: SaveRule, row: Row): Promise<void> {
   const needed = guards.flatMap((guard) => [
     ...fieldsOfPredicate(guard.require),
-    ...(guard.if === null ? [] : fieldsOfPredicate(guard.if)),
+    ...(guard.when === null ? [] : fieldsOfPredicate(guard.when)),
   ]);
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, needed);
   const guard = refusal(entity, guards, complete, work.env);

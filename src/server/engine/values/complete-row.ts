@@ -46,10 +46,10 @@ function othersOf(reading: Reading, entity: Entity, row: Row): OtherRows {
     async find(name, match, where, fields) {
       if (Object.values(match).includes(null)) return [];
       const other = entityOf(reading.registry, name);
-      const needed = [...fields, ...(where === undefined ? [] : fieldsOfPredicate(where))];
+      const needed = [...fields, ...(where === null ? [] : fieldsOfPredicate(where))];
       const rows: Row[] = [];
       for (const found of await reading.store.find(other, match)) rows.push(await completeRow(reading, other, found, needed));
-      return where === undefined ? rows : rows.filter((one) => holds(where, other.fields, one, reading.env));
+      return where === null ? rows : rows.filter((one) => holds(where, other.fields, one, reading.env));
     },
     sum(name, field, rows, as) {
       const summed = entityField(entityOf(reading.registry, name), field);

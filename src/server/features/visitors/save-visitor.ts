@@ -134,10 +134,10 @@ function startOf({ fields }: FormSpec): Row {
 
 /** Rules that other rows decide. */
 async function brokenRules({ store, work }: VisitorWork, entity: Entity, rules: readonly Rule[], row: Row): Promise<FormProblem[]> {
-  const needed = rules.flatMap((rule) => [...fieldsOfPredicate(rule.require), ...(rule.if === null ? [] : fieldsOfPredicate(rule.if))]);
+  const needed = rules.flatMap((rule) => [...fieldsOfPredicate(rule.require), ...(rule.when === null ? [] : fieldsOfPredicate(rule.when))]);
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, needed);
   const isBroken = (rule: Rule) =>
-    (rule.if === null || holds(rule.if, entity.fields, complete, work.env)) && !holds(rule.require, entity.fields, complete, work.env);
+    (rule.when === null || holds(rule.when, entity.fields, complete, work.env)) && !holds(rule.require, entity.fields, complete, work.env);
   return rules.filter(isBroken).map(({ field, message }) => ({ field, message }));
 }
 

@@ -86,6 +86,6 @@ function isPossible({ transition, save, guards }: PageAction, words: Words): boo
   return !guards.some((guard) => isAlways(guard, words) && sayCondition(guard.require, words) === false);
 }
 
-function isAlways({ if: condition }: Guard, words: Words): boolean {
+function isAlways({ when: condition }: Guard, words: Words): boolean {
   return condition === null || sayCondition(condition, words) === true;
 }

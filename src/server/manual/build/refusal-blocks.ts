@@ -25,8 +25,8 @@ function joined(refusals: readonly Refusal[], part: "where" | "must", mark: stri
 function ofActions(page: PageSource): Refusal[] {
   return pageActions(page).flatMap(({ screen, guards }) =>
     guards
-      .filter((guard) => canRefuse(guard.if, guard.require, page.words))
-      .map((guard) => ({ message: guard.message, where: screen.title, must: mustText(guard.if, guard.require, page.words) })),
+      .filter((guard) => canRefuse(guard.when, guard.require, page.words))
+      .map((guard) => ({ message: guard.message, where: screen.title, must: mustText(guard.when, guard.require, page.words) })),
   );
 }
 
@@ -35,8 +35,8 @@ function ofForm({ screen, words }: PageSource): Refusal[] {
   const isWriter = screen.actions.some(({ kind }) => kind === "create" || kind === "edit");
   if (!isWriter || screen.form === null) return [];
   return screen.form.rules
-    .filter((rule) => canRefuse(rule.if, rule.require, words))
-    .map((rule) => ({ message: rule.message, where: "填写和保存", must: mustText(rule.if, rule.require, words) }));
+    .filter((rule) => canRefuse(rule.when, rule.require, words))
+    .map((rule) => ({ message: rule.message, where: "填写和保存", must: mustText(rule.when, rule.require, words) }));
 }
 
 function canRefuse(condition: Predicate | null, require: Predicate, words: Words): boolean {

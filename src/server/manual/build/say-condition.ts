@@ -1,6 +1,6 @@
 import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
 import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
-import type { Comparison, Operand, Predicate, Scalar } from "../../../shared/registry/language.ts";
+import { type Comparison, comparisonOf, type Operand, type Predicate, type Scalar } from "../../../shared/registry/language.ts";
 import type { Dict, EnumValue, Field } from "../../../shared/registry/model.ts";
 
 /** What a condition is told with. */
@@ -38,10 +38,14 @@ export function sayCondition(predicate: Predicate, words: Words, isNot = false):
   if ("set" in predicate) return saySet(field, isNot);
   if ("valid" in predicate) return `${field.title}校验${isNot ? "不通过" : "通过"}`;
   if ("in" in predicate) return sayChoice(field, predicate.in[1], words, isNot);
-  if ("eq" in predicate) return sayEqual(field, predicate.eq, words, isNot);
-  if ("ne" in predicate) return sayEqual(field, predicate.ne, words, !isNot);
-  const isLess = "lt" in predicate;
-  return sayOrder(field, isLess ? predicate.lt : predicate.gt, words, `${isNot ? "不" : ""}${orderWord(field, isLess)}`);
+  if ("nin" in predicate) return sayChoice(field, predicate.nin[1], words, !isNot);
+  const compared = comparisonOf(predicate);
+  if (compared === null) return null;
+  const { operator, comparison } = compared;
+  if (operator === "eq" || operator === "ne") return sayEqual(field, comparison, words, (operator === "ne") !== isNot);
+  // At least is not less: 不小于.
+  const isContrary = (operator === "lte" || operator === "gte") !== isNot;
+  return sayOrder(field, comparison, words, `${isContrary ? "不" : ""}${orderWord(field, operator === "lt" || operator === "gte")}`);
 }
 
 /** `isAnd`: all of them must hold. What cannot be told is left out of an and, but makes an or untellable. */

@@ -50,7 +50,9 @@ function derive(field: FormField, fields: FormFields, row: Row, fill: Row, today
     case "calc":
       return fieldsOfCalc(derived.calc).every((name) => fields[name]) ? calcRow(derived.calc, fields, row, field) : undefined;
     case "cases":
-      return fieldsOfCases(derived).every((name) => fields[name]) ? casesCell(derived, field, fields, row, formEnv(today)) : undefined;
+      return fieldsOfCases(derived.cases).every((name) => fields[name])
+        ? casesCell(derived.cases, field, fields, row, formEnv(today))
+        : undefined;
     case "total":
       return total(derived, field, row);
     default:
@@ -102,5 +104,5 @@ function inOrder(fields: FormFields): readonly FormField[] {
 
 function inputsOf(derived: NonNullable<FormField["derived"]>): string[] {
   if (derived.kind === "calc") return fieldsOfCalc(derived.calc);
-  return derived.kind === "cases" ? fieldsOfCases(derived) : [];
+  return derived.kind === "cases" ? fieldsOfCases(derived.cases) : [];
 }

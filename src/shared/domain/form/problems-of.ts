@@ -50,10 +50,10 @@ function fault(field: FormField, cell: Cell): string | null {
 function problemsOfRules({ fields, rules }: FormSpec, head: Row, today: string): FormProblem[] {
   const env = formEnv(today);
   const isAsked = rules.filter((rule) =>
-    [...fieldsOfPredicate(rule.require), ...(rule.if === null ? [] : fieldsOfPredicate(rule.if))].every((name) => fields[name]),
+    [...fieldsOfPredicate(rule.require), ...(rule.when === null ? [] : fieldsOfPredicate(rule.when))].every((name) => fields[name]),
   );
   const broken = isAsked.filter(
-    (rule) => (rule.if === null || holds(rule.if, fields, head, env)) && !holds(rule.require, fields, head, env),
+    (rule) => (rule.when === null || holds(rule.when, fields, head, env)) && !holds(rule.require, fields, head, env),
   );
   return broken.map(({ field, message }) => ({ field, message }));
 }

@@ -14,7 +14,7 @@ export const SUPPLIER_FIELD = "provid";
 /** An entity as every reader works with it. */
 export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInfo>, messages: Dict<string>): Entity {
   const { raw } = info;
-  const fields = dict([...info.fields].map(([name, field]) => [name, buildField(field, info)] as const));
+  const fields = dict([...info.fields].map(([name, field]) => [name, buildField(field, info, all)] as const));
   return {
     name: raw.name,
     title: raw.title,

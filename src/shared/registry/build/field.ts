@@ -1,13 +1,14 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { InitialValue, RawConvert, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
-import type { Calc, Predicate } from "../language.ts";
-import type { Convert, Derived, EnumValue, Field, IndexPart, Window } from "../model.ts";
+import type { Calc, Cases, Predicate } from "../language.ts";
+import { pathOf } from "../lookup.ts";
+import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
 import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
 /** A field with everything its file left to its type. */
-export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo): Field {
+export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Field {
   const usual = TYPE_DEFAULTS[raw.type];
   const machine = entity.raw.states?.[name];
   return {
@@ -24,7 +25,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     ref: refOf(raw),
     width: raw.width ?? widthOf(usual.width, raw.title),
     format: raw.format ?? usual.format,
-    computed: raw.computed ? buildComputed(raw.computed) : null,
+    computed: raw.computed ? buildComputed(raw.computed, entity, all) : null,
     aggregate: raw.aggregate ?? null,
     window: buildWindow(raw.window),
     isState: machine !== undefined,
@@ -35,9 +36,8 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo)
     max: raw.max ?? null,
     check: raw.check ?? null,
     input: raw.input ?? null,
-    derived: raw.derived ? buildDerived(raw.derived) : null,
-    prefill: raw.prefill ?? null,
-    readFrom: raw.readFrom ?? null,
+    derived: raw.derived ? buildDerived(raw.derived, entity) : null,
+    ...proposalOf(raw.prefill, entity),
     convert: raw.convert ? buildConvert(raw.convert) : null,
   };
 }
@@ -85,15 +85,23 @@ function buildWindow(raw: RawWindow | undefined): Window | null {
   return { of, field, by, order: order.map(indexPart) };
 }
 
-type Cases = Extract<Derived, { kind: "cases" }>;
+/** What a form proposes: of another row, or what is read on a picture. */
+function proposalOf(path: string | undefined, { fields }: EntityInfo): Pick<Field, "prefill" | "readFrom"> {
+  if (path === undefined) return { prefill: null, readFrom: null };
+  const { via, field } = pathOf(path);
+  if (fields.get(via)?.raw.type !== "images") return { prefill: { via, field }, readFrom: null };
+  return { prefill: null, readFrom: { via, part: field as PicturePart } };
+}
 
 /** What each saving writes into a field, named by its kind. The shape check has seen to it that exactly one is there. */
-function buildDerived({ copy, calc, cases, total, origin }: RawDerived): Derived {
-  if (copy) return { kind: "copy", ...copy };
+function buildDerived({ copy, calc, cases, total }: RawDerived, { fields }: EntityInfo): Derived {
+  if (copy !== undefined) {
+    const { via, field } = pathOf(copy);
+    return fields.get(via)?.raw.input === "place" ? { kind: "origin", of: via, part: field as PlacePart } : { kind: "copy", via, field };
+  }
   if (calc) return { kind: "calc", calc: calc as Calc };
-  if (cases) return { kind: "cases", when: cases.when as Cases["when"], else: cases.else };
-  if (total) return { kind: "total", of: total.of, field: total.field, where: (total.where ?? null) as Predicate | null };
-  if (origin) return { kind: "origin", ...origin };
+  if (cases) return { kind: "cases", cases: cases as Cases };
+  if (total) return { kind: "total", of: total.of, field: total.field ?? "", where: (total.where ?? null) as Predicate | null };
   throw new Error("a derived field without a kind: the shape check must have refused it");
 }
 

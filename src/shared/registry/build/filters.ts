@@ -11,7 +11,7 @@ export function asFilter(raw: RawFilter): Exclude<RawFilter, string> {
 
 /** The filters over the table; control and comparison by the field's type. */
 export function buildFilters(raw: WholeModule, entity: Entity): Filter[] {
-  return (raw.filters ?? []).map(asFilter).map(({ field: name, operator, audience, initial }) => {
+  return (raw.filters ?? []).map(asFilter).map(({ field: name, audience, initial }) => {
     const field = fieldOf(entity, name);
     const usual = TYPE_DEFAULTS[field.type].filter;
     if (usual === null) throw new Error(`${entity.name}.${name} cannot be filtered: the checks must have refused it`);
@@ -19,7 +19,7 @@ export function buildFilters(raw: WholeModule, entity: Entity): Filter[] {
       field: name,
       title: field.title,
       control: usual.control,
-      operator: operator ?? usual.operator,
+      operator: usual.operator,
       audience: audience ?? raw.audience,
       initial: initial ?? null,
     };

@@ -32,7 +32,7 @@ export function buildFunctionSides(entity: Entity, actions: Module["actions"], f
 const PARTIES: readonly Party[] = ["shop", "supplier"];
 
 function conditionsOf({ when, guards }: Transition): (Predicate | null)[] {
-  return [when, ...guards.flatMap((guard) => [guard.if, guard.require])];
+  return [when, ...guards.flatMap((guard) => [guard.when, guard.require])];
 }
 
 function askedKeys(predicate: Predicate | null): string[] {

@@ -62,7 +62,7 @@ function buildTransition(name: string, field: string, raw: WholeTransition, mess
 /** One condition with its refusal as text. */
 export function buildGuard(raw: RawGuard, messages: Dict<string>): Guard {
   return {
-    if: (raw.if ?? null) as Predicate | null,
+    when: (raw.when ?? null) as Predicate | null,
     require: raw.require as Predicate,
     message: messages[raw.else] ?? raw.else,
     isElsewhere: raw.elsewhere ?? false,

@@ -62,7 +62,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     form: buildForm(raw.form),
     tree: raw.tree ?? null,
     stats: buildStats(raw.stats, entity),
-    todos: buildTodos(raw, entity, parts.actions),
+    todos: buildTodos(raw, parts.actions),
     news: buildNews(raw.news),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,

@@ -16,8 +16,8 @@ export function buildSave({ raw }: EntityInfo, messages: Dict<string>): Save {
   };
 }
 
-function toRule({ if: condition, require, else: message, field }: RawRule): Rule {
-  return { if: (condition ?? null) as Predicate | null, require: require as Predicate, message, field };
+function toRule({ when, require, else: message, field }: RawRule): Rule {
+  return { when: (when ?? null) as Predicate | null, require: require as Predicate, message, field };
 }
 
 function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {

@@ -1,27 +1,20 @@
-import type { Operator } from "../../protocol/list.ts";
-import type { RawNews, RawTodoFilter } from "../generated/raw.ts";
-import type { Predicate } from "../language.ts";
-import type { Action, Entity, News, Todo, TodoValue } from "../model.ts";
+import type { RawNews } from "../generated/raw.ts";
+import { comparisonOf, type Predicate } from "../language.ts";
+import type { Action, News, Todo, TodoFilter, TodoValue } from "../model.ts";
+import type { Place } from "../place.ts";
 import type { WholeModule } from "../whole-types.ts";
-import { fieldOf } from "./columns.ts";
-import { asFilter } from "./filters.ts";
-import { TYPE_DEFAULTS } from "./type-defaults.ts";
 
 const USUAL_RANK = 50;
 
 /** What waits for somebody on the page. */
-export function buildTodos(raw: WholeModule, entity: Entity, actions: readonly Action[]): Todo[] {
+export function buildTodos(raw: WholeModule, actions: readonly Action[]): Todo[] {
   return (raw.todos ?? []).map(
-    ({ title, action = null, audience, when, filters, tone = "warning", rank = USUAL_RANK, unfinished = false }) => ({
+    ({ title, action = null, audience, when, where, tone = "warning", rank = USUAL_RANK, unfinished = false }) => ({
       title,
       action,
       audience: audience ?? actions.find(({ name }) => name === action)?.audience ?? raw.audience,
       when: (when ?? null) as Predicate | null,
-      filters: filters.map((filter) => ({
-        field: filter.field,
-        operator: todoOperator(raw, filter, fieldOf(entity, filter.field).type),
-        value: (filter.value ?? null) as TodoValue | readonly TodoValue[] | null,
-      })),
+      filters: inPairs(conditionParts(where as Predicate).map(({ condition }) => asListFilter(condition) ?? unfit())),
       tone,
       rank,
       isUnfinished: unfinished,
@@ -29,14 +22,39 @@ export function buildTodos(raw: WholeModule, entity: Entity, actions: readonly A
   );
 }
 
-/** Its own operator, else that of the page's filter, so that the filter bar shows it; else the type's usual one. */
-export function todoOperator(
-  { filters = [] }: Pick<WholeModule, "filters">,
-  { field, operator }: RawTodoFilter,
-  type: keyof typeof TYPE_DEFAULTS,
-): Operator {
-  const own = filters.map(asFilter).find((filter) => filter.field === field);
-  return operator ?? own?.operator ?? TYPE_DEFAULTS[type].filter?.operator ?? "eq";
+/** The conditions that all hold, one by one; their places where the whole one's is told. */
+export function conditionParts(condition: Predicate, at?: Place): { readonly condition: Predicate; readonly at: Place | undefined }[] {
+  if (!("all" in condition)) return [{ condition, at }];
+  return condition.all.flatMap((part, index) => conditionParts(part, at?.in("all", index)));
+}
+
+/** A condition as a filter of a list; null: no list is filtered like that. */
+export function asListFilter(condition: Predicate): TodoFilter | null {
+  const compared = comparisonOf(condition);
+  if (compared) {
+    const [field, value] = compared.comparison;
+    const isPlain = typeof value !== "object" || "today" in value;
+    return isPlain ? { field, operator: compared.operator, value } : null;
+  }
+  if ("in" in condition) return { field: condition.in[0], operator: "in", value: condition.in[1] };
+  if ("nin" in condition) return { field: condition.nin[0], operator: "nin", value: condition.nin[1] };
+  if ("set" in condition) return { field: condition.set, operator: "nnull", value: null };
+  if ("not" in condition && "set" in condition.not) return { field: condition.not.set, operator: "null", value: null };
+  return null;
+}
+
+/** From and to of one field are one filter, as the list's own. */
+function inPairs(filters: readonly TodoFilter[]): TodoFilter[] {
+  return filters.flatMap((filter): TodoFilter[] => {
+    const other = (operator: string) => filters.find((each) => each.field === filter.field && each.operator === operator);
+    const [from, to] = [other("gte"), other("lte")];
+    if (!from || !to || (filter !== from && filter !== to)) return [filter];
+    return filter === from ? [{ field: filter.field, operator: "between", value: [from.value as TodoValue, to.value as TodoValue] }] : [];
+  });
+}
+
+function unfit(): never {
+  throw new Error("a to-do that is no filter of a list: the checks must have refused it");
 }
 
 /** What of the page's rows is news; null: nothing. */

@@ -1,11 +1,11 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import { findField, lookupTarget } from "../lookup.ts";
+import { findField, lookupTarget, pathOf } from "../lookup.ts";
 import type { Problem } from "../problem.ts";
 import { definition, type Makes } from "../word.ts";
 import type { Check } from "./check.ts";
-import { literalProblem } from "./literal-fit.ts";
+import { casesProblems, relatedProblems } from "./made-values.ts";
 
 /** A computed field is of the type that comes out: what its kind makes (`x-makes`), or what is found or said there. */
 export const computedKinds: Check = (context) =>
@@ -21,25 +21,19 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
     return [field.at.in("type").problem(`a field computed by "${kind}" is ${wanted}, not ${type}`)];
   }
   const at = field.at.in("computed");
-  const { cases, lookup } = computed;
-  if (cases) {
-    const literals = [
-      ...cases.when.map(({ then }, index) => ({ value: then, at: at.in("cases", "when", index, "then") })),
-      { value: cases.else, at: at.in("cases", "else") },
-    ];
-    return literals.flatMap(({ value, at: place }) => {
-      const wrong = literalProblem(field, value);
-      return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
-    });
-  }
-  if (!lookup) return [];
-  const target = lookupTarget(lookup.via, entity);
+  const { cases, copy, count, total } = computed;
+  if (cases) return casesProblems(field, cases, at.in("cases"));
+  if (count) return relatedProblems(count, at.in("count"), entity, context, false);
+  if (total) return relatedProblems(total, at.in("total"), entity, context, true);
+  if (!copy) return [];
+  const path = pathOf(copy);
+  const target = lookupTarget(path.via, entity);
   if (target.entity === "") {
-    return entity.fields.has(lookup.via)
-      ? [at.in("lookup", "via").problem(`${lookup.via} leads to no other row: it is neither a ref nor the head's key`)]
+    return entity.fields.has(path.via)
+      ? [at.in("copy").problem(`${path.via} leads to no other row: it is neither a ref nor the head's key`)]
       : [];
   }
-  const found = findField(context, target.entity, lookup.field);
+  const found = findField(context, target.entity, path.field);
   if (!found || comparableOf(found) === comparableOf(field)) return [];
   return [field.at.in("type").problem(`${found.name} of ${target.entity} is ${found.raw.type}, so this cannot be ${type}`)];
 }

@@ -112,9 +112,9 @@ function conflictWith(
   return isOfSide ? [...core, { what: `the ${side} who runs it`, condition: { all: [] } }] : core;
 }
 
-function guardOf({ if: condition, require }: RawGuard): Predicate {
+function guardOf({ when, require }: RawGuard): Predicate {
   const asked = require as Predicate;
-  return condition === undefined ? asked : { any: [{ not: condition as Predicate }, asked] };
+  return when === undefined ? asked : { any: [{ not: when as Predicate }, asked] };
 }
 
 function seenBy({ raw: { visibleTo } }: EntityInfo, side: "shop" | "supplier"): Claim[] {

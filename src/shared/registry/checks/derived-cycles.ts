@@ -1,7 +1,8 @@
-import { fieldsOfPredicate } from "../../domain/predicate.ts";
+import { fieldsOfCases } from "../../domain/cases.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
-import type { Predicate } from "../language.ts";
+import type { Cases } from "../language.ts";
+import { pathOf } from "../lookup.ts";
 import type { Check } from "./check.ts";
 
 /** No derived field is written from itself, not even by way of others: a saving would have to begin with its own result. */
@@ -34,13 +35,8 @@ function cycleFrom(start: string, entity: EntityInfo): string[] | null {
 
 /** The fields of the same row that a derived field is made of. */
 function inputsOf(name: string, { fields }: EntityInfo): string[] {
-  const { copy, calc, cases, origin } = fields.get(name)?.raw.derived ?? {};
-  return [
-    ...(copy ? [copy.via] : []),
-    ...(origin ? [origin.of] : []),
-    ...(calc ? operandsOf(calc) : []),
-    ...(cases?.when ?? []).flatMap(({ if: condition }) => fieldsOfPredicate(condition as Predicate)),
-  ];
+  const { copy, calc, cases } = fields.get(name)?.raw.derived ?? {};
+  return [...(copy ? [pathOf(copy).via] : []), ...(calc ? operandsOf(calc) : []), ...(cases ? fieldsOfCases(cases as Cases) : [])];
 }
 
 function operandsOf(calc: RawCalc | Exclude<RawCalcOperand, string | number>): string[] {

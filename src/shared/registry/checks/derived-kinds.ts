@@ -1,12 +1,14 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import type { RawCopy } from "../generated/raw.ts";
-import { findField } from "../lookup.ts";
+import type { RawRelated } from "../generated/raw.ts";
+import { findField, pathOf } from "../lookup.ts";
+import type { PicturePart, PlacePart } from "../model.ts";
+import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { literalProblem } from "./literal-fit.ts";
+import { casesProblems, relatedProblems } from "./made-values.ts";
 
 /** What a form writes or proposes by itself can be the field's value, and comes from where there is something. */
 export const derivedKinds: Check = (context) =>
@@ -19,30 +21,54 @@ function fieldProblems(field: FieldInfo, entity: EntityInfo, context: CheckConte
   if (!derived) return proposed;
   const both =
     field.raw.computed || prefill ? [at.onKey().problem(`${field.name} is derived: it is neither computed nor proposed too`)] : [];
-  const { copy, calc, cases, total, origin } = derived;
+  const { copy, calc, cases, total } = derived;
   return [
     ...proposed,
     ...both,
     ...(copy ? copyProblems(field, copy, at.in("copy"), entity, context) : []),
     ...(calc ? numberProblems(field, at.in("calc")) : []),
-    ...(total ? numberProblems(field, at.in("total")) : []),
-    ...[...(cases?.when ?? []).map(({ then }) => then), ...(cases ? [cases.else] : [])].flatMap((value) => {
-      const wrong = literalProblem(field, value);
-      return wrong ? [at.in("cases").problem(wrong.message, wrong.hint)] : [];
-    }),
-    ...(origin && entity.fields.get(origin.of)?.raw.input !== "place"
-      ? [at.in("origin", "of").problem(`${origin.of} holds no place`, 'say "input": "place" there')]
-      : []),
+    ...(total ? [...numberProblems(field, at.in("total")), ...totalProblems(total, at.in("total"), entity, context)] : []),
+    ...(cases ? casesProblems(field, cases, at.in("cases")) : []),
   ];
 }
 
-function copyProblems(field: FieldInfo, copy: RawCopy, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
-  const via = entity.fields.get(copy.via);
+function copyProblems(field: FieldInfo, path: string, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
+  const { via: name, field: of } = pathOf(path);
+  const via = entity.fields.get(name);
   if (!via) return [];
-  if (via.raw.to === undefined) return [at.in("via").problem(`${via.name} leads to no other row: it is no ref`)];
-  const found = findField(context, via.raw.to, copy.field);
+  if (via.raw.to === undefined) return partProblems(field, via, of, at);
+  const found = findField(context, via.raw.to, of);
   if (!found || comparableOf(found) === comparableOf(field)) return [];
-  return [at.in("field").problem(`${found.name} of ${via.raw.to} is ${found.raw.type}, so this cannot be ${field.raw.type}`)];
+  return [at.problem(`${found.name} of ${via.raw.to} is ${found.raw.type}, so this cannot be ${field.raw.type}`)];
+}
+
+/** What the parts of a picture are, by the types that can hold them. */
+const PICTURE_FITS: Readonly<Record<PicturePart, readonly string[]>> = {
+  kind: ["enum", "int"],
+  code: ["string"],
+  number: ["string"],
+  date: ["date"],
+  net: ["money"],
+  total: ["money"],
+};
+
+const PLACE_FITS: Readonly<Record<PlacePart, readonly string[]>> = { province: ["string"], country: ["string"] };
+
+/** A picture proposes what is read on it, a place gives its parts to what is derived from it. */
+function partProblems(field: FieldInfo, via: FieldInfo, part: string, at: Place): Problem[] {
+  const isDerived = field.raw.derived !== undefined;
+  const fits: Readonly<Record<string, readonly string[]>> | null =
+    via.raw.type === "images" && !isDerived ? PICTURE_FITS : via.raw.input === "place" && isDerived ? PLACE_FITS : null;
+  if (fits === null) return [at.problem(`${via.name} leads to no other row: it is no ref`)];
+  const types = fits[part];
+  if (types === undefined) return [at.problem(`${via.name} has no part "${part}"`, didYouMeanOrList(part, Object.keys(fits)))];
+  return types.includes(field.raw.type) ? [] : [at.problem(`${field.name} (${field.raw.type}) cannot hold "${part}"`)];
+}
+
+/** A form sums its own lines: others it does not know. */
+function totalProblems(total: RawRelated, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
+  if (total.on !== undefined) return [at.in("on").onKey().problem('a form sums its own lines: "on" is for computed fields')];
+  return relatedProblems(total, at, entity, context, true);
 }
 
 function numberProblems(field: FieldInfo, at: Place): Problem[] {

@@ -51,7 +51,6 @@ const WORDS = {
   input: ["string"],
   derived: WRITTEN,
   prefill: WRITTEN,
-  readFrom: ["enum", "int", "string", "date", "money"],
   values: ["enum"],
   enum: ["enum"],
   to: ["ref"],
@@ -96,7 +95,6 @@ const OF_FORMS: readonly Word[] = [
   "choices",
   "narrow",
   "prefill",
-  "readFrom",
   "readonly",
 ];
 /** What is derived is checked when it is saved, but nobody types it. */

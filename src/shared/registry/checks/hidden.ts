@@ -2,9 +2,11 @@ import { asFilter } from "../build/filters.ts";
 import { hiddenOf } from "../build/readable.ts";
 import { titleFieldOf } from "../build/show.ts";
 import { todosOf } from "../build/todo-sides.ts";
+import { asListFilter, conditionParts } from "../build/todos.ts";
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawCalc, RawCalcOperand } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
 import { entries, listed, type Named, ordered } from "../names/named.ts";
 import { fieldsIn, isSummed, type NameUse } from "../names/uses.ts";
 import type { Place } from "../place.ts";
@@ -75,7 +77,7 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
     return told.map((field) => ({ name: field.name, at: place }));
   });
   const counted = todosOf(module).flatMap(({ raw: todo, at: place, sides }) =>
-    sides.includes(side) ? entries(todo.filters, "field", place.in("filters")) : [],
+    sides.includes(side) ? filteredBy(todo.where as Predicate, place.in("where")) : [],
   );
   const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
   return [
@@ -88,6 +90,13 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
     ["the title field is", [title]],
     ["the template prints", printed],
   ];
+}
+
+function filteredBy(where: Predicate, at: Place): Named[] {
+  return conditionParts(where, at).flatMap((part) => {
+    const filter = asListFilter(part.condition);
+    return filter ? [{ name: filter.field, at: part.at ?? at }] : [];
+  });
 }
 
 const SIDES = ["shop", "mall", "supplier"] as const;

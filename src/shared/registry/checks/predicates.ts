@@ -16,7 +16,7 @@ export const predicateOperands: Check = (context) => allLeaves(context).flatMap(
 function operandsOf(leaf: Leaf, context: CheckContext): Problem[] {
   const { entity } = leaf;
   if (leaf.kind === "actor") return actorProblems(leaf.property as ActorField, leaf.value, leaf.at.in(1));
-  if (leaf.kind === "in") {
+  if (leaf.kind === "in" || leaf.kind === "nin") {
     const field = findField(context, entity, leaf.field);
     return field ? leaf.values.flatMap((value, index) => literalProblems(field, value, leaf.at.in(1, index))) : [];
   }
@@ -29,7 +29,7 @@ function operandsOf(leaf: Leaf, context: CheckContext): Problem[] {
   const [name, operand] = leaf.comparison;
   const field = findField(context, entity, name);
   if (!field) return [];
-  const isOrder = leaf.operator === "lt" || leaf.operator === "gt";
+  const isOrder = leaf.operator !== "eq" && leaf.operator !== "ne";
   const order =
     isOrder && !hasOrder(field)
       ? [leaf.at.in(0).problem(`${name} (${field.raw.type}) has no order: "${leaf.operator}" means nothing`)]
@@ -77,6 +77,8 @@ function settingProblems(leaf: Leaf, context: CheckContext): Problem[] {
   if (setting === "acting") return [];
   if (setting === "profile")
     return leaf.kind === "flag" ? [] : [leaf.at.problem("shops have a page or not: its condition asks for flags alone")];
+  // A list's filters are told as a whole (checks/todos.ts).
+  if (setting === "list") return [];
   if (setting === "person") {
     const isAboutPerson = leaf.kind === "flag" || leaf.kind === "actor" || leaf.kind === "can";
     return isAboutPerson ? [] : [leaf.at.problem("who sees a to-do is asked before any row: by flag, actor and can alone")];

@@ -3,7 +3,7 @@ import { addDays } from "../../domain/day.ts";
 import { holds } from "../../domain/predicate.ts";
 import type { FieldInfo } from "../catalogue.ts";
 import { hasOrder } from "../comparable.ts";
-import type { Predicate, Scalar } from "../language.ts";
+import { comparisonOf, type Predicate, type Scalar } from "../language.ts";
 import { literalProblem } from "./literal-fit.ts";
 
 /*
@@ -132,31 +132,32 @@ function fieldOf(condition: Predicate): string | null {
   if ("set" in condition) return condition.set;
   if ("valid" in condition) return condition.valid[0];
   if ("in" in condition) return condition.in[0];
+  if ("nin" in condition) return condition.nin[0];
   const compared = comparisonOf(condition);
   if (compared === null) return null;
-  const [name, operand] = compared;
+  const [name, operand] = compared.comparison;
   return typeof operand === "object" && !("today" in operand) ? null : name;
 }
 
-function comparisonOf(condition: Predicate) {
-  if ("eq" in condition) return condition.eq;
-  if ("ne" in condition) return condition.ne;
-  if ("lt" in condition) return condition.lt;
-  return "gt" in condition ? condition.gt : null;
+/** What a condition compares its field with; undefined: it is no comparison. */
+function operandOf(condition: Predicate) {
+  return comparisonOf(condition)?.comparison[1];
 }
 
 /** What fits the field; the rest is told by itself. A plain day is not comparable with one counted from today. */
 function isJudged(condition: Predicate, field: FieldInfo): boolean {
   const literals = literalsOf(condition);
-  if (("lt" in condition || "gt" in condition) && !hasOrder(field)) return false;
+  const operator = comparisonOf(condition)?.operator ?? "eq";
+  if (operator !== "eq" && operator !== "ne" && !hasOrder(field)) return false;
   if (isTime(field)) return literals.length === 0;
-  const isPlain = typeof comparisonOf(condition)?.[1] !== "object";
+  const isPlain = typeof operandOf(condition) !== "object";
   return isPlain && literals.every((value) => value !== "" && literalProblem(field, value) === null);
 }
 
 function literalsOf(condition: Predicate): readonly Scalar[] {
   if ("in" in condition) return condition.in[1];
-  const operand = comparisonOf(condition)?.[1];
+  if ("nin" in condition) return condition.nin[1];
+  const operand = operandOf(condition);
   return operand === undefined || typeof operand === "object" ? [] : [operand];
 }
 
@@ -193,7 +194,7 @@ function cellsOf(field: FieldInfo, leaves: readonly Predicate[]): readonly Cell[
   if (type === "enum") return [null, ...field.values.map(({ code }) => code)];
   if (isTime(field)) {
     const days = leaves.flatMap((leaf) => {
-      const operand = comparisonOf(leaf)?.[1];
+      const operand = operandOf(leaf);
       return typeof operand === "object" && "today" in operand ? [addDays(TODAY, operand.today)] : [];
     });
     const around = days.flatMap((day) => [addDays(day, -1), day, addDays(day, 1)]);

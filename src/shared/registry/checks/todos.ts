@@ -1,30 +1,26 @@
-import type { Operator } from "../../protocol/list.ts";
 import { isAfterReading } from "../build/computed.ts";
 import { asFilter } from "../build/filters.ts";
 import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../build/todo-sides.ts";
-import { todoOperator } from "../build/todos.ts";
+import { asListFilter, conditionParts } from "../build/todos.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
-import type { FieldInfo, ModuleInfo } from "../catalogue.ts";
-import { comparableOf, hasOrder } from "../comparable.ts";
+import type { ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
-import type { RawTodo, RawTodoFilter, RawTodoValue } from "../generated/raw.ts";
+import type { RawTodo } from "../generated/raw.ts";
+import type { Predicate } from "../language.ts";
 import { findField } from "../lookup.ts";
 import { entries } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
-import { literalProblem } from "./literal-fit.ts";
 
-const ORDERED: readonly Operator[] = ["lt", "lte", "gt", "gte", "between"];
-const NO_VALUE: readonly Operator[] = ["null", "nnull"];
-const LISTS: readonly Operator[] = ["in", "nin"];
-
-/** A to-do's filters are filters of its list: on fields seen there, with operators and values that suit them. */
+/** A to-do's condition is what its list can be filtered by: comparisons with plain values or days, on fields seen there. */
 export const todoFilters: Check = (context) =>
   context.modules.flatMap((module) =>
     todosOf(module).flatMap((todo) =>
-      todo.raw.filters.flatMap((filter, index) => filterProblems(filter, todo.at.in("filters", index), { context, module, todo })),
+      conditionParts(todo.raw.where as Predicate, todo.at.in("where")).flatMap(({ condition, at = todo.at }) =>
+        filterProblems(condition, at, { context, module, todo }),
+      ),
     ),
   );
 
@@ -34,20 +30,21 @@ interface Around {
   readonly todo: TodoUse;
 }
 
-function filterProblems(filter: RawTodoFilter, at: Place, { context, module, todo }: Around): Problem[] {
+function filterProblems(condition: Predicate, at: Place, { context, module, todo }: Around): Problem[] {
+  const filter = asListFilter(condition);
+  if (filter === null)
+    return [
+      at.problem("no list is filtered by this", 'write comparisons with plain values or days, "in", "nin" and "set", joined by "all"'),
+    ];
   const field = findField(context, module.raw.entity, filter.field);
   if (!field) return [];
   const { name, raw } = field;
-  const operator = todoOperator(module.raw, filter, raw.type);
-  const place = at.in("field");
-  if (isAfterReading(raw.computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
-  if (TYPE_DEFAULTS[raw.type].filter === null && !NO_VALUE.includes(operator))
-    return [place.problem(`${name} cannot be filtered by "${operator}": it is ${raw.type}`, "write null or nnull")];
+  if (isAfterReading(raw.computed)) return [at.problem(`${name} cannot be filtered by: it is made after reading`)];
+  if (TYPE_DEFAULTS[raw.type].filter === null && filter.value !== null)
+    return [at.problem(`${name} (${raw.type}) cannot be filtered by "${filter.operator}"`, `write {"set": "${name}"}`)];
   if (!isSeen(name, module, todo))
-    return [place.problem(`the page does not show ${name} to all who see the to-do`, "make it a column or a filter of the page")];
-  if (ORDERED.includes(operator) && !hasOrder(field))
-    return [at.problem(`${name} (${raw.type}) has no order: "${operator}" means nothing`)];
-  return valueProblems(field, operator, filter.value, at);
+    return [at.problem(`the page does not show ${name} to all who see the to-do`, "make it a column or a filter of the page")];
+  return [];
 }
 
 /** Who follows a to-do sees by what the list is filtered. */
@@ -55,27 +52,6 @@ function isSeen(name: string, { raw }: ModuleInfo, { sides }: TodoUse): boolean 
   if (raw.columns.some((column) => (typeof column === "string" ? column : column.field) === name)) return true;
   const own = (raw.filters ?? []).map(asFilter).filter(({ field }) => field === name);
   return sides.every((side) => own.some(({ audience = raw.audience }) => audience.includes(side)));
-}
-
-function valueProblems(field: FieldInfo, operator: Operator, value: RawTodoFilter["value"], at: Place): Problem[] {
-  const place = at.in("value");
-  if (NO_VALUE.includes(operator)) return value === undefined ? [] : [place.problem(`"${operator}" has no value`)];
-  if (value === undefined) return [at.problem(`"${operator}" needs a "value"`)];
-  const isPair = operator === "between";
-  if (isPair || LISTS.includes(operator)) {
-    const fits = Array.isArray(value) && (!isPair || value.length === 2);
-    if (!fits) return [place.problem(`"${operator}" takes ${isPair ? "two values" : "a list of values"}`)];
-    return value.flatMap((each, index) => oneProblem(field, each, place.in(index)));
-  }
-  return Array.isArray(value) ? [place.problem(`"${operator}" takes one value`)] : oneProblem(field, value, place);
-}
-
-function oneProblem(field: FieldInfo, value: RawTodoValue, at: Place): Problem[] {
-  if (typeof value === "object") {
-    return comparableOf(field) === "time" ? [] : [at.problem(`${field.name} (${field.raw.type}) cannot be compared with a day`)];
-  }
-  const wrong = literalProblem(field, value);
-  return wrong ? [at.problem(wrong.message, wrong.hint)] : [];
 }
 
 /** Operators that say which states. */
@@ -105,19 +81,16 @@ function actionProblems(module: ModuleInfo, { raw, at, sides }: TodoUse): Proble
 }
 
 /** The rows are all in a state that the action leaves. */
-function stateProblems(module: ModuleInfo, { filters }: RawTodo, action: string, at: Place): Problem[] {
+function stateProblems(module: ModuleInfo, { where }: RawTodo, action: string, at: Place): Problem[] {
   const transition = transitionNamed(module, action);
   if (!transition) return [];
   const { field, raw } = transition;
-  const index = filters.findIndex((filter) => filter.field === field && NAMING.includes(filter.operator ?? "in"));
-  const filter = filters[index];
+  const parts = conditionParts(where as Predicate, at.in("where")).map((part) => ({ ...part, filter: asListFilter(part.condition) }));
+  const found = parts.find(({ filter }) => filter?.field === field && NAMING.includes(filter.operator));
   const from = JSON.stringify(raw.from);
-  if (!filter) return [at.in("filters").problem(`nothing says that ${field} is a state "${action}" starts from`, `it starts from ${from}`)];
-  return statesOf(filter)
+  if (!found) return [at.in("where").problem(`nothing says that ${field} is a state "${action}" starts from`, `it starts from ${from}`)];
+  return [found.filter?.value]
+    .flat()
     .filter((state) => !raw.from.some((code) => code === state))
-    .map((state) => at.in("filters", index).problem(`"${action}" does not start from ${JSON.stringify(state)}`, `it starts from ${from}`));
-}
-
-function statesOf({ value }: RawTodoFilter): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
+    .map((state) => (found.at ?? at).problem(`"${action}" does not start from ${JSON.stringify(state)}`, `it starts from ${from}`));
 }

@@ -39,6 +39,13 @@ export type Operand =
  */
 export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
 /**
+ * [field, [values]]
+ *
+ * @minItems 2
+ * @maxItems 2
+ */
+export type Membership = [FieldName, [Scalar, ...Scalar[]]];
+/**
  * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
  */
 export type Scalar = string | number | boolean;
@@ -169,6 +176,10 @@ export type InitialValue =
       actor?: ActorField;
     };
 /**
+ * A field and, after a dot, what of it: of a ref field (or the head field of a line) a field of the row it points to, e.g. provid.contact; of a picture of a tax invoice kind, code, number, date, net or total (a QR code tells one of the two); of a place province or country.
+ */
+export type Path = string;
+/**
  * A field name, a whole number or a nested calculation.
  */
 export type RawCalcOperand =
@@ -204,9 +215,11 @@ export type RawCalcOperand =
       ratio?: [RawCalcOperand, RawCalcOperand];
     };
 /**
- * What of a tax invoice's QR code. kind is 1 to 4 as the enum InvoiceType; net is the amount without tax, total with it: a code tells one of the two.
+ * Cases, tried in order: the value of the first that holds. The last has no condition.
+ *
+ * @minItems 2
  */
-export type PicturePart = "kind" | "code" | "number" | "date" | "net" | "total";
+export type RawCases = [RawCase, RawCase, ...RawCase[]];
 /**
  * Codes with their Chinese text, in the order offered.
  *
@@ -249,10 +262,6 @@ export type RawFilter =
   | string
   | {
       field: FieldName;
-      /**
-       * How it compares, where the type's own way does not fit.
-       */
-      operator?: "eq" | "contains" | "startswith" | "in" | "between";
       /**
        * Sides that get this filter; left out: all.
        *
@@ -316,19 +325,6 @@ export type RawAction =
       open?: RawOpen;
       key?: FunctionKey;
       when?: Predicate;
-    };
-/**
- * A plain value, or a day counted from today.
- */
-export type RawTodoValue =
-  | string
-  | number
-  | boolean
-  | {
-      /**
-       * Days added to today's date (Asia/Shanghai).
-       */
-      today: number;
     };
 /**
  * Key of a template, or an object with another title.
@@ -553,14 +549,11 @@ export interface Predicate {
   eq?: Comparison;
   ne?: Comparison;
   lt?: Comparison;
+  lte?: Comparison;
   gt?: Comparison;
-  /**
-   * The field is one of the listed values: [field, [values]].
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  in?: [FieldName, [Scalar, ...Scalar[]]];
+  gte?: Comparison;
+  in?: Membership;
+  nin?: Membership;
   set?: FieldName;
   can?: FunctionKey;
   /**
@@ -606,14 +599,14 @@ export interface RawGuard {
    * What an overlay calls it by. Left out: its refusal.
    */
   name?: string;
-  if?: Predicate;
+  when?: Predicate;
   require: Predicate;
   /**
    * A key of schemas/shared/messages.json in capitals, or the verbatim text.
    */
   else: string;
   /**
-   * Of a transition: where `if` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
+   * Of a transition: where `when` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
    */
   elsewhere?: true;
 }
@@ -921,8 +914,7 @@ export interface RawField {
    */
   input?: "place";
   derived?: RawDerived;
-  prefill?: RawCopy;
-  readFrom?: RawReadFrom;
+  prefill?: Path;
   values?: RawEnumValues;
   /**
    * For type enum: name of a list in schemas/shared/enums.json, instead of values.
@@ -993,18 +985,10 @@ export interface RawConvert {
  * The field is stored, and written anew by each saving of the form; exactly one key.
  */
 export interface RawDerived {
-  copy?: RawCopy;
+  copy?: Path;
   calc?: RawCalc;
   cases?: RawCases;
-  total?: RawLineTotal;
-  origin?: RawOrigin;
-}
-/**
- * A field of the row that a ref field points to.
- */
-export interface RawCopy {
-  via: FieldName;
-  field: FieldName;
+  total?: RawRelated;
 }
 /**
  * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
@@ -1039,48 +1023,25 @@ export interface RawCalc {
   ratio?: [RawCalcOperand, RawCalcOperand];
 }
 /**
- * The value of the first case that holds.
- */
-export interface RawCases {
-  /**
-   * Cases, tried in order.
-   *
-   * @minItems 1
-   */
-  when: [RawCase, ...RawCase[]];
-  else: Scalar;
-}
-/**
  * One case.
  */
 export interface RawCase {
-  if: Predicate;
-  then: Scalar;
+  when?: Predicate;
+  value: Scalar;
 }
 /**
- * Sum of a field over the lines.
+ * Rows of another entity that belong to this row.
  */
-export interface RawLineTotal {
+export interface RawRelated {
   of: EntityName;
-  field: FieldName;
-  where?: Predicate;
-}
-/**
- * Part of the place named by a field with input place.
- */
-export interface RawOrigin {
-  of: FieldName;
+  field?: FieldName;
   /**
-   * Which part of it.
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
    */
-  part: "province" | "country";
-}
-/**
- * A form proposes what can be read on a picture as soon as it is uploaded; the user may change it.
- */
-export interface RawReadFrom {
-  via: FieldName;
-  part: PicturePart;
+  on?: {
+    [k: string]: FieldName;
+  };
+  where?: Predicate;
 }
 /**
  * One code.
@@ -1128,41 +1089,15 @@ export interface RawComputed {
   label?: FieldName;
   calc?: RawCalc;
   cases?: RawCases;
-  lookup?: RawLookup;
-  count?: RawCount;
-  total?: RawTotal;
+  copy?: Path;
+  count?: RawRelated;
+  total?: RawRelated;
   daysUntil?: FieldName;
   /**
    * The viewer's side's unread counter of the row (docs/decisions/32).
    */
   unread?: true;
   viewer?: Predicate;
-}
-/**
- * A field of the row that a ref field points to.
- */
-export interface RawLookup {
-  via: FieldName;
-  field: FieldName;
-}
-/**
- * How many rows of another entity name this row.
- */
-export interface RawCount {
-  of: EntityName;
-  by: FieldName;
-  key: FieldName;
-  where?: Predicate;
-}
-/**
- * Sum of a field over the rows of another entity that name this row.
- */
-export interface RawTotal {
-  of: EntityName;
-  field: FieldName;
-  by: FieldName;
-  key: FieldName;
-  where?: Predicate;
 }
 /**
  * In a view: a value over the rows around this one.
@@ -1413,7 +1348,7 @@ export interface RawRule {
    * What an overlay calls it by. Left out: its text.
    */
   name?: string;
-  if?: Predicate;
+  when?: Predicate;
   require: Predicate;
   /**
    * Text beside the field.
@@ -1774,12 +1709,7 @@ export interface RawTodo {
    */
   audience?: [Side, ...Side[]];
   when?: Predicate;
-  /**
-   * Filters of the list; all of them hold. They take the place of the page's initial filters.
-   *
-   * @minItems 1
-   */
-  filters: [RawTodoFilter, ...RawTodoFilter[]];
+  where: Predicate;
   tone?: ToneName;
   /**
    * Among equally pressing ones the lower comes first; 50 unless told otherwise.
@@ -1789,32 +1719,6 @@ export interface RawTodo {
    * Comm/GetNoFinishBalance counts it as an unfinished settlement.
    */
   unfinished?: boolean;
-}
-/**
- * One comparison with a field that the page shows or filters by.
- */
-export interface RawTodoFilter {
-  field: FieldName;
-  /**
-   * How it compares; left out: as the page's own filter, else as usual for the type.
-   */
-  operator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "nin" | "between" | "null" | "nnull";
-  /**
-   * A plain value or {"today": n}; a list of them for in, nin and between; none for null and nnull.
-   *
-   * @minItems 1
-   */
-  value?:
-    | string
-    | number
-    | boolean
-    | {
-        /**
-         * Days added to today's date (Asia/Shanghai).
-         */
-        today: number;
-      }
-    | [RawTodoValue, ...RawTodoValue[]];
 }
 /**
  * The page's rows are news on the home page; at most one page for each kind.

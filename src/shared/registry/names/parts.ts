@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawEffect } from "../generated/raw.ts";
-import type { Comparison, Predicate, Scalar, ValueSource } from "../language.ts";
+import { type Comparator, type Comparison, comparisonOf, type Predicate, type Scalar, type ValueSource } from "../language.ts";
 import type { Place } from "../place.ts";
 import type { PartKind, Setting } from "../word.ts";
 import type { Named } from "./named.ts";
@@ -9,8 +9,8 @@ import { type PartUse, usesOf } from "./uses.ts";
 
 /** A condition without further conditions in it. Its place is the value of its key. */
 export type Leaf = { readonly at: Place; readonly entity: string; readonly setting: Setting } & (
-  | { readonly kind: "compare"; readonly operator: "eq" | "ne" | "lt" | "gt"; readonly comparison: Comparison }
-  | { readonly kind: "in"; readonly field: string; readonly values: readonly Scalar[] }
+  | { readonly kind: "compare"; readonly operator: Comparator; readonly comparison: Comparison }
+  | { readonly kind: "in" | "nin"; readonly field: string; readonly values: readonly Scalar[] }
   | { readonly kind: "set"; readonly field: string }
   | { readonly kind: "valid"; readonly field: string }
   | { readonly kind: "can"; readonly key: string }
@@ -56,14 +56,16 @@ function leafOf(predicate: Predicate, use: PartUse): Leaf | [] {
   if ("all" in predicate || "any" in predicate || "not" in predicate) return [];
   const [key = ""] = Object.keys(predicate);
   const around = { at: use.at.in(key), entity: use.entity, setting: use.setting ?? "rows" };
+  const compared = comparisonOf(predicate);
+  if (compared) return { kind: "compare", ...compared, ...around };
   if ("in" in predicate) return { kind: "in", field: predicate.in[0], values: predicate.in[1], ...around };
+  if ("nin" in predicate) return { kind: "nin", field: predicate.nin[0], values: predicate.nin[1], ...around };
   if ("set" in predicate) return { kind: "set", field: predicate.set, ...around };
   if ("valid" in predicate) return { kind: "valid", field: predicate.valid[0], ...around };
   if ("can" in predicate) return { kind: "can", key: predicate.can, ...around };
   if ("flag" in predicate) return { kind: "flag", flag: predicate.flag[0], value: predicate.flag[1], ...around };
   if ("actor" in predicate) return { kind: "actor", property: predicate.actor[0], value: predicate.actor[1], ...around };
-  const [comparison] = Object.values(predicate) as [Comparison];
-  return { kind: "compare", operator: key as "eq" | "ne" | "lt" | "gt", comparison, ...around };
+  return [];
 }
 
 /** A whole condition, not a part of another one. */
@@ -87,7 +89,7 @@ export function rootConditions(context: CheckContext): RootCondition[] {
 /** The fields a leaf reads. */
 export function fieldsOfLeaf(leaf: Leaf): Named[] {
   if (leaf.kind === "set") return [{ name: leaf.field, at: leaf.at }];
-  if (leaf.kind === "in" || leaf.kind === "valid") return [{ name: leaf.field, at: leaf.at.in(0) }];
+  if (leaf.kind === "in" || leaf.kind === "nin" || leaf.kind === "valid") return [{ name: leaf.field, at: leaf.at.in(0) }];
   if (leaf.kind !== "compare") return [];
   const [field, operand] = leaf.comparison;
   const other = typeof operand === "object" && "field" in operand ? [{ name: operand.field, at: leaf.at.in(1, "field") }] : [];

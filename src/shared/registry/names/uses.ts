@@ -2,6 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { FILE_KINDS } from "../classify.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { RawOverlay } from "../generated/raw.ts";
+import { lookupTarget, pathOf } from "../lookup.ts";
 import { wordOfPatch } from "../patch-schema.ts";
 import type { Place } from "../place.ts";
 import type { Doc } from "../sources.ts";
@@ -52,18 +53,20 @@ export class NameUse extends Found {
     /** Where in its text the name begins; null: it is a property's name. */
     readonly start: number | null,
     readonly isDeclared: boolean,
-    private readonly alias: string | null = null,
+    /** Whose field it is, where that is not the entity at hand: a join's by its alias, or what a path leads to. */
+    private readonly of: { readonly alias: string } | { readonly entity: string } | null = null,
   ) {
     super(frame, key, word);
   }
 
   override get entity(): string {
     if (this.start === null) return this.frame.entity;
-    if (this.alias === null) return super.entity;
+    if (this.of === null) return super.entity;
+    if ("entity" in this.of) return this.of.entity;
     // The joins stand beside what says whose the fields without an alias are.
     const [first = "", ...rest] = this.word.of?.[0] ?? [];
     const holder = rest.length > 0 ? this.frame.follow([first, ...rest.slice(0, -1)]) : this.frame.holderOf(first)?.value;
-    return String(get(get(get(holder, "join"), this.alias), "entity") ?? "");
+    return String(get(get(get(holder, "join"), this.of.alias), "entity") ?? "");
   }
 
   /** The field whose code a name of kind code is. */
@@ -173,15 +176,22 @@ class Walk implements Uses {
   }
 
   private text(word: Word, kind: NameKind, text: string, key: string | number, around: Frame): void {
-    const put = (name: string, start: number, alias: string | null = null) =>
-      add(this.names, kind, new NameUse(around, key, word, kind, name, start, word.declares, alias));
+    const put = (name: string, start: number, of: ConstructorParameters<typeof NameUse>[7] = null) =>
+      add(this.names, kind, new NameUse(around, key, word, kind, name, start, word.declares, of));
     if (word.form === undefined) put(text, 0);
     else if (word.form === "order") put(text.replace(/^-/, ""), text.startsWith("-") ? 1 : 0);
     else if (word.form === "capitals") /^[A-Z_]+$/.test(text) && put(text, 0);
     else if (word.form === "text") for (const match of text.matchAll(/\{([^{}]*)\}/g)) put(match[1] ?? "", match.index + 1);
-    else {
+    else if (word.form === "path") {
+      const { via, field } = pathOf(text);
+      put(via, 0);
+      const owner = around.root.context.entities.get(entityAt(word, around));
+      const entity = owner ? lookupTarget(via, owner).entity : "";
+      // A part of a picture or a place is no field.
+      if (entity !== "") put(field, via.length + 1, { entity });
+    } else {
       const dot = text.indexOf(".");
-      put(text.slice(dot + 1), dot + 1, dot < 0 ? null : text.slice(0, dot));
+      put(text.slice(dot + 1), dot + 1, dot < 0 ? null : { alias: text.slice(0, dot) });
     }
   }
 }

@@ -40,7 +40,7 @@ const length: Rule<number | null> = by((was, is) =>
 
 /** A refusal that is gone may let through what was refused; one that comes, or asks more, refuses more. */
 const refusals: Rule<readonly (Guard | SaveRuleOf)[]> = (was, is, at, found, part) => {
-  const asks = ({ if: when, require }: Guard | SaveRuleOf) => ({ when, require });
+  const asks = ({ when, require }: Guard | SaveRuleOf) => ({ when, require });
   members<Guard | SaveRuleOf>("access", "held", asks)(was, is, at, found, part);
 };
 

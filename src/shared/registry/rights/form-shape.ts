@@ -109,7 +109,7 @@ function isShown(entity: Entity, name: string, writable: ReadonlySet<string>): b
 }
 
 /** The fields, and those that their values or the rules are made of. */
-function withInputs(entity: Entity, names: readonly string[], rules: readonly Pick<Rule, "if" | "require">[]): string[] {
+function withInputs(entity: Entity, names: readonly string[], rules: readonly Pick<Rule, "when" | "require">[]): string[] {
   const all = new Set<string>();
   const add = (name: string) => {
     const field = entity.fields[name];
@@ -123,10 +123,10 @@ function withInputs(entity: Entity, names: readonly string[], rules: readonly Pi
 
 function inputsOf(derived: Derived | null): string[] {
   if (derived?.kind === "calc") return fieldsOfCalc(derived.calc);
-  return derived?.kind === "cases" ? fieldsOfCases(derived) : [];
+  return derived?.kind === "cases" ? fieldsOfCases(derived.cases) : [];
 }
 
 /** The fields a rule looks at. */
-export function fieldsOfRule({ if: condition, require }: Pick<Rule, "if" | "require">): string[] {
-  return [...(condition === null ? [] : fieldsOfPredicate(condition)), ...fieldsOfPredicate(require)];
+export function fieldsOfRule({ when, require }: Pick<Rule, "when" | "require">): string[] {
+  return [...(when === null ? [] : fieldsOfPredicate(when)), ...fieldsOfPredicate(require)];
 }

@@ -260,7 +260,7 @@ function addForm(fields: Fields, entities: Dict<Entity>, entity: Entity, shape: 
 function settledRules({ save }: Entity, env: PredicateEnv): Rule[] {
   return save.rules.map((rule) => ({
     ...rule,
-    if: rule.if === null ? null : settlePredicate(rule.if, env),
+    when: rule.when === null ? null : settlePredicate(rule.when, env),
     require: settlePredicate(rule.require, env),
   }));
 }

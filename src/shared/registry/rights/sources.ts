@@ -33,7 +33,7 @@ function ofRow({ name, fields }: Entity, { computed, derived, window }: Field): 
     ...(computed?.kind === "cases" ? fieldsOfCases(computed.cases) : []),
     ...(computed?.kind === "daysUntil" ? [computed.daysUntil] : []),
     ...(derived?.kind === "calc" ? fieldsOfCalc(derived.calc) : []),
-    ...(derived?.kind === "cases" ? fieldsOfCases(derived) : []),
+    ...(derived?.kind === "cases" ? fieldsOfCases(derived.cases) : []),
     ...(window?.field ? [window.field] : []),
   ];
   return names.filter((each) => fields[each]).map((each) => `${name}.${each}`);
@@ -46,7 +46,7 @@ function ofOthers(entity: Entity, { name, computed, derived, prefill }: Field): 
     return target === undefined ? [] : [`${target}.${field}`];
   };
   return [
-    ...(computed?.kind === "lookup" ? through(computed.lookup.via, computed.lookup.field) : []),
+    ...(computed?.kind === "copy" ? through(computed.copy.via, computed.copy.field) : []),
     ...(computed?.kind === "total" ? [`${computed.total.of}.${computed.total.field}`] : []),
     ...(derived?.kind === "copy" ? through(derived.via, derived.field) : []),
     ...(derived?.kind === "total" ? [`${derived.of}.${derived.field}`] : []),

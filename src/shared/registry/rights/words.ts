@@ -69,7 +69,10 @@ export function conditionText(condition: Predicate, entity: Pick<Entity, "fields
   if ("eq" in condition) return compared(condition.eq, "=");
   if ("ne" in condition) return compared(condition.ne, "≠");
   if ("lt" in condition) return compared(condition.lt, "<");
+  if ("lte" in condition) return compared(condition.lte, "≤");
   if ("gt" in condition) return compared(condition.gt, ">");
+  if ("gte" in condition) return compared(condition.gte, "≥");
+  if ("nin" in condition) return again({ not: { in: condition.nin } });
   if ("in" in condition) {
     const [name, values] = condition.in;
     const all = listText(

@@ -65,8 +65,7 @@ export const SPEC: FormSpec = {
     }),
     field("count", "数量", { type: "quantity", derived: { kind: "total", of: "Line", field: "amount", where: null } }),
     field("other", "其他", { type: "money", derived: { kind: "total", of: "Unknown", field: "money", where: null } }),
-    // biome-ignore lint/suspicious/noThenProperty: the language says "then"
-    field("size", "规模", { derived: { kind: "cases", when: [{ if: { gt: ["total", "100"] }, then: "大" }], else: "小" } }),
+    field("size", "规模", { derived: { kind: "cases", cases: [{ when: { gt: ["total", "100"] }, value: "大" }, { value: "小" }] } }),
     field("unseen", "隐藏", { type: "money", derived: { kind: "calc", calc: { mul: ["total", "nowhere"] } } }),
     field("kind", "类别", { type: "enum", codeType: "int", options: [{ value: 1, text: "一", tone: "plain" }] }),
     field("code", "条码", { check: "barcode", length: 13 }),
@@ -74,8 +73,8 @@ export const SPEC: FormSpec = {
   ]),
   lines: [lines],
   rules: [
-    { if: null, require: { not: { lt: ["to", { field: "from" }] } }, message: "结束不能早于开始", field: "to" },
-    { if: { set: "from" }, require: { not: { lt: ["from", { today: 0 }] } }, message: "不能早于今天", field: "from" },
-    { if: null, require: { set: "nowhere" }, message: "服务器才知道", field: "nowhere" },
+    { when: null, require: { not: { lt: ["to", { field: "from" }] } }, message: "结束不能早于开始", field: "to" },
+    { when: { set: "from" }, require: { not: { lt: ["from", { today: 0 }] } }, message: "不能早于今天", field: "from" },
+    { when: null, require: { set: "nowhere" }, message: "服务器才知道", field: "nowhere" },
   ],
 };

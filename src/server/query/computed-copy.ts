@@ -6,7 +6,7 @@ import { relatedRows, subquery } from "./related-rows.ts";
  * A field of the row that a reference names. The reference itself is leave to read it, so an entity closed to suppliers
  * (a user group's name, say) can be looked up; rows of other suppliers and rows hidden from the side cannot.
  */
-export const lookup: ComputedDef<"lookup"> = {
+export const copy: ComputedDef<"copy"> = {
   inputs: ({ via }) => [via],
   sql({ via, field }, at) {
     const to = targetOf(at.entity, via);
@@ -15,7 +15,7 @@ export const lookup: ComputedDef<"lookup"> = {
   },
   async fromOthers({ via, field }, { entity, row, find }) {
     const to = targetOf(entity, via);
-    const [found] = await find(to.entity, { [to.field]: row[via] ?? null }, undefined, [field]);
+    const [found] = await find(to.entity, { [to.field]: row[via] ?? null }, null, [field]);
     return found?.[field] ?? null;
   },
   looksFor: ({ via }, entity) => targetOf(entity, via),
