@@ -79,10 +79,9 @@ export function formatSchemas(args: readonly string[]): number {
   const { files, problems } = loadFiles(dir);
   const parsed = files.map((raw) => ({ raw, ...parseFile(raw) }));
   const unreadable = [...problems, ...parsed.flatMap((each) => each.problems)];
-  const stale = parsed.flatMap(({ raw, file, problems: syntax }) => {
-    const text = syntax.length > 0 ? raw.text : jsonText(inTodaysWords(file.value));
-    return text === raw.text ? [] : [{ path: raw.path, text }];
-  });
+  const readable = parsed.filter((each) => each.problems.length === 0);
+  const written = inTodaysWords(readable.map(({ file }) => file)).map(({ path: name, value }) => ({ path: name, text: jsonText(value) }));
+  const stale = written.filter(({ text }, index) => text !== readable[index]?.raw.text);
   for (const file of stale) {
     if (values.check) console.error(texts.stale(file.path));
     else {

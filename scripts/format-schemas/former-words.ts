@@ -8,11 +8,48 @@ type Obj = Readonly<Record<string, Json>>;
 /** What takes the place of an object; undefined: it stays. */
 type Rewrite = (value: Obj) => Json | undefined;
 
-/** A file in the words of today. @param value the file, parsed */
-export function inTodaysWords(value: Json): Json {
-  if (Array.isArray(value)) return value.map(inTodaysWords);
+/** A file as it was parsed. */
+export interface JsonFile {
+  readonly path: string;
+  readonly value: Json;
+}
+
+/** The files of a registry in the words of today. */
+export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
+  return withLabels(files).map(({ path, value }) => ({ path, value: rewritten(value) }));
+}
+
+/** What named a row on a page names it everywhere: a module's `titleField` is its entity's `label`. */
+function withLabels(files: readonly JsonFile[]): JsonFile[] {
+  const wanted = new Map<Json, Json>();
+  for (const { value } of files) if (isObject(value) && isText(value.titleField)) wanted.set(value.entity, value.titleField);
+  const labels = new Map(
+    files.flatMap(({ value }) => (isObject(value) && isObject(value.fields) ? [[value.name, value.label ?? wanted.get(value.name)]] : [])),
+  );
+  return files.map(({ path, value }) => {
+    if (!isObject(value)) return { path, value };
+    if (isObject(value.fields) && value.label === undefined && wanted.has(value.name))
+      return {
+        path,
+        value: mapEntries(value, (key, each) =>
+          key === "fields"
+            ? [
+                ["label", wanted.get(value.name)],
+                [key, each],
+              ]
+            : [[key, each]],
+        ),
+      };
+    // Another field on one page alone: the page says so no more, and a person decides.
+    const { titleField, ...rest } = value;
+    return { path, value: titleField !== undefined && labels.get(value.entity) === titleField ? rest : value };
+  });
+}
+
+function rewritten(value: Json): Json {
+  if (Array.isArray(value)) return value.map(rewritten);
   if (!isObject(value)) return value;
-  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inTodaysWords(each)]));
+  const inner = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, rewritten(each)]));
   return REWRITES.reduce<Json>((each, rewrite) => (isObject(each) ? (rewrite(each) ?? each) : each), inner);
 }
 
@@ -34,7 +71,10 @@ const REWRITES: readonly Rewrite[] = [
     isObject(value.cases) && hasOnly(value.cases, "when", "else")
       ? {
           ...value,
-          cases: [...(value.cases.when as readonly Obj[]).map(({ if: when, then }) => ({ when, value: then })), { value: value.cases.else }],
+          cases: [
+            ...(value.cases.when as readonly Obj[]).map(({ if: when, then }) => ({ when, value: then })),
+            { value: value.cases.else },
+          ],
         }
       : undefined,
   // {"via", "field"} and {"via", "part"}: a path.
@@ -49,6 +89,24 @@ const REWRITES: readonly Rewrite[] = [
   // {"by": theirs, "key": ours}: what equals what, as a join says it.
   (value) => related(value, "count"),
   (value) => related(value, "total"),
+  // {"supplier": {"hide": […]}}: each side with its list.
+  (value) =>
+    isObject(value.permissions)
+      ? mapEntries(value, (key, each) =>
+          key === "permissions"
+            ? [["hide", mapEntries(each as Obj, (side, said) => [[side, isObject(said) && said.hide !== undefined ? said.hide : said]])]]
+            : [[key, each]],
+        )
+      : undefined,
+  // The sums of a print are those of its sheets and of the whole.
+  (value) =>
+    isText(value.paper) && "total" in value
+      ? mapEntries(value, (key, each) => (key === "pageSum" ? [] : [[key === "total" ? "sums" : key, each]]))
+      : undefined,
+  // The grants of a tree: their rows name the group.
+  (value) => (isObject(value.tree) && isText(value.tree.grants) ? { ...value, tree: value.tree.grants } : undefined),
+  // A supplier's code is in provid, else in PROV_ID.
+  ({ supplierField, ...rest }) => (supplierField === "PROV_ID" ? rest : undefined),
   // A to-do's filters: a condition.
   (value) =>
     isText(value.title) && Array.isArray(value.filters) && value.filters.every((each) => isObject(each) && isText(each.field))

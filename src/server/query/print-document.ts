@@ -40,7 +40,7 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
     intervalheight: SHEET_GAP,
   };
   const last = {
-    totals: sumRow(template.total, lines, setting),
+    totals: sumRow(template.sums, lines, setting),
     capitals: capitalsOf(heads, setting),
     summary: pairs(template.summary),
     signatures: template.signatures,
@@ -52,7 +52,7 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
       ...same,
       tr: onSheet.map(({ cells }) => cells),
       ...subtotalsOf(onSheet),
-      pagesumtr: sumRow(template.pageSum, counted, setting),
+      pagesumtr: sumRow(template.sums, counted, setting),
       lastfooter: index === pages - 1 ? last : null,
       barcode: `${number}-${index + 1}`,
       page: index + 1,

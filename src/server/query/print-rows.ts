@@ -86,9 +86,9 @@ async function readPrintLines({ scope }: ListPlan, template: PrintTemplate, enti
   const known = keys.filter((key) => key !== "");
   if (known.length === 0) return [];
   const columns = scope.columns(entity, "l");
-  const { group, pageSum, total } = template;
+  const { group, sums } = template;
   const names = [...template.columns.map((column) => column.field), ...(group === null ? [] : [group.by, ...group.sums])];
-  const fields = inSql([...neededFields(names, entity, {}, []), ...pageSum, ...total, field], columns);
+  const fields = inSql([...neededFields(names, entity, {}, []), ...sums, field], columns);
   const rows = scope.rows(entity, "l").where(sql<boolean>`${columns.expr(field)} in (${sql.join(known)})`);
   const answers = await selectFields(inLineOrder(rows, entity, columns), fields, columns).execute();
   return answers.map((answer) => readCells(answer, fields));

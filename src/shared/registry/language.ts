@@ -66,7 +66,6 @@ export type ValueSource =
   | { readonly today: number }
   | { readonly plus: number }
   | { readonly minus: string }
-  | { readonly total: { readonly of: string; readonly field: string } }
   | { readonly number: string }
   | { readonly reason: true };
 

@@ -726,8 +726,8 @@ export interface PrintTemplate {
     readonly width: number;
     readonly align: "left" | "right" | "center";
   }[];
-  readonly pageSum: readonly string[];
-  readonly total: readonly string[];
+  /** Columns with a sum of each sheet, and of the whole. */
+  readonly sums: readonly string[];
   /** Money fields of the head; the first that holds a value other than zero is printed in capitals. */
   readonly capitals: readonly string[];
   readonly summary: readonly string[];

@@ -29,7 +29,6 @@ function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModul
   return {
     ...((raw.page ?? habit.page) ? { page: raw.page ?? habit.page } : {}),
     ...(audience ? { audience } : {}),
-    ...(habit.sort && !raw.sort?.default ? { sort: { ...raw.sort, default: habit.sort } } : {}),
     columns: raw.columns.map((column) => {
       const own = typeof column === "string" ? habit.columns?.[column] : undefined;
       return typeof column === "string" && own !== undefined ? { field: column, ...own } : column;

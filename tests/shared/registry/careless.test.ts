@@ -18,7 +18,7 @@ const QUIET: readonly (readonly [place: RegExp, why: string])[] = [
   [/^\S+ (\/\S*)?\/allow/, "the reason for a warning"],
   [/^schemas\/entities\/bill.json \/(chain|save\/delete)/, "allowed there: the fixture says what would be so anyway"],
   [/^schemas\/modules\/bills\/bills.json \/actions\/5/, "allowed there: the fixture says what would be so anyway"],
-  [/^schemas\/entities\/bill.json \/permissions/, "a safeguard for pages to come: no page of this side names the field"],
+  [/^schemas\/entities\/bill.json \/hide/, "a safeguard for pages to come: no page of this side names the field"],
   [/^schemas\/entities\/bill.json \/show\/lines/, "every page over it has a show of its own"],
   [/derived\/calc\/add moved$/, "a sum is the same in any order"],
 ];

@@ -88,7 +88,7 @@ describe("a patch", () => {
     const { profiles } = minimalRegistry(
       bill({
         save: { rules: { 金额须大于零: { add: { require: { gt: ["Total", "0"] }, field: "Total" } } } },
-        permissions: { supplier: { hide: { nick: "add" } } },
+        hide: { supplier: { nick: "add" } },
       }),
     );
     expect(profiles.strict?.entities.Bill?.save.rules.at(-1)).toMatchObject({ message: "金额须大于零", field: "Total" });

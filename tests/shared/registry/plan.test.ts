@@ -30,7 +30,7 @@ const PATCHED: readonly Edit[] = [
           },
         },
         save: { rules: { 简称太短: { add: { require: { set: "nick" }, field: "nick" } } } },
-        permissions: { supplier: { hide: { day: "add" } } },
+        hide: { supplier: { day: "add" } },
       },
     },
   ],

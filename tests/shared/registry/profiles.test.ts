@@ -63,7 +63,7 @@ describe("a patch that breaks its module", () => {
   });
 
   it("is told with the profile's name where it breaks what the module's own file says", () => {
-    expect(problemLines(buildMinimal([STRICT, [...PATCH, "permissions"], { supplier: { hide: { amount: "add" } } }]))).toEqual([
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "hide"], { supplier: { amount: "add" } }]))).toEqual([
       "modules/bills/bills.json /footer/sums/1/field the sum is of amount, which is hidden from the supplier [profile strict]",
     ]);
   });

@@ -17,7 +17,7 @@ const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 const SECRET: readonly Edit[] = [
   [BILL, ["fields", "nick", "sensitive"], true],
   [BILLS, ["show", "sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick"]],
-  [BILLS, ["permissions", "supplier", "hide"], ["size", "nick"]],
+  [BILLS, ["hide", "supplier"], ["size", "nick"]],
 ];
 const base = minimalRegistry(...SECRET);
 
@@ -75,11 +75,11 @@ const columns = (name: string) => [
 
 describe("what becomes of rights", () => {
   it("is told once for all shops, sides and fields that are alike", () => {
-    expect(outcomes("en", [BILLS, ["permissions"]])).toEqual([
+    expect(outcomes("en", [BILLS, ["hide"]])).toEqual([
       "held: supplier users newly see nick in page of 101 All bills",
       "access: supplier users newly see size in page of 101 All bills",
     ]);
-    expect(outcomes("zh", [BILLS, ["permissions"]])).toEqual([
+    expect(outcomes("zh", [BILLS, ["hide"]])).toEqual([
       "held: 供应商用户新看到 101 All bills 的 nick：详情页",
       "access: 供应商用户新看到 101 All bills 的 size：详情页",
     ]);
@@ -113,7 +113,7 @@ describe("what becomes of rights", () => {
       "a column",
       "held: shop, mall and supplier users newly see nick in list, export of 101 All bills",
       [
-        [BILLS, ["permissions"]],
+        [BILLS, ["hide"]],
         [BILLS, ["columns"], columns("nick")],
         [BILLS, ["show", "sections", 0, "fields"], SHOWN],
       ],
@@ -122,7 +122,7 @@ describe("what becomes of rights", () => {
       "a filter",
       "held: shop, mall and supplier users newly see nick in filter of 101 All bills",
       [
-        [BILLS, ["permissions"]],
+        [BILLS, ["hide"]],
         [BILLS, ["filters"], ["Billid", "nick"]],
         [BILLS, ["show", "sections", 0, "fields"], SHOWN],
       ],
@@ -131,7 +131,7 @@ describe("what becomes of rights", () => {
       "a print",
       "held: supplier users newly see nick in page, print of 101 All bills",
       [
-        [BILLS, ["permissions"]],
+        [BILLS, ["hide"]],
         ["schemas/prints/bill.json", ["header"], ["Billid", "nick"]],
       ],
     ],

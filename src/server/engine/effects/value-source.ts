@@ -1,5 +1,5 @@
 import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
-import { convertCell, negative, sumCells } from "../../../shared/domain/convert-cell.ts";
+import { convertCell, negative } from "../../../shared/domain/convert-cell.ts";
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
@@ -65,12 +65,7 @@ async function resolve(source: ValueSource, to: Field, context: EffectContext, l
   if ("today" in source) return dayCell(to, addDays(dayOf(work.now), source.today));
   if ("plus" in source) return { plus: cellFromLiteral(to, source.plus) as bigint | number };
   if ("reason" in source) return sentCell(to, work.reason, to.title);
-  if ("number" in source) return context.store.nextNumber(source.number, dayOf(work.now));
-  const of = entityOf(work.registry, source.total.of);
-  const summed = entityField(of, source.total.field);
-  const lines = await context.lines(row, of.name);
-  const cells = lines.map((one) => one[summed.name] ?? null);
-  return convertCell(sumCells(summed.type, cells), summed, to);
+  return context.store.nextNumber(source.number, dayOf(work.now));
 }
 
 /** A day; in a time field its beginning. */

@@ -8,8 +8,15 @@ import { buildField, indexPart } from "./field.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
 
-/** The supplier's code on every row of tenancy shop+supplier, where the entity does not name another field. */
+/** The supplier's code on every row of tenancy shop+supplier. */
 export const SUPPLIER_FIELD = "provid";
+/** The same of a user, whose own code it is. */
+const OWN_SUPPLIER_FIELD = "PROV_ID";
+
+/** The field of tenancy shop+supplier that says whose row it is. */
+export function supplierFieldName(fields: { has(name: string): boolean }): string {
+  return !fields.has(SUPPLIER_FIELD) && fields.has(OWN_SUPPLIER_FIELD) ? OWN_SUPPLIER_FIELD : SUPPLIER_FIELD;
+}
 
 /** An entity as every reader works with it. */
 export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInfo>, messages: Dict<string>): Entity {
@@ -50,7 +57,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
 
 /** The field that says whose row it is; a line has its head's where it carries it. */
 function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, EntityInfo>): string | null {
-  if (raw.tenancy === "shop+supplier") return raw.supplierField ?? SUPPLIER_FIELD;
+  if (raw.tenancy === "shop+supplier") return supplierFieldName(fields);
   const head = raw.tenancy === "head" ? all.get(raw.head?.entity ?? "") : undefined;
   const field = head ? supplierFieldOf(head, all) : null;
   return field !== null && fields.has(field) ? field : null;

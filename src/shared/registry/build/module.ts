@@ -32,7 +32,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
   const templates = uses.flatMap(({ template }) => prints[template] ?? []);
   const sortMap = sortMapOf(raw, info);
   const parts = {
-    titleField: titleFieldOf(raw, info.fields),
+    titleField: titleFieldOf(raw, info),
     columns: buildColumns(raw.columns, entity, sortMap),
     filters: buildFilters(raw, entity),
     footer: buildFooter(raw),
@@ -41,6 +41,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     labels: buildLabels(raw, entity),
     actions: buildActions(raw, entity),
     sections: buildSections(raw, info),
+    tree: raw.tree === undefined ? null : treeOf(raw.tree, entity, entities),
   };
   const functions = buildFunctions(entity, parts.actions, templates.length > 0);
   return {
@@ -60,7 +61,6 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
     form: buildForm(raw.form),
-    tree: raw.tree ?? null,
     stats: buildStats(raw.stats, entity),
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw.news),
@@ -76,6 +76,13 @@ function buildForm(raw: RawForm | undefined): Form | null {
   if (!raw) return null;
   const { mode, group = null, label = null, value = null, valueType = null, fallback = null, editable = [] } = raw;
   return { mode, group, label, value, valueType, fallback, editable };
+}
+
+/** A tree of groups, as the entity of its grants says it: what their rows name a group by. */
+function treeOf(grants: string, entity: Entity, entities: Dict<Entity>): NonNullable<Module["tree"]> {
+  const link = Object.values(entities[grants]?.fields ?? {}).find(({ ref }) => ref?.entity === entity.name);
+  if (!link?.ref) throw new Error(`rows of ${grants} name no ${entity.name}: the checks must have refused it`);
+  return { key: link.ref.key, label: entity.label ?? link.ref.key, grants };
 }
 
 /** The codes of every status and flag field as this page shows them: the entity's, with the module's own texts over them. */

@@ -9,7 +9,7 @@ const ALWAYS = ["Id", "rowver"];
 /** What of a built module names fields. */
 export type NamingParts = Pick<
   Module,
-  "titleField" | "columns" | "filters" | "footer" | "defaultSort" | "sortMap" | "actions" | "sections" | "labels"
+  "titleField" | "columns" | "filters" | "footer" | "defaultSort" | "sortMap" | "actions" | "sections" | "labels" | "tree"
 >;
 
 /** Side to the fields it may read: those the module names for it, less what is hidden from it. */
@@ -32,8 +32,8 @@ export function buildReadable(
 }
 
 /** What the module and its entity keep from a side. */
-export function hiddenOf(raw: Pick<WholeModule, "permissions">, info: EntityInfo | undefined, side: Audience): readonly string[] {
-  return [...(raw.permissions?.[side]?.hide ?? []), ...(info?.raw.permissions?.[side]?.hide ?? [])];
+export function hiddenOf(raw: Pick<WholeModule, "hide">, info: EntityInfo | undefined, side: Audience): readonly string[] {
+  return [...(raw.hide?.[side] ?? []), ...(info?.raw.hide?.[side] ?? [])];
 }
 
 function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, prints: readonly PrintTemplate[]): string[] {
@@ -47,7 +47,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
     ...(raw.tables ?? []).map(({ key }) => key),
     ...prints.flatMap(printedFields),
-    ...pageFields(raw),
+    ...pageFields(raw, parts.tree),
   ];
 }
 
@@ -59,13 +59,13 @@ function transitionFields(transition: Transition | undefined): string[] {
 }
 
 /** What a template prints of the head row; of every row, where the rows are its lines. */
-function printedFields({ lines, header, columns, pageSum, total, capitals, summary, footer }: PrintTemplate): string[] {
-  const table = lines === null ? [...columns.map(({ field }) => field), ...pageSum, ...total] : [];
+function printedFields({ lines, header, columns, sums, capitals, summary, footer }: PrintTemplate): string[] {
+  const table = lines === null ? [...columns.map(({ field }) => field), ...sums] : [];
   return [...header, ...table, ...capitals, ...summary, ...footer];
 }
 
 /** What the page's own kind reads. */
-function pageFields({ form, tree, stats }: WholeModule): string[] {
+function pageFields({ form, stats }: WholeModule, tree: Module["tree"]): string[] {
   const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
   const measures = [...(stats?.cards.map(({ measure }) => measure) ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];

@@ -155,10 +155,10 @@ function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant)
 
 /** A print template with titles and alignment of its columns. `rows` is the entity whose rows fill the table. */
 function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
-  const column = ({ field, title, width, align }: RawPrint["columns"][number]): PrintTemplate["columns"][number] => {
+  const column = ({ field, title, width }: RawPrint["columns"][number]): PrintTemplate["columns"][number] => {
     const own = rows.fields.get(field)?.raw;
     const format = own?.format ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
-    return { field, title: title ?? own?.title ?? field, width, align: align ?? alignOf(format) };
+    return { field, title: title ?? own?.title ?? field, width, align: alignOf(format) };
   };
   return {
     key: raw.key,
@@ -171,8 +171,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     via: raw.via ?? null,
     group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,
     columns: raw.columns.map(column),
-    pageSum: raw.pageSum ?? [],
-    total: raw.total ?? [],
+    sums: raw.sums ?? [],
     capitals: [raw.capitals ?? []].flat(),
     summary: raw.summary ?? [],
     footer: raw.footer ?? [],

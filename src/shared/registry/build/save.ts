@@ -1,5 +1,5 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawEditRule, RawRule, RawVisitorRule } from "../generated/raw.ts";
+import type { RawGuard, RawVisitorRule, RawWriteRule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Rule, Save, SaveRule, VisitorRule } from "../model.ts";
 import { buildEffect, buildGuard } from "./machine.ts";
@@ -16,8 +16,8 @@ export function buildSave({ raw }: EntityInfo, messages: Dict<string>): Save {
   };
 }
 
-function toRule({ when, require, else: message, field }: RawRule): Rule {
-  return { when: (when ?? null) as Predicate | null, require: require as Predicate, message, field };
+function toRule({ when, require, else: message, field }: RawGuard): Rule {
+  return { when: (when ?? null) as Predicate | null, require: require as Predicate, message, field: field ?? "" };
 }
 
 function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
@@ -37,7 +37,7 @@ function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
   };
 }
 
-function rule({ by, when, guards = [], effects = [] }: RawEditRule, messages: Dict<string>, draft: Predicate | null): SaveRule {
+function rule({ by, when, guards = [], effects = [] }: RawWriteRule, messages: Dict<string>, draft: Predicate | null): SaveRule {
   return {
     by,
     when: (when ?? draft) as Predicate | null,

@@ -7,10 +7,11 @@ import { buildColumns } from "./columns.ts";
 const NO_SORT = dict<string>([]);
 const SECTION_TITLE = "基本信息";
 
-/** The field that names one row in headings. */
-export function titleFieldOf(raw: WholeModule, fields: { has(name: string): boolean }): string {
+/** The field that names one row in headings: what the entity says, the number of a document, else the first column. */
+export function titleFieldOf(raw: WholeModule, entity: Pick<EntityInfo, "raw" | "fields"> | undefined): string {
   const [first] = raw.columns;
-  return raw.titleField ?? (fields.has("Billid") ? "Billid" : typeof first === "string" ? first : (first?.field ?? "Id"));
+  const column = typeof first === "string" ? first : (first?.field ?? "Id");
+  return entity?.raw.label ?? (entity?.fields.has("Billid") ? "Billid" : column);
 }
 
 /** Groups of label-value pairs of the detail page: the module's, else its entity's; neither: one with the columns. */
@@ -24,9 +25,9 @@ export function buildSections(raw: WholeModule, info: EntityInfo): Module["secti
  * (docs/decisions/03).
  */
 export function buildLines(raw: WholeModule, info: EntityInfo, entities: Dict<Entity>): Lines[] {
-  return (raw.show?.lines ?? info.raw.show?.lines ?? []).map(({ entity: name, title, columns, sums = [] }) => {
+  return (raw.show?.lines ?? info.raw.show?.lines ?? []).map(({ entity: name, columns, sums = [] }) => {
     const line = entities[name];
     if (!line) throw new Error(`no line entity ${name}: the checks must have refused it`);
-    return { entity: name, title: title ?? line.title, columns: buildColumns(columns, line, NO_SORT), sums };
+    return { entity: name, title: line.title, columns: buildColumns(columns, line, NO_SORT), sums };
   });
 }

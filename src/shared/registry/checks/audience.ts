@@ -48,11 +48,11 @@ function strangers({ raw, at }: ModuleInfo): Problem[] {
     typeof action === "object" ? listed(action.audience, at.in("actions", index, "audience")) : [],
   );
   const todos = (raw.todos ?? []).flatMap(({ audience: sides }, index) => listed(sides, at.in("todos", index, "audience")));
-  const permissions = Object.keys(raw.permissions ?? {}).map((side) => ({ name: side, at: at.in("permissions", side).onKey() }));
+  const hidden = Object.keys(raw.hide ?? {}).map((side) => ({ name: side, at: at.in("hide", side).onKey() }));
   const isFor = ({ name }: Named) => raw.audience.some((side) => side === name);
   const mayPress = (side: Named) => isFor(side) || (side.name === "mall" && raw.audience.includes("shop"));
   const strange = [
-    ...[...filters, ...sums, ...todos, ...permissions].filter((side) => !isFor(side)),
+    ...[...filters, ...sums, ...todos, ...hidden].filter((side) => !isFor(side)),
     ...actions.filter((side) => !mayPress(side)),
   ];
   return strange.map(({ name, at: place }) =>

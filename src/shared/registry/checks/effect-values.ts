@@ -45,7 +45,7 @@ function valueProblems(use: ValueUse, field: FieldInfo, context: CheckContext): 
   }
   const from = fieldOfSource(use, context);
   if (!from) return [];
-  const needsNumber = "minus" in source || "total" in source;
+  const needsNumber = "minus" in source;
   if (needsNumber && !isNumber(from)) return [at.problem(`${from.name} (${from.raw.type}) is no number`)];
   if (converts(from, field)) return [];
   return [at.problem(`${from.name} (${from.raw.type}) of ${entity.name} cannot become ${type}`)];
@@ -56,8 +56,7 @@ function fieldOfSource({ source, entity, each }: ValueUse, context: CheckContext
   const own = entity.name;
   if ("field" in source) return findField(context, own, source.field);
   if ("line" in source) return findField(context, each, source.line);
-  if ("minus" in source) return findField(context, each ?? own, source.minus);
-  return "total" in source ? findField(context, source.total.of, source.total.field) : undefined;
+  return "minus" in source ? findField(context, each ?? own, source.minus) : undefined;
 }
 
 const SCALED = ["money", "quantity", "rate"];

@@ -31,14 +31,14 @@ export const effectUpserts: Check = (context) =>
 
 /** Effects go over lines of the document they belong to, and speak of a line only there. */
 export const effectLines: Check = (context) => {
-  const values = allValues(context);
-  const spoken = [...allEffects(context).flatMap(eachOf), ...values.flatMap(totalOf)];
-  const strange = spoken.flatMap(({ name, owner, at }) => {
-    const known = lineNames(context, owner);
-    if (known.includes(name) || !context.entities.has(name)) return [];
-    return [at.problem(`${name} holds no lines of ${owner}`, didYouMeanOrList(name, known))];
-  });
-  const loose = values.flatMap(({ source, each, at }) => {
+  const strange = allEffects(context)
+    .flatMap(eachOf)
+    .flatMap(({ name, owner, at }) => {
+      const known = lineNames(context, owner);
+      if (known.includes(name) || !context.entities.has(name)) return [];
+      return [at.problem(`${name} holds no lines of ${owner}`, didYouMeanOrList(name, known))];
+    });
+  const loose = allValues(context).flatMap(({ source, each, at }) => {
     const speaksOfLine = typeof source === "object" && source !== null && "line" in source;
     return speaksOfLine && each === undefined ? [at.in("line").problem('"line" is for effects with "each": there is no line at hand')] : [];
   });
@@ -50,11 +50,6 @@ type Spoken = Named & { readonly owner: string };
 function eachOf({ raw, at, entity }: EffectUse): Spoken[] {
   const eaches = (["update", "add"] as const).flatMap((kind) => single(raw[kind]?.each, at.in(kind, "each")));
   return eaches.map((named) => ({ ...named, owner: entity.name }));
-}
-
-function totalOf({ source, at, entity }: ValueUse): Spoken[] {
-  const isTotal = typeof source === "object" && source !== null && "total" in source;
-  return isTotal ? [{ name: source.total.of, at: at.in("total", "of"), owner: entity.name }] : [];
 }
 
 /** The engine's own entities that effects and fields write or read by themselves (src/server/engine/effects, src/server/query/related-sql.ts). */

@@ -39,7 +39,7 @@ function moduleProblems(module: ModuleInfo, context: CheckContext): Problem[] {
 }
 
 function needed({ raw, at }: ModuleInfo, side: Side): Problem[] {
-  const names = listed(raw.permissions?.[side]?.hide, at.in("permissions", side, "hide"));
+  const names = listed(raw.hide?.[side], at.in("hide", side));
   return names
     .filter(({ name }) => ALWAYS.includes(name))
     .map(({ name, at: place }) => place.problem(`${name} cannot be hidden: rows are addressed by it`));
@@ -47,8 +47,8 @@ function needed({ raw, at }: ModuleInfo, side: Side): Problem[] {
 
 /** A label shows the text of its status field. */
 function labels({ raw, at, entity }: ModuleInfo, side: Side): Problem[] {
-  const hide = raw.permissions?.[side]?.hide ?? [];
-  return listed(hide, at.in("permissions", side, "hide")).flatMap(({ name, at: place }) => {
+  const hide = raw.hide?.[side] ?? [];
+  return listed(hide, at.in("hide", side)).flatMap(({ name, at: place }) => {
     const telling = [...(entity?.fields.values() ?? [])].filter(
       (field) => field.raw.computed?.label === name && !hide.includes(field.name),
     );
@@ -79,7 +79,7 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
   const counted = todosOf(module).flatMap(({ raw: todo, at: place, sides }) =>
     sides.includes(side) ? filteredBy(todo.where as Predicate, place.in("where")) : [],
   );
-  const title = { name: titleFieldOf(raw, entity?.fields ?? new Map()), at: at.in("titleField") };
+  const title = { name: titleFieldOf(raw, entity), at: at.in("columns") };
   return [
     ["the filter is on", offered],
     ["the sum is of", fields.filter((use) => use.entity === raw.entity && isSummed(use) && isFor(use, side))],
@@ -106,8 +106,8 @@ export const hiddenSources: Check = (context) =>
   [...context.entities.values()].flatMap((entity) => [...lineProblems(entity), ...viewProblems(entity, context)]);
 
 function lineProblems({ raw, at, name }: EntityInfo): Problem[] {
-  if (raw.tenancy !== "head" || raw.permissions === undefined) return [];
-  return [at.in("permissions").onKey().problem(`${name} holds lines: the modules that show them say what is hidden`)];
+  if (raw.tenancy !== "head" || raw.hide === undefined) return [];
+  return [at.in("hide").onKey().problem(`${name} holds lines: the modules that show them say what is hidden`)];
 }
 
 function viewProblems(view: EntityInfo, { entities }: CheckContext): Problem[] {
@@ -117,10 +117,10 @@ function viewProblems(view: EntityInfo, { entities }: CheckContext): Problem[] {
     part.sources.flatMap((use) => {
       const source = entities.get(sourceEntity(part, use.source) ?? "");
       return sides.flatMap((side) => {
-        const hidden = source?.raw.permissions?.[side]?.hide ?? [];
+        const hidden = source?.raw.hide?.[side] ?? [];
         const told = namesOf(use).filter((name) => hidden.includes(name));
-        if (told.length === 0 || view.raw.permissions?.[side]?.hide?.includes(use.field)) return [];
-        const hint = `say "permissions": {"${side}": {"hide": ["${use.field}"]}} here`;
+        if (told.length === 0 || view.raw.hide?.[side]?.includes(use.field)) return [];
+        const hint = `say "hide": {"${side}": ["${use.field}"]} here`;
         return [use.at.problem(`${use.field} tells ${told.join()} of ${source?.name}, which is hidden from the ${side}`, hint)];
       });
     }),

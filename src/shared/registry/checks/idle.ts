@@ -111,7 +111,6 @@ export const idleDefaults: Check = (context) => {
 /** What says as much when it is left out as when nothing stands in it. */
 const EMPTY = [
   "hide",
-  "permissions",
   "shop",
   "mall",
   "supplier",

@@ -1,4 +1,4 @@
-import { SUPPLIER_FIELD } from "../build/entity.ts";
+import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { isJudged } from "../lookup.ts";
@@ -82,17 +82,17 @@ function owners(entity: EntityInfo, context: CheckContext): Problem[] {
   return [...missing, ...computed];
 }
 
-/** A line carries its head's supplier, so that one comparison tells whose it is. A field that is named is looked for elsewhere. */
-function supplierFields({ raw }: EntityInfo, { entities }: CheckContext): string[] {
-  if (raw.tenancy === "shop+supplier") return raw.supplierField === undefined ? [SUPPLIER_FIELD] : [];
+/** A line carries its head's supplier, so that one comparison tells whose it is. */
+function supplierFields({ raw, fields }: EntityInfo, { entities }: CheckContext): string[] {
+  if (raw.tenancy === "shop+supplier") return [supplierFieldName(fields)];
   const head = raw.tenancy === "head" ? entities.get(raw.head?.entity ?? "") : undefined;
-  const field = head?.raw.supplierField ?? SUPPLIER_FIELD;
+  const field = head ? supplierFieldName(head.fields) : "";
   return head?.raw.tenancy === "shop+supplier" && head.fields.has(field) ? [field] : [];
 }
 
 function misplacedOwners({ raw, at, name }: EntityInfo): Problem[] {
   const { tenancy: kind } = raw;
-  const onlyFor = (part: "head" | "supplierField" | "supplierReads", owner: string) =>
+  const onlyFor = (part: "head" | "supplierReads", owner: string) =>
     raw[part] !== undefined && kind !== owner ? [at.in(part).onKey().problem(`"${part}" is for tenancy ${owner}; ${name} is ${kind}`)] : [];
   return [
     ...(kind === "head" && raw.head === undefined
@@ -100,7 +100,6 @@ function misplacedOwners({ raw, at, name }: EntityInfo): Problem[] {
       : []),
     ...(raw.head?.entity === name ? [at.in("head", "entity").problem(`${name} cannot be a line of itself`)] : []),
     ...onlyFor("head", "head"),
-    ...onlyFor("supplierField", "shop+supplier"),
     ...onlyFor("supplierReads", "shop"),
   ];
 }

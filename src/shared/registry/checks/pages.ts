@@ -39,6 +39,16 @@ export const pageParts: Check = ({ modules, sources }) => {
   return [...parts, ...written];
 };
 
+/** The rows of what groups may name their group. */
+export const treeGrants: Check = ({ modules, entities }) =>
+  modules.flatMap(({ raw, at }) => {
+    const grants = entities.get(raw.tree ?? "");
+    const isNamed = [...(grants?.fields.values() ?? [])].some((field) => field.raw.to === raw.entity);
+    return !grants || isNamed
+      ? []
+      : [at.in("tree").problem(`rows of ${grants.name} name no ${raw.entity}: none of its fields is a ref to it`)];
+  });
+
 const SETTINGS = ["label", "value"] as const;
 
 /** A settings page knows where label and value stand; an own page knows what may be changed. */

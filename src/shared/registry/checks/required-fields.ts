@@ -1,5 +1,5 @@
 import { asAction } from "../build/actions.ts";
-import { SUPPLIER_FIELD } from "../build/entity.ts";
+import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo, FieldInfo, ModuleInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -46,10 +46,10 @@ function mustBeTyped(entity: EntityInfo): FieldInfo[] {
   return [...entity.fields.values()].filter((field) => field.raw.required && field.raw.default === undefined && isTyped(entity, field));
 }
 
-function isTyped({ raw: entity }: EntityInfo, field: FieldInfo | undefined): boolean {
+function isTyped({ raw: entity, fields }: EntityInfo, field: FieldInfo | undefined): boolean {
   if (!field) return false;
   const { name, raw } = field;
-  const given = ["Id", "SHOP_ID", "rowver", "LineNo", entity.supplierField ?? SUPPLIER_FIELD, entity.number?.field, entity.head?.field];
+  const given = ["Id", "SHOP_ID", "rowver", "LineNo", supplierFieldName(fields), entity.number?.field, entity.head?.field];
   return !raw.computed && !raw.derived && !raw.readonly && !entity.states?.[name] && !given.includes(name);
 }
 

@@ -33,9 +33,7 @@ export const sumColumns: Check = ({ modules, entities, sources }) => {
       without(listed(sums, at.in("show", "lines", index, "sums")), entries(columns, "field", at)),
     ),
   );
-  const ofPrints = sources.print.flatMap(({ raw, at }) =>
-    (["pageSum", "total"] as const).flatMap((name) => without(listed(raw[name], at.in(name)), entries(raw.columns, "field", at))),
-  );
+  const ofPrints = sources.print.flatMap(({ raw, at }) => without(listed(raw.sums, at.in("sums")), entries(raw.columns, "field", at)));
   return [...ofModules, ...ofShows, ...ofPrints];
 };
 

@@ -1,6 +1,9 @@
+import type { RawGuard } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
 import { machinesOf, transitionsOf } from "../machines.ts";
 import { namesOf } from "../names/uses.ts";
+import type { Place } from "../place.ts";
+import type { Problem } from "../problem.ts";
 import { type Check, repeats } from "./check.ts";
 
 /** An action name means one transition, also where an entity has several machines. */
@@ -57,13 +60,35 @@ export const tickedLines: Check = (context) =>
 
 const SAVINGS = ["create", "edit", "delete", "visitor"] as const;
 
-/** A saving leaves no state: its guards answer for no other one. */
-export const elsewhereGuards: Check = ({ entities }) =>
-  [...entities.values()].flatMap(({ raw: { save }, at }) =>
-    SAVINGS.flatMap((way) =>
-      (save?.[way]?.guards ?? []).flatMap((guard, index) => {
-        if (guard.elsewhere === undefined) return [];
-        return [at.in("save", way, "guards", index, "elsewhere").onKey().problem('"elsewhere" is for guards of transitions')];
-      }),
-    ),
-  );
+/** A saving leaves no state, so its guards answer for no other one; and only what a form tells is told at a field. */
+export const guardWords: Check = ({ entities }) =>
+  [...entities.values()].flatMap((entity) => {
+    const { save } = entity.raw;
+    const at = entity.at.in("save");
+    const ofSavings = SAVINGS.flatMap((way) => guardProblems(save?.[way]?.guards, at.in(way, "guards"), "guards of transitions"));
+    const ofTransitions = machinesOf(entity).flatMap(({ transitions }) =>
+      transitions.flatMap((each) => guardProblems(each.raw.guards, each.at.in("guards"), null)),
+    );
+    const rules = [
+      { list: save?.rules ?? [], place: at.in("rules") },
+      { list: save?.visitor?.rules ?? [], place: at.in("visitor", "rules") },
+    ];
+    const ofForms = rules.flatMap(({ list, place }) =>
+      list.flatMap((rule, index) =>
+        rule.field === undefined ? [place.in(index).problem('a rule of a form needs "field": where it is told')] : [],
+      ),
+    );
+    const ofNew = save?.create?.when
+      ? [at.in("create", "when").onKey().problem('a new row is not there yet: it has no "when"', 'say it in "guards"')]
+      : [];
+    return [...ofSavings, ...ofTransitions, ...ofForms, ...ofNew];
+  });
+
+function guardProblems(guards: readonly RawGuard[] | undefined, at: Place, elsewhere: string | null): Problem[] {
+  return (guards ?? []).flatMap(({ elsewhere: said, field }, index) => [
+    ...(said !== undefined && elsewhere !== null ? [at.in(index, "elsewhere").onKey().problem(`"elsewhere" is for ${elsewhere}`)] : []),
+    ...(field !== undefined
+      ? [at.in(index, "field").onKey().problem('"field" is for rules of a form: this one is told for the whole row')]
+      : []),
+  ]);
+}

@@ -1,4 +1,4 @@
-import { SUPPLIER_FIELD } from "../build/entity.ts";
+import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { isJudged } from "../lookup.ts";
@@ -65,9 +65,9 @@ export const viewKeys: Check = ({ entities }) =>
   });
 
 /** The fields that tell whose a row is. */
-function ownerFields({ raw }: EntityInfo): string[] {
+function ownerFields({ raw, fields }: EntityInfo): string[] {
   if (raw.tenancy === "global") return [];
-  return raw.tenancy === "shop+supplier" ? ["SHOP_ID", raw.supplierField ?? SUPPLIER_FIELD] : ["SHOP_ID"];
+  return raw.tenancy === "shop+supplier" ? ["SHOP_ID", supplierFieldName(fields)] : ["SHOP_ID"];
 }
 
 /** The key of a view's row is made from that of the row it shows. */

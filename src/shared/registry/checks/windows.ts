@@ -1,6 +1,6 @@
 import { fieldsOfPredicate } from "../../domain/predicate.ts";
 import { isAfterReading } from "../build/computed.ts";
-import { SUPPLIER_FIELD } from "../build/entity.ts";
+import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, hasOrder, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -88,7 +88,7 @@ export const windowChoices: Check = (context) =>
 
 function viewProblems(entity: EntityInfo, context: CheckContext): Problem[] {
   const { raw, fields } = entity;
-  const owners = ["SHOP_ID", raw.supplierField ?? SUPPLIER_FIELD].flatMap((name) => {
+  const owners = ["SHOP_ID", supplierFieldName(fields)].flatMap((name) => {
     const field = fields.get(name);
     return field?.raw.window ? [field.at.in("window").onKey().problem(`${name} says whose a row is and cannot depend on other rows`)] : [];
   });

@@ -78,13 +78,6 @@ export type ValueSource =
       plus?: number;
       minus?: FieldName;
       /**
-       * Sum of a field over the lines of the row.
-       */
-      total?: {
-        of: EntityName;
-        field: FieldName;
-      };
-      /**
        * The next bill number with this prefix, e.g. PZ202511210001.
        */
       number?: string;
@@ -230,6 +223,10 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
+/**
+ * Fields this side never gets.
+ */
+export type RawHidden = FieldName[];
 /**
  * A field that a visitor fills in.
  */
@@ -404,12 +401,6 @@ export interface RawModuleArchetype {
    */
   audience?: [Side, ...Side[]];
   /**
-   * Order of a freshly opened page.
-   *
-   * @minItems 1
-   */
-  sort?: [string, ...string[]];
-  /**
    * Field to what is said of its column wherever a module lists it by its name alone.
    */
   columns?: {
@@ -434,10 +425,6 @@ export interface RawColumnHabit {
    * May be sorted by.
    */
   sortable?: boolean;
-  /**
-   * px
-   */
-  width?: number;
 }
 /**
  * Usual ways of a filter.
@@ -609,6 +596,7 @@ export interface RawGuard {
    * Of a transition: where `when` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
    */
   elsewhere?: true;
+  field?: FieldName;
 }
 /**
  * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
@@ -783,7 +771,6 @@ export interface RawEntity {
    * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
    */
   supplierReads?: boolean;
-  supplierField?: FieldName;
   /**
    * Field groups of schemas/shared/mixins.json that come first.
    */
@@ -795,7 +782,7 @@ export interface RawEntity {
   source?: RawLineSource;
   visibleTo?: RawVisibleTo;
   show?: RawShow;
-  permissions?: RawPermissions;
+  hide?: RawHide;
   save?: RawSave;
   opened?: RawOpened;
   /**
@@ -1193,10 +1180,6 @@ export interface RawSection {
 export interface RawLines {
   entity: EntityName;
   /**
-   * Heading; the entity's title unless told otherwise.
-   */
-  title?: string;
-  /**
    * Columns, left to right.
    *
    * @minItems 1
@@ -1208,78 +1191,30 @@ export interface RawLines {
   sums?: FieldName[];
 }
 /**
- * What each side of the audience may read. Only fields the files name for a page are ever read; `hide` takes some away from a side, on every channel: list, detail, form, filter, sort, sum, print, export.
+ * Fields that a side never gets, on every channel: list, detail, form, filter, sort, sum, print, export. Only fields the files name for a page are ever read.
  */
-export interface RawPermissions {
-  shop?: RawPermission;
-  mall?: RawPermission;
-  supplier?: RawPermission;
-}
-/**
- * What one side may not read.
- */
-export interface RawPermission {
-  /**
-   * Fields this side never gets.
-   */
-  hide?: FieldName[];
+export interface RawHide {
+  shop?: RawHidden;
+  mall?: RawHidden;
+  supplier?: RawHidden;
 }
 /**
  * Who may create, change and delete such rows by a form, and what must hold then. Left out: nobody.
  */
 export interface RawSave {
-  create?: RawCreateRule;
-  edit?: RawEditRule;
-  delete?: RawDeleteRule;
+  create?: RawWriteRule;
+  edit?: RawWriteRule;
+  delete?: RawWriteRule;
   visitor?: RawVisitorRule;
   /**
    * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
    */
-  rules?: RawRule[];
+  rules?: RawGuard[];
 }
 /**
- * New rows.
+ * Who may, on which rows, under which conditions, and what else happens.
  */
-export interface RawCreateRule {
-  /**
-   * Sides whose users may.
-   *
-   * @minItems 1
-   */
-  by: [Party, ...Party[]];
-  /**
-   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
-}
-/**
- * Changed rows.
- */
-export interface RawEditRule {
-  /**
-   * Sides whose users may.
-   *
-   * @minItems 1
-   */
-  by: [Party, ...Party[]];
-  when?: Predicate;
-  /**
-   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
-}
-/**
- * Deleted rows.
- */
-export interface RawDeleteRule {
+export interface RawWriteRule {
   /**
    * Sides whose users may.
    *
@@ -1315,7 +1250,7 @@ export interface RawVisitorRule {
   /**
    * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
    */
-  rules?: RawRule[];
+  rules?: RawGuard[];
   /**
    * Conditions on the row; the first that fails answers with its message and nothing is saved.
    */
@@ -1339,22 +1274,6 @@ export interface RawVisitorSection {
    * @minItems 1
    */
   fields: [RawVisitorField, ...RawVisitorField[]];
-}
-/**
- * One condition, told beside a field.
- */
-export interface RawRule {
-  /**
-   * What an overlay calls it by. Left out: its text.
-   */
-  name?: string;
-  when?: Predicate;
-  require: Predicate;
-  /**
-   * Text beside the field.
-   */
-  else: string;
-  field: FieldName;
 }
 /**
  * What happens when a user opens such a row's page, besides clearing its unread counter.
@@ -1589,7 +1508,6 @@ export interface RawModule {
    * market: a mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
    */
   reach?: "market";
-  titleField?: FieldName;
   /**
    * Columns of the table, left to right: a field name, or an object where more is to be said.
    *
@@ -1630,13 +1548,13 @@ export interface RawModule {
    * Templates offered by 打印.
    */
   print?: RawPrintUse[];
-  permissions?: RawPermissions;
+  hide?: RawHide;
   /**
    * Older number the footer rules go by (docs/decisions/10).
    */
   tableKey?: number;
   form?: RawForm;
-  tree?: RawTree;
+  tree?: EntityName;
   stats?: RawStats;
 }
 /**
@@ -1773,14 +1691,6 @@ export interface RawForm {
    * own: fields the user may change.
    */
   editable?: FieldName[];
-}
-/**
- * For page kind tree: groups on the left, their rights on the right.
- */
-export interface RawTree {
-  key: FieldName;
-  label: FieldName;
-  grants: EntityName;
 }
 /**
  * For page kind stats: cards and charts over the filtered rows; the columns are the table below.
@@ -1931,13 +1841,9 @@ export interface RawPrint {
    */
   columns: [RawPrintColumn, ...RawPrintColumn[]];
   /**
-   * Columns summed on each sheet (本页小计).
+   * Columns summed on each sheet (本页小计), and over the document on its last one (合计).
    */
-  pageSum?: FieldName[];
-  /**
-   * Columns summed over the document on its last sheet (合计).
-   */
-  total?: FieldName[];
+  sums?: FieldName[];
   /**
    * Money field of the head printed in Chinese capitals on the last sheet; of several the first that holds a value other than zero.
    *
@@ -2001,10 +1907,6 @@ export interface RawPrintColumn {
    * mm
    */
   width: number;
-  /**
-   * Numbers are right-aligned unless told otherwise.
-   */
-  align?: "left" | "right" | "center";
 }
 /**
  * A word stamped across the sheets.

@@ -58,7 +58,7 @@ const PARTS: Readonly<Record<string, Told>> = {
   header: { zh: "表头", en: "header" },
   lines: { zh: "明细", en: "lines" },
   total: { zh: "合计", en: "totals" },
-  pageSum: { zh: "本页小计", en: "sums of a sheet" },
+  sums: { zh: "合计列", en: "sums" },
   capitals: { zh: "大写金额", en: "amount in capitals" },
   summary: { zh: "汇总", en: "summary" },
   footer: { zh: "表尾", en: "footer" },

@@ -18,8 +18,7 @@ const print = parts<PrintTemplate>({
   group: always("look"),
   columns: always("look"),
   // What stands below a column of money is looked at by people who pay.
-  pageSum: always("access"),
-  total: always("access"),
+  sums: always("access"),
   capitals: always("access"),
   summary: always("look"),
   footer: always("look"),

@@ -219,14 +219,14 @@ function addPage(fields: Fields, { entities }: Registry, role: RoleInProfile, mo
 
 function addPrinted(fields: Fields, { entities }: Registry, entity: Entity, readable: Readable, template: PrintTemplate | undefined): void {
   if (!template) return;
-  const { header, columns, group, pageSum, total, capitals, summary, footer } = template;
+  const { header, columns, group, sums, capitals, summary, footer } = template;
   const ofHead = (names: readonly string[]) =>
     fields.add(
       entity,
       names.filter((name) => readable.fields.has(name)),
       "print",
     );
-  const ofTable = [...columns.map(({ field }) => field), ...pageSum, ...total, ...(group === null ? [] : [group.by, ...group.sums])];
+  const ofTable = [...columns.map(({ field }) => field), ...sums, ...(group === null ? [] : [group.by, ...group.sums])];
   ofHead([...header, ...capitals, ...summary, ...footer]);
   const lines = template.lines === null ? undefined : entities[template.lines];
   if (template.lines === null) ofHead(ofTable);

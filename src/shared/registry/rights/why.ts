@@ -190,10 +190,10 @@ class Chain {
     const channels = this.#rights?.fields[key] ?? [];
     const fieldAt = context.entities.get(owner)?.fields.get(name)?.at;
     const hiding = [info.at, ...(owner === entity.name ? [this.entityInfo.at] : [])].map((at, index) => {
-      const said = index === 0 ? info.raw.permissions : this.entityInfo.raw.permissions;
+      const said = index === 0 ? info.raw.hide : this.entityInfo.raw.hide;
       const side = readable.audience;
-      const hidden = said?.[side]?.hide ?? [];
-      return hidden.includes(name) ? step("hide", hidden, "refuses", at.in("permissions", side, "hide", hidden.indexOf(name))) : null;
+      const hidden = said?.[side] ?? [];
+      return hidden.includes(name) ? step("hide", hidden, "refuses", at.in("hide", side, hidden.indexOf(name))) : null;
     });
     const sources = [...sourcesOf(registry.entities, key)].slice(1);
     return [

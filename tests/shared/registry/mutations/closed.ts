@@ -46,8 +46,8 @@ export const closedMutations = [
   ),
   mutation(
     flagValues,
-    [[BILL, [...AUDIT, "guards", 1, "if"], { flag: ["payRule", "balance"] }]],
-    'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/1 "balance" is no value of flag payRule (did you mean "balancepay"?)',
+    [[BILL, [...AUDIT, "guards", 1, "when"], { flag: ["payRule", "balance"] }]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/when/flag/1 "balance" is no value of flag payRule (did you mean "balancepay"?)',
   ),
   mutation(
     flagValues,
@@ -415,7 +415,7 @@ export const closedMutations = [
   ),
   mutation(
     idleDefaults,
-    [["schemas/entities/setting.json", ["permissions"], { supplier: { hide: [] } }]],
-    "entities/setting.json /permissions/supplier/hide this would be so anyway [warning idle-defaults] (leave it out)",
+    [["schemas/entities/setting.json", ["hide"], { supplier: [] }]],
+    "entities/setting.json /hide/supplier this would be so anyway [warning idle-defaults] (leave it out)",
   ),
 ];

@@ -216,13 +216,13 @@ export const entityMutations = [
   ),
   mutation(
     computedKinds,
-    [[BILL, ["fields", "size", "computed", "cases", "else"], 1]],
-    "entities/bill.json /fields/size/computed/cases/else 1 is no value of size (string) (write text)",
+    [[BILL, ["fields", "size", "computed", "cases", 1, "value"], 1]],
+    "entities/bill.json /fields/size/computed/cases/1/value 1 is no value of size (string) (write text)",
   ),
   mutation(
     computedKinds,
-    [[BILL, ["fields", "ShopName", "computed", "lookup", "via"], "Billid"]],
-    "entities/bill.json /fields/ShopName/computed/lookup/via Billid leads to no other row: it is neither a ref nor the head's key",
+    [[BILL, ["fields", "ShopName", "computed", "copy"], "Billid.ShopName"]],
+    "entities/bill.json /fields/ShopName/computed/copy Billid leads to no other row: it is neither a ref nor the head's key",
   ),
   mutation(
     computedKinds,
@@ -256,7 +256,7 @@ export const entityMutations = [
   ),
   mutation(
     computedCycles,
-    [[LINE, ["fields", "Total", "computed"], { lookup: { via: "Billid", field: "lineTotal" } }]],
+    [[LINE, ["fields", "Total", "computed"], { copy: "Billid.lineTotal" }]],
     "entities/bill-line.json /fields/Total/computed computed from itself: BillLine.Total → Bill.lineTotal → BillLine.Total",
   ),
   // Operands

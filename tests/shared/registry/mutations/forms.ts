@@ -1,13 +1,14 @@
 import { jobActions, openActions, saveActions } from "../../../../src/shared/registry/checks/actions.ts";
+import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { derivedKinds } from "../../../../src/shared/registry/checks/derived-kinds.ts";
 import { effectValues } from "../../../../src/shared/registry/checks/effect-values.ts";
 import { fieldWords, formWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
-import { bounds, readPictures } from "../../../../src/shared/registry/checks/forms.ts";
+import { bounds } from "../../../../src/shared/registry/checks/forms.ts";
 import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
-import { elsewhereGuards, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
+import { guardWords, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
 import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
 const BACK = ["states", "Statu", "transitions", "back"] as const;
@@ -16,19 +17,29 @@ const GROUP = "schemas/entities/group.json";
 
 export const formMutations = [
   mutation(
-    readPictures,
-    [
-      [BILL, ["fields", "nick", "readFrom"], { via: "auditor", part: "net" }],
-      [BILL, ["fields", "twice", "readFrom"], { via: "file", part: "net" }],
-    ],
-    "entities/bill.json /fields/nick/readFrom/via auditor (string) has no pictures",
-    'entities/bill.json /fields/nick/readFrom/part nick (string) cannot hold "net"',
-    "entities/bill.json /fields/twice/readFrom twice is derived: it is not read too",
+    derivedKinds,
+    [[BILL, ["fields", "nick", "prefill"], "auditor.net"]],
+    "entities/bill.json /fields/nick/prefill auditor leads to no other row: it is no ref",
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "nick", "prefill"], "file.net"]],
+    'entities/bill.json /fields/nick/prefill nick (string) cannot hold "net"',
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "nick", "prefill"], "file.nubmer"]],
+    'entities/bill.json /fields/nick/prefill file has no part "nubmer" (known: kind, code, number, date, net, total)',
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "province", "derived", "copy"], "place.city"]],
+    'entities/bill.json /fields/province/derived/copy place has no part "city" (known: province, country)',
   ),
   mutation(
     knownFields,
-    [[BILL, ["fields", "nick", "readFrom"], { via: "files", part: "number" }]],
-    'entities/bill.json /fields/nick/readFrom/via unknown field "files" of Bill (did you mean "file"?)',
+    [[BILL, ["fields", "nick", "prefill"], "files.number"]],
+    'entities/bill.json /fields/nick/prefill unknown field "files" of Bill (did you mean "file"?)',
   ),
   mutation(knownJobs, [[BILL, ["job"], "period"]], 'entities/bill.json /job unknown job "period" (did you mean "periods"?)'),
   mutation(
@@ -43,8 +54,8 @@ export const formMutations = [
   ),
   mutation(
     derivedKinds,
-    [[BILL, ["fields", "GroupName", "derived", "copy", "via"], "auditor"]],
-    "entities/bill.json /fields/GroupName/derived/copy/via auditor leads to no other row: it is no ref",
+    [[BILL, ["fields", "GroupName", "derived", "copy"], "auditor.GroupName"]],
+    "entities/bill.json /fields/GroupName/derived/copy auditor leads to no other row: it is no ref",
   ),
   mutation(
     fittingFields,
@@ -53,8 +64,8 @@ export const formMutations = [
   ),
   mutation(
     derivedKinds,
-    [[BILL, ["fields", "province", "derived", "origin", "of"], "auditor"]],
-    'entities/bill.json /fields/province/derived/origin/of auditor holds no place (say "input": "place" there)',
+    [[BILL, ["fields", "province", "derived", "copy"], "auditor.province"]],
+    "entities/bill.json /fields/province/derived/copy auditor leads to no other row: it is no ref",
   ),
   mutation(
     derivedKinds,
@@ -63,13 +74,13 @@ export const formMutations = [
       [BILL, ["fields", "nick", "length"]],
       [BILL, [...BACK, "effects"]],
     ],
-    "entities/bill.json /fields/nick/prefill/field GroupName of Group is string, so this cannot be date",
+    "entities/bill.json /fields/nick/prefill GroupName of Group is string, so this cannot be date",
   ),
   mutation(
     derivedKinds,
-    [[BILL, ["fields", "twice", "prefill"], { via: "GroupId", field: "Id" }]],
+    [[BILL, ["fields", "twice", "prefill"], "GroupId.Id"]],
     "entities/bill.json /fields/twice/derived twice is derived: it is neither computed nor proposed too",
-    "entities/bill.json /fields/twice/prefill/field Id of Group is id, so this cannot be money",
+    "entities/bill.json /fields/twice/prefill Id of Group is id, so this cannot be money",
   ),
   mutation(
     fieldWords,
@@ -157,9 +168,54 @@ export const formMutations = [
     'modules/bills/lines.json /actions/0/open/with/busdate unknown field "busdate" of Payment',
   ),
   mutation(
-    elsewhereGuards,
+    guardWords,
     [[BILL, ["save", "edit", "guards", 0, "elsewhere"], true]],
     'entities/bill.json /save/edit/guards/0/elsewhere "elsewhere" is for guards of transitions',
+  ),
+  mutation(
+    guardWords,
+    [[BILL, ["save", "edit", "guards", 0, "field"], "nick"]],
+    'entities/bill.json /save/edit/guards/0/field "field" is for rules of a form: this one is told for the whole row',
+  ),
+  mutation(
+    guardWords,
+    [[BILL, ["save", "rules", 0, "field"]]],
+    'entities/bill.json /save/rules/0 a rule of a form needs "field": where it is told',
+  ),
+  mutation(
+    guardWords,
+    [[BILL, ["save", "create", "when"], { actor: ["side", "shop"] }]],
+    'entities/bill.json /save/create/when a new row is not there yet: it has no "when" (say it in "guards")',
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "linecount", "computed", "count", "field"], "Total"]],
+    'entities/bill.json /fields/linecount/computed/count/field a count is over rows: it has no "field"',
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "lineTotal", "computed", "total", "field"]]],
+    'entities/bill.json /fields/lineTotal/computed/total a total needs "field": what is summed',
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "linecount", "computed"], { count: { of: "Payment" } }]],
+    'entities/bill.json /fields/linecount/computed/count/of rows of Payment are no lines of Bill (say in "on" which of its fields equals which of this one)',
+  ),
+  mutation(
+    derivedKinds,
+    [[BILL, ["fields", "lineSum", "derived", "total", "on"], { Billid: "Billid" }]],
+    'entities/bill.json /fields/lineSum/derived/total/on a form sums its own lines: "on" is for computed fields',
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "size", "computed", "cases", 1, "when"], { set: "auditor" }]],
+    "entities/bill.json /fields/size/computed/cases/1 the last case has no condition: it is for all other rows",
+  ),
+  mutation(
+    computedKinds,
+    [[BILL, ["fields", "size", "computed", "cases", 0, "when"]]],
+    "entities/bill.json /fields/size/computed/cases/0 no case behind this one is ever tried: only the last has no condition",
   ),
   mutation(
     openActions,

@@ -2,106 +2,104 @@ import { audience } from "../../../../src/shared/registry/checks/audience.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { knownFields, knownFlags } from "../../../../src/shared/registry/checks/known-names.ts";
 import { news } from "../../../../src/shared/registry/checks/news.ts";
-import { predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
+import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { todoActions, todoFilters } from "../../../../src/shared/registry/checks/todos.ts";
 import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
 import { BILLS, mutation } from "./mutation.ts";
 
 const DESK = "schemas/modules/system/desk.json";
 const GROUPS = "schemas/modules/system/groups.json";
-const FIRST = ["todos", 0, "filters", 0] as const;
-const DAYS = ["todos", 0, "filters", 1] as const;
+const FIRST = ["todos", 0, "where", "all", 0] as const;
+const THIRD = ["todos", 0, "where", "all", 2] as const;
 
 /** To-dos and news, as the home page tells them. */
 export const homeMutations = [
   mutation(
     todoFilters,
     [
-      [BILLS, ["todos"], [{ title: "x", filters: [{ field: "StatuZH", value: "x" }] }]],
+      [BILLS, ["todos"], [{ title: "x", where: { eq: ["StatuZH", "x"] } }]],
       ["schemas/overlays/strict.json", ["modules"]],
     ],
-    "modules/bills/bills.json /todos/0/filters/0/field StatuZH cannot be filtered by: it is made after reading",
+    "modules/bills/bills.json /todos/0/where StatuZH cannot be filtered by: it is made after reading",
   ),
   mutation(
     todoFilters,
-    [[DESK, ["todos", 0, "filters", 2], { field: "receipt", operator: "eq", value: "a.png" }]],
-    'modules/system/desk.json /todos/0/filters/2/field receipt cannot be filtered by "eq": it is images (write null or nnull)',
+    [[DESK, THIRD, { eq: ["receipt", "a.png"] }]],
+    'modules/system/desk.json /todos/0/where/all/2 receipt (images) cannot be filtered by "eq" (write {"set": "receipt"})',
   ),
   mutation(
     todoFilters,
-    [[DESK, ["todos", 0, "filters", 2], { field: "BillBillid", operator: "nnull" }]],
-    "modules/system/desk.json /todos/0/filters/2/field the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
+    [[DESK, THIRD, { set: "BillBillid" }]],
+    "modules/system/desk.json /todos/0/where/all/2 the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
   ),
   mutation(
     todoFilters,
     [
       [DESK, ["filters"], [{ field: "BillBillid", audience: ["supplier"] }]],
-      [DESK, ["todos", 1, "filters", 0], { field: "BillBillid", operator: "nnull" }],
+      [DESK, ["todos", 1, "where"], { set: "BillBillid" }],
     ],
-    "modules/system/desk.json /todos/1/filters/0/field the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
+    "modules/system/desk.json /todos/1/where the page does not show BillBillid to all who see the to-do (make it a column or a filter of the page)",
   ),
   mutation(
-    todoFilters,
+    predicateOperands,
     [
-      [DESK, [...FIRST], { field: "isread", operator: "lt", value: true }],
+      [DESK, FIRST, { lt: ["isread", true] }],
       [DESK, ["todos", 0, "action"]],
     ],
-    'modules/system/desk.json /todos/0/filters/0 isread (bool) has no order: "lt" means nothing',
+    'modules/system/desk.json /todos/0/where/all/0/lt/0 isread (bool) has no order: "lt" means nothing',
   ),
   mutation(
-    todoFilters,
+    predicateOperands,
     [
-      [DESK, [...FIRST, "value"], ["opne"]],
+      [DESK, [...FIRST, "in"], ["stt", ["opne"]]],
       [DESK, ["todos", 0, "action"]],
     ],
-    'modules/system/desk.json /todos/0/filters/0/value/0 unknown code "opne" of stt (known: "open", "paid")',
+    'modules/system/desk.json /todos/0/where/all/0/in/1/0 unknown code "opne" of stt (known: "open", "paid")',
   ),
   mutation(
-    todoFilters,
+    predicateOperands,
     [
-      [DESK, [...FIRST, "value"], [{ today: 0 }]],
+      [DESK, FIRST, { gte: ["stt", { today: 0 }] }],
       [DESK, ["todos", 0, "action"]],
     ],
-    "modules/system/desk.json /todos/0/filters/0/value/0 stt (enum) cannot be compared with a day",
+    'modules/system/desk.json /todos/0/where/all/0/gte/0 stt (enum) has no order: "gte" means nothing',
+    "modules/system/desk.json /todos/0/where/all/0/gte/1 stt (enum) cannot be compared with a day",
+  ),
+  mutation(
+    predicateOperands,
+    [
+      [DESK, FIRST, { nin: ["stt", ["opne"]] }],
+      [DESK, ["todos", 0, "action"]],
+    ],
+    'modules/system/desk.json /todos/0/where/all/0/nin/1/0 unknown code "opne" of stt (known: "open", "paid")',
   ),
   mutation(
     todoFilters,
-    [[DESK, [...FIRST, "value"], "open"]],
-    'modules/system/desk.json /todos/0/filters/0/value "in" takes a list of values',
+    [[DESK, THIRD, { any: [{ set: "receipt" }, { set: "top" }] }]],
+    'modules/system/desk.json /todos/0/where/all/2 no list is filtered by this (write comparisons with plain values or days, "in", "nin" and "set", joined by "all")',
   ),
   mutation(
     todoFilters,
-    [[DESK, ["todos", 1, "filters", 0, "value"], [{ today: 0 }]]],
-    'modules/system/desk.json /todos/1/filters/0/value "between" takes two values',
-  ),
-  mutation(
-    todoFilters,
-    [[DESK, [...DAYS, "value"], [{ today: 0 }]]],
-    'modules/system/desk.json /todos/0/filters/1/value "lt" takes one value',
-  ),
-  mutation(todoFilters, [[DESK, [...DAYS, "value"]]], 'modules/system/desk.json /todos/0/filters/1 "lt" needs a "value"'),
-  mutation(
-    todoFilters,
-    [[DESK, ["todos", 0, "filters", 2, "value"], "x"]],
-    'modules/system/desk.json /todos/0/filters/2/value "null" has no value',
+    [[DESK, THIRD, { lt: ["paidtime", { field: "paidtime" }] }]],
+    'modules/system/desk.json /todos/0/where/all/2 no list is filtered by this (write comparisons with plain values or days, "in", "nin" and "set", joined by "all")',
   ),
   mutation(
     knownFields,
-    [[DESK, ["todos", 1, "filters", 0, "field"], "paidtim"]],
-    'modules/system/desk.json /todos/1/filters/0/field unknown field "paidtim" of Payment (did you mean "paidtime"?)',
+    [[DESK, ["todos", 1, "where"], { gte: ["paidtim", { today: -7 }] }]],
+    'modules/system/desk.json /todos/1/where/gte/0 unknown field "paidtim" of Payment (did you mean "paidtime"?)',
   ),
   mutation(
     hiddenFields,
     [
-      [DESK, ["permissions"], { supplier: { hide: ["receipt"] } }],
+      [DESK, ["hide"], { supplier: ["receipt"] }],
       [DESK, ["news"]],
       [DESK, ["todos", 0, "action"]],
     ],
-    "modules/system/desk.json /todos/0/filters/2/field the to-do counts by receipt, which is hidden from the supplier",
+    "modules/system/desk.json /todos/0/where/all/2 the to-do counts by receipt, which is hidden from the supplier",
   ),
   mutation(
     hiddenFields,
-    [[DESK, ["permissions"], { supplier: { hide: ["top"] } }]],
+    [[DESK, ["hide"], { supplier: ["top"] }]],
     "modules/system/desk.json /news/pinned the news tells top, which is hidden from the supplier",
   ),
   mutation(
@@ -116,22 +114,22 @@ export const homeMutations = [
   ),
   mutation(
     todoActions,
-    [[DESK, [...FIRST], { field: "top", value: true }]],
-    'modules/system/desk.json /todos/0/filters nothing says that stt is a state "pay" starts from (it starts from ["open"])',
+    [[DESK, FIRST, { eq: ["top", true] }]],
+    'modules/system/desk.json /todos/0/where nothing says that stt is a state "pay" starts from (it starts from ["open"])',
   ),
   mutation(
     todoActions,
-    [[DESK, [...FIRST, "value"], ["open", "paid"]]],
-    'modules/system/desk.json /todos/0/filters/0 "pay" does not start from "paid" (it starts from ["open"])',
+    [[DESK, [...FIRST, "in"], ["stt", ["open", "paid"]]]],
+    'modules/system/desk.json /todos/0/where/all/0 "pay" does not start from "paid" (it starts from ["open"])',
   ),
   mutation(
     todoActions,
-    [[DESK, [...FIRST], { field: "stt", operator: "nin", value: ["open"] }]],
-    'modules/system/desk.json /todos/0/filters nothing says that stt is a state "pay" starts from (it starts from ["open"])',
+    [[DESK, FIRST, { nin: ["stt", ["open"]] }]],
+    'modules/system/desk.json /todos/0/where nothing says that stt is a state "pay" starts from (it starts from ["open"])',
   ),
   mutation(
     todoActions,
-    [[GROUPS, ["todos"], [{ title: "x", filters: [{ field: "GroupName", operator: "null" }] }]]],
+    [[GROUPS, ["todos"], [{ title: "x", where: { not: { set: "GroupName" } } }]]],
     "modules/system/groups.json /todos a to-do opens a list; this page is tree",
   ),
   mutation(

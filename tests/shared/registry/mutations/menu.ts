@@ -151,9 +151,5 @@ export const menuMutations = [
     [["schemas/modules/system/settings.json", ["form"]]],
     'modules/system/settings.json /page page kind form needs "form"',
   ),
-  mutation(
-    pageParts,
-    [[BILLS, ["tree"], { key: "Billid", label: "Billid", grants: "Grant" }]],
-    'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list',
-  ),
+  mutation(pageParts, [[BILLS, ["tree"], "Grant"]], 'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list'),
 ];

@@ -14,7 +14,7 @@ const LINES = "schemas/modules/bills/lines.json";
 const BOARD = "schemas/modules/bills/board.json";
 const DESK = "schemas/modules/system/desk.json";
 const SETTINGS = "schemas/modules/system/settings.json";
-const HIDE = ["permissions", "supplier", "hide"] as const;
+const HIDE = ["hide", "supplier"] as const;
 
 export const moduleMutations = [
   mutation(
@@ -39,11 +39,6 @@ export const moduleMutations = [
   mutation(filters, [[BILLS, ["filters", 0], "file"]], "modules/bills/bills.json /filters/0 file cannot be filtered by: it is images"),
   mutation(
     filters,
-    [[BILLS, ["filters", 0], { field: "Billid", operator: "between" }]],
-    'modules/bills/bills.json /filters/0/operator Billid (string) cannot be filtered by "between" (known: contains, startswith, eq)',
-  ),
-  mutation(
-    filters,
     [[BILLS, ["filters", 0], { field: "Billid", initial: "today" }]],
     'modules/bills/bills.json /filters/0/initial "today" is for dates; Billid is string',
   ),
@@ -62,7 +57,7 @@ export const moduleMutations = [
     [[BILLS, ["show", "lines", 0, "sums", 0], "GoodsId"]],
     "modules/bills/bills.json /show/lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
   ),
-  mutation(sums, [[PRINT, ["pageSum", 0], "GoodsId"]], "prints/bill.json /pageSum/0 GoodsId cannot be summed: it is string, not a number"),
+  mutation(sums, [[PRINT, ["sums", 0], "GoodsId"]], "prints/bill.json /sums/0 GoodsId cannot be summed: it is string, not a number"),
   mutation(
     sums,
     [[BOARD, ["stats", "cards", 0, "measure", "field"], "busdate"]],
@@ -73,7 +68,7 @@ export const moduleMutations = [
     [[BILLS, ["footer", "sums", 0], "lineTotal"]],
     "modules/bills/bills.json /footer/sums/0 lineTotal is summed but is no column of the table",
   ),
-  mutation(sumColumns, [[PRINT, ["columns", 1]]], "prints/bill.json /pageSum/0 amount is summed but is no column of the table"),
+  mutation(sumColumns, [[PRINT, ["columns", 1]]], "prints/bill.json /sums/0 amount is summed but is no column of the table"),
   mutation(
     sortFields,
     [[BILLS, ["sort", "default", 0], "StatuZH"]],
@@ -134,7 +129,7 @@ export const moduleMutations = [
   mutation(
     hiddenFields,
     [[BILLS, HIDE, ["Id"]]],
-    "modules/bills/bills.json /permissions/supplier/hide/0 Id cannot be hidden: rows are addressed by it",
+    "modules/bills/bills.json /hide/supplier/0 Id cannot be hidden: rows are addressed by it",
   ),
   mutation(
     hiddenFields,
@@ -142,7 +137,7 @@ export const moduleMutations = [
       [BILLS, HIDE, ["Statu"]],
       [BILLS, ["filters", 4]],
     ],
-    "modules/bills/bills.json /permissions/supplier/hide/0 Statu is hidden from the supplier, but StatuZH shows its text (hide StatuZH too)",
+    "modules/bills/bills.json /hide/supplier/0 Statu is hidden from the supplier, but StatuZH shows its text (hide StatuZH too)",
   ),
   mutation(
     hiddenFields,
@@ -151,13 +146,13 @@ export const moduleMutations = [
       [BILLS, ["filters", 0]],
       [BILLS, ["print"]],
     ],
-    "modules/bills/bills.json /titleField the title field is Billid, which is hidden from the supplier",
+    "modules/bills/bills.json /columns the title field is Billid, which is hidden from the supplier",
   ),
   mutation(
     audience,
     [
       [BILLS, ["audience"], ["shop"]],
-      [BILLS, ["permissions"]],
+      [BILLS, ["hide"]],
     ],
     'modules/bills/bills.json /actions/1 dead button: "finish" is run by supplier, but the module is for shop',
   ),
@@ -170,9 +165,9 @@ export const moduleMutations = [
     audience,
     [
       [LINES, ["audience"], ["shop"]],
-      [LINES, ["permissions"], { supplier: {} }],
+      [LINES, ["hide"], { supplier: ["Total"] }],
     ],
-    "modules/bills/lines.json /permissions/supplier the module is not for the supplier (its audience: shop)",
+    "modules/bills/lines.json /hide/supplier the module is not for the supplier (its audience: shop)",
   ),
   mutation(
     audience,
@@ -184,8 +179,8 @@ export const moduleMutations = [
   ),
   mutation(
     audience,
-    [[LINES, ["permissions"], { mall: { hide: ["amount"] } }]],
-    "modules/bills/lines.json /permissions/mall the module is not for the mall (its audience: shop, supplier)",
+    [[LINES, ["hide"], { mall: ["amount"] }]],
+    "modules/bills/lines.json /hide/mall the module is not for the mall (its audience: shop, supplier)",
   ),
   mutation(
     audience,
@@ -247,7 +242,7 @@ export const moduleMutations = [
     [
       [PRINT, ["lines"], "Payment"],
       [PRINT, ["columns"], [{ field: "Total", width: 30 }]],
-      [PRINT, ["pageSum"]],
+      [PRINT, ["sums"]],
     ],
     "prints/bill.json /lines Payment holds no lines of Bill (known: BillLine)",
   ),

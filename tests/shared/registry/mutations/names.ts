@@ -15,6 +15,7 @@ import {
   knownProfiles,
   knownTemplates,
 } from "../../../../src/shared/registry/checks/known-names.ts";
+import { treeGrants } from "../../../../src/shared/registry/checks/pages.ts";
 import { AUDIT, BILL, BILLS, FINISH, LINE, mutation, PRINT } from "./mutation.ts";
 
 const V_LINE = "schemas/entities/v-line.json";
@@ -63,8 +64,8 @@ export const nameMutations = [
   ),
   mutation(
     knownEntities,
-    [[GROUPS, ["tree", "grants"], "Grants"]],
-    'modules/system/groups.json /tree/grants unknown entity "Grants" (did you mean "Grant"?)',
+    [[GROUPS, ["tree"], "Grants"]],
+    'modules/system/groups.json /tree unknown entity "Grants" (did you mean "Grant"?)',
   ),
   mutation(
     knownEntities,
@@ -110,13 +111,13 @@ export const nameMutations = [
   mutation(flagValues, [[STRICT, ["flags", "strict"], "yes"]], "overlays/strict.json /flags/strict flag strict is true or false, not text"),
   mutation(
     knownFlags,
-    [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["stric", true]]],
-    'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/0 flag "stric" is not declared by profile plain (did you mean "strict"?)',
+    [[BILL, [...AUDIT, "guards", 1, "when", "flag"], ["stric", true]]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/when/flag/0 flag "stric" is not declared by profile plain (did you mean "strict"?)',
   ),
   mutation(
     flagValues,
-    [[BILL, [...AUDIT, "guards", 1, "if", "flag"], ["strict", "true"]]],
-    'entities/bill.json /states/Statu/transitions/audit/guards/1/if/flag/1 flag strict is true or false: "true" is never its value',
+    [[BILL, [...AUDIT, "guards", 1, "when", "flag"], ["strict", "true"]]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/when/flag/1 flag strict is true or false: "true" is never its value',
   ),
   // Fields, by where they are named.
   mutation(
@@ -164,15 +165,11 @@ export const nameMutations = [
     [[BILLS, ["show", "lines", 0, "columns", 0], "GoodId"]],
     'modules/bills/bills.json /show/lines/0/columns/0 unknown field "GoodId" of BillLine (did you mean "GoodsId"?)',
   ),
+  mutation(knownFields, [[BILL, ["label"], "BillNo"]], 'entities/bill.json /label unknown field "BillNo" of Bill (did you mean "Billid"?)'),
   mutation(
     knownFields,
-    [[BILLS, ["titleField"], "BillNo"]],
-    'modules/bills/bills.json /titleField unknown field "BillNo" of Bill (did you mean "Billid"?)',
-  ),
-  mutation(
-    knownFields,
-    [[BILLS, ["permissions", "supplier", "hide", 0], "sise"]],
-    'modules/bills/bills.json /permissions/supplier/hide/0 unknown field "sise" of Bill (did you mean "size"?)',
+    [[BILLS, ["hide", "supplier", 0], "sise"]],
+    'modules/bills/bills.json /hide/supplier/0 unknown field "sise" of Bill (did you mean "size"?)',
   ),
   mutation(
     knownFields,
@@ -185,9 +182,9 @@ export const nameMutations = [
     'modules/system/settings.json /form/fallback unknown field "Falback" of Setting (did you mean "Fallback"?)',
   ),
   mutation(
-    knownFields,
-    [[GROUPS, ["tree", "key"], "Group"]],
-    'modules/system/groups.json /tree/key unknown field "Group" of Group (did you mean "GroupId"?)',
+    treeGrants,
+    [[GROUPS, ["tree"], "Setting"]],
+    "modules/system/groups.json /tree rows of Setting name no Group: none of its fields is a ref to it",
   ),
   mutation(
     knownFields,
@@ -236,8 +233,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["fields", "linecount", "computed", "count", "by"], "BillId9"]],
-    'entities/bill.json /fields/linecount/computed/count/by unknown field "BillId9" of BillLine (did you mean "Billid"?)',
+    [[BILL, ["fields", "linecount", "computed", "count", "on"], { BillId9: "Billid" }]],
+    'entities/bill.json /fields/linecount/computed/count/on/BillId9 unknown field "BillId9" of BillLine (did you mean "Billid"?)',
   ),
   mutation(
     knownFields,
@@ -246,8 +243,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["fields", "ShopName", "computed", "lookup", "field"], "ShopNam"]],
-    'entities/bill.json /fields/ShopName/computed/lookup/field unknown field "ShopNam" of Shop (did you mean "ShopName"?)',
+    [[BILL, ["fields", "ShopName", "computed", "copy"], "SHOP_ID.ShopNam"]],
+    'entities/bill.json /fields/ShopName/computed/copy unknown field "ShopNam" of Shop (did you mean "ShopName"?)',
   ),
   mutation(
     knownFields,

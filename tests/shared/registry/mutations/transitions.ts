@@ -140,7 +140,7 @@ export const transitionMutations = [
         ["states", "Kind"],
         { initial: "in", final: ["out"], transitions: { flip: { title: "转", from: ["in"], to: "out", by: ["bank"] } } },
       ],
-      [BILL, ["fields", "Kind", "computed"], { lookup: { via: "SHOP_ID", field: "ShopName" } }],
+      [BILL, ["fields", "Kind", "computed"], { copy: "SHOP_ID.ShopName" }],
       [BILL, ["fields", "Kind", "default"]],
       [BILL, ["indexes", 1]],
     ],
@@ -221,11 +221,6 @@ export const transitionMutations = [
     [[BILL, [...AUDIT, "effects", 1, "add", "each"]]],
     'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match/GoodsId/line "line" is for effects with "each": there is no line at hand',
     'entities/bill.json /states/Statu/transitions/audit/effects/1/add/by/amount/line "line" is for effects with "each": there is no line at hand',
-  ),
-  mutation(
-    effectLines,
-    [[BILL, [...AUDIT, "effects", 2, "create", "values", "Total", "total"], { of: "Stock", field: "amount" }]],
-    "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Total/total/of Stock holds no lines of Bill (known: BillLine)",
   ),
   mutation(
     effectUpserts,

@@ -22,19 +22,19 @@ export const viewMutations = [
   mutation(
     hiddenSources,
     [
-      [BILL, ["permissions", "supplier", "hide"], ["province", "busdate"]],
+      [BILL, ["hide", "supplier"], ["province", "busdate"]],
       ["schemas/modules/bills/bills.json", ["filters", 2]],
       ["schemas/modules/bills/bills.json", ["sort"]],
       ["schemas/modules/bills/bills.json", ["print"]],
-      [V_ALL, ["permissions"], { supplier: { hide: ["busdate"] } }],
+      [V_ALL, ["hide"], { supplier: ["busdate"] }],
     ],
-    'entities/v-line.json /fields/busdate/from busdate tells busdate of Bill, which is hidden from the supplier (say "permissions": {"supplier": {"hide": ["busdate"]}} here)',
+    'entities/v-line.json /fields/busdate/from busdate tells busdate of Bill, which is hidden from the supplier (say "hide": {"supplier": ["busdate"]} here)',
   ),
   mutation(
     hiddenSources,
-    [["schemas/entities/bill-line.json", ["permissions"], { supplier: { hide: ["Total"] } }]],
-    "entities/bill-line.json /permissions BillLine holds lines: the modules that show them say what is hidden",
-    'entities/v-line.json /fields/Total/from Total tells Total of BillLine, which is hidden from the supplier (say "permissions": {"supplier": {"hide": ["Total"]}} here)',
+    [["schemas/entities/bill-line.json", ["hide"], { supplier: ["Total"] }]],
+    "entities/bill-line.json /hide BillLine holds lines: the modules that show them say what is hidden",
+    'entities/v-line.json /fields/Total/from Total tells Total of BillLine, which is hidden from the supplier (say "hide": {"supplier": ["Total"]} here)',
   ),
   mutation(
     views,
@@ -197,7 +197,7 @@ export const viewMutations = [
   mutation(
     computedCycles,
     [
-      [BILL, ["fields", "lineTotal", "computed", "total"], { of: "vAll", field: "debit", by: "Billid", key: "Billid" }],
+      [BILL, ["fields", "lineTotal", "computed", "total"], { of: "vAll", field: "debit", on: { Billid: "Billid" } }],
       [V_ALL, [...BILLS_PART, "fields", "debit"], "lineTotal"],
     ],
     "entities/bill.json /fields/lineTotal/computed computed from itself: Bill.lineTotal → vAll.Billid → Bill.lineTotal",
