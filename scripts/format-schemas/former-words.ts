@@ -22,7 +22,11 @@ export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
 /** What named a row on a page names it everywhere: a module's `titleField` is its entity's `label`. */
 function withLabels(files: readonly JsonFile[]): JsonFile[] {
   const wanted = new Map<Json, Json>();
-  for (const { value } of files) if (isObject(value) && isText(value.titleField)) wanted.set(value.entity, value.titleField);
+  for (const { value } of files) {
+    if (!isObject(value)) continue;
+    const label = isText(value.titleField) ? value.titleField : isObject(value.tree) ? value.tree.label : undefined;
+    if (isText(label)) wanted.set(value.entity, label);
+  }
   const labels = new Map(
     files.flatMap(({ value }) => (isObject(value) && isObject(value.fields) ? [[value.name, value.label ?? wanted.get(value.name)]] : [])),
   );
@@ -99,10 +103,12 @@ const REWRITES: readonly Rewrite[] = [
         )
       : undefined,
   // The sums of a print are those of its sheets and of the whole.
-  (value) =>
-    isText(value.paper) && "total" in value
-      ? mapEntries(value, (key, each) => (key === "pageSum" ? [] : [[key === "total" ? "sums" : key, each]]))
-      : undefined,
+  (value) => {
+    if (!isText(value.paper) || !("total" in value || "pageSum" in value)) return undefined;
+    const all = [...new Set([value.pageSum ?? [], value.total ?? []].flat())];
+    const last = "total" in value ? "total" : "pageSum";
+    return mapEntries(value, (key, each) => (key === last ? [["sums", all]] : key === "pageSum" ? [] : [[key, each]]));
+  },
   // The grants of a tree: their rows name the group.
   (value) => (isObject(value.tree) && isText(value.tree.grants) ? { ...value, tree: value.tree.grants } : undefined),
   // A supplier's code is in provid, else in PROV_ID.

@@ -11,7 +11,7 @@ beforeEach(() => {
   before = temporaryLibrary();
   after = temporaryLibrary();
   edit("schemas/entities/fine.json", '"shop+supplier"', '"global"');
-  edit("schemas/modules/lending/fines.json", '"columns":', '"permissions": { "supplier": { "hide": ["rate"] } }, "columns":');
+  edit("schemas/modules/lending/fines.json", '"columns":', '"hide": { "supplier": ["rate"] }, "columns":');
   edit("schemas/modules/lending/fines.json", '"pay", "waive"]', '"waive"]');
   edit("schemas/modules/lending/fines.json", '["FineId", "Billid", "busdate"', '["FineId", "busdate"');
   edit("schemas/entities/loan.json", '"prefix": "JY"', '"prefix": "JD"');

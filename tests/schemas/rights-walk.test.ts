@@ -35,13 +35,13 @@ function* edits(): Generator<Edit> {
         if (json.tenancy !== tenancy) yield edit(`tenancy ${tenancy}`, { tenancy });
       if (json.tenancy === "shop") yield edit("supplierReads", { supplierReads: json.supplierReads !== true });
       if (json.visibleTo) yield edit("no visibleTo", { visibleTo: undefined });
-      if (json.permissions) yield edit("no permissions", { permissions: undefined });
+      if (json.hide) yield edit("nothing hidden", { hide: undefined });
     }
     if (file.startsWith("schemas/modules/")) {
       const columns = json.columns as readonly unknown[];
       yield edit("audience all", { audience: SIDES });
       yield edit("audience supplier", { audience: ["supplier"] });
-      if (json.permissions) yield edit("no permissions", { permissions: undefined });
+      if (json.hide) yield edit("nothing hidden", { hide: undefined });
       if (json.where) yield edit("no where", { where: undefined });
       if (json.when) yield edit("no when", { when: undefined });
       if (json.actions) yield edit("no actions", { actions: [] });

@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 
 /** A list longer than this is no help. */
-const READABLE = 15;
+const READABLE = 16;
 /** Part of a name by which the two must differ at most. */
 const NEAR = 0.4;
 

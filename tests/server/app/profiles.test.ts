@@ -32,7 +32,7 @@ const DESK = {
         duedate: { default: { today: 7 }, title: "还书日" },
         Statu: { values: { "10": { set: { text: "已借走" } } } },
       },
-      permissions: { supplier: { hide: { audittime: "add" } } },
+      hide: { supplier: { audittime: "add" } },
       save: { rules: { 须写明用途: { add: { require: { set: "Remark" }, field: "Remark" } } } },
       states: {
         Statu: {

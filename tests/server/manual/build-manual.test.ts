@@ -221,7 +221,7 @@ describe("what is hidden from suppliers", () => {
   const secret = registryWith({
     "schemas/entities/order.json": ((file: Json) => {
       for (const name of HIDDEN) Object.assign(fieldsOf(file)[name] ?? {}, { title: `隐藏${name}`, note: `说明隐藏${name}` });
-      file.permissions = { supplier: { hide: HIDDEN } };
+      file.hide = { supplier: HIDDEN };
     }) as never,
     // What the registry itself would refuse to show to a side that it is hidden from.
     "schemas/modules/logistics/order-manage.json": ((file: Json) => {
@@ -253,7 +253,7 @@ describe("what is hidden from suppliers", () => {
       "schemas/modules/account-checking/fee-item-list.json": withoutState,
       "schemas/entities/fee-bill.json": ((file: Json) => {
         Object.assign(fieldsOf(file).payStt ?? {}, { title: "隐藏状态" });
-        file.permissions = { supplier: { hide: ["payStt"] } };
+        file.hide = { supplier: ["payStt"] };
       }) as never,
     });
     expect(textOf(manualOf(stateless, { side: "supplier" }))).not.toContain("隐藏状态");

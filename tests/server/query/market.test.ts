@@ -30,7 +30,6 @@ const PAGES = {
     reach: "market",
     audience: ["shop"],
     columns: ["SHOP_ID", "ShopName"],
-    titleField: "SHOP_ID",
   },
   "own-orders": {
     id: 9003,
@@ -38,7 +37,7 @@ const PAGES = {
     audience: ["shop", "supplier"],
     columns: ["Billid", "amount", "order_cost"],
     footer: { sums: ["amount", { field: "order_cost", audience: ["shop"] }] },
-    permissions: { supplier: { hide: ["order_cost"] } },
+    hide: { supplier: ["order_cost"] },
   },
 };
 

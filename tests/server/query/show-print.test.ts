@@ -231,7 +231,7 @@ describeEngine("one document", (open) => {
         width: 40,
         align: "left" as const,
       }));
-      const merged = { ...template, lines: null, columns, pageSum: ["TotalMoney"], total: ["TotalMoney"] };
+      const merged = { ...template, lines: null, columns, sums: ["TotalMoney"] };
       const of = { ...registry, prints: { bill: merged } };
       const ids = await Promise.all(["DD1010010", "DD1020010", "DD1010001"].map(idOf));
       const { data } = await printModule(context(shop, of), bills, "bill", ids);

@@ -147,9 +147,9 @@ describe("entities", () => {
   });
 
   it("have computed fields by kind, with what the file says there", () => {
-    expect(bill?.fields.ShopName?.computed).toEqual({ kind: "lookup", lookup: { via: "SHOP_ID", field: "ShopName" } });
-    expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "lookup", lookup: { via: "Billid" } });
-    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", count: { of: "BillLine", by: "Billid", key: "Billid" } });
+    expect(bill?.fields.ShopName?.computed).toEqual({ kind: "copy", copy: { via: "SHOP_ID", field: "ShopName" } });
+    expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "copy", copy: { via: "Billid" } });
+    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", count: { of: "BillLine", by: "Billid", key: "Billid", where: null } });
     expect(bill?.fields.StatuZH?.computed).toEqual({ kind: "label", label: "Statu" });
     expect(bill?.fields.taskcount?.computed).toEqual({ kind: "unread", unread: true });
   });
@@ -177,7 +177,7 @@ describe("modules", () => {
       ["Billid", "text", "contains"],
       ["Provider", "text", "contains"],
       ["busdate", "daterange", "between"],
-      ["Total", "number", "between"],
+      ["Total", "number", "eq"],
       ["Statu", "choice", "in"],
       ["isclose", "flag", "eq"],
     ]);
@@ -240,7 +240,7 @@ describe("modules", () => {
     expect(modules["101"]?.sections[0]?.fields).toEqual(modules["101"]?.columns.map(({ field }) => field));
   });
 
-  it("name a row by titleField, Billid or the first column", () => {
+  it("name a row by what the entity says, Billid or the first column", () => {
     expect([bills, registry.modules["201"], registry.modules["103"]].map((module) => module?.titleField)).toEqual([
       "Billid",
       "Label",

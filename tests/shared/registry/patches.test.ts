@@ -51,9 +51,9 @@ describe("a patch", () => {
       "没有权限",
     ]);
     expect(guardsOf({ 没有权限: "remove" })).toEqual(["单据没有明细"]);
-    const said = { NOLINE: { set: { if: { set: "auditor" } } } };
+    const said = { NOLINE: { set: { when: { set: "auditor" } } } };
     expect(minimalRegistry(guards(said)).profiles.strict?.entities.Bill?.transitions.audit?.guards[0]).toMatchObject({
-      if: { set: "auditor" },
+      when: { set: "auditor" },
     });
   });
 

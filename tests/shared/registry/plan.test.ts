@@ -24,7 +24,7 @@ const PATCHED: readonly Edit[] = [
           Statu: {
             transitions: {
               audit: {
-                guards: { 须有简称: { add: { require: { set: "nick" } }, before: "没有权限" }, NOLINE: { set: { if: { set: "nick" } } } },
+                guards: { 须有简称: { add: { require: { set: "nick" } }, before: "没有权限" }, NOLINE: { set: { when: { set: "nick" } } } },
               },
             },
           },
@@ -64,13 +64,13 @@ describe("what an edit of a patch means is told", () => {
     const guards = (said: object) =>
       minimalRegistry([STRICT, ["entities"], { Bill: { states: { Statu: { transitions: { audit: { guards: said } } } } } }]);
     expect(told(base, guards({ 没有权限: "remove" })).slice(0, 1)).toEqual([
-      'held: Bill transition audit profile strict guards removed: [{"if":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}] (shop 0000000054)',
+      'held: Bill transition audit profile strict guards removed: [{"when":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(base, guards({ 须有简称: { add: { require: { set: "nick" } } } }))).toEqual([
-      'access: Bill transition audit profile strict guards added: [{"if":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}] (shop 0000000054)',
+      'access: Bill transition audit profile strict guards added: [{"when":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}] (shop 0000000054)',
     ]);
     expect(told(guards({ 须有简称: { add: { require: { set: "nick" } } } }), base)[0]).toMatch(/^held: .* guards removed/);
-    expect(told(base, guards({ NOLINE: { set: { if: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
+    expect(told(base, guards({ NOLINE: { set: { when: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
   });
 
   it("of a shop that gets or loses a profile, and of a flag in one of several", () => {

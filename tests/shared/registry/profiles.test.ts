@@ -23,7 +23,6 @@ describe("profiles", () => {
       "tax",
       "Statu",
     ]);
-    expect(profiles.strict?.modules["101"]?.titleField).toBe("Provider");
     expect(profiles.strict?.modules["101"]?.labels.Statu?.map(({ text }) => text)).toEqual(["录入", "审核", "完成"]);
     expect(profiles.strict?.modules["101"]?.sections).toEqual(modules["101"]?.sections);
     expect(profiles.strict?.modules["102"]).toBe(modules["102"]);

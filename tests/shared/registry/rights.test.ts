@@ -142,7 +142,7 @@ describe("what becomes of rights", () => {
         [
           "schemas/entities/bill-line.json",
           ["fields", "told"],
-          { title: "x", type: "string", computed: { lookup: { via: "Billid", field: "nick" } } },
+          { title: "x", type: "string", computed: { copy: "Billid.nick" } },
         ],
         [BILLS, ["show", "lines", 0], { entity: "BillLine", columns: ["GoodsId", "amount", "Total", "told"] }],
       ],
