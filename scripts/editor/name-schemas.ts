@@ -200,7 +200,9 @@ export class NameSchemas {
       this.parts(last, file, spot, { kind, form: said("x-form"), fits: said("x-fits"), isDeclared: said("x-declares") !== undefined });
     const section = chain.length > 1 ? chain.at(-2)?.$ref?.split("/").at(-1) : partOf(last);
     if (section === undefined) return make(inner);
-    const needed = this.needed(last, file, inner);
+    // That a code stands here may be said beside the reference.
+    const field = kind === "code" ? inner.field : undefined;
+    const needed = { ...this.needed(last, file, inner), ...(field === undefined ? {} : { field }) };
     const ways = Object.entries(needed.bound).map(
       ([name, value]) => `${name}-${typeof value === "string" ? value : JSON.stringify(value)}`,
     );

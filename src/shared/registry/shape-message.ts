@@ -1,5 +1,6 @@
 import type { ErrorObject } from "ajv";
 import type { FileRule } from "./file-rules.ts";
+import { formerWordHint, isFormerShape, WRITTEN_OTHERWISE } from "./former-words.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import type { Path, Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
@@ -36,14 +37,15 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
     const name = String(error.params.additionalProperty);
     const kept = (error.parentSchema?.["x-kept"] as Readonly<Record<string, Sameness>> | undefined)?.[name];
     if (kept !== undefined) return place.in(name).onKey().problem(`"${name}" is the same in every profile: ${KEPT[kept]}`);
+    const known = propertiesOf(error);
     return place
       .in(name)
       .onKey()
-      .problem(`unknown property "${name}"`, didYouMeanOrList(name, propertiesOf(error)));
+      .problem(`unknown property "${name}"`, formerWordHint(name, known) ?? didYouMeanOrList(name, known));
   },
   type: (error, place) => {
     const wanted = [error.params.type].flat().map((type) => TYPE_NAMES[type] ?? type);
-    return place.problem(`must be ${either(wanted)}, not ${kindOf(error.data)}`);
+    return place.problem(`must be ${either(wanted)}, not ${kindOf(error.data)}`, isFormerShape(error.data) ? WRITTEN_OTHERWISE : undefined);
   },
   enum: (error, place) => {
     const allowed: unknown[] = error.params.allowedValues;

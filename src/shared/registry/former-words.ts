@@ -1,0 +1,49 @@
+/*
+ * Words that the language had before (docs/decisions/79). A file that still says one is told what to do instead of what the word
+ * resembles. What writes such a file in the words of today is scripts/format-schemas/former-words.ts; a word goes from both at once.
+ */
+
+/** What is told of a word that `npm run format:schemas` writes otherwise. */
+export const WRITTEN_OTHERWISE = "npm run format:schemas writes it in the words of today";
+const GONE = "the language has this word no more: docs/decisions/79 says why";
+
+/** A word of before: what may be said today in the objects it stood in, by which these are told from others. */
+interface FormerWord {
+  readonly name: string;
+  readonly beside: readonly string[];
+  readonly hint: string;
+}
+
+const FORMER: readonly FormerWord[] = [
+  { name: "if", beside: ["when", "require"], hint: WRITTEN_OTHERWISE },
+  { name: "lookup", beside: ["copy", "count"], hint: WRITTEN_OTHERWISE },
+  { name: "origin", beside: ["copy", "calc"], hint: WRITTEN_OTHERWISE },
+  { name: "readFrom", beside: ["prefill"], hint: WRITTEN_OTHERWISE },
+  { name: "by", beside: ["of", "on"], hint: WRITTEN_OTHERWISE },
+  { name: "key", beside: ["of", "on"], hint: WRITTEN_OTHERWISE },
+  { name: "permissions", beside: ["hide"], hint: WRITTEN_OTHERWISE },
+  { name: "filters", beside: ["where", "rank"], hint: WRITTEN_OTHERWISE },
+  { name: "titleField", beside: ["columns", "todos"], hint: WRITTEN_OTHERWISE },
+  { name: "supplierField", beside: ["tenancy"], hint: WRITTEN_OTHERWISE },
+  { name: "pageSum", beside: ["sums", "signatures"], hint: WRITTEN_OTHERWISE },
+  { name: "total", beside: ["sums", "signatures"], hint: WRITTEN_OTHERWISE },
+  { name: "total", beside: ["now", "number"], hint: GONE },
+  { name: "operator", beside: ["field", "initial"], hint: GONE },
+  { name: "align", beside: ["field", "width"], hint: GONE },
+  { name: "title", beside: ["entity", "columns", "sums"], hint: GONE },
+  { name: "sort", beside: ["columns", "filters"], hint: GONE },
+  { name: "width", beside: ["fixed", "sortable"], hint: GONE },
+];
+
+/** What to do about an unknown property, when it is a word of before; `known` are the properties that may stand beside it. */
+export function formerWordHint(name: string, known: readonly string[]): string | undefined {
+  return FORMER.find((word) => word.name === name && word.beside.every((each) => known.includes(each)))?.hint;
+}
+
+/** The keys of objects in whose place a text or a list stands today. */
+const FORMER_SHAPES: readonly string[] = ["field,via", "part,via", "else,when", "grants,key,label"];
+
+/** Whether an object is written as a former word asked for. */
+export function isFormerShape(value: unknown): boolean {
+  return typeof value === "object" && value !== null && FORMER_SHAPES.includes(Object.keys(value).sort().join());
+}

@@ -1,0 +1,191 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inTodaysWords } from "../../scripts/format-schemas/former-words.ts";
+import { formatSchemas } from "../../scripts/format-schemas.ts";
+import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-registry.ts";
+import { runScript } from "./run-script.ts";
+import { ROOT } from "./source-files.ts";
+
+/** What a file becomes, alone or beside others. */
+function written(value: object, ...others: readonly object[]): unknown {
+  const files = [value, ...others].map((each, index) => ({ path: `${index}.json`, value: each }));
+  return inTodaysWords(files)[0]?.value;
+}
+
+/** Parts of files in former words, and what they are today. */
+const WORDS: readonly (readonly [what: string, before: object, today: object])[] = [
+  [
+    "the cases in which a guard counts",
+    { guards: [{ name: "a", if: { flag: ["strict", true] }, require: { set: "x" }, else: "X" }] },
+    { guards: [{ name: "a", when: { flag: ["strict", true] }, require: { set: "x" }, else: "X" }] },
+  ],
+  [
+    "the cases in which a rule counts, in a patch too",
+    { save: { rules: { x: { add: { if: { set: "a" }, require: { set: "b" }, else: "B", field: "b" } } } } },
+    { save: { rules: { x: { add: { when: { set: "a" }, require: { set: "b" }, else: "B", field: "b" } } } } },
+  ],
+  [
+    "cases",
+    { computed: { cases: { when: [{ if: { lt: ["Statu", 50] }, then: "通知" }], else: "清算" } } },
+    { computed: { cases: [{ when: { lt: ["Statu", 50] }, value: "通知" }, { value: "清算" }] } },
+  ],
+  ["a lookup", { computed: { lookup: { via: "SHOP_ID", field: "ShopName" } } }, { computed: { copy: "SHOP_ID.ShopName" } }],
+  ["a copy", { derived: { copy: { via: "provid", field: "tel" } } }, { derived: { copy: "provid.tel" } }],
+  ["a part of a place", { derived: { origin: { of: "producer", part: "country" } } }, { derived: { copy: "producer.country" } }],
+  [
+    "a proposed value",
+    { title: "价", prefill: { via: "GoodsId", field: "cost" }, min: 0 },
+    { title: "价", prefill: "GoodsId.cost", min: 0 },
+  ],
+  [
+    "what is read on a picture",
+    { title: "号", readFrom: { via: "ImgUrl", part: "number" }, length: 20 },
+    { title: "号", prefill: "ImgUrl.number", length: 20 },
+  ],
+  [
+    "a count",
+    { computed: { count: { of: "User", by: "GroupId", key: "Id", where: { eq: ["stt", 0] } } } },
+    { computed: { count: { of: "User", on: { GroupId: "Id" }, where: { eq: ["stt", 0] } } } },
+  ],
+  [
+    "a total",
+    { computed: { total: { of: "Pay", field: "money", by: "FathId", key: "Billid" } } },
+    { computed: { total: { of: "Pay", field: "money", on: { FathId: "Billid" } } } },
+  ],
+  ["what a side never gets", { permissions: { supplier: { hide: ["Remark"] } } }, { hide: { supplier: ["Remark"] } }],
+  [
+    "the same in a patch",
+    { entities: { Fine: { permissions: { supplier: { hide: { Remark: "add" } } } } } },
+    { entities: { Fine: { hide: { supplier: { Remark: "add" } } } } },
+  ],
+  [
+    "the sums of a print",
+    { key: "x", paper: "P1", pageSum: ["money"], total: ["money", "tax"], capitals: "money" },
+    { key: "x", paper: "P1", sums: ["money", "tax"], capitals: "money" },
+  ],
+  ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
+  ["the usual field of suppliers", { name: "X", tenancy: "shop+supplier", supplierField: "PROV_ID" }, { name: "X", tenancy: "shop+supplier" }],
+  [
+    "a to-do with one comparison",
+    { todos: [{ title: "待审核", action: "audit", filters: [{ field: "Statu", value: [0] }] }] },
+    { todos: [{ title: "待审核", action: "audit", where: { in: ["Statu", [0]] } }] },
+  ],
+  [
+    "a to-do with each of its operators",
+    {
+      todos: [
+        {
+          title: "待办",
+          filters: [
+            { field: "a", value: 1 },
+            { field: "b", operator: "ne", value: 1 },
+            { field: "c", operator: "lt", value: { today: 0 } },
+            { field: "d", operator: "lte", value: 1 },
+            { field: "e", operator: "gt", value: 1 },
+            { field: "f", operator: "gte", value: 1 },
+            { field: "g", operator: "nin", value: [1, 2] },
+            { field: "h", operator: "between", value: [1, 2] },
+            { field: "i", value: [{ today: 0 }, { today: 7 }] },
+            { field: "j", operator: "null" },
+            { field: "k", operator: "nnull" },
+          ],
+        },
+      ],
+    },
+    {
+      todos: [
+        {
+          title: "待办",
+          where: {
+            all: [
+              { eq: ["a", 1] },
+              { ne: ["b", 1] },
+              { lt: ["c", { today: 0 }] },
+              { lte: ["d", 1] },
+              { gt: ["e", 1] },
+              { gte: ["f", 1] },
+              { nin: ["g", [1, 2]] },
+              { gte: ["h", 1] },
+              { lte: ["h", 2] },
+              { gte: ["i", { today: 0 }] },
+              { lte: ["i", { today: 7 }] },
+              { not: { set: "j" } },
+              { set: "k" },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+];
+
+describe("files in former words are brought over", () => {
+  it.each(WORDS)("%s", (_what, before, today) => {
+    // The order of the words is that of the file, so that nobody looks for them.
+    expect(JSON.stringify(written(before))).toBe(JSON.stringify(today));
+    expect(written(today)).toEqual(today);
+  });
+
+  it("and what named the rows of a page names them everywhere", () => {
+    const entity = { name: "Fine", title: "罚金", fields: {} };
+    const page = { entity: "Fine", titleField: "FineId", columns: ["FineId"] };
+    expect(written(page, entity)).toEqual({ entity: "Fine", columns: ["FineId"] });
+    expect(JSON.stringify(written(entity, page))).toBe(JSON.stringify({ name: "Fine", title: "罚金", label: "FineId", fields: {} }));
+  });
+
+  it("but where only a person can decide, the word stays", () => {
+    const page = { entity: "Fine", titleField: "FineId", columns: ["FineId"] };
+    expect(written(page, { name: "Fine", label: "rate", fields: {} })).toEqual(page);
+    expect(written({ supplierField: "ProviderCode" })).toEqual({ supplierField: "ProviderCode" });
+  });
+});
+
+describe("npm run format:schemas", () => {
+  let library: TemporaryRegistry;
+  const run = (...flags: string[]) => runScript(formatSchemas, "--dir", library.dir, ...flags);
+  const read = (file: string) => readFileSync(join(library.dir, file), "utf8");
+  const PAGE = "schemas/modules/lending/loans.json";
+
+  beforeEach(() => {
+    library = temporaryLibrary();
+  });
+  afterEach(() => library.remove());
+
+  it.each([".", "tests/fixtures/registry-library", "tests/fixtures/registry-minimal"])("has nothing to write in %s", async (dir) => {
+    expect(await runScript(formatSchemas, "--dir", join(ROOT, dir), "--check")).toMatchObject({ code: 0, err: "" });
+  });
+
+  it("tells with --check what it would write, and writes it", async () => {
+    const text = read(PAGE);
+    library.write(PAGE, JSON.stringify({ ...JSON.parse(text), permissions: { supplier: { hide: ["deposit"] } } }));
+    const loose = read(PAGE);
+    expect(await run("--check")).toEqual({ code: 1, out: "", err: `${PAGE} is written otherwise: run npm run format:schemas` });
+    expect(read(PAGE)).toBe(loose);
+    expect(await run()).toEqual({ code: 0, out: `${PAGE} written`, err: "" });
+    expect(JSON.parse(read(PAGE))).toEqual({ ...JSON.parse(text), hide: { supplier: ["deposit"] } });
+    expect(read(PAGE)).toContain('\n  "hide": { "supplier": ["deposit"] }\n');
+    expect(await run("--check")).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ files are as they should be$/) });
+  });
+
+  it("leaves a file that it cannot read, tells where, and writes the others", async () => {
+    library.write("schemas/entities/book.json", "{ oh }");
+    library.write(PAGE, JSON.stringify(JSON.parse(read(PAGE))));
+    expect(await run()).toEqual({
+      code: 1,
+      out: `${PAGE} written`,
+      err: expect.stringMatching(/^schemas\/entities\/book\.json:1:\d+ .*syntax error/),
+    });
+    expect(read("schemas/entities/book.json")).toBe("{ oh }");
+    expect(await runScript(formatSchemas, "--dir", join(library.dir, "nowhere"))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("missing"),
+    });
+  });
+
+  it("says what is wrong with a call", async () => {
+    expect(await run("--mistake")).toMatchObject({ code: 2, err: expect.stringContaining("--mistake") });
+    expect(await run("--lang", "fr")).toMatchObject({ code: 2, err: expect.stringContaining("--lang is zh or en") });
+    expect(await run("--help", "--lang", "zh")).toMatchObject({ code: 0, out: expect.stringContaining("--dir 目录") });
+  });
+});
