@@ -83,8 +83,7 @@ test("three answers wait for a supplier: each one that is opened goes from count
 
 test("a supplier writes, the shop answers once, and the supplier's dot is back", async ({ page, portal, signIn, browser }) => {
   openToShop(portal);
-  await signIn("s153001");
-  await page.goto(`${portal.url}${PATH}`);
+  await signIn("s153001", PATH);
   await expect(cards(page)).toHaveCount(5);
   await page.getByTestId("advice-send").click();
   await expect(page.locator("#field-title-problem")).toBeVisible();

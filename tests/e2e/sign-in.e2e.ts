@@ -265,8 +265,7 @@ test.describe("a new password", () => {
     signIn,
     browser,
   }) => {
-    await signIn("fin54");
-    await page.goto(portal.url + ORDERS);
+    await signIn("fin54", ORDERS);
     await expect(page.getByTestId("list-table")).toBeVisible();
 
     const there = await browser.newContext();
@@ -356,9 +355,8 @@ test.describe("a new password", () => {
     await there.close();
   });
 
-  test("is the own one whomever the address names", async ({ page, portal, signIn }) => {
-    await signIn("boss54");
-    await page.goto(`${portal.url}/UpdatePassWord?personId=admin54`);
+  test("is the own one whomever the address names", async ({ page, signIn }) => {
+    await signIn("boss54", "/UpdatePassWord?personId=admin54");
     await expect(page.getByTestId("password-page")).toContainText("账号 boss54");
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });
