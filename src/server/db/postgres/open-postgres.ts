@@ -52,13 +52,15 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
     ping: () => databasePing(pool, () => false),
     withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {
-        // Between its statements such work computes for long, too, where the machine has little time for it.
-        await sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`.execute(db);
+        await sql`set statement_timeout = 0`.execute(db);
+        // What is worked out between two statements takes its time on a busy machine, too.
+        await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
         try {
           return await work(db);
         } finally {
           // On a lost or aborted connection this fails, and the connection is not used again.
-          await sql`reset statement_timeout; reset idle_in_transaction_session_timeout`.execute(db).catch(() => undefined);
+          await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+          await sql`reset idle_in_transaction_session_timeout`.execute(db).catch(() => undefined);
         }
       }),
     close: () => {
