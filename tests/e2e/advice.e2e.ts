@@ -24,12 +24,14 @@ const card = (page: Page, text: string): Locator => cards(page).filter({ hasText
 const countOf = async (place: Locator): Promise<number> => Number((await place.innerText()).replaceAll(/\D/g, ""));
 
 /** The shop's contract is over, and its profile keeps its users to some pages; here this one is one of them. */
-function openToShop(portal: Portal): void {
+async function openToShop(portal: Portal): Promise<void> {
   const file = join(portal.registryDir, SPECIAL);
   const overlay = JSON.parse(readFileSync(file, "utf8")) as { flags: { allowPaths: string[] } };
   if (overlay.flags.allowPaths.includes(PATH)) return;
   overlay.flags.allowPaths.push(PATH);
+  const from = portal.output.length;
   writeFileSync(file, `${JSON.stringify(overlay, null, 2)}\n`);
+  await expect.poll(() => portal.output.slice(from), { timeout: 300_000 }).toContain("from now on");
 }
 
 test("three answers wait for a supplier: each one that is opened goes from count and dot at once", async ({
@@ -82,9 +84,8 @@ test("three answers wait for a supplier: each one that is opened goes from count
 });
 
 test("a supplier writes, the shop answers once, and the supplier's dot is back", async ({ page, portal, signIn, browser }) => {
-  openToShop(portal);
-  await signIn("s153001");
-  await page.goto(`${portal.url}${PATH}`);
+  await openToShop(portal);
+  await signIn("s153001", PATH);
   await expect(cards(page)).toHaveCount(5);
   await page.getByTestId("advice-send").click();
   await expect(page.locator("#field-title-problem")).toBeVisible();
@@ -173,7 +174,7 @@ test("a supplier writes, the shop answers once, and the supplier's dot is back",
 });
 
 test("the shop's list is narrowed by supplier, day and source, and the address remembers it", async ({ page, portal, signIn }) => {
-  openToShop(portal);
+  await openToShop(portal);
   await signIn("admin153");
   // Until the edited profile is served.
   await expect(async () => {

@@ -262,8 +262,7 @@ test("a bill is handed to the bank by a channel and followed until it is settled
 });
 
 test("bills of a supplier are merged, seen as one, and taken apart", async ({ page, portal, signIn }) => {
-  await signIn("admin175");
-  await page.goto(`${portal.url}${PATH}/merged`);
+  await signIn("admin175", `${PATH}/merged`);
   await expect(page.getByTestId("list-table")).toBeVisible();
   const [merged] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 20);
   if (merged === undefined) throw new Error("the demo data has no open merged payment");
@@ -301,8 +300,7 @@ test("a merged payment has a page of its own: its bills, their sum, its chain an
   signIn,
   complaints,
 }) => {
-  await signIn("boss54");
-  await page.goto(`${portal.url}${PATH}?tab=merged`);
+  await signIn("boss54", `${PATH}?tab=merged`);
   const [paid] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 50);
   const [open] = (await billsOf(page, "GetBalancePayFath")).filter(({ Statu }) => Statu === 20);
   if (paid === undefined || open === undefined) throw new Error("the demo data has no merged payments");

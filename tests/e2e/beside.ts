@@ -8,7 +8,7 @@ type Params = Readonly<Record<string, string>>;
 export class Beside {
   private constructor(
     private readonly portal: Portal,
-    private readonly token: string,
+    readonly token: string,
   ) {}
 
   static async signIn(portal: Portal, username: string): Promise<Beside> {

@@ -5,7 +5,7 @@ import { IS_LONG } from "./long.ts";
 import type { Portal } from "./portal.ts";
 
 /** What a configurator waits for a saved file to be served. A promise about time is kept on a quiet machine: in the long run alone. */
-const SAVED_TO_SEEN = IS_LONG ? { timeout: 2_000 } : {};
+const SAVED_TO_SEEN = { timeout: IS_LONG ? 2_000 : 300_000 };
 const MODULE = "schemas/modules/account-checking/plan-overview.json";
 const TITLE = "结算计划一览";
 const PLAN = {

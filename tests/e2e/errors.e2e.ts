@@ -20,7 +20,7 @@ const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUl
 interface Scene {
   readonly page: Page;
   readonly portal: Portal;
-  readonly signIn: (user: string) => Promise<void>;
+  readonly signIn: (user: string, path?: string) => Promise<void>;
 }
 type Provoke = (scene: Scene) => Promise<void>;
 
@@ -28,10 +28,9 @@ const at = (page: Page, path: string) => expect.poll(() => new URL(page.url()).p
 const refresh = (page: Page) => page.getByTestId("list-refresh").click();
 
 /** Signed in, on the list of orders, with the clock stopped. */
-async function onList({ page, portal, signIn }: Scene, user = "admin01", path = ORDERS): Promise<void> {
+async function onList({ page, signIn }: Scene, user = "admin01", path = ORDERS): Promise<void> {
   await page.clock.install();
-  await signIn(user);
-  await page.goto(portal.url + path);
+  await signIn(user, path);
   await expect(page.locator('[data-testid^="row-"]').first()).toBeVisible();
   await stopClock(page);
 }
@@ -51,10 +50,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 const onPageCall = (page: Page, answer: (route: Route) => Promise<void>) => page.route(PAGE_CALL, answer);
 
 /** The page of payments with these bills ticked, the preview of a step open, and the clock stopped: it may be confirmed. */
-async function onPreview({ page, portal, signIn }: Scene, user: string, action: string, bills: readonly WireRow[]): Promise<void> {
+async function onPreview({ page, signIn }: Scene, user: string, action: string, bills: readonly WireRow[]): Promise<void> {
   await page.clock.install();
-  await signIn(user);
-  await page.goto(`${portal.url}${PAYMENTS}?filters=[]`);
+  await signIn(user, `${PAYMENTS}?filters=[]`);
   for (const { Id } of bills)
     await page
       .getByTestId(`row-${String(Id)}`)
@@ -87,10 +85,9 @@ async function grantsOf(admin: Beside, name: string) {
 }
 
 /** A form with a field for pictures, or for a file. */
-async function onForm({ page, portal, signIn }: Scene, user: string, path: string): Promise<void> {
+async function onForm({ page, signIn }: Scene, user: string, path: string): Promise<void> {
   await page.clock.install();
-  await signIn(user);
-  await page.goto(`${portal.url}${path}/create`);
+  await signIn(user, `${path}/create`);
   await expect(page.getByTestId("form-save")).toBeVisible();
   await expect(page.locator('input[type="file"]').first()).toBeAttached();
 }

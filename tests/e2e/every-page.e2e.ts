@@ -93,9 +93,8 @@ for (const [index, { user, least }] of USERS.entries()) {
   });
 }
 
-test("a list keeps page, order and filter over a reload and over the way back", async ({ page, portal, signIn }) => {
-  await signIn("admin54");
-  await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
+test("a list keeps page, order and filter over a reload and over the way back", async ({ page, signIn }) => {
+  await signIn("admin54", "/logisticsReceiptsDemand/OrderManage");
   await page.getByTestId("filter-clear").click();
   await quiet(page);
   await page.getByRole("columnheader", { name: "订单号" }).first().click();
@@ -114,16 +113,14 @@ test("a list keeps page, order and filter over a reload and over the way back", 
 });
 
 test("an address nobody could have made by hand answers with words, and the list can be opened again", async ({ page, portal, signIn }) => {
-  await signIn("admin54");
-  await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage?pageSize=abc&current=-5&sorters[0][field]=Nothing&filters=%7Bbroken`);
+  await signIn("admin54", "/logisticsReceiptsDemand/OrderManage?pageSize=abc&current=-5&sorters[0][field]=Nothing&filters=%7Bbroken");
   await expect(page.getByText(/订单/).first()).toBeVisible();
   await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
   await expect(page.locator('[data-testid^="row-"]').first()).toBeVisible();
 });
 
-test("an action asks, runs and says what happened; the row shows its new state", async ({ page, portal, signIn }) => {
-  await signIn("admin54");
-  await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
+test("an action asks, runs and says what happened; the row shows its new state", async ({ page, signIn }) => {
+  await signIn("admin54", "/logisticsReceiptsDemand/OrderManage");
   await page.getByTestId("filter-clear").click();
   await quiet(page);
   const row = page.locator('[data-testid^="row-"]', { hasText: "录入" }).filter({ hasText: "未打印" }).first();

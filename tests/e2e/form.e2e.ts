@@ -54,12 +54,11 @@ async function createOrder(page: Page, url: string, note: string): Promise<void>
 
 test("an order is entered: problems are told, lines are calculated, and it is there afterwards", async ({
   page,
-  portal,
+
   signIn,
   complaints,
 }) => {
-  await signIn("admin01");
-  await page.goto(portal.url + ORDERS);
+  await signIn("admin01", ORDERS);
   await page.getByTestId("action-create").click();
   await expect(page.getByTestId("form-page")).toContainText("订单 · 新增");
 
@@ -122,9 +121,8 @@ test("an order is entered: problems are told, lines are calculated, and it is th
   expect(complaints).toEqual([]);
 });
 
-test("a table from Excel becomes lines; codes are looked up, and what is wrong is marked in its cell", async ({ page, portal, signIn }) => {
-  await signIn("admin01");
-  await page.goto(`${portal.url}${ORDERS}/create`);
+test("a table from Excel becomes lines; codes are looked up, and what is wrong is marked in its cell", async ({ page, signIn }) => {
+  await signIn("admin01", `${ORDERS}/create`);
   await choose(page, "provid", "");
   await choose(page, "StoreId", "");
   await page.getByTestId("add-line-OrderLine").click();
@@ -198,11 +196,10 @@ test("two sessions change one order: the later one sees what happened and keeps 
 
 test("what was entered is not lost: another tab keeps it, a reload offers it again, no answer is no loss, closing asks", async ({
   page,
-  portal,
+
   signIn,
 }) => {
-  await signIn("admin01");
-  await page.goto(portal.url + ORDERS);
+  await signIn("admin01", ORDERS);
   await page.getByTestId("action-create").click();
   await field(page, "Remark").fill("没有保存");
   await page.goBack();
@@ -247,11 +244,10 @@ test("an order is deleted from its page: what goes is named first, and the list 
 
 test("an order leads to a booking that starts with its values; lines come from the document that is chosen", async ({
   page,
-  portal,
+
   signIn,
 }) => {
-  await signIn("admin01");
-  await page.goto(`${portal.url}/logisticsReceiptsDemand/AcceptManage/create`);
+  await signIn("admin01", "/logisticsReceiptsDemand/AcceptManage/create");
   await choose(page, "OrderBillid", "");
   await expect(page.getByTestId("line-1")).toBeVisible();
   await expect(cell(page, 1, "GoodsName")).not.toBeEmpty();

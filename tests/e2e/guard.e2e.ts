@@ -96,9 +96,8 @@ test.describe("signed in", () => {
     }
   });
 
-  test("another address of a page leads to the same page, in one tab", async ({ page, portal, signIn }) => {
-    await signIn("admin01");
-    await page.goto(portal.url + STOCK);
+  test("another address of a page leads to the same page, in one tab", async ({ page, signIn }) => {
+    await signIn("admin01", STOCK);
     await expect(page.getByTestId("list-table")).toBeVisible();
     await follow(page, "/queryAnlysis/StockQuery");
     await at(page, STOCK);
@@ -151,9 +150,8 @@ test.describe("a page that is not granted", () => {
     await expect(toasts(page, NO_MODULE)).toBeVisible();
   });
 
-  test("leaves the user where he was, with what he had there", async ({ page, portal, signIn }) => {
-    await signIn("buyer54");
-    await page.goto(portal.url + ORDERS);
+  test("leaves the user where he was, with what he had there", async ({ page, signIn }) => {
+    await signIn("buyer54", ORDERS);
     await page.locator("#filter-Billid, [data-testid=filter-Billid] input, input[data-testid=filter-Billid]").first().fill("half-typed");
     for (const path of [PAYMENTS, "/accountChecking/BalancePay/show/3"]) {
       await follow(page, path);
@@ -191,9 +189,8 @@ test.describe("an ended contract", () => {
     expect(await serverSays(page, 8901)).toMatchObject({ Code: 200 });
   });
 
-  test("a click in the menu changes nothing but to say so, once", async ({ page, portal, signIn }) => {
-    await signIn("admin153");
-    await page.goto(portal.url + ORDERS);
+  test("a click in the menu changes nothing but to say so, once", async ({ page, signIn }) => {
+    await signIn("admin153", ORDERS);
     await expect(page.getByTestId("list-table")).toBeVisible();
     const before = await page.evaluate(() => history.state as unknown);
     await page.getByTestId("menu").getByText("基础信息").click();
@@ -209,8 +206,7 @@ test.describe("an ended contract", () => {
   });
 
   test("does not concern the suppliers of the shop, nor other shops", async ({ page, portal, signIn }) => {
-    await signIn("s153001");
-    await page.goto(`${portal.url}/licenseAdmin/PrvPicGdsPic`);
+    await signIn("s153001", "/licenseAdmin/PrvPicGdsPic");
     await expect(page.getByTestId("list-table")).toBeVisible();
     await expect(toasts(page, /./)).toHaveCount(0);
     await page.goto(portal.url + PAYMENTS);

@@ -29,8 +29,7 @@ test("a supplier enters an invoice by its picture; one without a code is told in
   if (statement === undefined) throw new Error("the demo data has no confirmed statement of this supplier");
   const number = String(statement.Billid);
 
-  await signIn("s054001");
-  await page.goto(portal.url + INVOICES);
+  await signIn("s054001", INVOICES);
   await page.getByTestId("action-create").click();
   await field(page, "BalaBillid").fill(number);
   await page.locator(".ant-select-item-option").filter({ hasText: number }).first().click();
@@ -104,8 +103,7 @@ test("a clerk makes the statements of a supplier and of all others, sees what be
   const statements = () => beside.rows("Module/510/GetPage");
   const before = await statements();
 
-  await signIn("boss54");
-  await page.goto(`${portal.url}${STATEMENTS}?filters=[]`);
+  await signIn("boss54", `${STATEMENTS}?filters=[]`);
   await expect(page.getByTestId("list-table")).toBeVisible();
   await openGenerate(page);
   // Looked up by a part of the name.

@@ -12,7 +12,7 @@ for (const { user, title } of [
   { user: "s001001", title: "供应商操作手册" },
   { user: "admin01", title: "零售商操作手册" },
 ]) {
-  test(`${user} opens the ${title} in a tab of its own`, async ({ page, context, portal, signIn, complaints }) => {
+  test(`${user} opens the ${title} in a tab of its own`, async ({ page, context, signIn, complaints }) => {
     // The browser does not give out what it read as a file: the page keeps it for the test.
     await page.addInitScript(() => {
       const make = URL.createObjectURL;
@@ -21,8 +21,7 @@ for (const { user, title } of [
         return make.call(URL, file);
       };
     });
-    await signIn(user);
-    await page.goto(`${portal.url}/index`);
+    await signIn(user, "/index");
     const button = page.getByTestId("manual");
     const [tab, answer] = await Promise.all([context.waitForEvent("page"), page.waitForResponse(/GetManual/), button.click()]);
     expect(answer.headers()["content-type"]).toBe("application/pdf");
@@ -35,12 +34,11 @@ for (const { user, title } of [
   });
 }
 
-test("a browser that keeps tabs back saves the manual under its name", async ({ page, portal, signIn }) => {
+test("a browser that keeps tabs back saves the manual under its name", async ({ page, signIn }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });
-  await signIn("s001001");
-  await page.goto(`${portal.url}/index`);
+  await signIn("s001001", "/index");
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByTestId("manual").click()]);
   expect(download.suggestedFilename()).toMatch(/^供应链管理系统-供应商操作手册-\d{4}-\d\d-\d\d\.pdf$/);
   expect(
@@ -50,9 +48,8 @@ test("a browser that keeps tabs back saves the manual under its name", async ({ 
   ).toBe(MAGIC);
 });
 
-test("a manual that cannot be made is told, and leaves no empty tab", async ({ page, context, portal, signIn }) => {
-  await signIn("s001001");
-  await page.goto(`${portal.url}/index`);
+test("a manual that cannot be made is told, and leaves no empty tab", async ({ page, context, signIn }) => {
+  await signIn("s001001", "/index");
   await page.route(/GetManual/, (route) =>
     route.fulfill({ status: 200, json: { Code: 503, Msg: "操作手册生成中，请稍后再试", Result: null } }),
   );
@@ -61,9 +58,8 @@ test("a manual that cannot be made is told, and leaves no empty tab", async ({ p
   await expect.poll(() => context.pages().length).toBe(1);
 });
 
-test("what a page is for stands beside its title", async ({ page, portal, signIn }) => {
-  await signIn("s001001");
-  await page.goto(`${portal.url}/logisticsReceiptsDemand/OrderManage`);
+test("what a page is for stands beside its title", async ({ page, signIn }) => {
+  await signIn("s001001", "/logisticsReceiptsDemand/OrderManage");
   await page.getByTestId("page-help").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^商场向供应商订货的单据/)).toBeVisible();

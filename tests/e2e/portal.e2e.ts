@@ -31,8 +31,12 @@ test.describe("from sign-in to a printed and exported statement", () => {
     { user: "admin01", shop: "0000000001", supplier: null },
     { user: "s001001", shop: "0000000001", supplier: "101001" },
   ]) {
-    test(`as ${user}`, async ({ page, portal, signIn, complaints }) => {
-      await signIn(user);
+    test(`as ${user}`, async ({ page, portal, complaints }) => {
+      await page.goto(`${portal.url}/login`);
+      await page.getByTestId("login-user").fill(user);
+      await page.getByTestId("login-pass").fill(portal.password);
+      await page.getByTestId("login-submit").click();
+      await page.getByTestId("user-menu").waitFor();
       await page.goto(portal.url + BALANCES);
       await expect(page.getByTestId("list-footer")).toContainText("合计");
 
@@ -111,8 +115,7 @@ test("a supplier reaches no other supplier's bill by its address", async ({ page
   await signIn("admin01");
   const foreign = await rowOf(page, portal, "101002");
   await page.evaluate(() => sessionStorage.clear());
-  await signIn("s001001");
-  await page.goto(`${portal.url}${BALANCES}/show/${foreign}`);
+  await signIn("s001001", `${BALANCES}/show/${foreign}`);
   await expect(page.getByText("数据不存在或无权查看").first()).toBeVisible();
   await page.goto(`${portal.url}/print/510/balance?ids=${foreign}`);
   await expect(page.getByTestId("print-page")).toHaveCount(0);

@@ -64,8 +64,7 @@ test("a company registers, is let in by the shop, and signs in", async ({ page, 
   expect(complaints).toEqual([]);
 
   // Nobody signs in with it before it was reviewed.
-  await signIn("admin54");
-  await page.goto(`${portal.url}/basicInfo/ProviderReview`);
+  await signIn("admin54", "/basicInfo/ProviderReview");
   const row = page.locator("tr", { hasText: COMPANY.TaxNo });
   await expect(row).toHaveCount(1);
   await expect(row.locator(".thumb img").first()).toBeVisible();

@@ -25,9 +25,8 @@ const test = base.extend<object, { readonly portal: Portal }>({
 });
 test.use({ own: "rights" });
 
-test("an administrator reads what a user may, and why", async ({ page, portal, signIn, complaints }, testInfo) => {
-  await signIn("admin39");
-  await page.goto(`${portal.url}/configuration/UserRights`);
+test("an administrator reads what a user may, and why", async ({ page, signIn, complaints }, testInfo) => {
+  await signIn("admin39", "/configuration/UserRights");
   await expect(page.getByTestId("rights-view")).toBeVisible();
   await page
     .locator('[data-testid="list-table"] button')

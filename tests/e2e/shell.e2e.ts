@@ -40,9 +40,8 @@ test.describe("the sidebar", () => {
     await expect.poll(width).toBe(210);
   });
 
-  test("has one submenu open at a time, that of the page shown at first", async ({ page, portal, signIn }) => {
-    await signIn("admin01");
-    await page.goto(`${portal.url}${ORDERS}/create`);
+  test("has one submenu open at a time, that of the page shown at first", async ({ page, signIn }) => {
+    await signIn("admin01", `${ORDERS}/create`);
     await expect.poll(() => openGroups(page)).toEqual(["业务往来"]);
     await expect(page.getByTestId("menu").locator(".ant-menu-item-selected")).toHaveText("订单");
     await group(page, "结算对账").click();
@@ -147,9 +146,8 @@ test.describe("the module search", () => {
     await expect(hits(page)).toHaveCount(0);
   });
 
-  test("leaves what is typed elsewhere alone", async ({ page, portal, signIn }) => {
-    await signIn("admin01");
-    await page.goto(portal.url + ORDERS);
+  test("leaves what is typed elsewhere alone", async ({ page, signIn }) => {
+    await signIn("admin01", ORDERS);
     const filter = page.getByTestId("filter-Billid");
     await filter.click();
     await page.keyboard.type("a/b");

@@ -126,13 +126,15 @@ test.describe("the login page", () => {
     });
   }
 
-  test("asks in the order: name, token, who it is, entry in the log", async ({ page, portal, signIn }) => {
+  test("asks in the order: name, token, who it is, entry in the log", async ({ page, portal }) => {
     const calls: string[] = [];
     page.on("request", (request) => {
       const { pathname } = new URL(request.url());
       if (request.method() === "POST") calls.push(pathname);
     });
-    await signIn("buyer54");
+    await page.goto(`${portal.url}/login`);
+    await enter(page, "buyer54", portal.password);
+    await page.getByTestId("user-menu").waitFor();
     expect(calls.slice(0, 4)).toEqual(["/api/Comm/UserCheck", "/connect/token", "/api/login/GetUserInfo", "/api/login/login"]);
     await expect.poll(() => portal.output).toContain('"msg":"entered"');
   });
@@ -265,8 +267,7 @@ test.describe("a new password", () => {
     signIn,
     browser,
   }) => {
-    await signIn("fin54");
-    await page.goto(portal.url + ORDERS);
+    await signIn("fin54", ORDERS);
     await expect(page.getByTestId("list-table")).toBeVisible();
 
     const there = await browser.newContext();
@@ -356,9 +357,8 @@ test.describe("a new password", () => {
     await there.close();
   });
 
-  test("is the own one whomever the address names", async ({ page, portal, signIn }) => {
-    await signIn("boss54");
-    await page.goto(`${portal.url}/UpdatePassWord?personId=admin54`);
+  test("is the own one whomever the address names", async ({ page, signIn }) => {
+    await signIn("boss54", "/UpdatePassWord?personId=admin54");
     await expect(page.getByTestId("password-page")).toContainText("账号 boss54");
     for (const width of [1440, 1024, 390]) {
       await page.setViewportSize({ width, height: 900 });

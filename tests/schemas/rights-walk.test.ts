@@ -7,6 +7,7 @@ import type { RawFile } from "../../src/shared/registry/place.ts";
 import { rightsChanges } from "../../src/shared/registry/plan/rights-changes.ts";
 import { rightsMatrix, roleOfSide } from "../../src/shared/registry/rights/matrix.ts";
 import { tellsSensitive } from "../../src/shared/registry/rights/sources.ts";
+import { IS_LONG } from "../e2e/long.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 const { files } = loadFiles(process.cwd());
@@ -50,8 +51,11 @@ function* edits(): Generator<Edit> {
   }
 }
 
-/** All of them in the long run; otherwise every fortieth. */
-const some = [...edits()].filter((_, at) => process.env.TEST_LONG === "all" || at % 40 === 7);
+/**
+ * All of them in the long run; otherwise one in a hundred and twenty, as each builds the whole registry. The small one is walked through in
+ * every run (tests/shared/registry/rights.test.ts).
+ */
+const some = [...edits()].filter((_, at) => IS_LONG || at % 120 === 7);
 
 /** Field by field what reaches whom; whose rows on each page. */
 function reached(registry: Registry): ReadonlyMap<string, { readonly module: string; readonly side: Audience; readonly field: string }> {

@@ -1,7 +1,8 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
+import { temporaryLibrary } from "../../schemas/temporary-registry.ts";
 import { copyOfEmpty } from "../db/fixtures/test-database.ts";
 import { FORM, form } from "./fixtures/portal.ts";
 import { startServer, temporaryFolder } from "./fixtures/server-process.ts";
@@ -68,15 +69,17 @@ describe("a start that cannot be", () => {
 });
 
 describe("an edit of the schemas", () => {
+  const library = temporaryLibrary();
+  afterAll(library.remove);
+
   it("reaches the tables of the running server", async () => {
-    const dir = temporaryFolder();
-    for (const name of ["modules.json", "schemas"]) cpSync(name, join(dir, name), { recursive: true });
+    const { dir, write } = library;
     const server = startServer({ REGISTRY_DIR: dir, DATA_DIR: await copyOfEmpty(), DEMO: "off" });
     await server.address;
-    const file = join(dir, "schemas/entities/order.json");
-    const order = JSON.parse(readFileSync(file, "utf8"));
-    order.fields.newNote = { title: "新备注", type: "string", length: 50 };
-    writeFileSync(file, JSON.stringify(order));
+    const file = "schemas/entities/book.json";
+    const book = JSON.parse(readFileSync(join(dir, file), "utf8"));
+    book.fields.newNote = { title: "新备注", type: "string", length: 50 };
+    write(file, JSON.stringify(book));
     await expect.poll(server.stdout).toContain("added 1 columns");
     server.child.kill("SIGTERM");
     expect((await server.exit()).code).toBe(0);

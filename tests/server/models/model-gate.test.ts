@@ -7,7 +7,7 @@ import { ModelGate } from "../../../src/server/models/model-gate.ts";
 import { confirmStep, keptModels } from "../../../src/server/models/model-history.ts";
 import { openRegistry, type RegistrySource } from "../../../src/server/registry/watch-registry.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
-import { describeEngines, temporaryFolder } from "../db/fixtures/test-database.ts";
+import { describeEnginesInLong, temporaryFolder } from "../db/fixtures/test-database.ts";
 
 const FINE = "schemas/entities/fine.json";
 const PROGRAM = { features: [] };
@@ -50,7 +50,7 @@ const serve = async (database: Database, isHolding = true) => {
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: LONG, interval: 20 });
 const versions = async ({ kysely }: Database) => (await keptModels(kysely, 10)).map(({ version, by }) => [version, by]);
 
-describeEngines("an edit of the files", (open) => {
+describeEnginesInLong("an edit of the files", (open) => {
   it("that only looks otherwise is served at once, and kept", { timeout: LONG }, async () => {
     const database = await open();
     const source = await serve(database);
@@ -106,7 +106,7 @@ describeEngines("an edit of the files", (open) => {
   });
 });
 
-describeEngines("a server that starts", (open) => {
+describeEnginesInLong("a server that starts", (open) => {
   it.each([
     ["is wrong", '"title": "罚款"', '"titel": "罚款"', "problem"],
     ["waits for a confirmation", '"shop+supplier"', '"global"', "waits until it is confirmed"],

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { FEATURES } from "../../../src/server/features.ts";
 import { confirmerOf, confirmStep, filesOfModel, keepModel, keptModels, lastModel } from "../../../src/server/models/model-history.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../db/fixtures/test-database.ts";
 
-describeEngines("the models that were served", (open) => {
+describeEnginesInLong("the models that were served", (open) => {
   it("are kept with their files and with what they mean, the latest first", async () => {
     const { kysely: db } = await open();
     await migrateTechnicalTables(db, FEATURES);

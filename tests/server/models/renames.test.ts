@@ -8,7 +8,7 @@ import { openRegistry, type RegistrySource } from "../../../src/server/registry/
 import { introspect } from "../../../src/server/tables/sync-schema-diff.ts";
 import { indexesOf } from "../../../src/server/tables/sync-schema-indexes.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
-import { describeEngines, temporaryFolder } from "../db/fixtures/test-database.ts";
+import { describeEnginesInLong, temporaryFolder } from "../db/fixtures/test-database.ts";
 
 const LONG = 600_000;
 const PROGRAM = { features: [] };
@@ -70,7 +70,7 @@ const fill = async ({ kysely: db }: Database) => {
   await db.insertInto("group_module").values({ SHOP_ID: "0000000001", GroupId: "G1", MdlId: 202 }).execute();
 };
 
-describeEngines("what was called otherwise before", (open) => {
+describeEnginesInLong("what was called otherwise before", (open) => {
   it("is followed: a field, a code, a module and an entity with all that is stored of them, and nothing is built anew", {
     timeout: LONG,
   }, async () => {

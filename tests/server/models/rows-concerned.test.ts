@@ -4,12 +4,12 @@ import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import type { Change } from "../../../src/shared/registry/plan/change.ts";
 import { minimalRegistry } from "../../shared/registry/minimal.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../db/fixtures/test-database.ts";
 
 const registry = minimalRegistry();
 const held = (at: Change["at"], more: Partial<Change> = {}): Change => ({ class: "held", verb: "removed", part: null, at, ...more });
 
-describeEngines("the rows that a change concerns", (open) => {
+describeEnginesInLong("the rows that a change concerns", (open) => {
   it("are counted, and what concerns none is not held for them", async () => {
     const { kysely: db } = await open();
     await migrateTechnicalTables(db, []);

@@ -5,7 +5,8 @@ import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
-import { describeEngines } from "../db/fixtures/test-database.ts";
+import { cpuSeconds } from "../../cpu-time.ts";
+import { databaseUrl, describeEngine, describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
 import { seedDigest } from "./fixtures/seed-digest.ts";
 
@@ -36,10 +37,14 @@ describeEngines("the demo in a database", (open) => {
     expect([await count("shop"), await count("order_line"), await count("_credential"), await count("_meta")]).toEqual([0, 0, 0, 0]);
   });
 
-  it("is written once, by whoever comes first", async () => {
+  it("is written once, by whoever comes first, and in time", async () => {
     const lines: string[] = [];
-    const runs = [1, 2, 3].map(() => seed(database, { ...OPTIONS, log: (line) => lines.push(line) }));
-    const rows = (await Promise.all(runs)).map((run) => run.rows).sort((a, b) => a - b);
+    let rows: readonly number[] = [];
+    const seconds = await cpuSeconds(async () => {
+      const runs = [1, 2, 3].map(() => seed(database, { ...OPTIONS, log: (line) => lines.push(line) }));
+      rows = (await Promise.all(runs)).map((run) => run.rows).sort((a, b) => a - b);
+    });
+    expect(seconds).toBeLessThan(15); // about 7
     expect(rows.slice(0, 2)).toEqual([0, 0]);
     expect(rows[2]).toBeGreaterThan(15_000);
     expect(lines).toHaveLength(1);
@@ -75,20 +80,23 @@ describeEngines("the demo in a database", (open) => {
     await database.kysely.deleteFrom("_meta").execute();
     await expect(seed(database, OPTIONS)).rejects.toThrow("needs an empty");
   });
+});
 
-  it("is the same for the same day, another for another, and in time", async () => {
-    const [again, other] = [await prepared(open), await prepared(open)];
-    const before = process.cpuUsage();
-    await seed(again, OPTIONS);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000_000).toBeLessThan(15); // seconds of the processor, because tests share the machine; about 7
-    digests.add(await seedDigest(again.kysely, registry));
-    expect(digests.size).toBe(1); // both runs, both engines
+describeEngine("the demo of another database", (open) => {
+  it("is another for another day", async () => {
+    const other = await prepared(open);
     await seed(other, { ...OPTIONS, anchor: "2025-07-01" });
     expect(digests.has(await seedDigest(other.kysely, registry))).toBe(false);
+  });
+
+  // Where there are both engines, one is the other's second time.
+  it.skipIf(databaseUrl !== undefined)("is the same for the same day", async () => {
+    const again = await prepared(open);
+    await seed(again, OPTIONS);
+    digests.add(await seedDigest(again.kysely, registry));
   });
 });
 
 describe("the digest", () => {
-  it("was compared", () => expect(digests.size).toBe(1));
+  it("was compared, and is one", () => expect(digests.size).toBe(1));
 });

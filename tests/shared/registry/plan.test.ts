@@ -45,18 +45,21 @@ const patched = minimalRegistry(...PATCHED);
 describe("what an edit of a patch means is told", () => {
   const files = minimalFiles(...PATCHED).filter(({ path }) => path.startsWith("schemas/overlays/"));
 
-  it.each(files.map(({ path, text }) => [path, text] as const))("whatever is edited in %s and is valid", (file, text) => {
-    const silent: string[] = [];
-    for (const { path, value } of editsOf(JSON.parse(text))) {
-      const next = buildMinimal(...PATCHED, [file, path, value]);
-      if (!next.ok || saying(next.registry) === saying(patched)) continue;
-      const changes = diffModels(patched, next.registry);
-      if (changes.length === 0) silent.push(`/${path.join("/")} = ${JSON.stringify(value)}`);
-      for (const language of LANGUAGES)
-        for (const change of changes) expect(changeText(change, next.registry, language)).not.toMatch(/undefined|\[object/);
-    }
-    expect(silent).toEqual([]);
-  });
+  it.each(files.map(({ path, text }, index) => [path, text, index] as const))(
+    "whatever is edited in %s and is valid",
+    (file, text, index) => {
+      const silent: string[] = [];
+      for (const { path, value } of someOf(editsOf(JSON.parse(text)), index, 6)) {
+        const next = buildMinimal(...PATCHED, [file, path, value]);
+        if (!next.ok || saying(next.registry) === saying(patched)) continue;
+        const changes = diffModels(patched, next.registry);
+        if (changes.length === 0) silent.push(`/${path.join("/")} = ${JSON.stringify(value)}`);
+        for (const language of LANGUAGES)
+          for (const change of changes) expect(changeText(change, next.registry, language)).not.toMatch(/undefined|\[object/);
+      }
+      expect(silent).toEqual([]);
+    },
+  );
 
   const told = (was: Registry, is: Registry) => diffModels(was, is).map((change) => `${change.class}: ${changeText(change, is, "en")}`);
 

@@ -12,7 +12,7 @@ export interface Database {
   readonly kysely: Db;
   /** Whether the database answers now (or, embedded, is busy with a statement). Never rejects, never takes longer than 2 s. */
   ping(): Promise<boolean>;
-  /** Runs `work` on one connection without the statement time limit: schema changes, bulk loads. */
+  /** Runs `work` on one connection without time limits for statements, or between those of a transaction: schema changes, bulk loads. */
   withoutTimeouts<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Waits for running work (up to 5 s), then closes. Calling it again is harmless. */
   close(): Promise<void>;

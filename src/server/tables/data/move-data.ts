@@ -181,7 +181,24 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   await dropRules(trx, followed, is);
   await syncTablesIn(trx, is, log);
   await keep(trx, told);
+  log(`database: ${summary(moves)}`);
   return told;
+}
+
+/** What became of columns and tables, for the operator; what is only renamed the plan tells. */
+function summary({ tables, gone, restored }: DataMoves): string {
+  const made = (kind: ColumnMove["from"]["kind"]) =>
+    tables.flatMap(({ columns }) => columns.filter(({ from }) => from.kind === kind)).length;
+  const parts = [
+    [made("new"), "added", "columns"],
+    [made("converted") + made("unsaid"), "made anew", "columns"],
+    [tables.flatMap((table) => table.gone).length, "set aside", "columns"],
+    [made("restored"), "took back", "columns"],
+    [gone.length, "set aside", "tables"],
+    [restored.length, "took back", "tables"],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, what, of]) => `${what} ${count} ${of}`);
+  return told.length > 0 ? told.join(", ") : "changed names and rules";
 }
 
 function refuse(told: readonly Rehearsed[], language: Language): void {

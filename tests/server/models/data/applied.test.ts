@@ -10,7 +10,7 @@ import { confirmStep, keptModels } from "../../../../src/server/models/model-his
 import { openRegistry, type RegistrySource } from "../../../../src/server/registry/watch-registry.ts";
 import { runScript } from "../../../project/run-script.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../../schemas/temporary-registry.ts";
-import { addressOf, databaseUrl, describeEngines, openPostgres, temporaryFolder } from "../../db/fixtures/test-database.ts";
+import { addressOf, databaseUrl, describeEnginesInLong, openPostgres, temporaryFolder } from "../../db/fixtures/test-database.ts";
 
 const LONG = 600_000;
 const BOOK = "schemas/entities/book.json";
@@ -59,7 +59,7 @@ const addBooks = (database: Database, ...prices: readonly string[]) =>
 const prices = async ({ kysely }: Database) =>
   (await kysely.selectFrom("book").select("price").orderBy("Id").execute()).map(({ price }) => price);
 
-describeEngines("a retyped field of a portal that runs", (open) => {
+describeEnginesInLong("a retyped field of a portal that runs", (open) => {
   it("waits with the line to write, is told with its sums, applied as it was told, and goes back to the byte", {
     timeout: LONG,
   }, async () => {
@@ -115,7 +115,7 @@ describeEngines("a retyped field of a portal that runs", (open) => {
   });
 });
 
-describeEngines("an edit that rows stand in the way of", (open) => {
+describeEnginesInLong("an edit that rows stand in the way of", (open) => {
   it("is served by itself once nothing does any longer", { timeout: LONG }, async () => {
     const database = await open();
     const { source, gate } = await serve(database);

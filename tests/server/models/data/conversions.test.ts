@@ -5,7 +5,7 @@ import { type Cell, cellFromDb, cellToDb } from "../../../../src/shared/domain/c
 import { canBecome, decimalsOf, keepsBytes, mayRound } from "../../../../src/shared/domain/conversion.ts";
 import { divideRounded, formatScaled } from "../../../../src/shared/domain/scaled.ts";
 import type { Convert, Field, FieldType } from "../../../../src/shared/registry/model.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { checksum, convert, go, madeOf, oneEntity, refusal, SHOP, serve, TYPES, typed } from "./data-world.ts";
 
 const LONG = 600_000;
@@ -139,7 +139,7 @@ const dbRow = (row: Readonly<Record<string, Cell>>) => ({
   ...Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, cellToDb(cell)])),
 });
 
-describeEngines("a field of each form that becomes one of another", (open) => {
+describeEnginesInLong("a field of each form that becomes one of another", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -5,7 +5,7 @@ import { purgeAsides } from "../../../../src/server/models/purge-asides.ts";
 import { readAsides, sizesOfAsides } from "../../../../src/server/tables/data/set-aside.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import type { Field } from "../../../../src/shared/registry/model.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { sampleEntity } from "../../query/fixtures/sample-entity.ts";
 import { checksum, convert, empty, go, madeOf, oneEntity, refusal, registryOf, SHOP, serve, typed } from "./data-world.ts";
 
@@ -14,7 +14,7 @@ const CODES = (...codes: readonly number[]): Partial<Field> => ({
   values: codes.map((code) => ({ code, text: String(code), tone: "plain", retitle: [] })),
 });
 
-describeEngines("what no field has any longer", (open) => {
+describeEnginesInLong("what no field has any longer", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ kysely: db } = await open());
@@ -126,7 +126,7 @@ describeEngines("what no field has any longer", (open) => {
   });
 });
 
-describeEngines("values that are made anew", (open) => {
+describeEnginesInLong("values that are made anew", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ kysely: db } = await open());
@@ -235,7 +235,7 @@ describeEngines("values that are made anew", (open) => {
   });
 });
 
-describeEngines("unique keys and checks", (open) => {
+describeEnginesInLong("unique keys and checks", (open) => {
   it("that rows break are told with the rows, and those that go are gone", async () => {
     const { kysely: db } = await open();
     const fields = [typed("x", "string"), typed("n", "int")];
