@@ -118,6 +118,7 @@ function stateProblems(module: ModuleInfo, { filters }: RawTodo, action: string,
     .map((state) => at.in("filters", index).problem(`"${action}" does not start from ${JSON.stringify(state)}`, `it starts from ${from}`));
 }
 
+/** A filter that lacks its value is told by itself. */
 function statesOf({ value }: RawTodoFilter): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
+  return value === undefined ? [] : [value].flat();
 }

@@ -79,6 +79,8 @@ export const homeMutations = [
     [[DESK, [...DAYS, "value"], [{ today: 0 }]]],
     'modules/system/desk.json /todos/0/filters/1/value "lt" takes one value',
   ),
+  // What waits for a button names its states by such a filter: one without a value names none.
+  mutation(todoFilters, [[DESK, [...FIRST, "value"]]], 'modules/system/desk.json /todos/0/filters/0 "in" needs a "value"'),
   mutation(todoFilters, [[DESK, [...DAYS, "value"]]], 'modules/system/desk.json /todos/0/filters/1 "lt" needs a "value"'),
   mutation(
     todoFilters,
