@@ -8,6 +8,7 @@ import { getLanguageService, type LanguageService, type SchemaConfiguration, Tex
 import { editor } from "../../scripts/editor.ts";
 import { exampleOf, meaning, valueHelp } from "../../scripts/language/help.ts";
 import { chainOf, type PropertyWord, propertyWords } from "../../scripts/language/words.ts";
+import { type Patched, patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-registry.ts";
 import { runScript } from "./run-script.ts";
 import { ROOT } from "./source-files.ts";
@@ -237,6 +238,30 @@ describe("an editor offers", () => {
       const { document } = written(library.dir, path, readFileSync(join(library.dir, path), "utf8"));
       expect([path, await service.doValidation(document, service.parseJSONDocument(document))]).toEqual([path, []]);
     }
+  });
+
+  it("nothing against a removal by null, wherever that removes, and marks it where it does not", async () => {
+    const complaints = async (patch: string) => {
+      const { document } = written(library.dir, OVERLAY, overlay(`"flags": {}, ${patch}`));
+      return (await service.doValidation(document, service.parseJSONDocument(document))).map(({ message }) => message);
+    };
+    const words = (of: Patched) =>
+      Object.keys((patchSchema(of) as { readonly properties: object }).properties)
+        .map((word) => `"${word}": null`)
+        .join();
+    expect(await complaints(`"modules": { "201": { ${words("module")} } }`)).toEqual([]);
+    expect(await complaints(`"entities": { "Loan": { ${words("entity")} } }`)).toEqual([]);
+    const inside = [
+      '"modules": { "201": { "footer": { "sums": null }, "columns": { "deposit": { "set": { "width": null, "sortable": null } } } } }',
+      '"entities": { "Loan": { "fields": { "duedate": { "default": null, "format": null } }, "save": { "create": null } } }',
+    ];
+    for (const patch of inside) expect([patch, await complaints(patch)]).toEqual([patch, []]);
+    const wrong = [
+      '"modules": { "201": { "columns": { "deposit": null } } }',
+      '"entities": { "Loan": { "fields": { "duedate": null } } }',
+      '"modules": { "201": { "columns": { "deposit": { "set": null } } } }',
+    ];
+    for (const patch of wrong) expect([patch, await complaints(patch)]).toEqual([patch, [expect.stringMatching(/type/)]]);
   });
 
   it("the same where a file names its schema itself, as all of the portal's do", async () => {

@@ -134,7 +134,7 @@ let ajv: Ajv | undefined;
 function schemas(): Ajv {
   if (ajv !== undefined) return ajv;
   ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true });
-  ajv.addVocabulary([...ANNOTATIONS, "x-kept"]);
+  ajv.addVocabulary([...ANNOTATIONS, "x-kept", "x-removes"]);
   ajv.addSchema(COMMON_SCHEMA);
   for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
   return ajv;

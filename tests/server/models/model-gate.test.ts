@@ -106,8 +106,14 @@ describeEngines("an edit of the files", (open) => {
     await gate.warn({ files: source.files() });
     // Shops come later.
     expect(told()).toEqual([]);
-    await database.kysely.insertInto("Shop").values({ SHOP_ID: TOWN, ShopName: "town", statu: 1 }).execute();
-    await database.kysely.insertInto("Shop").values({ SHOP_ID: SCHOOL, ShopName: "school", statu: 1 }).execute();
+    await database.kysely
+      .insertInto(source.current().entities.Shop?.table ?? "")
+      .values({ SHOP_ID: TOWN, ShopName: "town", statu: 1 })
+      .execute();
+    await database.kysely
+      .insertInto(source.current().entities.Shop?.table ?? "")
+      .values({ SHOP_ID: SCHOOL, ShopName: "school", statu: 1 })
+      .execute();
     await gate.warn({ files: source.files() });
     expect(told()).toEqual([]);
     edit("schemas/overlays/school.json", `["${SCHOOL}"]`, `["${SCHOOL}", "0000000999"]`);
