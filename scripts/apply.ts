@@ -87,12 +87,13 @@ export async function apply(args: readonly string[]): Promise<number> {
     }
     let isBlocked = false;
     const isConfirmed = await withBook(settings, async (book) => {
-      const found = await planOf(book, PROGRAM, model.registry);
+      const found = await planOf(book, PROGRAM, model);
       const told = toldOf(found, version, language);
       if (told !== null) {
         console.log(told);
         return false;
       }
+      for (const line of (found?.warnings ?? []).map(problemFormatter(language))) console.log(line);
       const served = found?.served.version ?? "";
       console.log(found?.changes ? formatPlan(found.changes, model.registry, "text", language) : texts.unbuildable(served));
       isBlocked = found?.changes?.some(({ data }) => (data?.obstacles ?? []).length > 0) ?? false;

@@ -16,7 +16,9 @@ import type { RawFile } from "../src/shared/registry/place.ts";
 import type { Change, ChangeClass } from "../src/shared/registry/plan/change.ts";
 import { FORMATS, type Format, formatPlan } from "../src/shared/registry/plan/format-plan.ts";
 import { planChanges } from "../src/shared/registry/plan/plan-changes.ts";
+import type { Problem } from "../src/shared/registry/problem.ts";
 import { type Language, problemFormatter } from "../src/shared/registry/problem-texts/translate.ts";
+import { formatProblems } from "./problem-formats.ts";
 import { runCommand } from "./run-command.ts";
 
 const TEXTS = {
@@ -109,15 +111,26 @@ function compare(was: BuildResult, files: readonly RawFile[], is: BuildResult, f
 
 async function againstServed(settings: Settings, dir: string, format: Format, language: Language): Promise<number> {
   const texts = TEXTS[language];
-  const is = buildRegistry(loadFiles(dir).files, PROGRAM);
+  const { files } = loadFiles(dir);
+  const is = buildRegistry(files, PROGRAM);
   if (!is.ok) return compare(is, [], is, format, language);
-  const found = await withBook(settings, (book) => planOf(book, PROGRAM, is.registry));
+  const { registry } = is;
+  const found = await withBook(settings, (book) => planOf(book, PROGRAM, { registry, files }));
   if (found?.changes == null) {
     console.log(found ? texts.unbuildable(found.served.version) : texts.unserved);
     return found ? CODES.held : 0;
   }
-  console.log(formatPlan(found.changes, is.registry, format, language));
+  console.log(formatPlan(found.changes, registry, format, language));
+  warn(found.warnings, format, language, dir);
   return exitCodeOf(found.changes);
+}
+
+/** What only the database can tell of the files; beside one JSON object there is no place for it. */
+function warn(warnings: readonly Problem[], format: Format, language: Language, dir: string): void {
+  if (warnings.length === 0) return;
+  const say = format === "json" ? console.error : console.log;
+  for (const line of formatProblems(warnings, format === "github" ? "github" : "text", language, dir).split("\n"))
+    say(format === "markdown" ? `- ${line}` : line);
 }
 
 const CODES: Readonly<Record<ChangeClass, number>> = { look: 0, addition: 0, access: 3, held: 4 };

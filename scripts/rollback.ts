@@ -98,7 +98,7 @@ async function goBack(version: string, language: Language): Promise<number> {
       console.error([texts.unreadable(version), ...built.problems.map(problemFormatter(language))].join("\n"));
       return false;
     }
-    const found = await planOf(book, PROGRAM, built.registry);
+    const found = await planOf(book, PROGRAM, { registry: built.registry, files });
     if (found?.changes) console.log(formatPlan(found.changes, built.registry, "text", language));
     if (found && found.served.version !== version) await book.confirm({ base: found.served.version, version }, userInfo().username);
     const kept = writeFiles(settings.registryDir, files, join(settings.dataDir, "models"));

@@ -71,8 +71,10 @@ class LanguageSchema {
     for (const key of CHECKED) if (key in schema) out[key] = (schema as Out)[key];
     if (schema.enum) out.markdownEnumDescriptions = schema.enum.map((value) => bilingual(valueHelp(schema.enum ?? [], value)) ?? "");
     const { properties, additionalProperties: more, items } = schema;
-    if (properties) out.properties = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, this.told(each, home)]));
-    if (more !== undefined) out.additionalProperties = typeof more === "object" ? this.told(more, home) : more;
+    const removes = "x-removes" in schema;
+    const inner = (each: Schema) => (removes ? removable(this.told(each, home)) : this.told(each, home));
+    if (properties) out.properties = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inner(each)]));
+    if (more !== undefined) out.additionalProperties = typeof more === "object" ? inner(more) : more;
     if (items) out.items = isPair(items) ? items.map((item) => this.told(item, home)) : this.told(items, home);
     const parts = [...this.offers(schema, home), ...this.branches(schema, home)];
     return parts.length > 0 ? { ...out, allOf: parts } : out;
@@ -173,6 +175,18 @@ class LanguageSchema {
     const then = this.names.beside(properties, home, property, bound);
     return then ? [when({ properties: { [property]: is }, required: [property] }, then)] : [];
   }
+}
+
+/** What may be null as well: in a patch that removes the word. */
+function removable({ $ref, type, enum: values, markdownEnumDescriptions: told, ...rest }: Out): Out {
+  const open = $ref === undefined ? {} : { anyOf: [{ $ref }, { type: "null" }] };
+  return {
+    ...rest,
+    ...open,
+    ...(type === undefined ? {} : { type: [...[type].flat(), "null"] }),
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+    ...(Array.isArray(told) ? { markdownEnumDescriptions: [...told, "移除\n\nremoves it"] } : {}),
+  };
 }
 
 function meanings(schema: Schema, home: string) {

@@ -15,6 +15,8 @@ const PATTERNS: Readonly<Record<FileKind, string>> = {
   overlay: "/schemas/overlays/*.json",
 };
 
+const DRAFT = "http://json-schema.org/draft-07/schema#";
+
 const urlOf = (kind: string) => `./schemas/meta/${kind}.schema.json`;
 
 /**
@@ -29,7 +31,8 @@ export function vscodeSettings(text: string, schemaFile: string): string | null 
   const own = Object.entries(PATTERNS).map(([kind, pattern]) => ({
     fileMatch: [pattern],
     url: urlOf(kind),
-    schema: { $ref: `../../${schemaFile}#/definitions/${kind}` },
+    // Of which draft it is says what is read first: in later ones a pair is written otherwise.
+    schema: { $schema: DRAFT, $ref: `../../${schemaFile}#/definitions/${kind}` },
   }));
   const known = (settings as Record<string, unknown>)["json.schemas"];
   const others = (Array.isArray(known) ? (known as { readonly url?: unknown }[]) : []).filter(

@@ -36,12 +36,14 @@ export type Prepare = (
 /** Port, registry, database, tables, first data, listen: each step can rely on the ones before. */
 export async function start(settings: Settings, prepare: Prepare): Promise<void> {
   await probePort(settings.host, settings.port);
-  const { registry, database } = await open(settings);
+  const { registry, database, gate } = await open(settings);
   const closers: (() => Promise<void>)[] = [() => registry.close(), () => database.close()];
   try {
     // At once: whatever happens next, the password of new demo accounts has been told.
     const storage = localStorage(uploadsDir(settings));
     for (const line of await prepare(settings, database, storage, registry.current(), log)) log(line);
+    // The first shops are there by now.
+    await gate.warn({ files: registry.files() });
     const { bank, listensAt, lines, close: closeBank } = await startBank(settings, database);
     closers.unshift(closeBank);
     const stopping = new AbortController();
@@ -80,7 +82,7 @@ async function open({
   registryEdits,
   dataDir,
   databaseUrl,
-}: Settings): Promise<{ registry: RegistrySource; database: Database }> {
+}: Settings): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
   const opening = openDatabase({ dataDir, databaseUrl, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
@@ -88,7 +90,7 @@ async function open({
   const gate = new ModelGate({ opening, dataDir, program: PROGRAM, isHolding: registryEdits === "hold", now, log });
   try {
     const registry = await openRegistry({ dir: registryDir, program: PROGRAM, log, gate });
-    return { registry, database: await opening };
+    return { registry, database: await opening, gate };
   } catch (error) {
     await opening.then(
       (database) => database.close(),

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getLanguageService, type LanguageService, type SchemaConfiguration, TextDocument } from "vscode-json-languageservice";
 import { editor } from "../../scripts/editor.ts";
 import { exampleOf, meaning, valueHelp } from "../../scripts/language/help.ts";
-import { chainOf, type PropertyWord, propertyWords } from "../../scripts/language/words.ts";
+import { allWords, chainOf, type PropertyWord, propertyWords } from "../../scripts/language/words.ts";
+import { PROGRAM } from "../../src/server/features.ts";
+import { type Patched, patchSchema } from "../../src/shared/registry/patch-schema.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../schemas/temporary-registry.ts";
 import { runScript } from "./run-script.ts";
 import { ROOT } from "./source-files.ts";
@@ -54,6 +56,9 @@ let library: TemporaryRegistry;
 let service: LanguageService;
 beforeAll(async () => {
   library = temporaryLibrary();
+  // So that there is code to be named.
+  const menuFile = readFileSync(join(library.dir, MENU), "utf8");
+  library.write(MENU, menuFile.replace("{", `{ "features": ${JSON.stringify(PROGRAM.features.map(({ name }) => name))},`));
   expect(await runScript(editor, "--dir", library.dir)).toMatchObject({ code: 0, err: "" });
   service = serviceOf(library.dir);
 });
@@ -258,6 +263,30 @@ describe("an editor offers", () => {
     }
   });
 
+  it("nothing against a removal by null, wherever that removes, and marks it where it does not", async () => {
+    const complaints = async (patch: string) => {
+      const { document } = written(library.dir, OVERLAY, overlay(`"flags": {}, ${patch}`));
+      return (await service.doValidation(document, service.parseJSONDocument(document))).map(({ message }) => message);
+    };
+    const words = (of: Patched) =>
+      Object.keys((patchSchema(of) as { readonly properties: object }).properties)
+        .map((word) => `"${word}": null`)
+        .join();
+    expect(await complaints(`"modules": { "201": { ${words("module")} } }`)).toEqual([]);
+    expect(await complaints(`"entities": { "Loan": { ${words("entity")} } }`)).toEqual([]);
+    const inside = [
+      '"modules": { "201": { "footer": { "sums": null }, "columns": { "deposit": { "set": { "width": null, "sortable": null } } } } }',
+      '"entities": { "Loan": { "fields": { "duedate": { "default": null, "format": null } }, "save": { "create": null } } }',
+    ];
+    for (const patch of inside) expect([patch, await complaints(patch)]).toEqual([patch, []]);
+    const wrong = [
+      '"modules": { "201": { "columns": { "deposit": null } } }',
+      '"entities": { "Loan": { "fields": { "duedate": null } } }',
+      '"modules": { "201": { "columns": { "deposit": { "set": null } } } }',
+    ];
+    for (const patch of wrong) expect([patch, await complaints(patch)]).toEqual([patch, [expect.stringMatching(/type/)]]);
+  });
+
   it("the same where a file names its schema itself, as all of the portal's do", async () => {
     expect(await offered(MODULE, page('"$schema": "../../meta/module.schema.json", "columns": ["|"]'))).toContain("duedate");
   });
@@ -284,12 +313,12 @@ describe("an editor explains", () => {
       schemaRequestService: async (asked) => readFileSync(fileURLToPath(asked), "utf8"),
       workspaceContext: { resolveRelativePath: (path, resource) => new URL(path, resource).href },
     });
-    const definitions = [...new Set(words.map(definitionOf))];
+    const definitions = [...new Set(allWords().map(definitionOf))];
     explainer.configure({
       schemas: definitions.map((name) => ({
         uri: `${uri}.${name}`,
         fileMatch: [`*/explained/${name}.json`],
-        schema: { $ref: `${uri}#/definitions/${name}` },
+        schema: { $schema: "http://json-schema.org/draft-07/schema#", $ref: `${uri}#/definitions/${name}` },
       })),
     });
   });
@@ -311,22 +340,78 @@ describe("an editor explains", () => {
     expect(words.length).toBeGreaterThan(300);
   });
 
-  it("every value in Chinese and English", async () => {
+  it("every value in Chinese and English, also in lists and maps", async () => {
     const silent: string[] = [];
     let count = 0;
-    for (const word of words) {
+    for (const word of allWords()) {
       const { last } = chainOf(word.schema, word.file);
       for (const value of last.enum ?? []) {
-        const told = await explained(definitionOf(word), around(word.name, `"${word.name.split(".").at(-1)}": |${JSON.stringify(value)}`));
+        const told = await explained(definitionOf(word), holding(word, `|${JSON.stringify(value)}`));
         const { en, zh } = valueHelp(last.enum ?? [], value) ?? { en: "?", zh: "?" };
         if (!told.includes(en) || !told.includes(zh)) silent.push(`${definitionOf(word)} ${word.name} ${value}: ${told}`);
         count++;
       }
     }
     expect(silent).toEqual([]);
-    expect(count).toBeGreaterThan(100);
+    expect(count).toBeGreaterThan(200);
+  });
+
+  it("a value in a pair, with the settings that it wrote", async () => {
+    const text = transition('"guards": [{ "require": { "actor": [|"side", "shop"] }, "else": "NOLINE" }]');
+    const { document, position } = written(library.dir, ENTITY, text);
+    const hover = await service.doHover(document, position, service.parseJSONDocument(document));
+    expect(JSON.stringify(hover?.contents)).toMatch(/操作人的属性.*A property of who acts/s);
+  });
+
+  it("every word of a patch in Chinese and English", async () => {
+    const silent: string[] = [];
+    for (const of of ["module", "entity"] as const) {
+      const { properties } = patchSchema(of) as { readonly properties: Readonly<Record<string, unknown>> };
+      for (const name of Object.keys(properties)) {
+        const patch = of === "module" ? `"modules": { "201": { "|${name}": null } }` : `"entities": { "Loan": { "|${name}": null } }`;
+        const { document, position } = written(library.dir, OVERLAY, overlay(patch));
+        const hover = await service.doHover(document, position, service.parseJSONDocument(document));
+        const told = JSON.stringify(hover?.contents ?? "");
+        if (!/[\u4e00-\u9fff]/.test(told) || !/[a-z]{3} [a-z]/.test(told)) silent.push(`${of} ${name}: ${told}`);
+      }
+    }
+    expect(silent).toEqual([]);
+  });
+
+  it("what may be named, wherever that does not depend on an entity", async () => {
+    const silent: string[] = [];
+    let count = 0;
+    for (const word of allWords()) {
+      const { chain } = chainOf(word.schema, word.file);
+      const kind = chain.find((each) => each["x-names"] !== undefined)?.["x-names"];
+      if (kind === undefined || OF_ENTITY.includes(kind)) continue;
+      const { document, position } = written(
+        library.dir,
+        `explained/${definitionOf(word)}.json`,
+        holding(word, kind === "module" ? "|" : '"|"'),
+      );
+      const list = await explainer.doComplete(document, position, explainer.parseJSONDocument(document));
+      if ((list?.items ?? []).length === 0) silent.push(`${definitionOf(word)} ${word.name}: ${kind}`);
+      count++;
+    }
+    expect(silent).toEqual([]);
+    expect(count).toBeGreaterThan(25);
   });
 });
+
+/** Names that are of an entity: where they are offered, the positions above show. */
+const OF_ENTITY: readonly string[] = ["field", "code", "transition", "action"];
+
+/** The text of a file in which a value stands where the name of its word says, in a list of fixed places behind what comes before. */
+function holding({ name, pointer }: PropertyWord, value: string): string {
+  const place = Number(/items\/(\d+)$/.exec(pointer)?.[1] ?? 0);
+  const listed = `${'"x", '.repeat(place)}${value}`;
+  return name.split(".").reduceRight((inner, step) => {
+    const key = step.replace(/\[\]$/, "");
+    const own = step.endsWith("[]") ? `[${inner}]` : inner;
+    return key === "" ? own : `{ "${key === "*" ? "x" : key}": ${own} }`;
+  }, listed);
+}
 
 /** The text of a file in which a property stands where its name says: `lines[].title` within an object in a list of an object. */
 function around(name: string, property: string): string {

@@ -6,6 +6,7 @@ import { loadRegistry } from "../../src/server/registry/load-registry.ts";
 import { openRegistry } from "../../src/server/registry/watch-registry.ts";
 import { formatProblem } from "../../src/shared/registry/problem.ts";
 import { cpuSeconds } from "../cpu-time.ts";
+import { IS_LONG } from "../e2e/long.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "./temporary-registry.ts";
 
 const BOOK = "schemas/entities/book.json";
@@ -69,6 +70,16 @@ const HOSTILE: readonly (readonly [what: string, put: () => void, line: string])
     "schemas/entities/lost.json:1:1 / the file is missing",
   ],
   [
+    "a folder that leads back to one around it",
+    () => symlinkSync("..", at("schemas/entities/round")),
+    "schemas/entities/round:1:1 / is a link that leads back to itself",
+  ],
+  [
+    "a folder that leads nowhere",
+    () => symlinkSync("gone", at("schemas/entities/lost")),
+    "schemas/entities/lost:1:1 / the file is missing",
+  ],
+  [
     "a pipe",
     () => void spawnSync("sh", ["-c", 'mkfifo "$0"', at("schemas/entities/pipe.json")]),
     "schemas/entities/pipe.json:1:1 / is no ordinary file",
@@ -85,7 +96,8 @@ describe("a file that nobody would write", () => {
       lines = result.ok ? [] : result.problems.map(formatProblem);
     });
     expect(lines).toEqual([line]);
-    expect(seconds).toBeLessThan(2);
+    // What a machine needs is measured where it has nothing else to do.
+    if (IS_LONG) expect(seconds).toBeLessThan(1);
   });
 
   it("may have a byte order mark and Windows line ends", () => {
@@ -106,7 +118,6 @@ describe("a running portal", () => {
     const source = await openRegistry({ dir: registry.dir, program: PROGRAM, log: (line) => log.push(line) });
     const served = source.current();
     for (const [, put] of HOSTILE) put();
-    symlinkSync("..", at("schemas/entities/round"));
     const wait = (check: () => void) => vi.waitFor(check, { timeout: 200_000, interval: 50 });
     await wait(() => expect(log.some((line) => line.includes("pipe.json"))).toBe(true));
     expect(source.current()).toBe(served);

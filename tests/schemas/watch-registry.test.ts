@@ -1,4 +1,5 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
@@ -129,6 +130,33 @@ describe("a watched registry", () => {
     await eventually(() => expect(source.current().entities.Extra?.title).toBe("附"));
     rmSync(path.join(files.dir, "schemas/entities/extra.json"));
     await eventually(() => expect(source.current().entities.Extra).toBeUndefined());
+  });
+
+  it("follows links to folders and files, to what lies in them and to where they lead", async () => {
+    const HELP = "页面说明来自别处的文件夹。";
+    const shared = mkdtempSync(path.join(tmpdir(), "shared-"));
+    try {
+      const linked = (name: string) => {
+        renameSync(path.join(files.dir, name), path.join(shared, path.basename(name)));
+        symlinkSync(path.join(shared, path.basename(name)), path.join(files.dir, name));
+      };
+      linked("schemas/modules/bills");
+      linked(MESSAGES);
+      const page = path.join(shared, "bills/bills.json");
+      const helps = () => Object.values(source.current().modules).map(({ help }) => help);
+      writeFileSync(page, readFileSync(page, "utf8").replace("{", `{ "help": "${HELP}",`));
+      await eventually(() => expect(helps()).toContain(HELP));
+      // As editors and tools of deployment do it: another file takes its place.
+      writeFileSync(path.join(shared, "new"), messages("乙"));
+      renameSync(path.join(shared, "new"), path.join(shared, "messages.json"));
+      await eventually(() => expect(message()).toBe("乙"));
+      // Nothing has changed by a link that leads nowhere: it is told with the next edit.
+      symlinkSync("gone", path.join(files.dir, "schemas/modules/lost"));
+      files.write(MESSAGES, messages("丙"));
+      await eventually(() => expect(lines).toContain("  schemas/modules/lost:1:1 / the file is missing"));
+    } finally {
+      rmSync(shared, { recursive: true });
+    }
   });
 
   it("answers those who wait when nothing happens, and when it is closed", async () => {

@@ -8,12 +8,14 @@ import type { Former, Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Change } from "../../shared/registry/plan/change.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
+import type { Problem } from "../../shared/registry/problem.ts";
 import { StartupError } from "../base/startup-error.ts";
 import { type Database, type DatabaseOptions, type Db, openDatabase } from "../db/connect.ts";
 import { type AsideSize, sizesOfAsides } from "../tables/data/set-aside.ts";
 import { ModelDisk } from "./model-disk.ts";
 import { confirmStep, filesOfModel, type KeptModel, keptModels, renamingsUndone, type Step } from "./model-history.ts";
 import { purgeAsides } from "./purge-asides.ts";
+import { shopWarnings } from "./shop-warnings.ts";
 import { weighStep } from "./weigh-step.ts";
 
 /** What a command knows of the models that were served: from the database where it can be opened, else from the data folder. */
@@ -25,6 +27,8 @@ export interface ModelBook {
   weigh(step: Weighed, changes: readonly Change[]): Promise<readonly Change[]>;
   /** What was renamed, the other way round. */
   undone(): Promise<readonly Former[]>;
+  /** Warnings of what files name and the database does not have; none where only a server has it open: that one tells them in its log. */
+  warnings(served: Registry, files: readonly RawFile[]): Promise<readonly Problem[]>;
   /** A server that holds this step takes it within seconds, else the next start does. */
   confirm(step: Step, by: string): Promise<void>;
   /** Whether a server has the portal open; undefined: nobody can tell from here. */
@@ -85,21 +89,28 @@ export interface PlanOfFiles {
   readonly served: KeptModel;
   /** null: this program cannot read the files of the served one. */
   readonly changes: readonly Change[] | null;
+  /** What they name and the database does not have. */
+  readonly warnings: readonly Problem[];
 }
 
-/** Compares a model with the one that was served last; null: none was. */
-export async function planOf(book: ModelBook, program: BuildOptions, next: Registry): Promise<PlanOfFiles | null> {
+/** Compares a model, and the files that say it, with the one that was served last; null: none was. */
+export async function planOf(
+  book: ModelBook,
+  program: BuildOptions,
+  { registry: next, files: said }: { readonly registry: Registry; readonly files: readonly RawFile[] },
+): Promise<PlanOfFiles | null> {
   const [served] = await book.kept(1);
   if (!served) return null;
-  if (served.version === next.version) return { served, changes: [] };
+  if (served.version === next.version) return { served, changes: [], warnings: await book.warnings(next, said) };
   const files = await book.filesOf(served.version);
   const was = files && buildRegistry(files, program);
-  if (!files || !was?.ok) return { served, changes: null };
+  if (!files || !was?.ok) return { served, changes: null, warnings: [] };
   const inForce = { registry: was.registry, files };
   const undone = await book.undone();
   const followed = followRenamings(inForce, next, program, undone);
   const step = { was: was.registry, is: next, followed: followed?.followed ?? was.registry, renamings: followed?.renamings ?? [] };
-  return { served, changes: await book.weigh(step, planChanges(inForce, next, program, undone)) };
+  const changes = await book.weigh(step, planChanges(inForce, next, program, undone));
+  return { served, changes, warnings: await book.warnings(was.registry, said) };
 }
 
 function databaseBook({ kysely: db, kind, withoutTimeouts, close }: Database, disk: ModelDisk): ModelBook {
@@ -108,6 +119,7 @@ function databaseBook({ kysely: db, kind, withoutTimeouts, close }: Database, di
     kept: async (most) => ((await hasModels(db)) ? keptModels(db, most) : []),
     filesOf: async (version) => ((await hasModels(db)) ? filesOfModel(db, version) : null),
     undone: async () => ((await hasModels(db)) ? renamingsUndone(db) : []),
+    warnings: (served, files) => shopWarnings(db, served, files),
     asides: () => withoutTimeouts(sizesOfAsides),
     purge: (asides, by) => withoutTimeouts((one) => purgeAsides(one, asides, { by, at: new Date() })),
     weigh: (step, changes) => withoutTimeouts((one) => weighStep(one, step, changes)),
@@ -133,6 +145,7 @@ function diskBook(disk: ModelDisk, hasServer: boolean): ModelBook {
       const waiting = await disk.waiting();
       return waiting?.base === base && waiting.version === version ? waiting.changes : changes;
     },
+    warnings: async () => [],
     confirm: (step, by) => disk.confirm(step, by),
     asides: async () => (hasServer ? null : []),
     purge: () => Promise.reject(new StartupError("the embedded database is open in the running server: stop it first")),

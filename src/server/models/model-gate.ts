@@ -7,7 +7,7 @@ import { formatPlan } from "../../shared/registry/plan/format-plan.ts";
 import { followRenamings, planChanges, undoing } from "../../shared/registry/plan/plan-changes.ts";
 import { same } from "../../shared/registry/plan/rule.ts";
 import type { Language } from "../../shared/registry/problem-texts/translate.ts";
-import { languageOf } from "../base/language.ts";
+import { languageOf, problemLine } from "../base/language.ts";
 import { StartupError } from "../base/startup-error.ts";
 import type { Database, Db } from "../db/driver/database.ts";
 import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
@@ -20,6 +20,7 @@ import { fitsSchema, lockSchema, syncSchema, withSchemaLock } from "../tables/sy
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
+import { shopWarnings } from "./shop-warnings.ts";
 import { weighStep, withData } from "./weigh-step.ts";
 
 /*
@@ -59,6 +60,8 @@ export class ModelGate implements Gate {
   #undone: readonly Former[] = [];
   #waiting: Waiting | null = null;
   #look: NodeJS.Timeout | undefined;
+  /** The warnings that were told last. */
+  #warned = "";
 
   constructor(options: ModelGateOptions) {
     this.#options = options;
@@ -115,6 +118,7 @@ export class ModelGate implements Gate {
       return true;
     }
     const weighed = await this.#weigh(next, changes);
+    await this.warn(next);
     const isHeld = isHolding && weighed.some((change) => change.class === "held");
     const confirmer = isHeld ? await this.#confirmerOf(step) : null;
     // Rows stand in the way of it, confirmed or not.
@@ -131,6 +135,15 @@ export class ModelGate implements Gate {
 
   undone(): readonly Former[] {
     return this.#undone;
+  }
+
+  /** Tells what only the database can tell of files that are valid, unless it was told before: shops that are not there. */
+  async warn({ files }: Pick<Model, "files">): Promise<void> {
+    const { kysely } = await this.#options.opening;
+    const lines = (await shopWarnings(kysely, this.#inForce().registry, files)).map(problemLine);
+    if (lines.join("\n") === this.#warned) return;
+    this.#warned = lines.join("\n");
+    for (const line of lines) this.#options.log(`registry: ${line}`);
   }
 
   settle(): void {

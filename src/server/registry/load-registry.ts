@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { type BuildResult, buildRegistry } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
@@ -69,9 +69,7 @@ export function loadFiles(dir: string): { readonly files: RawFile[]; readonly pr
   readFile(MENU);
   for (const folder of FOLDERS) {
     const name = `schemas/${folder}`;
-    attempt(name, () => {
-      for (const file of filesBelow(dir, name)) readFile(file);
-    });
+    findFiles(dir, name, attempt, readFile);
   }
   return { files, problems };
 }
@@ -95,24 +93,35 @@ class ReadError extends Error {
   }
 }
 
-/** Every JSON file below a folder, in a fixed order; none where the folder is missing. */
-function filesBelow(dir: string, folder: string): string[] {
-  const entries = readFolder(path.join(dir, folder)).sort((a, b) => (a.name < b.name ? -1 : 1));
-  return entries.flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    const isJson = entry.name.endsWith(".json") && !entry.name.startsWith(".");
-    // A folder that is called like a file is read like one, and told.
-    return entry.isDirectory() && !isJson ? filesBelow(dir, name) : isJson ? [name] : [];
+/** Does something with a path, and tells what was thrown. */
+type Attempt = (name: string, work: () => void) => void;
+
+/**
+ * Every JSON file below a folder, in a fixed order; none where the folder is missing. Links are followed as what they lead to: files
+ * that several registries share lie in one place. `above` are the folders on the way down, as they are called without links.
+ */
+function findFiles(dir: string, folder: string, attempt: Attempt, found: (name: string) => void, above: readonly string[] = []): void {
+  attempt(folder, () => {
+    const here = path.join(dir, folder);
+    if (!existsSync(here) && !isLink(here)) return;
+    const real = realpathSync(here);
+    if (above.some((each) => `${each}${path.sep}`.startsWith(`${real}${path.sep}`))) throw new ReadError("ELOOP");
+    for (const entry of readdirSync(here, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = `${folder}/${entry.name}`;
+      // A folder that is called like a file is read like one, and told.
+      if (entry.name.endsWith(".json") && !entry.name.startsWith(".")) found(name);
+      else if (entry.isDirectory()) findFiles(dir, name, attempt, found, [...above, real]);
+      // Editors mark what they have open by hidden links that lead nowhere.
+      else if (entry.isSymbolicLink() && !entry.name.startsWith("."))
+        attempt(name, () => {
+          if (statSync(path.join(dir, name)).isDirectory()) findFiles(dir, name, attempt, found, [...above, real]);
+        });
+    }
   });
 }
 
-function readFolder(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return [];
-    throw error;
-  }
+function isLink(file: string): boolean {
+  return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function unreadable(file: string, error: unknown): Problem {

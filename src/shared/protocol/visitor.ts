@@ -7,12 +7,18 @@ export interface VisitorShop {
   readonly ShopName: string;
 }
 
-/** Result of Register/GetForm. */
-export interface RegisterPage {
-  readonly shops: readonly VisitorShop[];
+/** What a shop asks of those who register. */
+export interface RegisterAsk {
   /** Kinds of registration. */
   readonly kinds: readonly StatusLabel[];
   readonly form: FormSpec;
+}
+
+/** Result of Register/GetForm. */
+export interface RegisterPage extends RegisterAsk {
+  readonly shops: readonly VisitorShop[];
+  /** What shops ask whose profile says otherwise, by number; left out: all ask alike. */
+  readonly own?: Readonly<Record<string, RegisterAsk>>;
 }
 
 /** Result of Register/Save. */
@@ -34,6 +40,8 @@ export interface SuggestionPage {
   /** The link was signed, but is too old or was changed. */
   readonly isStale: boolean;
   readonly form: FormSpec;
+  /** The forms of shops whose profile says otherwise, by number; left out: all ask alike. */
+  readonly own?: Readonly<Record<string, FormSpec>>;
 }
 
 /** Result of Advice/GetAdviceLink: the way to the suggestion page that names the supplier. */

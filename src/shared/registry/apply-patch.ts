@@ -1,4 +1,5 @@
 import { didYouMean, didYouMeanOrList } from "./nearest.ts";
+import { isOwnersToSay } from "./patch-schema.ts";
 import { composedPlace, type Origin, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { same } from "./same.ts";
@@ -66,11 +67,6 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
   return { value, from: { at: base?.from.at ?? at, parts } };
 }
 
-/** Fields, machines and transitions: a profile changes them and adds none. */
-function isOwnersToSay(word: Word, key: string): boolean {
-  return (word.declares && word.keys !== undefined) || (word.keys === "field" && word.at(key)?.has("transitions") === true);
-}
-
 interface Item extends Said {
   readonly name: string;
 }
@@ -105,6 +101,7 @@ function withEntry(word: Word, items: readonly Item[], { name, entry, place, isN
   const tell = (message: string, hint?: string) => void to.problems.push(place.onKey().problem(message, hint));
   const said: Readonly<Record<string, unknown>> = typeof entry === "string" ? { [entry]: true } : isObject(entry) ? entry : {};
   const ways = WAYS.filter((way) => said[way] !== undefined);
+  if (entry === null) tell("null removes no entry of a list", 'write "remove"');
   if (ways.length > 1) tell(`only one of set, replace and add, not ${ways.join(" and ")}`);
   if (said.before !== undefined && said.after !== undefined) tell('a place is told by "before" or by "after", not by both');
   if (said.add === false) tell('"add" is true or what the new entry says');

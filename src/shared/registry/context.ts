@@ -27,8 +27,14 @@ export interface CheckContext {
   /** Flags that the engine and the features in use ask for; undefined: nobody says. */
   readonly readFlags: ReadonlySet<string> | undefined;
   readonly sources: Sources;
+  /** Whoever goes over them meets those that are to be looked at; any other is found by its name. */
   readonly entities: ReadonlyMap<string, EntityInfo>;
+  /** Those that are to be looked at. */
   readonly modules: readonly ModuleInfo[];
+  /** Any module by its file, as shops have it; of the files as they stand: without patches. */
+  readonly pageOf: (schema: string) => ModuleInfo | undefined;
+  /** Of a profile: the files as they stand, all of which were looked at. undefined: it is these. */
+  readonly base?: CheckContext;
   readonly prints: ReadonlyMap<string, Doc<RawPrint>>;
   /** What the shops of each profile, and of several together, have; of what a profile makes of the files: none. */
   readonly variants: readonly Variant[];
@@ -48,37 +54,19 @@ export function contextOf(
   const own = sources.module.map(({ name, file, raw, at }): ModuleInfo => {
     return { schema: name, file: file.path, raw, at, entity: entities.get(raw.entity), patch: null };
   });
-  const moduleOf = (id: string) => {
-    const schema = entryOf(sources, id)?.schema;
-    return own.find((module) => module.schema === schema);
-  };
+  const pages = new Map([...own].reverse().map((module) => [module.schema, module]));
+  const pageOf = (schema: string) => pages.get(schema);
+  const moduleOf = (id: string) => pageOf(entryOf(sources, id)?.schema ?? "");
   const { variants, shops, problems: found } = variantsOf({ sources, archetypes, entities, moduleOf });
   problems.push(...found);
-  // What is made of other entities is looked at with these (`contextsOf`).
+  // What is made of other entities is looked at with these (`variantContexts`).
   const patched = variants.filter((variant) => variant.entities.size === 0).flatMap((variant) => [...variant.modules.values()]);
   const [menu] = sources.registry;
   const used = menu && features?.filter(({ name }) => menu.raw.features?.includes(name));
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
   const readFlags = used && flags && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
   const modules = [...own, ...new Set(patched)];
-  return { context: { features, used, needs, readFlags, sources, entities, modules, prints, variants, shops }, problems };
-}
-
-/**
- * The files as the shops of each variant have them that patches entities: every check holds there, too. Unpatched files are in it as
- * they are.
- */
-export function variantContexts(context: CheckContext): { readonly variant: Variant; readonly context: CheckContext }[] {
-  // Several variants may have the same patches, and differ in flags alone.
-  const distinct = new Map(context.variants.filter(({ entities }) => entities.size > 0).map((variant) => [variant.entities, variant]));
-  return [...distinct.values()].map((variant) => {
-    const entities = new Map([...context.entities].map(([name, info]) => [name, variant.entities.get(name) ?? info]));
-    const bySchema = new Map([...variant.modules].map(([id, module]) => [entryOf(context.sources, id)?.schema, module]));
-    const modules = context.modules
-      .filter(({ patch }) => patch === null)
-      .map((module) => bySchema.get(module.schema) ?? { ...module, entity: entities.get(module.raw.entity) });
-    return { variant, context: { ...context, entities, modules, variants: [] } };
-  });
+  return { context: { features, used, needs, readFlags, sources, entities, modules, pageOf, prints, variants, shops }, problems };
 }
 
 /** The menu line with this id. */

@@ -1,4 +1,4 @@
-/** What is wrong with a file before anybody looks at its meaning: ids of docs/rules.md with what they ask for. */
+/** What is asked of a file beside its meaning, which the checks ask for: ids of docs/rules.md with what they ask for. */
 export const FILE_RULES = {
   "readable-file": "Every file can be read: an ordinary file in UTF-8, with permission, of a bearable size.",
   "known-file": "Every file is one of the registry, and modules.json is there.",
@@ -15,10 +15,14 @@ export const FILE_RULES = {
   "whole-file": "With what its archetype says a file lacks nothing, and the archetype is there.",
   "allow-rule": "`allow` names rules that are there and only warn.",
   "idle-allow": "`allow` names what would be told otherwise.",
+  "known-shops": "Every shop that a profile or a condition names is there: asked of the database, by the server and by `npm run plan`.",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The id of such a rule. */
 export type FileRule = keyof typeof FILE_RULES;
 
 /** Those that only warn. */
-export const FILE_WARNINGS: readonly FileRule[] = ["idle-allow"];
+export const FILE_WARNINGS: readonly FileRule[] = ["idle-allow", "known-shops"];
+
+/** Those that only a database can tell. */
+export const DATABASE_RULES: readonly FileRule[] = ["known-shops"];

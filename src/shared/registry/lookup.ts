@@ -24,7 +24,7 @@ export function isJudged(entity: EntityInfo | undefined): entity is EntityInfo {
   return entity?.isComplete === true;
 }
 
-/** The line entities of an entity. */
+/** The line entities of an entity; whose lines they are is the same in every profile. */
 export function lineNames(context: CheckContext, entity: string): string[] {
-  return [...context.entities.values()].filter(({ raw }) => raw.head?.entity === entity).map(({ name }) => name);
+  return [...(context.base ?? context).entities.values()].filter(({ raw }) => raw.head?.entity === entity).map(({ name }) => name);
 }

@@ -5,8 +5,8 @@ import { ANNOTATIONS, resolve, type Schema, type Word, wordOf } from "./word.ts"
 export type Patched = "entity" | "module";
 
 /*
- * What an overlay may say of a file follows from what the file may say (docs/decisions/75): every word may be left out, a list of named
- * things (`x-by`) becomes an object with an entry for each name, and what is the same in every profile (`x-same`) is no word at all.
+ * What an overlay may say of a file follows from what the file may say (docs/decisions/75): every word may be left out, or be null where
+ * that removes it (`x-removes` at the object around), a list of named things (`x-by`) becomes an object with an entry for each name, and what is the same in every profile (`x-same`) is no word at all.
  * No word of a patch is written twice, so that a property the language gets later can be patched as soon as it is there.
  */
 
@@ -43,7 +43,9 @@ function patchOf(schema: Found, home: string, outside?: string): Found {
     const entry = patchOf(additionalProperties as Found, file);
     // Which states there are, the machines say, not all fields.
     const names = word.at("")?.has("transitions") ? { "x-by": "self" } : {};
-    return { ...said, ...names, ...(propertyNames ? { propertyNames } : {}), additionalProperties: entry } as Found;
+    // Fields, machines and transitions are there in every profile.
+    const removes = isOwnersToSay(word, "") ? {} : { "x-removes": true };
+    return { ...said, ...removes, ...names, ...(propertyNames ? { propertyNames } : {}), additionalProperties: entry } as Found;
   }
   const words = Object.entries(properties).filter(([name]) => name !== "$schema");
   const free = words.filter(([, each]) => wordOf(each, file).same === undefined);
@@ -53,10 +55,16 @@ function patchOf(schema: Found, home: string, outside?: string): Found {
   });
   return {
     ...said,
+    "x-removes": true,
     additionalProperties: false,
     properties: Object.fromEntries(free.map(([name, each]) => [name, patchOf(each as Found, file, outside)])),
     ...(same.length > 0 ? { "x-kept": Object.fromEntries(same) } : {}),
   } as Found;
+}
+
+/** Fields, machines and transitions: a profile changes them and adds none, nor takes one away. */
+export function isOwnersToSay(word: Word, key: string): boolean {
+  return (word.declares && word.keys !== undefined) || (word.keys === "field" && word.at(key)?.has("transitions") === true);
 }
 
 /** A list of named things: each name with what becomes of the thing. */

@@ -1,11 +1,17 @@
+import { fileURLToPath } from "node:url";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openShops } from "../../../src/server/features/visitors/register.ts";
 import { forgetVisitorFiles } from "../../../src/server/features/visitors/visitor-files.ts";
+import { PROGRAM } from "../../../src/server/features.ts";
+import { loadFiles } from "../../../src/server/registry/load-registry.ts";
+import { buildRegistry } from "../../../src/shared/build-registry.ts";
+import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, multipart, picture, rowsOf, sendBody, stateOf } from "./fixtures/uploads.ts";
 import { EXPIRED, SHOP } from "./fixtures/world.ts";
 
 const HOUR = 3_600_000;
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const OTHER_SHOP = EXPIRED;
 
 let portal: Portal;
@@ -79,6 +85,34 @@ describe("the page", () => {
     expect(await register(fields)).toMatchObject({ Code: 404, Msg: "商场不存在或已停用" });
     expect(await uploadTo(OTHER_SHOP)).toMatchObject({ Code: 404 });
     await set(1);
+  });
+
+  it("asks what the chosen shop asks, where its profile says otherwise, and nothing else of the others", async () => {
+    const front = {
+      profile: "front",
+      title: "注册须留邮箱",
+      shops: [SHOP],
+      flags: {},
+      entities: {
+        Registration: {
+          fields: { email: { title: "企业邮箱", required: true }, RegType: { values: { bidding: { set: { text: "竞价商" } } } } },
+        },
+      },
+    };
+    const overlay = { path: "schemas/overlays/front.json", text: JSON.stringify(front) };
+    const built = buildRegistry([...loadFiles(ROOT).files, overlay], PROGRAM);
+    if (!built.ok) throw new Error(built.problems.map(formatProblem).join("\n"));
+    const patched = await openPortal({ registry: built.registry });
+    const { form, kinds, own } = (await call(patched, null, "Register/GetForm")).Result;
+    expect(Object.keys(own)).toEqual([SHOP]);
+    expect([form.fields.email, own[SHOP].form.fields.email]).toMatchObject([
+      { title: "邮箱", isRequired: false },
+      { title: "企业邮箱", isRequired: true },
+    ]);
+    expect([kinds, own[SHOP].kinds].map((all) => all.at(-1).text)).toEqual(["竞价", "竞价商"]);
+    const sent = { type: "bidding", Provider: "新商贸", UsrName: "newcomer" };
+    expect(messagesOf(await call(patched, null, "Register/Save", { ...sent, shop: SHOP }))).toHaveProperty("email");
+    expect(messagesOf(await call(patched, null, "Register/Save", { ...sent, shop: OTHER_SHOP }))).not.toHaveProperty("email");
   });
 });
 

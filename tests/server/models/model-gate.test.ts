@@ -12,6 +12,8 @@ import { describeEnginesInLong, temporaryFolder } from "../db/fixtures/test-data
 const FINE = "schemas/entities/fine.json";
 const PROGRAM = { features: [] };
 const LONG = 600_000;
+/** The second has a profile. */
+const [TOWN, SCHOOL] = ["0000000001", "0000000002"];
 
 let files: TemporaryRegistry;
 let dataDir: string;
@@ -95,6 +97,28 @@ describeEnginesInLong("an edit of the files", (open) => {
     files.write(FINE, before);
     await eventually(() => expect(gate.waiting()).toBeNull());
     expect(source.current().version).toBe(base);
+  });
+
+  it("that names a shop that is not there is told with its line, once, while it waits, too", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const told = () => lines.filter((line) => line.includes("known-shops"));
+    await gate.warn({ files: source.files() });
+    // Shops come later.
+    expect(told()).toEqual([]);
+    await database.kysely
+      .insertInto(source.current().entities.Shop?.table ?? "")
+      .values({ SHOP_ID: TOWN, ShopName: "town", statu: 1 })
+      .execute();
+    await database.kysely
+      .insertInto(source.current().entities.Shop?.table ?? "")
+      .values({ SHOP_ID: SCHOOL, ShopName: "school", statu: 1 })
+      .execute();
+    await gate.warn({ files: source.files() });
+    expect(told()).toEqual([]);
+    edit("schemas/overlays/school.json", `["${SCHOOL}"]`, `["${SCHOOL}", "0000000999"]`);
+    await eventually(() => expect(gate.waiting()).not.toBeNull());
+    expect(told()).toEqual([expect.stringMatching(/^registry: schemas\/overlays\/school\.json:\d+:\d+ \/shops\/1 .*0000000999/)]);
   });
 
   it("is told and served where nothing is held", { timeout: LONG }, async () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Registry } from "../../../src/shared/registry/model.ts";
 import { isError } from "../../../src/shared/registry/problem.ts";
+import { IS_LONG } from "../../e2e/long.ts";
 import { slipsOf } from "./careless.ts";
 import { buildMinimal, minimalFiles, minimalRegistry, problemLines } from "./minimal.ts";
 
@@ -9,7 +10,7 @@ const saying = (registry: Registry) => JSON.stringify({ ...registry, version: ""
 const base = saying(minimalRegistry());
 
 /** All slips in the long run; otherwise every sixtieth, of each file others. */
-const EACH = process.env.TEST_LONG === "all" ? 1 : 60;
+const EACH = IS_LONG ? 1 : 60;
 
 /** What may change and change nothing, with the reason. */
 const QUIET: readonly (readonly [place: RegExp, why: string])[] = [
@@ -48,5 +49,5 @@ it.each(minimalFiles().map(({ path, text }, index) => [path, text, index] as con
     }
     expect(silent).toEqual([]);
   },
-  600_000,
+  3_600_000,
 );

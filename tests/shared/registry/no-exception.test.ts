@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
+import { IS_LONG } from "../../e2e/long.ts";
 import { minimalFiles, OPTIONS } from "./minimal.ts";
 
 const FILES = minimalFiles();
@@ -51,7 +52,7 @@ describe("whatever stands in the files", () => {
           expect(Math.min(line, column)).toBeGreaterThan(0);
         }
       }),
-      { numRuns: 200, seed: 20_251_121 },
+      { numRuns: IS_LONG ? 2000 : 40, seed: 20_251_121 },
     );
-  }, 60_000);
+  }, 600_000);
 });

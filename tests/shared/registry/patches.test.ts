@@ -244,6 +244,10 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
   ],
   [[guards({ 金额为零: { add: {} } })], `${AUDIT}/guards/金额为零/add "require" is missing`],
   [
+    [bills({ columns: { canPay: null } })],
+    'overlays/strict.json /modules/101/columns/canPay null removes no entry of a list (write "remove")',
+  ],
+  [
     [bill({ fields: { Statu: { values: { "10": "remove" } } } })],
     "entities/bill.json /chain/waits/0/when/eq/1 unknown code 10 of Statu [profile strict] (known: 0, 50)",
     "entities/bill.json /states/Statu/transitions/audit/to unknown code 10 of Statu [profile strict] (known: 0, 50)",

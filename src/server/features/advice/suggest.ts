@@ -12,7 +12,7 @@ import { ok } from "../../http/envelope.ts";
 import { required } from "../../http/required.ts";
 import type { PublicRoute, SessionRoute } from "../../http/route.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
-import { openShops, saveVisitor, type VisitorContext, type VisitorWork, visitorContext } from "../visitors/feature.ts";
+import { asksOf, openShops, saveVisitor, type VisitorContext, type VisitorWork, visitorContext } from "../visitors/feature.ts";
 import { type LinkParts, linkSecret, readLink, signLink } from "./signed-link.ts";
 
 /** What the suggestion page is drawn from; `s`, `p`, `e` and `k` are the parts of a link. */
@@ -65,12 +65,19 @@ const TITLE = 30;
 /** What the page is drawn from. A link without a right signature leads to its shop, but names nobody. */
 async function suggestionPage(ctx: VisitorContext, link: LinkParts): Promise<SuggestionPage> {
   const { db, registry, now } = ctx;
-  const form = projectVisitorForm(entityOf(registry, ENTITY), now);
-  if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
-  const shops = (await openShops(db, registry)).filter(({ SHOP_ID }) => takesAdvice(registry, SHOP_ID));
+  const open = (await openShops(db, registry)).filter(({ SHOP_ID }) => takesAdvice(registry, SHOP_ID));
+  const asked = asksOf(registry, ENTITY, open, (model) => projectVisitorForm(entityOf(model, ENTITY), now));
+  const { shops, usual: form, own } = asked;
   const shop = shops.find(({ SHOP_ID }) => SHOP_ID === link.s) ?? null;
   const supplier = shop === null ? null : await linkedSupplier(ctx, link);
-  return { shops, shop, supplier: String(supplier?.Provider ?? ""), isStale: link.k !== "" && supplier === null, form };
+  return {
+    shops,
+    shop,
+    supplier: String(supplier?.Provider ?? ""),
+    isStale: link.k !== "" && supplier === null,
+    form,
+    ...(own && { own }),
+  };
 }
 
 /** The link that names the viewer's supplier; null where there is none for him: shop users, and shops that take no advice. */

@@ -5,7 +5,7 @@ import { getRegisterForm, saveRegistration } from "./register.ts";
 import { forgetVisitorFiles } from "./visitor-files.ts";
 import { uploadAsVisitor } from "./visitor-upload.ts";
 
-export { openShops, visitorContext } from "./register.ts";
+export { asksOf, openShops, visitorContext } from "./register.ts";
 export { saveVisitor, type VisitorContext, type VisitorWork } from "./save-visitor.ts";
 export { giveVisitorFiles } from "./visitor-files.ts";
 

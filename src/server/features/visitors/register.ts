@@ -2,10 +2,11 @@ import { sql } from "kysely";
 import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { FormProblem } from "../../../shared/protocol/form.ts";
-import type { Registered, RegisterPage } from "../../../shared/protocol/visitor.ts";
+import type { RegisterAsk, Registered, RegisterPage } from "../../../shared/protocol/visitor.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import { accounts } from "../../auth/account.ts";
 import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
+import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
 import { Enabled, RegistrationStt } from "../../generated/entities.ts";
@@ -22,10 +23,37 @@ const NAME = "UsrName";
 
 /** What the page is drawn from: shops and kinds to choose from, and the form. */
 async function registerPage({ db, registry, now }: VisitorContext): Promise<RegisterPage> {
-  const entity = entityOf(registry, ENTITY);
-  const form = projectVisitorForm(entity, now);
-  if (form === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
-  return { shops: await openShops(db, registry), kinds: statusLabels(entityField(entity, KIND).values), form };
+  const asked = asksOf(registry, ENTITY, await openShops(db, registry), (model): RegisterAsk | null => {
+    const entity = entityOf(model, ENTITY);
+    const form = projectVisitorForm(entity, now);
+    return form && { kinds: statusLabels(entityField(entity, KIND).values), form };
+  });
+  const { shops, usual, own } = asked;
+  return { shops, ...usual, ...(own && { own }) };
+}
+
+/** What visitors are asked for: by most shops, and by those whose profile patches the entity. */
+export interface Asks<T> {
+  /** Those that ask for anything. */
+  readonly shops: readonly OpenShop[];
+  readonly usual: T;
+  /** By the shop's number; undefined: all ask alike. */
+  readonly own: Readonly<Record<string, T>> | undefined;
+}
+
+/** What each shop asks of visitors about an entity (docs/decisions/76). Throws 403 where none asks anything. */
+export function asksOf<T>(registry: Registry, entity: string, open: readonly OpenShop[], ask: (model: Registry) => T | null): Asks<T> {
+  const isUsual = (model: Registry) => model.entities[entity] === registry.entities[entity];
+  const usual = ask(registry);
+  const asked = open.map((shop) => {
+    const model = registryOf(registry, shop.SHOP_ID);
+    return { shop, isOwn: !isUsual(model), form: isUsual(model) ? usual : ask(model) };
+  });
+  const own = asked.flatMap(({ shop, isOwn, form }) => (isOwn && form !== null ? [[shop.SHOP_ID, form] as const] : []));
+  const any = usual ?? own[0]?.[1];
+  if (any === undefined) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  const shops = asked.flatMap(({ shop, form }) => (form === null ? [] : [shop]));
+  return { shops, usual: any, own: own.length > 0 ? Object.fromEntries(own) : undefined };
 }
 
 /** What a company sends in. */
@@ -39,7 +67,7 @@ export interface RegistrationRequest {
 
 /** Takes a company's registration in: it waits for the shop's review (docs/decisions/54). */
 function register(ctx: VisitorContext, { shopId, type, fields, idempotencyKey }: RegistrationRequest): Promise<Registered> {
-  const kind = entityField(entityOf(ctx.registry, ENTITY), KIND);
+  const kind = entityField(entityOf(registryOf(ctx.registry, shopId), ENTITY), KIND);
   if (!kind.values.some(({ code }) => code === type))
     throw new ApiError(CODE.badInput, `参数 type 应为 ${kind.values.map(({ code }) => code).join(" 或 ")}`);
   const request = {

@@ -59,7 +59,7 @@ function openProblems({ raw, at }: ModuleInfo, index: number, context: CheckCont
   const schema = entryOf(context.sources, String(open.module))?.schema;
   if (schema === undefined && context.sources.registry.length === 0) return untitled;
   if (schema === undefined) return [...untitled, place.in("open", "module").problem(`modules.json has no module ${open.module}`)];
-  const target = context.modules.find((module) => module.schema === schema && module.patch === null);
+  const target = context.pageOf(schema);
   if (!target) return untitled;
   const creates = (target.raw.actions ?? []).some((action) => asAction(action).action === "create");
   const closed =

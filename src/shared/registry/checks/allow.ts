@@ -1,5 +1,5 @@
 import { FILE_KINDS } from "../classify.ts";
-import { FILE_RULES, FILE_WARNINGS } from "../file-rules.ts";
+import { DATABASE_RULES, FILE_RULES, FILE_WARNINGS } from "../file-rules.ts";
 import { didYouMean } from "../nearest.ts";
 import type { ParsedFile, Path, Place } from "../place.ts";
 import { placeIn } from "../place.ts";
@@ -31,7 +31,8 @@ export function withoutJustified(problems: readonly Problem[], sources: RawSourc
   const isMeant = (problem: Problem) => (allow: Allow) =>
     allow.rule === problem.rule && allow.file === problem.file && `${problem.pointer}/`.startsWith(`${allow.below}/`);
   const justified = problems.filter((problem) => !isError(problem) && allows.some(isMeant(problem)));
-  const idle = allows.filter((allow) => LEVELS.get(allow.rule) === "warning" && !justified.some((problem) => isMeant(problem)(allow)));
+  const canBeIdle = ({ rule }: Allow) => LEVELS.get(rule) === "warning" && !DATABASE_RULES.some((each) => each === rule);
+  const idle = allows.filter((allow) => canBeIdle(allow) && !justified.some((problem) => isMeant(problem)(allow)));
   return [...problems.filter((problem) => !justified.includes(problem)), ...allows.flatMap(wrong), ...(isValid ? idle.map(idleAllow) : [])];
 }
 

@@ -67,9 +67,11 @@ function misplaced({ on }: Contract, who: string, entity: string, at: Place): Pr
   return [at.problem(`${who} is made for rows of ${on.join(", ")}, not of ${entity}`)];
 }
 
-function unmet(needs: Needs, who: string, where: Where, { entities, sources }: CheckContext): Problem[] {
+function unmet(needs: Needs, who: string, where: Where, { entities, sources, base }: CheckContext): Problem[] {
   return Object.entries(needs).flatMap(([name, each]) => {
     const entity = entities.get(name);
+    // What a profile leaves as it is gives what it gave before.
+    if (entity !== undefined && base?.entities.get(name) === entity) return [];
     if (entity === undefined)
       return sources.broken.entity.has(name) ? [] : [where().problem(`${who} needs the entity ${name}, which is not there`)];
     return isJudged(entity) ? unmetBy(entity, each, who, where) : [];

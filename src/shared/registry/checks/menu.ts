@@ -54,11 +54,11 @@ export const menuSchemas: Check = ({ sources }) => {
 };
 
 /** Only sides that may have the page are reminded of it. */
-export const reminders: Check = ({ sources, modules }) =>
+export const reminders: Check = ({ sources, pageOf }) =>
   sources.registry.flatMap(({ raw, at }) =>
     raw.groups.flatMap((group, groupIndex) =>
       group.modules.flatMap(({ reminder, schema }, index) => {
-        const audience = modules.find((module) => module.schema === schema && module.patch === null)?.raw.audience;
+        const audience = pageOf(schema)?.raw.audience;
         const place = at.in("groups", groupIndex, "modules", index, "reminder", "audience");
         return (reminder?.audience ?? []).flatMap((side, number) =>
           audience === undefined || audience.includes(side)
@@ -83,8 +83,7 @@ function ownerProblems(context: CheckContext, entry: RawModuleEntry, group: read
   const owner = group.find(({ id }) => id === entry.of);
   if (owner === undefined) return [at.problem(`the group has no module ${entry.of}`)];
   if (owner.of !== undefined) return [at.problem(`module ${owner.id} itself belongs to another one`)];
-  const audienceOf = ({ schema }: RawModuleEntry) =>
-    context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.audience;
+  const audienceOf = ({ schema }: RawModuleEntry) => context.pageOf(schema)?.raw.audience;
   const has = audienceOf(owner);
   const without = has === undefined ? [] : (audienceOf(entry) ?? []).filter((side) => !has.includes(side));
   return without.map((side) => at.problem(`module ${owner.id} is not for the ${side}, but this page is`));

@@ -11,7 +11,7 @@ import type { Check } from "./check.ts";
 const PARTS = ["form", "tree", "stats"] as const;
 
 /** A page has the part that its kind works with and no other; only hand-written pages name one in the menu. */
-export const pageParts: Check = ({ modules, sources }) => {
+export const pageParts: Check = ({ modules, sources, pageOf }) => {
   const parts = modules.flatMap(({ raw, at }) =>
     PARTS.flatMap((part) => {
       if (raw.page === part && raw[part] === undefined) return [at.in("page").problem(`page kind ${part} needs "${part}"`)];
@@ -20,14 +20,13 @@ export const pageParts: Check = ({ modules, sources }) => {
       return [];
     }),
   );
-  const pages = new Map(modules.filter(({ patch }) => patch === null).map(({ schema, raw }) => [schema, raw.page]));
   const entries = sources.registry.flatMap(({ raw, at }) =>
     raw.groups.flatMap((group, groupIndex) =>
       group.modules.map((entry, index) => ({ entry, at: at.in("groups", groupIndex, "modules", index) })),
     ),
   );
   const written = entries.flatMap(({ entry, at }) => {
-    const page = pages.get(entry.schema);
+    const page = pageOf(entry.schema)?.raw.page;
     const { override } = entry;
     if (page === undefined) return [];
     if (override === undefined)
@@ -99,12 +98,12 @@ export const pageConditions: Check = (context) => {
 };
 
 /** The pages by their number, as these shops have them. */
-function pagesOf(variant: Variant, { sources, modules }: CheckContext): ReadonlyMap<number, ModuleInfo> {
+function pagesOf(variant: Variant, { sources, pageOf }: CheckContext): ReadonlyMap<number, ModuleInfo> {
   const entries = sources.registry.flatMap(({ raw }) => raw.groups.flatMap((group) => group.modules));
   return new Map(
     entries.flatMap(({ id, schema }) => {
       const own = variant.modules.get(String(id));
-      const page = own ?? modules.find((module) => module.schema === schema && module.patch === null);
+      const page = own ?? pageOf(schema);
       return page ? [[id, page] as const] : [];
     }),
   );

@@ -86,7 +86,7 @@ function declaredOf(holder: Frame | null, property: string, name: unknown, step:
   }
   if (kind !== "module") return undefined;
   const schema = entryOf(context.sources, String(name))?.schema;
-  return get(context.modules.find((module) => module.schema === schema && module.patch === null)?.raw, step);
+  return get(context.pageOf(schema ?? "")?.raw, step);
 }
 
 /** A property of something that may be no object. */

@@ -122,7 +122,7 @@ class Walk implements Uses {
       this.file(wordOfPatch("entity"), patch, doc.at.in("entities", name), { context, doc, self: name, isPatch: true });
     for (const [id, patch] of Object.entries(modules)) {
       const schema = entryOf(context.sources, id)?.schema;
-      const self = context.modules.find((module) => module.schema === schema && module.patch === null)?.raw.entity;
+      const self = context.pageOf(schema ?? "")?.raw.entity;
       const root: Root = { context, doc, self: self ?? "", isPatch: true };
       if (self !== undefined) this.file(wordOfPatch("module"), patch, doc.at.in("modules", id), root);
     }
@@ -246,8 +246,10 @@ function walk(context: CheckContext): Uses {
   for (const info of entities.values()) found.file(words.entity, info.raw, info.at, { context, doc: info, self: info.name }, info);
   for (const doc of modules) found.file(words.module, doc.raw, doc.at, { context, doc, self: doc.raw.entity });
   for (const doc of sources.print) found.file(words.print, doc.raw, doc.at, { context, doc, self: doc.raw.entity });
-  for (const kind of ["registry", "overlay"] as const)
-    for (const doc of sources[kind]) found.file(words[kind], doc.raw, doc.at, { context, doc, self: "" });
+  for (const doc of sources.registry) found.file(words.registry, doc.raw, doc.at, { context, doc, self: "" });
+  // What no profile changes was walked with the files as they stand.
+  if (context.base) return found;
+  for (const doc of sources.overlay) found.file(words.overlay, doc.raw, doc.at, { context, doc, self: "" });
   for (const doc of sources.overlay) found.patches(doc, context);
   // What stands in these is walked where it is used.
   for (const kind of ["enums", "mixins", "messages", "vocabulary", "archetypes"] as const)
@@ -278,8 +280,9 @@ export function namesOf(context: CheckContext, kind: NameKind): readonly NameUse
 
 const declared = new WeakMap<CheckContext, Map<NameKind, ReadonlySet<string>>>();
 
-/** The names of a kind that some file declares. */
-export function declaredNames(context: CheckContext, kind: NameKind): ReadonlySet<string> {
+/** The names of a kind that some file declares; no profile declares any. */
+export function declaredNames(of: CheckContext, kind: NameKind): ReadonlySet<string> {
+  const context = of.base ?? of;
   const kinds = declared.get(context) ?? new Map<NameKind, ReadonlySet<string>>();
   declared.set(context, kinds);
   const names = kinds.get(kind) ?? new Set(namesOf(context, kind).flatMap((use) => (use.isDeclared ? [use.name] : [])));

@@ -53,11 +53,14 @@ function RegisterDone({ registered: { number, userName, shopName } }: { register
 }
 
 /** Whom a company registers with and as what, and its form. */
-function RegisterForm({ data: { shops, kinds, form }, onDone }: { data: RegisterData; onDone: (registered: Registered) => void }) {
+function RegisterForm({ data: { shops, own, ...usual }, onDone }: { data: RegisterData; onDone: (registered: Registered) => void }) {
   const [address] = useState(() => new URLSearchParams(location.search));
-  const [ids, types] = [shops.map(({ SHOP_ID }) => SHOP_ID), kinds.map(({ value }) => String(value))];
+  const ids = shops.map(({ SHOP_ID }) => SHOP_ID);
   const [shop, setShop] = useState(() => choiceOf(ids, address.get("shop")));
-  const [type, setType] = useState(() => choiceOf(types, address.get("type")) || String(types[0]));
+  const { kinds, form } = own?.[shop] ?? usual;
+  const types = kinds.map(({ value }) => String(value));
+  const [chosen, setType] = useState(() => address.get("type"));
+  const type = choiceOf(types, chosen) || String(types[0]);
   const isUnknown = (address.get("shop") ?? "") !== "" && shop === "";
   if (shops.length === 0) {
     return (

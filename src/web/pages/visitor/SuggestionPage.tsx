@@ -49,7 +49,7 @@ interface SuggestionFormProps {
 }
 
 /** The form, for the shop of the link, or for one of those that take suggestions. */
-function SuggestionForm({ data: { shops, shop: linked, isStale, form }, link, onDone }: SuggestionFormProps) {
+function SuggestionForm({ data: { shops, shop: linked, isStale, form, own }, link, onDone }: SuggestionFormProps) {
   const [only] = shops;
   const [shop, setShop] = useState(linked?.SHOP_ID ?? (shops.length === 1 ? (only?.SHOP_ID ?? "") : ""));
   if (shops.length === 0) {
@@ -73,7 +73,7 @@ function SuggestionForm({ data: { shops, shop: linked, isStale, form }, link, on
       )}
       {shop !== "" && (
         <VisitorForm
-          spec={form}
+          spec={own?.[shop] ?? form}
           shop={shop}
           url={ENDPOINTS.saveAdvice}
           params={linked === null ? { s: shop } : link}
