@@ -53,11 +53,14 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
     withoutTimeouts: (work) =>
       kysely.connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);
+        // What is worked out between two statements takes its time on a busy machine, too.
+        await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
         try {
           return await work(db);
         } finally {
           // On a lost or aborted connection this fails, and the connection is not used again.
           await sql`reset statement_timeout`.execute(db).catch(() => undefined);
+          await sql`reset idle_in_transaction_session_timeout`.execute(db).catch(() => undefined);
         }
       }),
     close: () => {
