@@ -68,7 +68,7 @@ describeEngine("the guard of the server", (open) => {
   }
 
   it("is asked by every call on a module", () => {
-    expect(MODULES).toHaveLength(82);
+    expect(MODULES).toHaveLength(85);
     expect(CALLS.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         "/Registry/GetModule",

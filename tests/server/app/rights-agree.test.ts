@@ -5,6 +5,8 @@ import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import type { ScreenModel } from "../../../src/shared/protocol/screen.ts";
 import { contextOf } from "../../../src/shared/registry/context.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
+import type { Language } from "../../../src/shared/registry/problem-texts/translate.ts";
+import { reportText, rightsReport, stepText } from "../../../src/shared/registry/rights/report.ts";
 import { type Asked, explain } from "../../../src/shared/registry/rights/why.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
@@ -46,6 +48,30 @@ describeEngine("what is said of a user's rights is what the server does", (open)
     }
     expect(seen.yes).toBeGreaterThan(1000);
     expect(seen.no).toBeGreaterThan(1000);
+  });
+
+  it("and says what an ended contract closes", async () => {
+    const account = await accounts(portal.database.kysely, registry).where("u.USER_ID", "=", "admin153").executeTakeFirstOrThrow();
+    const who = askedOf(account, "管理员", registry, new Date(`${TODAY}T10:00:00+08:00`));
+    const { may, steps } = told(who, 503, "page");
+    const text = (language: Language) =>
+      steps
+        .filter(({ word }) => word === "contractGuard" || word === "allowPaths")
+        .map((step) => `${stepText(step, registry, language)} ${step.at?.file}`);
+    expect(may).toBe(false);
+    expect(text("en")).toEqual([
+      "notes contractGuard: ended on 2025-06-10 schemas/overlays/special.json",
+      "refuses allowPaths: /accountChecking/BalancePay schemas/overlays/special.json",
+    ]);
+    expect(text("zh")).toEqual([
+      "相关 合约：已于 2025-06-10 到期 schemas/overlays/special.json",
+      "拒绝 合约到期后仍可打开的页面：/accountChecking/BalancePay schemas/overlays/special.json",
+    ]);
+    expect(told(who, 8901, "page").may).toBe(true);
+    const closed = rightsReport(registry, who.role, "zh").filter(({ isClosed }) => isClosed);
+    expect(closed.map(({ module }) => module)).toContain(503);
+    expect(closed.map(({ module }) => module)).not.toContain(8901);
+    expect(reportText(closed, "zh")).toContain("503 付款单（合约已到期，暂不能打开）");
   });
 
   type Compared = readonly [what: string, said: boolean, done: boolean];

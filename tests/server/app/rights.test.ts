@@ -34,7 +34,7 @@ describeEngine("rights as pages", (open) => {
   it("tell what a user may, as the server decides it", async () => {
     const id = await idOf(USERS, "USER_ID", "s1");
     const { role, group, pages } = await rightsOf(USERS, id);
-    expect([role, group, pages.map(({ module }) => module)]).toEqual(["供应商用户，方案 appr39", "supplier", [510, 8901, 8902]]);
+    expect([role, group, pages.map(({ module }) => module)]).toEqual(["供应商用户，方案 付款须节点审批(appr39)", "supplier", [510, 8901, 8902]]);
     const supplier = await signIn(portal, "s1");
     const [page] = (await rightsOf(USERS, id, "510")).pages;
     const screen = (await call(portal, supplier, "Registry/GetModule", { mdl: "510" })).Result;
@@ -83,7 +83,7 @@ describeEngine("rights as pages", (open) => {
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ version: "next", state: "waiting", heldcount: 1 }]);
     const [row] = await rows();
     const shown = (await call(portal, admin, `${EDITS}/Get`, { id: String(row.Id) })).Result;
-    expect(JSON.stringify(shown)).toContain("balancepay → x");
+    expect(JSON.stringify(shown)).toContain("付款规则(payRule) 改变：须有免附件付款权限或已传附件 → x");
     const home = (await call(portal, admin, "login/GetHomePageData")).Result;
     expect(home.todos).toContainEqual(expect.objectContaining({ title: "待确认的配置变更", count: 1 }));
     const clerk = await signIn(portal, "clerk");

@@ -6,7 +6,7 @@ import { audienceOf } from "../../../shared/registry/rights/audience.ts";
 import { rightsOf } from "../../../shared/registry/rights/held.ts";
 import { rightsReport, roleText, stepText } from "../../../shared/registry/rights/report.ts";
 import { type Asked, explain } from "../../../shared/registry/rights/why.ts";
-import { faultText } from "../../../shared/registry/rights/words.ts";
+import { faultText, titledText } from "../../../shared/registry/rights/words.ts";
 import { readSources } from "../../../shared/registry/sources.ts";
 import { accounts, askedOf } from "../../auth/account.ts";
 import { badInput } from "../../base/params.ts";
@@ -30,7 +30,7 @@ export const getRights: ModuleRoute = {
     const { module } = params;
     const pages = asked.faults.length > 0 ? [] : rightsReport(context.registry, asked.role, "zh", { module });
     return ok({
-      role: roleText(audienceOf(asked.role), asked.profileName, "zh"),
+      role: roleText(audienceOf(asked.role), titledText(asked.profileName, asked.role.profile.title, "zh"), "zh"),
       group: asked.group?.name ?? "",
       faults: asked.faults.map((fault) => faultText(fault, "zh")),
       pages: module === undefined ? pages.map((page) => ({ ...page, fields: [] })) : pages,

@@ -17,6 +17,7 @@ import {
   rowsText,
   sidesText,
   statesText,
+  titledText,
 } from "./words.ts";
 
 /** What a role may do on one page, ready to be read. */
@@ -136,7 +137,7 @@ const ANSWERS = {
 /** One step of an explanation in words, without its place. */
 export function stepText(
   { word, says, verdict, entity, ofOther }: Step,
-  registry: Pick<Registry, "entities" | "modules">,
+  registry: Pick<Registry, "entities" | "modules" | "functions">,
   language: Language,
 ): string {
   const of = registry.entities[entity];
@@ -146,7 +147,7 @@ export function stepText(
 }
 
 /** An explanation as lines: the answer, then each word that decides, with its place. */
-export function explanationText(explanation: Explanation, registry: Pick<Registry, "entities" | "modules">, language: Language): string {
+export function explanationText(explanation: Explanation, registry: Pick<Registry, "entities" | "modules" | "functions">, language: Language): string {
   const lines = explanation.steps.map((step) => {
     const place = step.at === null ? "" : `  (${step.at.file}:${step.at.line}:${step.at.column})`;
     return `  ${stepText(step, registry, language)}${place}`;
@@ -159,7 +160,7 @@ function saysText(
   word: RightsWord,
   says: unknown,
   entity: Entity | undefined,
-  { modules }: Pick<Registry, "modules">,
+  { modules, functions }: Pick<Registry, "modules" | "functions">,
   language: Language,
 ): string {
   const zh = language === "zh";
@@ -168,13 +169,15 @@ function saysText(
   if (word === "contractGuard") return zh ? `已于 ${String(says)} 到期` : `ended on ${String(says)}`;
   if (word === "from") return statesText(says as readonly StateCode[], entity, language);
   if (zh && (word === "of" || word === "open")) return `${String(says)} ${modules[String(says)]?.entry.title ?? ""}`.trim();
+  if (word === "key") return titledText(String(says), functions[String(says)], language);
   if (code !== null) return code;
   if (word === "channels") return channelsText(says as readonly Channel[], language) || NOTHING[language];
   if (word === "functions") {
     const { group, all, held } = says as { readonly group: string | null; readonly all: boolean; readonly held: readonly string[] };
     const who = group === null ? "" : language === "zh" ? `用户组 ${group}` : `group ${group}`;
     const what = all ? (language === "zh" ? "全部模块" : "all modules") : "";
-    return [who, what, listText(held, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
+    const keys = held.map((key) => titledText(key, functions[key], language));
+    return [who, what, listText(keys, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
   }
   if (isCondition(says)) return conditionText(says, entity, language);
   if (Array.isArray(says)) return listText(says.map(String), language);

@@ -131,7 +131,8 @@ export function conditionText(condition: Predicate, entity: Pick<Entity, "fields
   const field = (name: string) => titledText(name, entity?.fields[name]?.title, language);
   const code = (name: string, value: unknown) => {
     const text = entity?.fields[name]?.values.find((each) => each.code === value)?.text;
-    return text === undefined ? JSON.stringify(value) : `${String(value)} ${text}`;
+    if (text === undefined) return JSON.stringify(value);
+    return zh && typeof value === "boolean" ? text : `${String(value)} ${text}`;
   };
   const operand = (name: string, value: Operand): string => {
     if (typeof value !== "object") return code(name, value);
