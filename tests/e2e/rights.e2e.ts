@@ -60,7 +60,7 @@ test("an edit that loosens a rule waits until an administrator confirms it, and 
     expect(before).toContain(was);
     const from = portal.output.length;
     writeFileSync(file, before.replace(was, is));
-    await expect.poll(() => portal.output.slice(from), { timeout: 200_000 }).toContain("waits until it is confirmed");
+    await expect.poll(() => portal.output.slice(from), { timeout: 400_000 }).toContain("waits until it is confirmed");
     await expectState("待确认");
     return () => writeFileSync(file, before);
   };
@@ -92,7 +92,7 @@ test("an edit that loosens a rule waits until an administrator confirms it, and 
   await press("confirm");
   await page.screenshot({ path: testInfo.outputPath("confirm.png") });
   await page.getByTestId("confirm-ok").click();
-  await expect.poll(() => portal.output.slice(from), { timeout: 200_000 }).toContain("from now on");
+  await expect.poll(() => portal.output.slice(from), { timeout: 400_000 }).toContain("from now on");
   await expectState("已采用");
 
   // Rejected with a reason, and taken back.

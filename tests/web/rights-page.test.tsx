@@ -84,7 +84,7 @@ describe("the page of rights", () => {
     const asked = serve();
     const { user } = open();
     const view = await screen.findByTestId("rights-view");
-    expect(within(view).getByText("零售商用户，方案 plain · 财务主管")).toBeTruthy();
+    expect(within(view).getByText("张三 · 零售商用户，方案 plain · 财务主管")).toBeTruthy();
     expect(screen.getByTestId("row-2").textContent).toBe("李四off · 停用");
     await user.click(screen.getByTestId("rights-8901"));
     const orders = within(await screen.findByLabelText("操作及其适用的行"));

@@ -15,8 +15,11 @@ interface Who {
 
 type PageRights = RightsResult["pages"][number];
 
-/** What one user or group may: page by page, each with its columns and the reasons once it is opened. */
-export function RightsView({ mdl, id }: Who) {
+/**
+ * What one user or group may: page by page, each with its columns and the reasons once it is opened. `name`: what he is called, as far as
+ * the list beside it shows him.
+ */
+export function RightsView({ mdl, id, name }: Who & { readonly name: string | undefined }) {
   const query = useCall<RightsResult>(moduleUrl(mdl, "GetRights"), { id });
   const [wanted, setWanted] = useState("");
   const { data } = query;
@@ -27,10 +30,7 @@ export function RightsView({ mdl, id }: Who) {
   return (
     <section className="rights" data-testid="rights-view" aria-label="权限">
       <header className="grants-head">
-        <h2>
-          {data.role}
-          {data.group !== "" && ` · ${data.group}`}
-        </h2>
+        <h2>{[...new Set([name, data.role, data.group])].filter(Boolean).join(" · ")}</h2>
         {data.pages.length > 0 && (
           <Input
             allowClear
