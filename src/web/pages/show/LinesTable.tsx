@@ -29,7 +29,9 @@ export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
   const columns = tableColumns(
     lines.columns,
     link && { field: link.field, pathOf: (id) => `${link.path}/show/${id}`, from: pathname + search },
-  ).map(({ width: wide, ...column }) => (isProse({ width: wide }) ? { ...column, ellipsis: false } : { ...column, width: wide }));
+  ).map(({ width: wide, ...column }) =>
+    isProse({ width: wide }) ? { ...column, ellipsis: false, className: "prose" } : { ...column, width: wide },
+  );
   return (
     <Card size="small" title={lines.title} extra={<span className="faint">共 {rows.length} 行</span>} className="show-lines rows">
       <Table<WireRow>
