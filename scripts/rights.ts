@@ -4,7 +4,7 @@
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { accounts, isUsable, viewerOf } from "../src/server/auth/account.ts";
+import { accounts, askedOf } from "../src/server/auth/account.ts";
 import { languageOf } from "../src/server/base/language.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
@@ -20,6 +20,7 @@ import { audienceOf } from "../src/shared/registry/rights/audience.ts";
 import { roleOfSide } from "../src/shared/registry/rights/matrix.ts";
 import { explanationText, reportText, rightsReport, roleText } from "../src/shared/registry/rights/report.ts";
 import { type Asked, explain } from "../src/shared/registry/rights/why.ts";
+import { faultText, listText } from "../src/shared/registry/rights/words.ts";
 import { readSources } from "../src/shared/registry/sources.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -42,6 +43,7 @@ Tells who may do what: by page the functions, buttons with their rows, rows, and
   --module ID     only this page
   --field NAME    only this field: a name, or Entity.Field
   --why WHAT      the words that decide, with file and line: page, rows, or a function key, a button or a field of the page
+                  (function:NAME, action:NAME, field:NAME where a name means several)
   --dir DIR       the directory that holds modules.json and schemas/ (default: REGISTRY_DIR)
 
 Exit code: 0, 1 problems or nobody found, 2 wrong flags, 3 --why says no.`,
@@ -51,8 +53,7 @@ Exit code: 0, 1 problems or nobody found, 2 wrong flags, 3 --why says no.`,
     noProfile: (name: string, known: string) => `there is no profile ${name}; there are ${known}`,
     noModule: (id: string) => `there is no module ${id}`,
     noUser: (user: string, shop: string) => `there is no user ${user} in shop ${shop}`,
-    notUsable: (user: string) =>
-      `user ${user} cannot sign in: the user, the group, the supplier or the shop is stopped, or they contradict each other`,
+    notUsable: (user: string, faults: string) => `user ${user} cannot sign in: ${faults}`,
     whyNeedsModule: "--why needs --module",
     userNeedsShop: "--user needs --shop",
     unknown: (what: string, id: string) => `module ${id} has no function, button or field ${what}`,
@@ -73,6 +74,7 @@ npm run rights -- --module 编号 --why 事项 [--side 一方 | --user 用户 --
   --module 编号    只看这个页面
   --field 字段     只看这个字段：字段名，或 实体.字段
   --why 事项       列出起决定作用的配置及其文件和行号：page、rows，或该页面的功能键、操作、字段
+                   （同名时写 function:名称、action:名称、field:名称）
   --dir 目录       存放 modules.json 和 schemas/ 的目录（默认：REGISTRY_DIR）
 
 退出码：0，1 文件有问题或查无此人，2 参数有误，3 --why 的回答为不可以。`,
@@ -82,7 +84,7 @@ npm run rights -- --module 编号 --why 事项 [--side 一方 | --user 用户 --
     noProfile: (name: string, known: string) => `没有方案 ${name}；现有方案：${known}`,
     noModule: (id: string) => `没有模块 ${id}`,
     noUser: (user: string, shop: string) => `门店 ${shop} 没有用户 ${user}`,
-    notUsable: (user: string) => `用户 ${user} 不能登录：用户、用户组、供应商或门店已停用，或相互矛盾`,
+    notUsable: (user: string, faults: string) => `用户 ${user} 不能登录：${faults}`,
     whyNeedsModule: "--why 需要同时给出 --module",
     userNeedsShop: "--user 需要同时给出 --shop",
     unknown: (what: string, id: string) => `模块 ${id} 没有功能、操作或字段 ${what}`,
@@ -125,7 +127,7 @@ export async function rights(args: readonly string[]): Promise<number> {
     }
     const { registry } = model;
     if (flags.module !== undefined && !registry.modules[flags.module]) throw new Ending(1, texts.noModule(flags.module));
-    const who = flags.user === undefined ? sidesAsked(registry, flags, texts) : [await userAsked(registry, settings, flags, texts)];
+    const who = flags.user === undefined ? sidesAsked(registry, flags, texts) : [await userAsked(registry, settings, flags, language)];
     return flags.why === undefined ? report(registry, who, flags, language) : why(model, who, flags, language);
   } catch (error) {
     if (error instanceof Ending) {
@@ -156,6 +158,7 @@ function sidesAsked(registry: Registry, { side, shop, profile }: Flags, texts: T
     role: roleOfSide(found, each),
     profileName,
     group: null,
+    faults: [],
     name: (language) => roleText(each, profileName, language),
   }));
 }
@@ -163,9 +166,10 @@ function sidesAsked(registry: Registry, { side, shop, profile }: Flags, texts: T
 async function userAsked(
   registry: Registry,
   { dataDir, databaseUrl }: Settings,
-  { user = "", shop = "" }: Flags,
-  texts: Texts,
+  { user = "", shop = "", why: what }: Flags,
+  language: Language,
 ): Promise<Who> {
+  const texts = TEXTS[language];
   const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, log: () => undefined });
   try {
     const account = await accounts(database.kysely, registry)
@@ -174,18 +178,25 @@ async function userAsked(
       .where("u.SHOP_ID", "=", shop)
       .executeTakeFirst();
     if (account === undefined) throw new Ending(1, texts.noUser(user, shop));
-    if (!isUsable(account)) throw new Ending(1, texts.notUsable(user));
-    const viewer = viewerOf(account, registry);
-    const profileName = registry.shopProfiles[viewer.shopId] ?? "plain";
-    const profile = registry.profiles[profileName];
-    if (!profile) throw new Ending(1, texts.noProfile(profileName, Object.keys(registry.profiles).join(", ")));
-    const side = audienceOf(viewer);
+    const groupName = String((account as { readonly GroupName?: unknown }).GroupName ?? "");
+    const asked = askedOf(account, groupName, registry, new Date());
+    // Why he may not is answered with that, too; what he may is nothing.
+    if (what === undefined && asked.faults.length > 0)
+      throw new Ending(
+        1,
+        texts.notUsable(
+          user,
+          listText(
+            asked.faults.map((fault) => faultText(fault, language)),
+            language,
+          ),
+        ),
+      );
+    const side = audienceOf(asked.role);
     return {
+      ...asked,
       side,
-      role: { side: viewer.side, isMall: viewer.isMall, rights: viewer.rights, profile },
-      profileName,
-      group: { name: String((account as { readonly GroupName?: unknown }).GroupName ?? ""), isAll: account.allModules },
-      name: (language) => TEXTS[language].user(`${viewer.userId} ${viewer.userName}`, roleText(side, profileName, language)),
+      name: (language) => TEXTS[language].user(`${account.USER_ID} ${account.UsrName}`, roleText(side, asked.profileName, language)),
     };
   } finally {
     await database.close();
@@ -216,7 +227,8 @@ function why(
     console.log(
       JSON.stringify(told.map(({ side, profileName, explanation }) => ({ side, profile: profileName, module, what, ...explanation }))),
     );
-  else console.log(told.map(({ name, explanation }) => `${name(language)}: ${explanationText(explanation, language)}`).join("\n"));
+  else
+    console.log(told.map(({ name, explanation }) => `${name(language)}: ${explanationText(explanation, registry, language)}`).join("\n"));
   return told.every(({ explanation }) => explanation.may) ? 0 : 3;
 }
 

@@ -72,7 +72,7 @@ describe("npm run plan", () => {
   it("tells who sees a field, and where", async () => {
     edit(FINES, '"columns":', '"hide": { "supplier": ["rate"] }, "columns":');
     expect(await told()).toBe("rights and rules (1)\n  supplier users no longer see rate in list, export, page of 202 罚款");
-    expect(await told("--lang", "zh")).toContain("供应商用户不再看到 202 罚款 的 rate：列表、导出、详情页");
+    expect(await told("--lang", "zh")).toContain("供应商用户不再看到 202 罚款 的 每天(rate)：列表、导出、详情页");
   });
 
   it("compares with a snapshot, and speaks to programs", async () => {

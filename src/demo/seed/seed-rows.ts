@@ -4,6 +4,7 @@ import { planAuditRules } from "../make/approval.ts";
 import { planBalances } from "../make/balances.ts";
 import { planCostAdjusts, planFees, planRateChanges } from "../make/charges.ts";
 import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
+import { planModelEdits } from "../make/model-edits.ts";
 import { planNewGoods, planReleases } from "../make/offers.ts";
 import { planOrders } from "../make/orders.ts";
 import { planChanges, planContracts, planLicences } from "../make/papers.ts";
@@ -54,6 +55,7 @@ async function planShop(shop: TradingShop): Promise<void> {
   planAppointments(shop);
   planBoards(shop);
   planAdvices(shop);
+  planModelEdits(shop);
   await planSales(shop);
 }
 

@@ -4,6 +4,7 @@ import type { SessionUser } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { audienceOf } from "../../shared/registry/rights/audience.ts";
 import { rightsOf, type StoredRights } from "../../shared/registry/rights/held.ts";
+import { type Asked, SIGN_IN_FAULTS, type SignInFault } from "../../shared/registry/rights/why.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
 import { contractState } from "./authorize.ts";
@@ -55,17 +56,28 @@ export function accounts(db: Db, registry: Registry) {
     .$castTo<Account>();
 }
 
-/**
- * Whether the account may be used now. What contradicts itself may not: a lost PROV_ID must not make a supplier a shop user
- * (docs/decisions/13).
- */
+/** Whether the account may be used now. */
 export function isUsable(account: Account): boolean {
+  return faultsOf(account).length === 0;
+}
+
+/**
+ * What keeps the account from being used: what is stopped, or a kind of user that contradicts the supplier it names, as a lost PROV_ID
+ * must not make a supplier a shop user (docs/decisions/13).
+ */
+export function faultsOf(account: Account): SignInFault[] {
   const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
   const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";
-  const isOn = (statu: unknown) => Number(statu) === 1;
-  const isOnOrNone = (statu: unknown) => statu === null || isOn(statu);
-  return agrees && isOn(userStatu) && isOn(shopStatu) && isOnOrNone(groupStatu) && isOnOrNone(providerStatu);
+  const isOff = (statu: unknown) => Number(statu) !== 1;
+  const found: Readonly<Record<SignInFault, boolean>> = {
+    user: isOff(userStatu),
+    shop: isOff(shopStatu),
+    group: groupStatu !== null && isOff(groupStatu),
+    supplier: providerStatu !== null && isOff(providerStatu),
+    kind: !agrees,
+  };
+  return SIGN_IN_FAULTS.filter((fault) => found[fault]);
 }
 
 /** Who the account is, for every decision of the server. */
@@ -85,6 +97,19 @@ export function viewerOf(account: Account, registry: Registry): Viewer {
     isMall,
     isConfirm: account.isconfirm === true,
     rights: rightsOf(modules, audienceOf({ side, isMall }), account),
+  };
+}
+
+/** Whose rights are explained, and what keeps him from signing in at all; `groupName`: what his group is called. */
+export function askedOf(account: Account, groupName: string, registry: Registry, now: Date): Asked {
+  const { side, isMall, rights } = viewerOf(account, registry);
+  const profile = profileOf(registry, account.SHOP_ID);
+  const contract = { end: account.contractend, isOver: contractState(account.contractend, now).isout === 0 };
+  return {
+    role: { side, isMall, rights, profile, contract },
+    profileName: profile.name,
+    group: { name: groupName, isAll: account.allModules },
+    faults: faultsOf(account),
   };
 }
 

@@ -1,8 +1,9 @@
 import { dayOf, daysBetween } from "../../shared/domain/day.ts";
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
-import { contractLimit, type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
+import { type RouteRefusal, routeRefusal } from "../../shared/domain/route-refusal.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module, Registry } from "../../shared/registry/model.ts";
+import { openAddresses } from "../../shared/registry/rights/contract.ts";
 import { badInput } from "../base/params.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
@@ -56,20 +57,7 @@ export function contractState(contractEnd: string | null, now: Date): ContractSt
   return { isout: lastoutday < 0 ? 0 : 1, lastoutday };
 }
 
-/**
- * The only addresses open to this user, because the shop's contract is over and its profile guards that; null: no limit
- * (docs/decisions/19). Pages that belong to an open one are open with it.
- */
+/** The only addresses open to this user, because the shop's contract is over; null: no limit (docs/decisions/19). */
 export function limitOf(registry: Registry, { viewer, user }: Session): readonly string[] | null {
-  const { contractGuard, allowPaths } = profileOf(registry, viewer.shopId).flags;
-  const limit = contractLimit({
-    isGuarded: contractGuard === true,
-    allowPaths: Array.isArray(allowPaths) ? allowPaths : [],
-    isSupplier: viewer.side === "supplier",
-    isout: user.isout,
-  });
-  if (limit === null) return null;
-  const entries = registry.groups.flatMap(({ modules }) => modules);
-  const below = entries.filter(({ of }) => entries.some(({ id, path }) => id === of && limit.includes(path)));
-  return [...limit, ...below.map(({ path }) => path)];
+  return openAddresses(registry, profileOf(registry, viewer.shopId), viewer.side, user.isout === 0);
 }

@@ -143,9 +143,13 @@ export interface RightsResult {
   /** The side, and the profile of the shop. */
   readonly role: string;
   readonly group: string;
+  /** Why nobody of them can sign in; empty: they can. */
+  readonly faults: readonly string[];
   readonly pages: readonly {
     readonly module: number;
     readonly title: string;
+    /** The shop's contract is over, and the page is closed for that. */
+    readonly isClosed: boolean;
     readonly functions: readonly { readonly key: string; readonly title: string }[];
     readonly actions: readonly { readonly name: string; readonly title: string; readonly key: string; readonly rows: string }[];
     readonly rows: string;

@@ -34,7 +34,7 @@ describeEngine("rights as pages", (open) => {
   it("tell what a user may, as the server decides it", async () => {
     const id = await idOf(USERS, "USER_ID", "s1");
     const { role, group, pages } = await rightsOf(USERS, id);
-    expect([role, group, pages.map(({ module }) => module)]).toEqual(["供应商用户，方案 appr39", "supplier", [510, 8901, 8902]]);
+    expect([role, group, pages.map(({ module }) => module)]).toEqual(["供应商用户，方案 付款须节点审批(appr39)", "supplier", [510, 8901, 8902]]);
     const supplier = await signIn(portal, "s1");
     const [page] = (await rightsOf(USERS, id, "510")).pages;
     const screen = (await call(portal, supplier, "Registry/GetModule", { mdl: "510" })).Result;
@@ -48,7 +48,7 @@ describeEngine("rights as pages", (open) => {
     expect((await why(GROUPS, id, "8901", "audit")).may).toBe(true);
     const refused = await why(GROUPS, id, "510", "confirm");
     expect(refused.may).toBe(false);
-    expect(refused.steps).toContainEqual({ verdict: "refuses", text: "拒绝 functions：用户组 clerk，无", place: "" });
+    expect(refused.steps).toContainEqual({ verdict: "refuses", text: "拒绝 用户组授权：用户组 clerk，无", place: "" });
     expect(refused.steps).toContainEqual(
       expect.objectContaining({ place: expect.stringMatching(/^schemas\/modules\/account-checking\/balance-manage\.json:\d+$/) }),
     );
@@ -59,7 +59,13 @@ describeEngine("rights as pages", (open) => {
     expect((await call(portal, admin, "Module/801/GetRights", { id: "1" })).Code).toBe(400);
     const clerk = await signIn(portal, "clerk");
     expect((await call(portal, clerk, `${USERS}/GetRights`, { id: "1" })).Code).toBe(403);
-    expect((await rightsOf(USERS, await idOf(USERS, "USER_ID", "off"))).pages).toEqual([]);
+  });
+
+  it("tell that one cannot sign in, and why", async () => {
+    const id = await idOf(USERS, "USER_ID", "off");
+    expect(await rightsOf(USERS, id)).toMatchObject({ pages: [], faults: ["用户已停用"] });
+    const { may, steps } = await why(USERS, id, "8901", "page");
+    expect([may, steps[0]]).toEqual([false, { verdict: "refuses", text: "拒绝 登录：用户已停用", place: "" }]);
   });
 
   it("hold an edit until an administrator confirms it, and the history names him", async () => {
@@ -77,7 +83,7 @@ describeEngine("rights as pages", (open) => {
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ version: "next", state: "waiting", heldcount: 1 }]);
     const [row] = await rows();
     const shown = (await call(portal, admin, `${EDITS}/Get`, { id: String(row.Id) })).Result;
-    expect(JSON.stringify(shown)).toContain("balancepay → x");
+    expect(JSON.stringify(shown)).toContain("付款规则(payRule) 改变：须有免附件付款权限或已传附件 → x");
     const home = (await call(portal, admin, "login/GetHomePageData")).Result;
     expect(home.todos).toContainEqual(expect.objectContaining({ title: "待确认的配置变更", count: 1 }));
     const clerk = await signIn(portal, "clerk");
@@ -107,6 +113,8 @@ describeEngine("rights as pages", (open) => {
     const refused = await run("--user", "clerk", "--module", "8901", "--why", "close");
     expect(refused).toMatchObject({ code: 3, out: expect.stringContaining("allows functions: group clerk, audit, query") });
     expect(await run("--user", "nobody")).toMatchObject({ code: 1, err: `there is no user nobody in shop ${SHOP}` });
-    expect(await run("--user", "off")).toMatchObject({ code: 1, err: expect.stringContaining("cannot sign in") });
+    expect(await run("--user", "off")).toMatchObject({ code: 1, err: "user off cannot sign in: the user is stopped" });
+    const off = await run("--user", "off", "--module", "8901", "--why", "page");
+    expect(off).toMatchObject({ code: 3, out: expect.stringContaining("refuses statu: the user is stopped") });
   });
 });

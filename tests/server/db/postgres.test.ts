@@ -49,6 +49,10 @@ describe.skipIf(databaseUrl === undefined)("postgres", () => {
     const slow = await sql`select pg_sleep(2)`.execute(database.kysely).catch((error: unknown) => error);
     expect(toApiError(slow)).toMatchObject({ code: 503 });
     await database.withoutTimeouts((db) => sql`select pg_sleep(0.6)`.execute(db));
+    // Between two statements somebody may have much to work out.
+    const idle = sql<{ v: string }>`select current_setting('idle_in_transaction_session_timeout') as v`;
+    expect((await database.withoutTimeouts((db) => idle.execute(db))).rows[0]?.v).toBe("0");
+    expect((await idle.execute(database.kysely)).rows[0]?.v).toBe("1min");
     await expect(sql`select pg_sleep(2)`.execute(database.kysely)).rejects.toMatchObject({ code: "57014" });
     await database.close();
   });

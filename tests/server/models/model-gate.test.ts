@@ -126,7 +126,7 @@ describeEnginesInLong("an edit of the files", (open) => {
     const base = source.current().version;
     edit(FINE, '"shop+supplier"', '"global"');
     await source.waitForChange(base, LONG);
-    expect(lines.join("\n")).toMatch(/Fine tenancy changed|Fine的数据归属/);
+    expect(lines.join("\n")).toMatch(/Fine tenancy changed|罚款\(Fine\) 的数据归属/);
   });
 });
 

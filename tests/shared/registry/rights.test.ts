@@ -80,8 +80,8 @@ describe("what becomes of rights", () => {
       "access: supplier users newly see size in page of 101 All bills",
     ]);
     expect(outcomes("zh", [BILLS, ["hide"]])).toEqual([
-      "held: 供应商用户新看到 101 All bills 的 nick：详情页",
-      "access: 供应商用户新看到 101 All bills 的 size：详情页",
+      "held: 供应商用户新看到 101 All bills 的 别名(nick)：详情页",
+      "access: 供应商用户新看到 101 All bills 的 大小(size)：详情页",
     ]);
   });
 
@@ -104,7 +104,7 @@ describe("what becomes of rights", () => {
       "held: supplier users see more rows of Bill, BillLine on 101 All bills, 102 Lines: the rows of the own supplier in the own shop → all rows of the own shop",
     ]);
     expect(outcomes("zh", ...edits)).toEqual([
-      "held: 供应商用户在 101 All bills、102 Lines 看到的 Bill、BillLine 行更多：本供应商在本门店的行 → 本门店的所有行",
+      "held: 供应商用户在 101 All bills、102 Lines 看到的 单据(Bill)、单据明细(BillLine) 行更多：本供应商在本门店的行 → 本门店的所有行",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { addDays, dayOf } from "../../../shared/domain/day.ts";
 import type { RightsResult, WhyResult } from "../../../shared/protocol/screen.ts";
 import { type CheckContext, contextOf } from "../../../shared/registry/context.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
@@ -5,8 +6,9 @@ import { audienceOf } from "../../../shared/registry/rights/audience.ts";
 import { rightsOf } from "../../../shared/registry/rights/held.ts";
 import { rightsReport, roleText, stepText } from "../../../shared/registry/rights/report.ts";
 import { type Asked, explain } from "../../../shared/registry/rights/why.ts";
+import { faultText, titledText } from "../../../shared/registry/rights/words.ts";
 import { readSources } from "../../../shared/registry/sources.ts";
-import { accounts, isUsable, viewerOf } from "../../auth/account.ts";
+import { accounts, askedOf } from "../../auth/account.ts";
 import { badInput } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
@@ -24,15 +26,13 @@ export const getRights: ModuleRoute = {
   access: { function: "query" },
   handle: async (call) => {
     const { context, params } = call;
-    const asked = await askedOf(call);
+    const asked = await whoOf(call);
     const { module } = params;
-    const pages = asked === null ? [] : rightsReport(context.registry, asked.role, "zh", { module });
+    const pages = asked.faults.length > 0 ? [] : rightsReport(context.registry, asked.role, "zh", { module });
     return ok({
-      role:
-        asked === null
-          ? "不能登录：用户、用户组、供应商或商场已停用，或资料相互矛盾"
-          : roleText(audienceOf(asked.role), asked.profileName, "zh"),
-      group: asked?.group?.name ?? "",
+      role: roleText(audienceOf(asked.role), titledText(asked.profileName, asked.role.profile.title, "zh"), "zh"),
+      group: asked.group?.name ?? "",
+      faults: asked.faults.map((fault) => faultText(fault, "zh")),
       pages: module === undefined ? pages.map((page) => ({ ...page, fields: [] })) : pages,
     } satisfies RightsResult);
   },
@@ -45,14 +45,13 @@ export const getWhy: ModuleRoute = {
   handle: async (call) => {
     const { context, params, services } = call;
     const { registry } = context;
-    const asked = await askedOf(call);
-    if (asked === null) return ok({ may: false, steps: [] } satisfies WhyResult);
+    const asked = await whoOf(call);
     const question = { module: required(params, "module"), what: required(params, "what") };
     const found = explain(contextFor(registry, services.registry.files()), registry, asked, question);
     if (found === null) throw badInput("参数 what：该页面没有这个功能、操作或字段");
     const steps = found.steps.map((step) => ({
       verdict: step.verdict,
-      text: stepText(step, "zh"),
+      text: stepText(step, registry, "zh"),
       place: step.at === null ? "" : `${step.at.file}:${step.at.line}`,
     }));
     return ok({ may: found.may, steps } satisfies WhyResult);
@@ -70,43 +69,43 @@ function contextFor(registry: Registry, files: Parameters<typeof readSources>[0]
   return context;
 }
 
-/** Whom the row of a page of kind rights is about; null: a user who cannot sign in. */
-async function askedOf({ context, module, params }: ModuleCall): Promise<Asked | null> {
-  if (module.page !== "rights") throw badInput("本页不是权限查询页");
-  const id = requiredId(params, "id");
-  return module.entity === "UserGroup" ? askedGroup({ context, module }, id) : askedUser({ context, module }, id);
+/** Whom the row of a page of kind rights is about. */
+async function whoOf(call: ModuleCall): Promise<Asked> {
+  if (call.module.page !== "rights") throw badInput("本页不是权限查询页");
+  const id = requiredId(call.params, "id");
+  return call.module.entity === "UserGroup" ? askedGroup(call, id) : askedUser(call, id);
 }
 
-type At = Pick<ModuleCall, "context" | "module">;
+type At = Pick<ModuleCall, "context" | "module" | "session">;
 
-async function askedUser({ context, module }: At, id: number): Promise<Asked | null> {
-  const { registry, db, viewer } = context;
+async function askedUser({ context, module }: At, id: number): Promise<Asked> {
+  const { registry, db, viewer, now } = context;
   // Only who is a row of this page to the viewer.
   const [row] = await readByIds(listPlan(context, module), [id], ["USER_ID", "GroupName"]);
   const account = await accounts(db, registry)
     .where("u.USER_ID", "=", String(row?.USER_ID ?? ""))
     .where("u.SHOP_ID", "=", viewer.shopId)
-    .executeTakeFirst();
-  if (account === undefined || !isUsable(account)) return null;
-  const { side, isMall, rights } = viewerOf(account, registry);
-  const profile = profileOf(registry, viewer.shopId);
-  const group = { name: String(row?.GroupName ?? ""), isAll: account.allModules };
-  return { role: { side, isMall, rights, profile }, profileName: profile.name, group };
+    .executeTakeFirstOrThrow();
+  return askedOf(account, String(row?.GroupName ?? ""), registry, now);
 }
 
-async function askedGroup({ context, module }: At, id: number): Promise<Asked> {
-  const { registry, db, viewer } = context;
+async function askedGroup({ context, module, session }: At, id: number): Promise<Asked> {
+  const { registry, db, viewer, now } = context;
   const plan = listPlan(context, module);
-  const [group = {}] = await readByIds(plan, [id], ["UserKind", "allModules", "GroupName", "GroupId"]);
+  const [group = {}] = await readByIds(plan, [id], ["UserKind", "allModules", "GroupName", "GroupId", "statu"]);
   const profile = profileOf(registry, viewer.shopId);
   const audience = audienceOfKind(String(group.UserKind));
   const rows = await sqlStore(db, viewer.shopId).find(entityOf(registry, "GroupModule"), { GroupId: String(group.GroupId) });
   const stored = rows.map(({ MdlId, Funcs }) => ({ MdlId: Number(MdlId), Funcs: String(Funcs ?? "") }));
   const isAll = group.allModules === true;
   const rights = rightsOf(profile.modules, audience, { allModules: isAll, grants: stored });
+  // The group is of the viewer's own shop, and so is the contract.
+  const { isout, lastoutday } = session.user;
+  const contract = { end: lastoutday === null ? null : addDays(dayOf(now), lastoutday), isOver: isout === 0 };
   return {
-    role: { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile },
+    role: { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile, contract },
     profileName: profile.name,
     group: { name: String(group.GroupName ?? ""), isAll },
+    faults: Number(group.statu) === 1 ? [] : ["group"],
   };
 }

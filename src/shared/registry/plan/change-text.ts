@@ -1,12 +1,13 @@
 import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
+import { codeText, conditionText, isCondition, titledText } from "../rights/words.ts";
 import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./change.ts";
 import { dataText } from "./data-text.ts";
 import { outcomeText } from "./rights-text.ts";
 import { missing, same } from "./rule.ts";
 
 /** What names of things are looked up in. */
-type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles">>;
+type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles" | "profiles" | "flags" | "prints">>;
 
 type Told = Readonly<Record<Language, string>>;
 
@@ -93,35 +94,45 @@ export function changeText(change: Change, registry: Titles, language: Language)
   if (change.outcome) return `${outcomeText(change, change.outcome, registry, language)}${rowsText(change, language)}`;
   const place = placeText(change.at, registry, language);
   const part =
-    change.part === null ? "" : `${language === "zh" ? "的" : " "}${said(PARTS[change.part] ?? flagOf(change.part) ?? own(change.part))}`;
+    change.part === null
+      ? ""
+      : `${language === "zh" ? " 的" : " "}${said(PARTS[change.part] ?? flagOf(change.part, registry) ?? own(change.part))}`;
   const data = change.data ? `${language === "zh" ? "；" : "; "}${dataText(change.data, language)}` : "";
-  const words = `${said(VERBS[change.verb])}${valuesText(change, language)}${rowsText(change, language)}${data}${shopsText(change.at, registry, language)}`;
-  return language === "zh" ? `${place}${part}${words}` : `${place}${part} ${words}`;
+  const words = `${said(VERBS[change.verb])}${valuesText(change, registry, language)}${rowsText(change, language)}${data}${shopsText(change.at, registry, language)}`;
+  return `${place}${part} ${words}`;
 }
 
 function placeText(at: ChangePlace, registry: Titles, language: Language): string {
   const { entity, field, code, machine, transition, module, action, print, profile, shop } = at;
   const word = (zh: string, en: string) => (language === "zh" ? zh : en);
+  const named = (name: string, title: string | undefined) => titledText(name, title, language);
+  const model = registry.entities?.[entity ?? ""];
   const names = [
-    entity === undefined ? null : [entity, field].filter((name) => name !== undefined).join("."),
+    entity === undefined
+      ? null
+      : named(entity, model?.title) + (field === undefined ? "" : `.${named(field, model?.fields[field]?.title)}`),
     module === undefined ? null : moduleText(module, registry),
     code === undefined ? null : `${word("编码", "code")} ${code}`,
-    machine === undefined ? null : `${word("状态机", "states of")} ${machine}`,
-    transition === undefined ? null : `${word("操作", "transition")} ${transition}`,
-    action === undefined ? null : `${word("按钮", "action")} ${action}`,
-    print === undefined ? null : `${word("打印模板", "print")} ${print}`,
+    machine === undefined ? null : `${word("状态机", "states of")} ${named(machine, model?.fields[machine]?.title)}`,
+    transition === undefined ? null : `${word("操作", "transition")} ${named(transition, model?.transitions[transition]?.title)}`,
+    action === undefined ? null : `${word("按钮", "action")} ${named(action, actionTitle(module, action, registry))}`,
+    print === undefined ? null : `${word("打印模板", "print")} ${named(print, registry.prints?.[print]?.title)}`,
     shop === undefined ? null : `${word("门店", "shop")} ${shop}`,
-    profile === undefined ? null : `${word("方案", "profile")} ${profile}`,
+    profile === undefined ? null : `${word("方案", "profile")} ${named(profile, registry.profiles?.[profile]?.title)}`,
   ].filter((name) => name !== null);
   return names.length > 0 ? names.join(" ") : word("系统", "the portal");
 }
+
+const actionTitle = (module = "", action: string, { modules }: Titles) =>
+  modules[module]?.actions.find(({ name }) => name === action)?.title;
 
 const moduleText = (id: string, { modules }: Pick<Registry, "modules">) => `${id} ${modules[id]?.entry.title ?? ""}`.trim();
 
 /** What is short enough to read is told; what is not, is looked up in the files. */
 const READABLE = 160;
 
-function valuesText({ was, is }: Change, language: Language): string {
+function valuesText(change: Change, registry: Titles, language: Language): string {
+  const [was, is] = language === "zh" ? [change.was, change.is].map((value) => chinese(value, change, registry)) : [change.was, change.is];
   if (Array.isArray(was) && Array.isArray(is)) return `${language === "zh" ? "：" : ": "}${listsText(was, is, language)}`;
   const [before, after] = [was, is].map((value) => (value === undefined ? null : brief(value)));
   const colon = language === "zh" ? "：" : ": ";
@@ -129,6 +140,21 @@ function valuesText({ was, is }: Change, language: Language): string {
   const one = before ?? after;
   return one == null ? "" : `${colon}${one}`;
 }
+
+/** What a value means, where it is a condition, a code of ours or a value of a flag; any other as it stands. */
+function chinese(value: unknown, { part, at }: Change, registry: Titles): unknown {
+  const entity = registry.entities?.[at.entity ?? registry.modules[at.module ?? ""]?.entity ?? ""];
+  if (typeof value === "boolean") return value ? "是" : "否";
+  if (part === "tenancy") return codeText("tenancy", value) ?? value;
+  if (part === "by" || part === "audience") return Array.isArray(value) ? value.map((side) => codeText("by", [side])) : value;
+  if (CONDITIONS.includes(part ?? "") && isCondition(value)) return conditionText(value, entity, "zh");
+  const flag = registry.flags?.[nameOfFlag(part) ?? ""];
+  const meaning = (each: unknown) => (typeof each === "string" ? (flag?.values[each] ?? each) : each);
+  return Array.isArray(value) ? value.map(meaning) : meaning(value);
+}
+
+/** Parts whose values are conditions on rows. */
+const CONDITIONS: readonly string[] = ["shop", "supplier", "where", "when"];
 
 /** Of two lists what only one has, and what both have differently. */
 function listsText(was: readonly unknown[], is: readonly unknown[], language: Language): string {
@@ -178,8 +204,13 @@ function rowsText({ rows }: Change, language: Language): string {
 
 const FLAG = "flag ";
 
+const nameOfFlag = (part: string | null): string | null => (part?.startsWith(FLAG) === true ? part.slice(FLAG.length) : null);
+
 /** A flag of a profile: `flag payRule`. */
-const flagOf = (part: string): Told | null => (part.startsWith(FLAG) ? { zh: `标志 ${part.slice(FLAG.length)}`, en: part } : null);
+function flagOf(part: string, { flags }: Titles): Told | null {
+  const name = nameOfFlag(part);
+  return name === null ? null : { zh: `标志 ${titledText(name, flags?.[name]?.title, "zh")}`, en: part };
+}
 
 const MOST_SHOPS = 5;
 

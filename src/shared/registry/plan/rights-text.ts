@@ -2,7 +2,7 @@ import type { Predicate } from "../language.ts";
 import type { Registry, StateCode } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import type { Whose } from "../rights/rows.ts";
-import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText } from "../rights/words.ts";
+import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText, titledText } from "../rights/words.ts";
 import type { Change, Outcome } from "./change.ts";
 
 type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities">>;
@@ -57,7 +57,7 @@ function chinese(change: Change, outcome: Outcome, who: string, registry: Titles
     case "columns":
       return `${who}${isNew ? "新看到" : "不再看到"} ${pages} 的 ${names}：${channelsText(outcome, "zh")}`;
     case "messages":
-      return `发给${who}的消息${isNew ? "新提到" : "不再提到"} ${listText(outcome.names, "zh")}`;
+      return `发给${who}的消息${isNew ? "新提到" : "不再提到"} ${names}`;
     case "actions":
       if (change.verb === "changed") return `${who}在 ${pages} 使用 ${names} 的条件改变：${termsText(change, outcome, registry, "zh")}`;
       return `${who}在 ${pages} ${isNew ? "新获得" : "不再有"}操作 ${names}`;
@@ -96,7 +96,7 @@ function termsText({ was, is }: Change, { modules }: Outcome, registry: Titles, 
   const entity = registry.entities?.[registry.modules[modules[0] ?? ""]?.entity ?? ""];
   const text = (value: unknown) => {
     const { key, from, when } = value as { key: string; from: readonly StateCode[] | null; when: Predicate | null };
-    return `${language === "zh" ? "功能" : "right"} ${key}, ${offeredText({ from, when }, entity, language)}`;
+    return `${language === "zh" ? "功能" : "right"} ${key}${language === "zh" ? "，" : ", "}${offeredText({ from, when }, entity, language)}`;
   };
   return `${text(was)} → ${text(is)}`;
 }
@@ -112,8 +112,13 @@ function pagesText({ modules }: Outcome, registry: Titles, language: Language): 
 function namesText({ modules, names, of }: Outcome, registry: Titles, language: Language): string {
   const own = new Set(modules.map((id) => registry.modules[id]?.entity));
   const short = (name: string) => {
-    const [entity, field] = name.split(".");
-    return of === "columns" && field !== undefined && own.size === 1 && own.has(entity) ? field : name;
+    if (of !== "columns" && of !== "rows" && of !== "messages") return name;
+    const [owner = "", field] = name.split(".");
+    const entity = registry.entities?.[owner];
+    const ofEntity = titledText(owner, entity?.title, language);
+    if (field === undefined) return ofEntity;
+    const ofField = titledText(field, entity?.fields[field]?.title, language);
+    return of === "columns" && own.size === 1 && own.has(owner) ? ofField : `${ofEntity}.${ofField}`;
   };
   return listText(names.map(short), language);
 }

@@ -1,4 +1,4 @@
-import type { Audience, Module, Party } from "../model.ts";
+import type { Audience, Module, Party, Profile } from "../model.ts";
 
 /**
  * Who asks, as far as rights go: a user, a group, or whoever is on a side. Everything that decides what somebody may do is in this
@@ -9,6 +9,19 @@ export interface Role {
   readonly isMall: boolean;
   /** Module id to the function keys held on it, lower case. A module that is not a key is not granted. */
   readonly rights: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** A role in the shops of one profile. */
+export interface RoleInProfile extends Role {
+  readonly profile: Profile;
+  /** Of the shop; null: no shop in particular is meant. It closes pages, and changes no right on them. */
+  readonly contract: Contract | null;
+}
+
+/** The contract of somebody's shop: the day it ends (null: there is none), and whether that is over. */
+export interface Contract {
+  readonly end: string | null;
+  readonly isOver: boolean;
 }
 
 /** Whose columns a role reads. */

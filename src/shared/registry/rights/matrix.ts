@@ -3,7 +3,7 @@ import { settlePredicate } from "../../domain/predicate.ts";
 import { fieldsOfText } from "../../domain/text-fields.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Effect, Entity, Module, Party, PrintTemplate, Profile, Registry, Rule, StateCode } from "../model.ts";
-import type { Role } from "./audience.ts";
+import type { RoleInProfile } from "./audience.ts";
 import { CHANNELS, type Channel } from "./channel.ts";
 import { type FormShape, formShape, type LinesShape } from "./form-shape.ts";
 import { rightsOf } from "./held.ts";
@@ -12,11 +12,6 @@ import { type Readable, readableBy, readableFilters, readableOfLines, readableSt
 import { type RowRights, readsMarket, rowsOf, rowsOfModule } from "./rows.ts";
 import { KEY } from "./technical.ts";
 import { todosOf } from "./todos.ts";
-
-/** A role in the shops of one profile. */
-export interface RoleInProfile extends Role {
-  readonly profile: Profile;
-}
 
 /** What a role may do with one module (docs/decisions/71). */
 export interface ModuleRights {
@@ -52,7 +47,7 @@ export interface RoleRights {
 /** Whoever holds everything that somebody of this side can hold in the shops of a profile. */
 export function roleOfSide(profile: Profile, audience: Audience): RoleInProfile {
   const rights = rightsOf(profile.modules, audience, { allModules: true, grants: [] });
-  return { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile };
+  return { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile, contract: null };
 }
 
 /** The registry as the shops of the role's profile have it: overlays patch entities, too. */
@@ -65,25 +60,31 @@ export function rightsMatrix(model: Registry, role: RoleInProfile): RoleRights {
   const registry = registryOfRole(model, role);
   const modules: Record<string, ModuleRights> = Object.create(null);
   for (const [id, module] of Object.entries(role.profile.modules)) {
-    const held = role.rights.get(module.id);
-    const entity = registry.entities[module.entity];
-    if (held === undefined || entity === undefined) continue;
-    const shape = formShape(role, registry.entities, module, settledRules(entity, envOfRole(role, module)));
-    modules[id] = {
-      functions: [...held].sort(),
-      actions: actionsOf(role, module, entity).map((action) => ({
-        name: action.name,
-        title: action.title,
-        key: action.functionKey,
-        ...rowsOfAction(action, entity),
-      })),
-      todos: held.has("query") ? toldTodos(role, module, entity).map(({ title }) => title) : [],
-      fields: fieldsOf(registry, role, module, entity, shape),
-      rows: rowsOfModule(module, registry.entities, role),
-      beside: besideRows(registry, role, module, entity, shape),
-    };
+    const rights = rightsOn(registry, role, module);
+    if (rights !== null) modules[id] = rights;
   }
   return { modules, messages: messagesTo(registry.entities, role.side) };
+}
+
+/** What a role may do with one module; null: it has not got it. `registry`: as the shops of the role's profile have it. */
+export function rightsOn(registry: Registry, role: RoleInProfile, module: Module): ModuleRights | null {
+  const held = role.rights.get(module.id);
+  const entity = registry.entities[module.entity];
+  if (held === undefined || entity === undefined) return null;
+  const shape = formShape(role, registry.entities, module, settledRules(entity, envOfRole(role, module)));
+  return {
+    functions: [...held].sort(),
+    actions: actionsOf(role, module, entity).map((action) => ({
+      name: action.name,
+      title: action.title,
+      key: action.functionKey,
+      ...rowsOfAction(action, entity),
+    })),
+    todos: held.has("query") ? toldTodos(role, module, entity).map(({ title }) => title) : [],
+    fields: fieldsOf(registry, role, module, entity, shape),
+    rows: rowsOfModule(module, registry.entities, role),
+    beside: besideRows(registry, role, module, entity, shape),
+  };
 }
 
 /** The rows of the lines of a page, and those that its form offers to choose from. */

@@ -1,14 +1,31 @@
-import type { Audience, Registry } from "../model.ts";
+import type { Audience, Entity, Registry, StateCode } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
+import type { RoleInProfile } from "./audience.ts";
 import type { Channel } from "./channel.ts";
-import { type RoleInProfile, registryOfRole, rightsMatrix } from "./matrix.ts";
-import type { Explanation, Step } from "./why.ts";
-import { CHANNEL_WORDS, conditionText, listText, offeredText, rowsText, sidesText } from "./words.ts";
+import { pageRefusal } from "./contract.ts";
+import { registryOfRole, rightsMatrix } from "./matrix.ts";
+import type { Explanation, RightsWord, SignInFault, Step } from "./why.ts";
+import {
+  CHANNEL_WORDS,
+  codeText,
+  conditionText,
+  faultText,
+  isCondition,
+  listText,
+  offeredText,
+  RIGHTS_WORDS,
+  rowsText,
+  sidesText,
+  statesText,
+  titledText,
+} from "./words.ts";
 
 /** What a role may do on one page, ready to be read. */
 export interface PageReport {
   readonly module: number;
   readonly title: string;
+  /** The shop's contract is over, and the page is closed for that. */
+  readonly isClosed: boolean;
   readonly functions: readonly { readonly key: string; readonly title: string }[];
   readonly actions: readonly { readonly name: string; readonly title: string; readonly key: string; readonly rows: string }[];
   readonly rows: string;
@@ -47,6 +64,7 @@ export function rightsReport(model: Registry, role: RoleInProfile, language: Lan
       {
         module: module.id,
         title: module.entry.title,
+        isClosed: pageRefusal(registry, role, module.id) === "contractEnded",
         functions: rights.functions.map((key) => ({ key, title: registry.functions[key] ?? key })),
         actions: rights.actions.map((action) => ({
           name: action.name,
@@ -70,6 +88,8 @@ function channelsText(channels: readonly Channel[], language: Language): string 
   );
 }
 
+const CLOSED = { zh: "（合约已到期，暂不能打开）", en: " (closed: the shop's contract is over)" } as const;
+
 const HEADS = {
   functions: { zh: "功能", en: "functions" },
   rows: { zh: "行", en: "rows" },
@@ -82,8 +102,8 @@ export function reportText(pages: readonly PageReport[], language: Language): st
   const colon = language === "zh" ? "：" : ": ";
   const head = (part: keyof typeof HEADS) => `    ${HEADS[part][language]}${colon}`;
   return pages
-    .flatMap(({ module, title, functions, actions, rows, fields }) => [
-      `  ${module} ${title}`,
+    .flatMap(({ module, title, isClosed, functions, actions, rows, fields }) => [
+      `  ${module} ${title}${isClosed ? CLOSED[language] : ""}`,
       `${head("functions")}${listText(
         functions.map(({ key }) => key),
         language,
@@ -115,37 +135,53 @@ const ANSWERS = {
 } as const;
 
 /** One step of an explanation in words, without its place. */
-export function stepText({ word, says, verdict }: Step, language: Language): string {
-  return `${VERDICTS[verdict][language]} ${word}${language === "zh" ? "：" : ": "}${saysText(word, says, language)}`;
+export function stepText(
+  { word, says, verdict, entity, ofOther }: Step,
+  registry: Pick<Registry, "entities" | "modules" | "functions">,
+  language: Language,
+): string {
+  const of = registry.entities[entity];
+  const said = saysText(word, says, of, registry, language);
+  if (language === "en") return `${VERDICTS[verdict].en} ${ofOther ? `${entity}.` : ""}${word}: ${said}`;
+  return `${VERDICTS[verdict].zh} ${ofOther ? `${of?.title ?? entity}的` : ""}${RIGHTS_WORDS[word]}：${said}`;
 }
 
 /** An explanation as lines: the answer, then each word that decides, with its place. */
-export function explanationText(explanation: Explanation, language: Language): string {
+export function explanationText(explanation: Explanation, registry: Pick<Registry, "entities" | "modules" | "functions">, language: Language): string {
   const lines = explanation.steps.map((step) => {
     const place = step.at === null ? "" : `  (${step.at.file}:${step.at.line}:${step.at.column})`;
-    return `  ${stepText(step, language)}${place}`;
+    return `  ${stepText(step, registry, language)}${place}`;
   });
   return [ANSWERS[explanation.may ? "yes" : "no"][language], ...lines].join("\n");
 }
 
 /** Conditions in words, lists as lists, and what a group holds by its name. */
-function saysText(word: string, says: unknown, language: Language): string {
+function saysText(
+  word: RightsWord,
+  says: unknown,
+  entity: Entity | undefined,
+  { modules, functions }: Pick<Registry, "modules" | "functions">,
+  language: Language,
+): string {
+  const zh = language === "zh";
+  const code = zh ? codeText(word, says) : null;
+  if (word === "statu") return faultText(says as SignInFault, language);
+  if (word === "contractGuard") return zh ? `已于 ${String(says)} 到期` : `ended on ${String(says)}`;
+  if (word === "from") return statesText(says as readonly StateCode[], entity, language);
+  if (zh && (word === "of" || word === "open")) return `${String(says)} ${modules[String(says)]?.entry.title ?? ""}`.trim();
+  if (word === "key") return titledText(String(says), functions[String(says)], language);
+  if (code !== null) return code;
   if (word === "channels") return channelsText(says as readonly Channel[], language) || NOTHING[language];
   if (word === "functions") {
     const { group, all, held } = says as { readonly group: string | null; readonly all: boolean; readonly held: readonly string[] };
     const who = group === null ? "" : language === "zh" ? `用户组 ${group}` : `group ${group}`;
     const what = all ? (language === "zh" ? "全部模块" : "all modules") : "";
-    return [who, what, listText(held, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
+    const keys = held.map((key) => titledText(key, functions[key], language));
+    return [who, what, listText(keys, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
   }
-  if (isCondition(says)) return conditionText(says, undefined, language);
+  if (isCondition(says)) return conditionText(says, entity, language);
   if (Array.isArray(says)) return listText(says.map(String), language);
   return typeof says === "string" ? says : JSON.stringify(says);
 }
 
 const NOTHING = { zh: "无", en: "nothing" } as const;
-
-const WORDS = ["eq", "ne", "lt", "gt", "in", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
-
-function isCondition(says: unknown): says is Parameters<typeof conditionText>[0] {
-  return typeof says === "object" && says !== null && !Array.isArray(says) && WORDS.some((word) => word in says);
-}

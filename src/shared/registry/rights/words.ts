@@ -1,8 +1,9 @@
 import type { Operand, Predicate } from "../language.ts";
-import type { Audience, Entity, StateCode } from "../model.ts";
+import type { Audience, Entity, StateCode, Tenancy } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import type { Channel } from "./channel.ts";
 import type { RowRights, Whose } from "./rows.ts";
+import type { RightsWord, SignInFault } from "./why.ts";
 
 export type Told = Readonly<Record<Language, string>>;
 
@@ -35,6 +36,77 @@ const WHOSE_WORDS: Readonly<Record<Whose, Told>> = {
   everybody: { zh: "所有门店的行", en: "the rows of every shop" },
 };
 
+const FAULTS: Readonly<Record<SignInFault, Told>> = {
+  user: { zh: "用户已停用", en: "the user is stopped" },
+  shop: { zh: "商场或门店已停用", en: "the shop is stopped" },
+  group: { zh: "用户组已停用", en: "the group is stopped" },
+  supplier: { zh: "供应商已停用", en: "the supplier is stopped" },
+  kind: { zh: "用户类型与所属供应商相互矛盾", en: "the kind of user contradicts the supplier he is of" },
+};
+
+/** Why somebody cannot sign in. */
+export const faultText = (fault: SignInFault, language: Language): string => FAULTS[fault][language];
+
+/** Words of the files and facts of the database that decide rights, as whoever does not write the files calls them. */
+export const RIGHTS_WORDS: Readonly<Record<RightsWord, string>> = {
+  statu: "登录",
+  of: "所属页面",
+  when: "适用条件",
+  audience: "使用方",
+  contractGuard: "合约",
+  allowPaths: "合约到期后仍可打开的页面",
+  functions: "用户组授权",
+  functionSides: "功能的使用方",
+  key: "功能",
+  by: "操作方",
+  save: "保存规则",
+  open: "打开的页面",
+  from: "起始状态",
+  guards: "前置条件",
+  hide: "对其隐藏的字段",
+  columns: "列表的列",
+  filters: "列表的筛选",
+  show: "详情分区",
+  print: "打印模板",
+  computed: "由这些字段得出",
+  sensitive: "敏感数据",
+  channels: "出现的途径",
+  tenancy: "数据归属",
+  supplierReads: "供应商可读",
+  visibleTo: "本方可见的行",
+  reach: "查询范围",
+  where: "页面的固定条件",
+};
+
+const TENANCIES: Readonly<Record<Tenancy, string>> = {
+  shop: "各门店自己的数据",
+  "shop+supplier": "各门店自己的数据，其中供应商只看自己的",
+  head: "随主单据",
+  global: "所有门店共用",
+};
+
+const SAYERS: Readonly<Record<string, string>> = {
+  shop: "商场或零售商",
+  mall: "商场",
+  supplier: "供应商",
+  system: "系统",
+  visitor: "访客",
+};
+
+/** What a word says, for Chinese readers, where that is a code of ours; null: it is told as it stands. */
+export function codeText(word: RightsWord, says: unknown): string | null {
+  if (word === "tenancy") return TENANCIES[says as Tenancy] ?? null;
+  if (word === "audience" || word === "by")
+    return Array.isArray(says) ? says.map((side) => SAYERS[String(side)] ?? String(side)).join("、") : null;
+  if (word === "reach") return "本商场及其市场内各门店";
+  if (typeof says === "boolean") return says ? "是" : "否";
+  return says === null ? "无" : null;
+}
+
+/** What something is called by those who use it, and by the files; English readers know the files' names alone. */
+export const titledText = (name: string, title: string | undefined, language: Language) =>
+  language === "en" || title === undefined || title === "" || title === name ? name : `${title}(${name})`;
+
 /** Several names as a list of the language. */
 export const listText = (names: readonly string[], language: Language) => names.join(language === "zh" ? "、" : ", ");
 
@@ -45,18 +117,22 @@ export function sidesText(sides: readonly Audience[], language: Language): strin
   return `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]} users`;
 }
 
+const CONDITIONS = ["eq", "ne", "lt", "gt", "in", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
+
+export function isCondition(value: unknown): value is Predicate {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && CONDITIONS.some((word) => word in value);
+}
+
 /** A condition as people say it; codes with their texts. `entity`: whose fields it is about. */
 export function conditionText(condition: Predicate, entity: Pick<Entity, "fields"> | undefined, language: Language): string {
   const zh = language === "zh";
   const again = (inner: Predicate) => conditionText(inner, entity, language);
   const nested = (inner: Predicate) => ("all" in inner || "any" in inner ? `(${again(inner)})` : again(inner));
-  const field = (name: string) => {
-    const title = entity?.fields[name]?.title;
-    return zh && title ? `${title}(${name})` : name;
-  };
+  const field = (name: string) => titledText(name, entity?.fields[name]?.title, language);
   const code = (name: string, value: unknown) => {
     const text = entity?.fields[name]?.values.find((each) => each.code === value)?.text;
-    return text === undefined ? JSON.stringify(value) : `${String(value)} ${text}`;
+    if (text === undefined) return JSON.stringify(value);
+    return zh && typeof value === "boolean" ? text : `${String(value)} ${text}`;
   };
   const operand = (name: string, value: Operand): string => {
     if (typeof value !== "object") return code(name, value);
@@ -111,6 +187,16 @@ export function rowsText(
   return `${WHOSE_WORDS[whose][language]}${told === "" ? "" : language === "zh" ? `，且 ${told}` : `, where ${told}`}`;
 }
 
+/** States; for Chinese readers with their texts, where only one field of the entity has such codes. */
+export function statesText(codes: readonly StateCode[], entity: Pick<Entity, "fields"> | undefined, language: Language): string {
+  const fields = Object.values(entity?.fields ?? {}).filter(
+    ({ isState, values }) => isState && codes.every((code) => values.some((each) => each.code === code)),
+  );
+  const texts = fields.length === 1 && language === "zh" ? (fields[0]?.values ?? []) : [];
+  const told = codes.map((code) => [code, texts.find((each) => each.code === code)?.text].filter((part) => part !== undefined).join(" "));
+  return listText(told, language);
+}
+
 /** The rows that a button is offered on. */
 export function offeredText(
   { from, when }: { readonly from: readonly StateCode[] | null; readonly when: Predicate | null },
@@ -119,7 +205,7 @@ export function offeredText(
 ): string {
   const zh = language === "zh";
   const parts = [
-    ...(from === null ? [] : [zh ? `状态为 ${listText(from.map(String), language)}` : `in state ${listText(from.map(String), language)}`]),
+    ...(from === null ? [] : [zh ? `状态为 ${statesText(from, entity, language)}` : `in state ${statesText(from, entity, language)}`]),
     ...(when === null ? [] : [conditionText(when, entity, language)]),
   ];
   return parts.length === 0 ? (zh ? "任何行" : "any row") : parts.join(zh ? "，且 " : " and ");

@@ -80,7 +80,12 @@ export default function RightsPage({ screen }: { screen: ScreenModel }) {
           {chosen === null ? (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请先选择" />
           ) : (
-            <RightsView key={chosen} mdl={mdl} id={chosen} />
+            <RightsView
+              key={chosen}
+              mdl={mdl}
+              id={chosen}
+              name={rows.flatMap((row) => (rowId(row) === chosen ? textOf(row, name) : []))[0]}
+            />
           )}
         </div>
       )}

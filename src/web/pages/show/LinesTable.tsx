@@ -7,6 +7,9 @@ import { tableColumns, tableSums } from "../../kinds/columns/table-columns.tsx";
 /** Above this many lines the table scrolls in itself and draws only what is in view. */
 const PLAIN_LINES = 70;
 const TALL_PX = 480;
+/** A column as wide as this holds prose, which is read as a whole: it gets what width is left, and as many lines as it needs. */
+const PROSE_PX = 400;
+const LEAST_PROSE_PX = 200;
 
 interface LinesTableProps {
   readonly lines: ScreenLines;
@@ -19,8 +22,16 @@ interface LinesTableProps {
 /** The lines of a document with their sums. */
 export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
   const { pathname, search } = useLocation();
-  const isLong = rows.length > PLAIN_LINES;
-  const width = lines.columns.reduce((sum, column) => sum + column.width, 0);
+  const isProse = ({ width }: { readonly width: number }) => width >= PROSE_PX;
+  // What draws only the rows in view wants them of one height.
+  const isLong = rows.length > PLAIN_LINES && !lines.columns.some(isProse);
+  const width = lines.columns.reduce((sum, column) => sum + (isProse(column) ? LEAST_PROSE_PX : column.width), 0);
+  const columns = tableColumns(
+    lines.columns,
+    link && { field: link.field, pathOf: (id) => `${link.path}/show/${id}`, from: pathname + search },
+  ).map(({ width: wide, ...column }) =>
+    isProse({ width: wide }) ? { ...column, ellipsis: false, className: "prose" } : { ...column, width: wide },
+  );
   return (
     <Card size="small" title={lines.title} extra={<span className="faint">共 {rows.length} 行</span>} className="show-lines rows">
       <Table<WireRow>
@@ -30,10 +41,7 @@ export function LinesTable({ lines, rows, sums, link }: LinesTableProps) {
         pagination={false}
         virtual={isLong}
         scroll={{ x: width, ...(isLong && { y: TALL_PX }) }}
-        columns={tableColumns(
-          lines.columns,
-          link && { field: link.field, pathOf: (id) => `${link.path}/show/${id}`, from: pathname + search },
-        )}
+        columns={columns}
         {...(lines.sums.length > 0 &&
           rows.length > 0 && {
             summary: tableSums({
