@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
@@ -33,7 +34,7 @@ export async function syncSchema(
 
 /** Lets one process after the other change tables, or what it writes of them, until the transaction ends. */
 export async function lockSchema(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
+  await taken(trx, sql`pg_try_advisory_xact_lock(${LOCK})`);
 }
 
 /**
@@ -41,17 +42,26 @@ export async function lockSchema(trx: Db): Promise<void> {
  * goes over several transactions. Whoever comes later waits, however long that is: he has nothing locked.
  */
 export async function withSchemaLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`set lock_timeout = 0`.execute(db);
-  try {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(db);
-  } finally {
-    await sql`reset lock_timeout`.execute(db);
-  }
+  await taken(db, sql`pg_try_advisory_lock(${LOCK})`);
   try {
     return await work();
   } finally {
     // With a lost connection the lock is gone, too.
     await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => undefined);
+  }
+}
+
+const TRY_MS = 50;
+
+/**
+ * Asks again and again: an index that is built while others write waits for whoever has a statement under way, so nobody may wait for
+ * its lock within one.
+ */
+async function taken(db: Db, attempt: RawBuilder<unknown>): Promise<void> {
+  while (true) {
+    const { rows } = await sql<{ taken: boolean }>`select ${attempt} as taken`.execute(db);
+    if (rows[0]?.taken === true) return;
+    await sleep(TRY_MS);
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "../../../../src/server/db/connect.ts";
-import { dropHidden } from "../../../../src/server/tables/data/move-data.ts";
+import { dropHidden } from "../../../../src/server/tables/data/beside.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { killHard, output, startChild } from "../../db/fixtures/child-process.ts";
