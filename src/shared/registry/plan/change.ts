@@ -41,6 +41,8 @@ export interface Change {
   readonly rows?: number;
   /** What the rows of a database say to it. Undefined: none was asked, or it is no matter of rows. */
   readonly data?: ChangeData;
+  /** The word that would keep what is stored, and at which name it is to be written where that is another one. */
+  readonly advice?: { readonly write: string; readonly at?: string };
 }
 
 /** What a rehearsal on stored rows tells of one change (docs/decisions/69, 70). */
