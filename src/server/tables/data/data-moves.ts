@@ -19,6 +19,9 @@ export interface TableMove {
   readonly gone: readonly { readonly name: string; readonly form: StoredForm | null }[];
 }
 
+/** Whether rows belong to a shop from now on, or no longer: the shop is a part of their key then. */
+export const hasOtherKey = ({ was, is }: TableMove) => (was.tenancy === "global") !== (is.tenancy === "global");
+
 /** Where the values of a field come from. */
 export interface ColumnMove {
   readonly field: Field;
@@ -155,7 +158,7 @@ function tableMove(
     const field = is.fields[column.name];
     return field ? { field, column, from: sourceOf(field) } : null;
   });
-  const isKey = (name: string) => name === KEY || name === SHOP;
+  const isKey = (name: string) => name === KEY || (name === SHOP && is.tenancy !== "global");
   const gone = [...stored.values()].filter(({ name }) => !taken.has(name) && has?.has(name) && !isKey(name) && !isWrittenOnce(is));
   return {
     was,

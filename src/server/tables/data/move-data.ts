@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { decimalsOf } from "../../../shared/domain/conversion.ts";
-import type { Registry } from "../../../shared/registry/model.ts";
+import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { obstacleTexts } from "../../../shared/registry/plan/data-text.ts";
 import type { Language } from "../../../shared/registry/problem-texts/translate.ts";
+import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
 import { lockSchema, SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
 import { indexesOf } from "../sync-schema-indexes.ts";
+import { storedFields } from "../tables-of.ts";
 import {
   addHidden,
   buildIndexes,
@@ -26,7 +28,7 @@ import {
 } from "./beside.ts";
 import { dropChecksOver, freeColumn } from "./column-rules.ts";
 import { numberSql } from "./convert-sql.ts";
-import { type ColumnMove, type DataMoves, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
+import { type ColumnMove, type DataMoves, hasOtherKey, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
 import { rehearse } from "./rehearse.ts";
 import { renameData } from "./rename-data.ts";
 import type { Rehearsed } from "./rows-found.ts";
@@ -128,7 +130,10 @@ function checkNames({ entities }: Pick<Registry, "entities">): string[] {
 function isNoMove({ tables, gone, restored }: DataMoves): boolean {
   return (
     gone.length + restored.length === 0 &&
-    tables.every((table) => table.gone.length === 0 && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null))
+    tables.every(
+      (table) =>
+        table.gone.length === 0 && !hasOtherKey(table) && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null),
+    )
   );
 }
 
@@ -162,10 +167,14 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   for (const table of moves.tables) await buildIndexes(trx, table, wanted, existing);
   // From here on readers of these tables wait, for as long as names take.
   const aside = { version: is.version, at: step.at };
+  const rekeyed = moves.tables.filter(hasOtherKey);
+  for (const table of rekeyed) await dropKey(trx, table);
   for (const table of moves.tables) await clear(trx, table, aside);
   for (const entity of moves.gone) await setTableAside(trx, { ...aside, entity: entity.name, table: entity.table }, entity);
   if (renamings.length > 0) await renameData(trx, was, is, { followed, renamings, anew });
   for (const table of moves.tables) await settle(trx, table);
+  for (const { is: entity } of rekeyed)
+    await sql`alter table ${sql.id(entity.table)} add primary key (${sql.join(keyOf(entity))})`.execute(trx);
   await nameIndexes(trx, wanted);
   for (const { aside: old, is: entity } of moves.restored) {
     await sql`alter table ${sql.id(old.name)} rename to ${sql.id(entity.table)}`.execute(trx);
@@ -211,6 +220,17 @@ async function fill(trx: Db, table: TableMove, told: readonly Rehearsed[]): Prom
         `${is.name}.${field.name}: the converted values add up to ${rows[0]?.sum}, not to ${sums.after} as rehearsed`,
       ]);
   }
+}
+
+const keyOf = ({ tenancy }: Pick<Entity, "tenancy">) => (tenancy === "global" ? [KEY] : [SHOP, KEY]).map((name) => sql.id(name));
+
+/** Rows of a shop are told apart by shop and Id, others by their Id alone. */
+async function dropKey(trx: Db, { was }: TableMove): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint where contype = 'p' and conrelid = to_regclass(quote_ident(${was.table}))`.execute(trx);
+  for (const { name } of rows) await sql`alter table ${sql.id(was.table)} drop constraint ${sql.id(name)}`.execute(trx);
+  const shop = storedFields(was).some((field) => field.name === SHOP);
+  if (shop) await sql`alter table ${sql.id(was.table)} alter column ${sql.id(SHOP)} drop not null`.execute(trx);
 }
 
 type When = Pick<Parameters<typeof setColumnAside>[1], "version" | "at">;
