@@ -30,7 +30,9 @@ describe.each([
       await serve(database.kysely, SERVED);
       await sql`
         insert into sample ("SHOP_ID", name, x, gone)
-        select ${SHOP}, 'n' || n, n * 7, repeat('g', ${sql.lit(WIDTH)}) || n from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(database.kysely);
+        select ${SHOP}, 'n' || n, n * 7, repeat('g', ${sql.lit(WIDTH)}) || n from generate_series(1, ${sql.lit(ROWS)}) as n`.execute(
+        database.kysely,
+      );
       const before = await checksum(database.kysely, SERVED);
       await place.leave(database);
 

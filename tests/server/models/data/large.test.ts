@@ -3,12 +3,13 @@ import { expect, it } from "vitest";
 import type { Database, Db } from "../../../../src/server/db/connect.ts";
 import { weighStep } from "../../../../src/server/models/weigh-step.ts";
 import { moveData } from "../../../../src/server/tables/data/move-data.ts";
+import { lockSchema } from "../../../../src/server/tables/sync-schema.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import { indexesOf } from "../../../../src/server/tables/sync-schema-indexes.ts";
 import type { Field, Registry } from "../../../../src/shared/registry/model.ts";
 import type { Change } from "../../../../src/shared/registry/plan/change.ts";
 import { dataText } from "../../../../src/shared/registry/plan/data-text.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { databaseUrl, describeEngines } from "../../db/fixtures/test-database.ts";
 import { checksum, go, oneEntity, SHOP, serve, typed } from "./data-world.ts";
 
 const LONG = 600_000;
@@ -90,6 +91,37 @@ describeEngines("a step over many rows", (open) => {
       ]),
     );
     expect(await checksum(db, was)).toBe(before);
+  });
+
+  it.runIf(databaseUrl)("is made once by several servers at once, and nobody who waits for it stops it", { timeout: LONG }, async () => {
+    const database = await open();
+    const { kysely: db, withoutTimeouts } = database;
+    const [was, is] = [papers(), papers({ states: ["open", "settled"], indexes: [["stt"], ["MdlId", "stt"]] })];
+    await serve(db, was);
+    await fill(database);
+    const followed = papers({ states: ["open", "settled"] });
+    const renamings = [renamed({ entity: "Sample", field: "stt", code: "settled" }, "paid")];
+    let served = 0;
+    const server = () =>
+      withoutTimeouts((one) =>
+        moveData(
+          one,
+          { was, is, followed, renamings, at: new Date(), language: "en" },
+          {
+            begin: async () => served === 0,
+            keep: async () => {
+              served += 1;
+            },
+            log: () => undefined,
+          },
+        ),
+      );
+    const all = await Promise.all([server(), server(), server(), withoutTimeouts((one) => one.transaction().execute(lockSchema))]);
+    expect(all.filter((told) => told !== null && told !== undefined)).toHaveLength(1);
+    expect(served).toBe(1);
+    expect([...(await introspect(db)).indexes.keys()]).toEqual(expect.arrayContaining(indexesOf(is).map(({ name }) => name)));
+    const { rows } = await sql`select count(*)::int as rows from sample where stt = 'settled'`.execute(db);
+    expect(rows).toEqual([{ rows: ROWS - ROWS / 12 }]);
   });
 
   it("is told before with the indexes to build, their rows and how long that takes, and nothing is built by telling", {
