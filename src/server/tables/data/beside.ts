@@ -122,8 +122,8 @@ export interface Wanted {
 
 /** What cannot be built while others write is built under the lock. */
 async function buildAhead(db: Db, table: TableMove, index: Index): Promise<void> {
-  // It waits for whoever has begun before, and locks nobody out meanwhile.
-  await sql`set lock_timeout = 0`.execute(db);
+  // It waits for whoever has begun before, and locks nobody out meanwhile; for somebody who never ends it does not wait for ever.
+  await sql`set lock_timeout = '60s'`.execute(db);
   try {
     await creation(table, index, true).execute(db);
   } catch {

@@ -8,7 +8,7 @@ import type { Language } from "../../../shared/registry/problem-texts/translate.
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
-import { lockSchema, SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
+import { SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
 import { indexesOf } from "../sync-schema-indexes.ts";
@@ -150,7 +150,6 @@ export async function movesData(db: Db, step: Pick<DataStep, "was" | "is" | "fol
 
 async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => void) {
   const { was, is, followed, renamings, language } = step;
-  await lockSchema(trx);
   const { moves: found, existing, rules } = await look(trx, step);
   const moves = await withCodesBeside(trx, found, existing);
   const wanted = { indexes: indexesOf(is), rules };

@@ -1,4 +1,5 @@
 import { fateOf, keepsBytes } from "../../domain/conversion.ts";
+import type { Scalar } from "../language.ts";
 import type { Entity, Field, Registry } from "../model.ts";
 import type { Change } from "./change.ts";
 
@@ -36,7 +37,7 @@ function howMade(was: Field, is: Field): Advice | null {
   return { write: fate.write };
 }
 
-const called = (before: string | number, now: string | number): Advice => ({
+const called = (before: Scalar, now: Scalar): Advice => ({
   write: `"was": [${JSON.stringify(before)}]`,
   at: String(now),
 });
