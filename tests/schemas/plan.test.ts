@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { plan } from "../../scripts/plan.ts";
@@ -49,7 +49,7 @@ describe("npm run plan", () => {
       FINE,
       '"rate": { "title": "每天", "type": "money"',
       '"rate": { "title": "每天", "type": "quantity"',
-      "Fine.rate type changed: money → quantity",
+      'Fine.rate type changed: money → quantity; to keep what is stored, write "convert": { "from": "money" }',
     ],
     [
       4,
@@ -97,6 +97,24 @@ describe("npm run plan", () => {
     expect((await run("--against", snapshot, "--format", "markdown")).out).toContain(
       "### held until confirmed (4)\n- Fine tenancy changed",
     );
+  });
+
+  it.each([
+    ["a field", '"rate"', '"perDay"', 'Fine.rate removed: 每天; to keep what is stored, write "was": ["rate"] at perDay'],
+    ["a code", '"open"', '"unpaid"', 'Fine.stt code open removed: 未交; to keep what is stored, write "was": ["open"] at unpaid'],
+    ["an entity", '"Fine"', '"Penalty"', 'Fine removed: 罚款; to keep what is stored, write "was": ["Fine"] at Penalty'],
+    ["a module", '"id": 202', '"id": 203', '202 removed: 罚款; to keep what is stored, write "was": [202] at 203'],
+  ])("says what to write where %s may have another name only, of a snapshot as of a directory", async (_what, old, instead, line) => {
+    const snapshot = join(before.dir, "snapshot.json");
+    expect(await runScript(plan, "--dir", before.dir, "--write", snapshot)).toMatchObject({ code: 0 });
+    for (const name of readdirSync(after.dir, { recursive: true, encoding: "utf8" })) {
+      const text = name.endsWith(".json") ? readFileSync(join(after.dir, name), "utf8") : "";
+      if (text.includes(old)) after.write(name, text.replaceAll(old, instead));
+    }
+    for (const against of [snapshot, before.dir])
+      expect(await run("--against", against)).toMatchObject({ code: expect.toBeOneOf([3, 4]), out: expect.stringContaining(line) });
+    const word = line.slice(line.indexOf('"was"')).split(" at ");
+    expect(await told("--lang", "zh")).toContain(`；要保留已存的值，请在 ${word[1]} 处写 ${word[0]}`);
   });
 
   it("says what is wrong with a call or with the files", async () => {

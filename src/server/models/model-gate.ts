@@ -12,11 +12,12 @@ import { StartupError } from "../base/startup-error.ts";
 import type { Database, Db } from "../db/driver/database.ts";
 import { type Model, type ModelResult, RegistryError } from "../registry/load-registry.ts";
 import type { Gate } from "../registry/watch-registry.ts";
-import { type DataStep, dropHidden, moveData, movesData } from "../tables/data/move-data.ts";
+import { dropHidden } from "../tables/data/beside.ts";
+import { type DataStep, moveData, movesData } from "../tables/data/move-data.ts";
 import type { Rehearsed } from "../tables/data/rows-found.ts";
 import { ensureEventChain } from "../tables/event-chain.ts";
 import { migrateTechnicalTables } from "../tables/migrate.ts";
-import { fitsSchema, lockSchema, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
+import { fitsSchema, inSchemaTransaction, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
@@ -217,11 +218,7 @@ export class ModelGate implements Gate {
   async #fit({ registry }: Model, alongside?: (trx: Db) => Promise<void>): Promise<void> {
     const { kysely, withoutTimeouts } = await this.#options.opening;
     if (!(await fitsSchema(kysely, registry))) await withoutTimeouts((db) => syncSchema(db, registry, this.#options.log, alongside));
-    else if (alongside)
-      await kysely.transaction().execute(async (trx) => {
-        await lockSchema(trx);
-        await alongside(trx);
-      });
+    else if (alongside) await inSchemaTransaction(kysely, alongside);
   }
 
   async #hold(waiting: Waiting, next: Model, again: () => void): Promise<void> {

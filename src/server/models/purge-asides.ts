@@ -1,7 +1,7 @@
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Db } from "../db/driver/database.ts";
 import { type AsideSize, drop, readAsides } from "../tables/data/set-aside.ts";
-import { lockSchema } from "../tables/sync-schema.ts";
+import { inSchemaTransaction } from "../tables/sync-schema.ts";
 import { filesOfModel, keepModel, lastModel } from "./model-history.ts";
 
 /**
@@ -13,8 +13,7 @@ export async function purgeAsides(
   asides: readonly AsideSize[],
   { by, at }: { readonly by: string; readonly at: Date },
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockSchema(trx);
+  await inSchemaTransaction(db, async (trx) => {
     const known = new Set((await readAsides(trx)).map(({ id }) => id));
     const there = asides.filter(({ id }) => known.has(id));
     for (const aside of there) await drop(trx, aside);

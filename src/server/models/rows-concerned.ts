@@ -2,15 +2,18 @@ import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import type { Entity, Registry } from "../../shared/registry/model.ts";
 import { type Change, MOST_ROWS } from "../../shared/registry/plan/change.ts";
 import type { Db, Tables } from "../db/driver/database.ts";
+import { type NamesBefore, namesBefore } from "../tables/data/data-moves.ts";
 import { introspect } from "../tables/sync-schema-diff.ts";
 
 /**
  * Counts, of each change, the stored rows it concerns. What is held for the sake of stored rows is not when there are none.
  *
  * @param was the model in force, in whose tables the rows are
+ * @param changes with the new names of what is renamed
  */
 export async function countRows(db: Db, was: Pick<Registry, "entities">, changes: readonly Change[]): Promise<readonly Change[]> {
-  const concerned = changes.map((change) => concernedBy(change, was.entities[change.at.entity ?? ""]));
+  const before = namesBefore(changes);
+  const concerned = changes.map((change) => concernedBy(change, was.entities[before.entity(change.at.entity ?? "")], before));
   if (concerned.every((each) => each === null)) return changes;
   const { tables } = await introspect(db);
   const counted: Change[] = [];
@@ -49,19 +52,20 @@ interface Concerned {
 }
 
 /** The rows that a change is about; null: it is not about stored rows. */
-function concernedBy({ at, part, verb, was, is }: Change, entity: Entity | undefined): Concerned | null {
+function concernedBy({ at, part, verb, was, is }: Change, entity: Entity | undefined, before: NamesBefore): Concerned | null {
   if (!entity || entity.view !== null || at.module !== undefined || at.transition !== undefined || at.machine !== undefined) return null;
+  const isRenamed = verb === "renamed";
   const isRemoved = part === null && verb === "removed";
   if (at.field === undefined)
-    return isRemoved || part === "tenancy" ? { table: entity.table, column: null, where: (eb) => eb.lit(true) } : null;
-  const field = entity.fields[at.field];
+    return isRemoved || isRenamed || part === "tenancy" ? { table: entity.table, column: null, where: (eb) => eb.lit(true) } : null;
+  const field = entity.fields[before.field(at.entity ?? "", at.field)];
   if (!field || field.computed !== null) return null;
   const rows = (where: Where): Concerned => ({ table: entity.table, column: field.name, where });
   const text = (eb: ExpressionBuilder<Tables, string>) => eb.cast<string>(eb.ref(field.name), "text");
   const filled: Where = (eb) => eb.and([eb(field.name, "is not", null), eb(text(eb), "<>", "")]);
-  const code = verb === "renamed" ? String(was) : at.code;
-  if (at.code !== undefined) return isRemoved || verb === "renamed" ? rows((eb) => eb(text(eb), "=", code ?? "")) : null;
+  const code = isRenamed ? String(was) : at.code;
+  if (at.code !== undefined) return isRemoved || isRenamed ? rows((eb) => eb(text(eb), "=", code ?? "")) : null;
   if (part === "length") return verb === "narrowed" ? rows((eb) => eb(eb.fn<number>("char_length", [text(eb)]), ">", Number(is))) : null;
   if (part === "isRequired") return verb === "narrowed" ? rows((eb) => eb.not(filled(eb))) : null;
-  return isRemoved || part === "type" || part === "codeType" ? rows(filled) : null;
+  return isRemoved || isRenamed || part === "type" || part === "codeType" ? rows(filled) : null;
 }

@@ -60,7 +60,7 @@ export function withData(changes: readonly Change[], told: readonly Rehearsed[])
   return [...weighed, ...more];
 }
 
-function placeOf(changes: readonly Change[], { entity, fields, rule }: Rehearsed): number {
+function placeOf(changes: readonly Change[], { entity, fields, rule, data }: Rehearsed): number {
   const isOwn = ({ at }: Change, field?: string) => at.entity === entity && at.field === field && at.code === undefined;
   const added = (value: unknown, part: string) =>
     changes.findIndex(
@@ -73,7 +73,8 @@ function placeOf(changes: readonly Change[], { entity, fields, rule }: Rehearsed
     const at = changes.findIndex((change) => isOwn(change, fields[0]) && change.part === part);
     if (at !== -1) return at;
   }
-  return -1;
+  const isUnowned = data.obstacles?.some(({ kind }) => kind === "unowned") === true;
+  return isUnowned ? changes.findIndex((change) => isOwn(change) && change.part === "tenancy") : -1;
 }
 
 const merged = (one: ChangeData | undefined, other: ChangeData): ChangeData => ({

@@ -48,14 +48,24 @@ export function addCheck(table: string, check: Check): Ddl {
   };
 }
 
-/** `columnOf`: what the column of a field is called for now, where it has not got its name yet. */
-export function createIndex(index: Index, columnOf: (field: string) => string = (field) => field): Ddl {
+/**
+ * @param columnOf what the column of a field is called for now, where it has not got its name yet
+ * @param isConcurrent while others write, and in no transaction; what fails is left behind and of no use
+ */
+export function createIndex(
+  index: Index,
+  {
+    columnOf = (field: string) => field,
+    isConcurrent = false,
+  }: { readonly columnOf?: (field: string) => string; readonly isConcurrent?: boolean } = {},
+): Ddl {
   const column = (field: string) => sql.id(columnOf(field));
   const parts = index.parts.map(({ field, descending }) => (descending ? sql`${column(field)} desc` : column(field)));
   const include = index.include.length === 0 ? sql`` : sql` include (${sql.join(index.include.map(column))})`;
   const create = index.isUnique ? sql`create unique index` : sql`create index`;
+  const way = isConcurrent ? sql`concurrently ` : sql``;
   return {
-    statement: sql`${create} ${sql.id(index.name)} on ${sql.id(index.table)} (${sql.join(parts)})${include}`,
+    statement: sql`${create} ${way}${sql.id(index.name)} on ${sql.id(index.table)} (${sql.join(parts)})${include}`,
     what: `create index "${index.name}" on "${index.table}"`,
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
@@ -31,28 +32,31 @@ export async function syncSchema(
   await ensureEventChain(db, registry);
 }
 
-/** Lets one process after the other change tables, or what it writes of them, until the transaction ends. */
-export async function lockSchema(trx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
-}
+const TRY_MS = 50;
 
 /**
- * Does the work while no other process changes tables, for as long as it takes; `db` is one connection. Unlike {@link lockSchema} it
- * goes over several transactions. Whoever comes later waits, however long that is: he has nothing locked.
+ * Does the work while no other process changes tables, or what it writes of them, for as long as it takes; `one` is one connection.
+ * Whoever comes later waits, however long that is: he has nothing locked. He asks again and again, in no transaction: an index that is
+ * built while others write waits for every transaction that was under way when it began.
  */
-export async function withSchemaLock<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`set lock_timeout = 0`.execute(db);
-  try {
-    await sql`select pg_advisory_lock(${LOCK})`.execute(db);
-  } finally {
-    await sql`reset lock_timeout`.execute(db);
-  }
+export async function withSchemaLock<T>(one: Db, work: () => Promise<T>): Promise<T> {
+  while (!(await isTaken(one))) await sleep(TRY_MS);
   try {
     return await work();
   } finally {
     // With a lost connection the lock is gone, too.
-    await sql`select pg_advisory_unlock(${LOCK})`.execute(db).catch(() => undefined);
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(one).catch(() => undefined);
   }
+}
+
+async function isTaken(one: Db): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${LOCK}) as taken`.execute(one);
+  return rows[0]?.taken === true;
+}
+
+/** As {@link withSchemaLock}, in one transaction. */
+export async function inSchemaTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute((one) => withSchemaLock(one, () => one.transaction().execute(work)));
 }
 
 /** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
@@ -62,8 +66,7 @@ export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolea
 
 async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void, first?: (trx: Db) => Promise<void>): Promise<void> {
   if (first === undefined && isEmpty(diffSchema(registry, await introspect(db)))) return;
-  await db.transaction().execute(async (trx) => {
-    await lockSchema(trx);
+  await inSchemaTransaction(db, async (trx) => {
     await first?.(trx);
     await syncTablesIn(trx, registry, log);
   });

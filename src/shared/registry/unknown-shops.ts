@@ -49,11 +49,11 @@ function inConditions(context: CheckContext): NamedShop[] {
 
 function literalsOf(leaf: Leaf, context: CheckContext): readonly { readonly shop: unknown; readonly at: Place }[] {
   if (leaf.kind === "actor") return leaf.property === "SHOP_ID" ? [{ shop: leaf.value, at: leaf.at.in(1) }] : [];
-  if (leaf.kind !== "in" && leaf.kind !== "compare") return [];
-  const name = leaf.kind === "in" ? leaf.field : leaf.comparison[0];
+  if (leaf.kind !== "in" && leaf.kind !== "nin" && leaf.kind !== "compare") return [];
+  const name = leaf.kind === "compare" ? leaf.comparison[0] : leaf.field;
   const { to, key } = findField(context, leaf.entity, name)?.raw ?? {};
   const isShop = (leaf.entity === "Shop" && name === "SHOP_ID") || (to === "Shop" && key === "SHOP_ID");
   if (!isShop) return [];
-  if (leaf.kind === "in") return leaf.values.map((shop, index) => ({ shop, at: leaf.at.in(1, index) }));
-  return [{ shop: leaf.comparison[1], at: leaf.at.in(1) }];
+  if (leaf.kind === "compare") return [{ shop: leaf.comparison[1], at: leaf.at.in(1) }];
+  return leaf.values.map((shop, index) => ({ shop, at: leaf.at.in(1, index) }));
 }

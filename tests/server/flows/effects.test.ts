@@ -32,7 +32,7 @@ describeEngine("effects that only later modules use", (open) => {
     const id = idOf(balance);
     const values = {
       BalaBillid: { field: "Billid" },
-      TotalMoney: { field: "TotalMoney" },
+      TotalMoney: "1000.00",
       plandate: { today: 15 },
       busdate: { now: true },
     } as const;

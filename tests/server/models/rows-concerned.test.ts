@@ -8,6 +8,7 @@ import { describeEnginesInLong } from "../db/fixtures/test-database.ts";
 
 const registry = minimalRegistry();
 const held = (at: Change["at"], more: Partial<Change> = {}): Change => ({ class: "held", verb: "removed", part: null, at, ...more });
+const renamed = (at: Change["at"], was: string): Change => ({ class: "access", verb: "renamed", part: null, at, was });
 
 describeEnginesInLong("the rows that a change concerns", (open) => {
   it("are counted, and what concerns none is not held for them", async () => {
@@ -37,6 +38,11 @@ describeEnginesInLong("the rows that a change concerns", (open) => {
       held({ entity: entity.name }),
       held({ entity: entity.name, field: "gone" }),
       held({ entity: entity.name, transition: "confirm" }),
+      // What is renamed is told under its new name, and counted under the one it has.
+      renamed({ entity: "Fresh" }, entity.name),
+      renamed({ entity: "Fresh", field: "fresh" }, field.field),
+      renamed({ entity: "Fresh", field: "stt", code: "fresh" }, String(second?.code)),
+      held({ entity: "Fresh", field: "fresh" }, { part: "type", verb: "changed" }),
     ]);
     expect(counted.map((change) => [change.rows, change.class])).toEqual([
       [1, "held"],
@@ -49,6 +55,10 @@ describeEnginesInLong("the rows that a change concerns", (open) => {
       [3, "held"],
       [undefined, "held"],
       [undefined, "held"],
+      [3, "access"],
+      [1, "access"],
+      [2, "access"],
+      [1, "held"],
     ]);
   });
 });

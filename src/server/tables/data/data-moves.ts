@@ -2,7 +2,7 @@ import { type Conversion, conversionOf, fateOf, keepsBytes, type StoredForm } fr
 import type { Entity, Field, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { same } from "../../../shared/registry/plan/rule.ts";
-import { KEY, SHOP } from "../../base/technical.ts";
+import { ABOUT, KEY, SHOP } from "../../base/technical.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
 import type { ExistingSchema } from "../sync-schema-diff.ts";
 import { type Column, storedFields, tablesOf } from "../tables-of.ts";
@@ -19,6 +19,9 @@ export interface TableMove {
   readonly gone: readonly { readonly name: string; readonly form: StoredForm | null }[];
 }
 
+/** Whether rows belong to a shop from now on, or no longer: the shop is a part of their key then. */
+export const hasOtherKey = ({ was, is }: TableMove) => (was.tenancy === "global") !== (is.tenancy === "global");
+
 /** Where the values of a field come from. */
 export interface ColumnMove {
   readonly field: Field;
@@ -34,12 +37,17 @@ export type Source =
       /** The word that would cut texts that are too long from now on; null: none can be. */
       readonly tooLong: string | null;
       /** Old code to new one. */
-      readonly codes: Readonly<Record<string, string>>;
+      readonly codes: Codes;
+      /** The codes are written into a column beside it, which takes its place: there are very many. */
+      readonly isBeside: boolean;
     }
   | { readonly kind: "converted"; readonly name: string; readonly was: Field; readonly conversion: Conversion; readonly undo: Aside | null }
   | { readonly kind: "unsaid"; readonly name: string; readonly was: Field; readonly write: string | null }
   | { readonly kind: "restored"; readonly aside: Aside }
   | { readonly kind: "new" };
+
+/** Values of a column that are other ones from now on, as they are written: codes, and names by which rows refer to something. */
+export type Codes = Readonly<Record<string, string>>;
 
 /** What a step from one model to the next does to what is stored, beside giving it other names. */
 export interface DataMoves {
@@ -54,23 +62,32 @@ export interface DataMoves {
 export interface NamesBefore {
   entity(name: string): string;
   field(entity: string, name: string): string;
-  /** Of a field of the next model: old code to new one. */
-  codes(entity: string, field: string): Readonly<Record<string, string>>;
+  /** Of a field of the next model: old code to new one. Of one that refers to modules or entities: old name to new one. */
+  codes(entity: string, field: Field): Codes;
 }
 
+/** By this name rows refer to a module. */
+const MODULE_ID = "MdlId";
+
 export function namesBefore(renamings: readonly Change[]): NamesBefore {
+  const referredTo = (by: (at: Change["at"]) => string | undefined): Codes =>
+    Object.fromEntries(
+      renamings.flatMap(({ at, was }) => {
+        const name = by(at);
+        return name === undefined ? [] : [[String(was), name] as const];
+      }),
+    );
   const names = new Map<string, string>();
   for (const { verb, at, was } of renamings)
     if (verb === "renamed" && at.entity !== undefined && at.code === undefined) names.set(keyOf(at.entity, at.field), String(was));
   return {
     entity: (name) => names.get(keyOf(name)) ?? name,
     field: (entity, name) => names.get(keyOf(entity, name)) ?? name,
-    codes: (entity, field) =>
-      Object.fromEntries(
-        renamings.flatMap(({ at, was }) =>
-          at.entity === entity && at.field === field && at.code !== undefined ? [[String(was), at.code] as const] : [],
-        ),
-      ),
+    codes(entity, { name, type }) {
+      if (name === MODULE_ID && type === "int") return referredTo(({ module }) => module);
+      if (name === ABOUT.entity && type === "string") return referredTo((at) => (at.field === undefined ? at.entity : undefined));
+      return referredTo((at) => (at.entity === entity && at.field === name ? at.code : undefined));
+    },
   };
 }
 
@@ -119,7 +136,7 @@ function tableMove(
       taken.add(name);
       if (isWrittenOnce(is)) return keptOrNot(old, field);
       const source = sourceOfStored(old, field, ofTable);
-      const codes = before.codes(is.name, field.name);
+      const codes = before.codes(is.name, field);
       if (source.kind === "kept") return { ...source, codes };
       if (source.kind !== "converted") return source;
       // What is converted takes its new codes on the way.
@@ -129,7 +146,7 @@ function tableMove(
     const stray = has?.get(field.name);
     // A column of that name and type that no model knows, e.g. of the time before columns were set aside.
     if (stray && !stored.has(field.name)) {
-      if (stray.type === sqlTypeOf(field)) return { kind: "kept", name: field.name, tooLong: null, codes: {} };
+      if (stray.type === sqlTypeOf(field)) return { kind: "kept", name: field.name, tooLong: null, codes: {}, isBeside: false };
       strays.push(field.name);
     }
     const aside = ofTable.find(
@@ -141,7 +158,7 @@ function tableMove(
     const field = is.fields[column.name];
     return field ? { field, column, from: sourceOf(field) } : null;
   });
-  const isKey = (name: string) => name === KEY || name === SHOP;
+  const isKey = (name: string) => name === KEY || (name === SHOP && is.tenancy !== "global");
   const gone = [...stored.values()].filter(({ name }) => !taken.has(name) && has?.has(name) && !isKey(name) && !isWrittenOnce(is));
   return {
     was,
@@ -152,7 +169,7 @@ function tableMove(
 }
 
 function keptOrNot(old: Field, field: Field): Source {
-  if (keepsBytes(old, field)) return { kind: "kept", name: old.name, tooLong: null, codes: {} };
+  if (keepsBytes(old, field)) return { kind: "kept", name: old.name, tooLong: null, codes: {}, isBeside: false };
   return { kind: "unsaid", name: old.name, was: old, write: null };
 }
 
@@ -169,7 +186,7 @@ function sourceOfStored(old: Field, field: Field, asides: readonly Aside[]): Sou
   }
   if (fate.kind === "made") return { kind: "converted", name: old.name, was: old, conversion: fate.conversion, undo: null };
   if (fate.kind === "unsaid") return { kind: "unsaid", name: old.name, was: old, write: fate.write };
-  return { kind: "kept", name: old.name, tooLong: fate.isNarrowed ? fate.write : null, codes: {} };
+  return { kind: "kept", name: old.name, tooLong: fate.isNarrowed ? fate.write : null, codes: {}, isBeside: false };
 }
 
 /** Whether a field goes back to the form that its values were once made of. */

@@ -1,24 +1,38 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { decimalsOf } from "../../../shared/domain/conversion.ts";
-import type { Registry } from "../../../shared/registry/model.ts";
+import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { obstacleTexts } from "../../../shared/registry/plan/data-text.ts";
 import type { Language } from "../../../shared/registry/problem-texts/translate.ts";
+import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
-import { lockSchema, SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
-import { checksOf, createIndex, definition } from "../sync-schema-ddl.ts";
+import { SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
+import { checksOf } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
 import { indexesOf } from "../sync-schema-indexes.ts";
-import { freeColumn } from "./column-rules.ts";
+import { storedFields } from "../tables-of.ts";
+import {
+  addHidden,
+  buildIndexes,
+  dropHidden,
+  fillSql,
+  isRecoded,
+  isToCome,
+  nameIndexes,
+  nextName,
+  prepare,
+  recode,
+  withCodesBeside,
+} from "./beside.ts";
+import { dropChecksOver, freeColumn } from "./column-rules.ts";
 import { numberSql } from "./convert-sql.ts";
-import { type ColumnMove, type DataMoves, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
+import { type ColumnMove, type DataMoves, hasOtherKey, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
 import { rehearse } from "./rehearse.ts";
-import { renameCodes, renameData } from "./rename-data.ts";
+import { renameData } from "./rename-data.ts";
 import type { Rehearsed } from "./rows-found.ts";
 import { forget, readAsides, setColumnAside, setTableAside } from "./set-aside.ts";
-import { valueSql } from "./value-sql.ts";
 
 /*
  * Long on purpose: the order of one step, from the first lock to the last name, is what keeps readers going and a crash harmless. It is
@@ -39,19 +53,16 @@ export interface DataStep {
 /** Writes down that the model is served from now on, with what was made of the values. */
 type Keep = (trx: Db, told: readonly Rehearsed[]) => Promise<void>;
 
-/** How a column is called until its field has it. */
-const nextName = (field: string) => `_next_${field}`;
-
 /** A lock that readers hold for longer than is waited for. */
 const LOCK_TIMEOUT = "55P03";
 const TRIES = 3;
 
 /**
  * Makes what is stored fit the next model: names, values, columns set aside and taken back, indexes, rules (docs/decisions/69, 70).
- * `db` is one connection without a time limit. First, in a transaction of a moment, the columns to come are added under hidden names, and
- * large tables are filled block by block; then everything that counts happens in one transaction, `keep` included, with what readers must wait
- * for at its end. A crash leaves the old
- * or the new; hidden columns that it leaves are dropped by the next step or start.
+ * `db` is one connection without a time limit. First, in a transaction of a moment, the columns to come are added under hidden names, large
+ * tables are filled block by block, and their indexes are built; then everything that counts happens in one transaction, `keep`
+ * included, with what readers must wait for at its end. A crash leaves the old or the new; what is hidden and left is dropped by the next
+ * step or start.
  *
  * @param begin whether the step is still to be made, asked under the lock; another server may have been faster
  * @returns what was made of the values; null: it was not to be made
@@ -65,15 +76,17 @@ export async function moveData(
   return withSchemaLock(db, async () => {
     if (!(await begin(db))) return null;
     await dropHidden(db);
-    const { moves } = await db.transaction().execute(async (trx) => {
+    const { moves, rules } = await db.transaction().execute(async (trx) => {
       const found = await look(trx, step);
       // What cannot be made is not begun.
       refuse(await rehearse(trx, step.is, found.moves, found.rules), step.language);
-      await addHidden(trx, found.moves);
-      return found;
+      const all = await withCodesBeside(trx, found.moves, null);
+      await addHidden(trx, all);
+      return { moves: all, rules: found.rules };
     });
     try {
-      for (const table of moves.tables) await fillBlocks(db, table);
+      const wanted = { indexes: indexesOf(step.is), rules };
+      for (const table of moves.tables) await prepare(db, table, wanted);
       return await patiently(() => db.transaction().execute((trx) => move(trx, step, keep, log)));
     } catch (error) {
       await dropHidden(db).catch(() => undefined);
@@ -91,16 +104,6 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
       if (!isWait || attempt === TRIES) throw error;
       await sleep(1000);
     }
-  }
-}
-
-/** Drops what a step that ended halfway left behind. Nobody reads or writes it. */
-export async function dropHidden(db: Db): Promise<void> {
-  const { tables } = await introspect(db);
-  for (const [table, columns] of tables) {
-    if (table.startsWith("_")) continue;
-    for (const name of columns.keys())
-      if (name.startsWith(nextName(""))) await sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`.execute(db);
   }
 }
 
@@ -127,7 +130,10 @@ function checkNames({ entities }: Pick<Registry, "entities">): string[] {
 function isNoMove({ tables, gone, restored }: DataMoves): boolean {
   return (
     gone.length + restored.length === 0 &&
-    tables.every((table) => table.gone.length === 0 && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null))
+    tables.every(
+      (table) =>
+        table.gone.length === 0 && !hasOtherKey(table) && table.columns.every(({ from }) => from.kind === "kept" && from.tooLong === null),
+    )
   );
 }
 
@@ -142,37 +148,33 @@ export async function movesData(db: Db, step: Pick<DataStep, "was" | "is" | "fol
   return step.renamings.length > 0 || !isNoMove(moves) || names(step.followed).some((name) => !wanted.has(name));
 }
 
-/** Whether the column of a field is to be made: it is filled and gets its name later. */
-const isToCome = ({ from }: ColumnMove) => from.kind === "converted" || from.kind === "unsaid" || from.kind === "new";
-
-async function addHidden(trx: Db, { tables }: DataMoves): Promise<void> {
-  for (const { was, columns } of tables)
-    for (const { column } of columns.filter(isToCome))
-      await sql`alter table ${sql.id(was.table)} add column ${definition({ ...column, name: nextName(column.name) })}`.execute(trx);
-}
-
 async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => void) {
   const { was, is, followed, renamings, language } = step;
-  await lockSchema(trx);
-  const { moves, existing, rules } = await look(trx, step);
-  const before = namesBefore(renamings);
-  const converted = moves.tables.filter(({ columns }) => columns.some(({ from }) => from.kind === "converted"));
+  const { moves: found, existing, rules } = await look(trx, step);
+  const moves = await withCodesBeside(trx, found, existing);
+  const wanted = { indexes: indexesOf(is), rules };
+  const filled = moves.tables.filter((table) => fillSql(table) !== null);
   // Whoever wants to write waits from here on, whoever reads does not.
-  for (const table of converted) await sql`lock table ${sql.id(table.was.table)} in share row exclusive mode`.execute(trx);
+  for (const table of filled) await sql`lock table ${sql.id(table.was.table)} in share row exclusive mode`.execute(trx);
   const told = await rehearse(trx, is, moves, rules);
   refuse(told, language);
-  for (const table of converted) await fill(trx, table, told);
+  for (const table of filled) await fill(trx, table, told);
   const anew = new Set(
     moves.tables.flatMap((table) => table.columns.filter(isToCome).map(({ field }) => `${table.is.name}.${field.name}`)),
   );
-  await renameCodes(trx, was, is, { renamings, before, anew });
-  for (const table of moves.tables) await buildIndexes(trx, is, table, existing);
+  for (const table of moves.tables) await recodeInPlace(trx, table);
+  for (const table of moves.tables) await buildIndexes(trx, table, wanted, existing);
   // From here on readers of these tables wait, for as long as names take.
   const aside = { version: is.version, at: step.at };
+  const rekeyed = moves.tables.filter(hasOtherKey);
+  for (const table of rekeyed) await dropKey(trx, table);
   for (const table of moves.tables) await clear(trx, table, aside);
   for (const entity of moves.gone) await setTableAside(trx, { ...aside, entity: entity.name, table: entity.table }, entity);
   if (renamings.length > 0) await renameData(trx, was, is, { followed, renamings, anew });
   for (const table of moves.tables) await settle(trx, table);
+  for (const { is: entity } of rekeyed)
+    await sql`alter table ${sql.id(entity.table)} add primary key (${sql.join(keyOf(entity))})`.execute(trx);
+  await nameIndexes(trx, wanted);
   for (const { aside: old, is: entity } of moves.restored) {
     await sql`alter table ${sql.id(old.name)} rename to ${sql.id(entity.table)}`.execute(trx);
     await forget(trx, old);
@@ -206,33 +208,14 @@ function refuse(told: readonly Rehearsed[], language: Language): void {
   if (obstacles.length > 0) throw new SchemaProblems(obstacles);
 }
 
-/** Blocks of a table that are filled in one go: some ten thousand rows, for whose writers that is a moment. */
-const BLOCKS = 1000;
-
-/**
- * Fills the hidden columns, block by block, each for itself: nobody else waits for longer than one of them takes. What is written to
- * the old columns meanwhile is filled in afterwards, under the lock.
- */
-async function fillBlocks(db: Db, table: TableMove): Promise<void> {
-  const update = fillSql(table);
-  if (update === null) return;
-  const { rows } = await sql<{ blocks: string }>`
-    select pg_relation_size(quote_ident(${table.was.table})::regclass) / current_setting('block_size')::int as blocks`.execute(db);
-  const blocks = Number(rows[0]?.blocks ?? 0);
-  // Few are filled under the lock as fast.
-  for (let from = 0; blocks > BLOCKS && from < blocks; from += BLOCKS) {
-    const [first, next] = [`(${from},0)`, `(${from + BLOCKS},0)`];
-    await sql`${update} and ctid >= ${sql.lit(first)}::tid and ctid < ${sql.lit(next)}::tid`.execute(db);
+/** Renamed codes of few rows, and what refers to few things that are renamed. */
+async function recodeInPlace(trx: Db, table: TableMove): Promise<void> {
+  for (const move of table.columns) {
+    if (!isRecoded(move) || isToCome(move) || move.from.kind !== "kept") continue;
+    // A check that names the code would refuse the other one; it is made again with it.
+    await dropChecksOver(trx, table.was.table, move.from.name);
+    await recode(trx, table, move);
   }
-}
-
-/** Writes what is made of the values into the hidden columns where it does not stand there already; null: nothing is made of any. */
-function fillSql({ was, columns }: TableMove) {
-  const made = columns.filter(({ from }) => from.kind === "converted");
-  if (made.length === 0) return null;
-  const sets = made.map((move) => sql`${sql.id(nextName(move.field.name))} = ${valueSql(move)}`);
-  const differs = made.map((move) => sql`${sql.id(nextName(move.field.name))} is distinct from ${valueSql(move)}`);
-  return sql`update ${sql.id(was.table)} set ${sql.join(sets)} where (${sql.join(differs, sql` or `)})`;
 }
 
 /** Fills what is left to be filled; what the hidden columns hold then is what the rehearsal said, or nothing of it happens. */
@@ -255,26 +238,15 @@ async function fill(trx: Db, table: TableMove, told: readonly Rehearsed[]): Prom
   }
 }
 
-/** Builds what is missing over columns that are there, whatever they are called for now: readers go on meanwhile. */
-async function buildIndexes(trx: Db, is: Registry, { was, is: entity, columns }: TableMove, existing: ExistingSchema): Promise<void> {
-  const isRenamed = columns.some(({ field, from }) => from.kind === "kept" && from.name !== field.name);
-  // Indexes of the old names get the new ones later; what is missing then is built then.
-  if (was.table !== entity.table || isRenamed) return;
-  const physical = new Map(
-    columns.map((move) => [
-      move.field.name,
-      move.from.kind === "restored" ? move.from.aside.name : isToCome(move) ? nextName(move.field.name) : move.field.name,
-    ]),
-  );
-  const isOther = (field: string) => physical.get(field) !== field;
-  for (const index of indexesOf(is)) {
-    if (index.table !== entity.table) continue;
-    const isThere = existing.indexes.has(index.name);
-    if (isThere && ![...index.parts.map(({ field }) => field), ...index.include].some(isOther)) continue;
-    // The old one goes with the column that it is over.
-    if (isThere) await sql`alter index ${sql.id(index.name)} rename to ${sql.id(`_old_${index.name}`.slice(0, 63))}`.execute(trx);
-    await createIndex(index, (field) => physical.get(field) ?? field).statement.execute(trx);
-  }
+const keyOf = ({ tenancy }: Pick<Entity, "tenancy">) => (tenancy === "global" ? [KEY] : [SHOP, KEY]).map((name) => sql.id(name));
+
+/** Rows of a shop are told apart by shop and Id, others by their Id alone. */
+async function dropKey(trx: Db, { was }: TableMove): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint where contype = 'p' and conrelid = to_regclass(quote_ident(${was.table}))`.execute(trx);
+  for (const { name } of rows) await sql`alter table ${sql.id(was.table)} drop constraint ${sql.id(name)}`.execute(trx);
+  const shop = storedFields(was).some((field) => field.name === SHOP);
+  if (shop) await sql`alter table ${sql.id(was.table)} alter column ${sql.id(SHOP)} drop not null`.execute(trx);
 }
 
 type When = Pick<Parameters<typeof setColumnAside>[1], "version" | "at">;
@@ -295,6 +267,9 @@ async function clear(trx: Db, { was, is, columns, gone }: TableMove, when: When)
         await sql`alter table ${sql.id(was.table)} drop column ${sql.id(from.undo.name)}`.execute(trx);
         await forget(trx, from.undo);
       }
+    } else if (from.kind === "kept" && from.isBeside) {
+      await freeColumn(trx, was.table, from.name);
+      await sql`alter table ${sql.id(was.table)} drop column ${sql.id(from.name)}`.execute(trx);
     } else if (from.kind === "unsaid") {
       // Nothing is in it: with a value in it this would not have come so far.
       await sql`alter table ${sql.id(was.table)} drop column ${sql.id(from.name)}`.execute(trx);
@@ -305,12 +280,13 @@ async function clear(trx: Db, { was, is, columns, gone }: TableMove, when: When)
 /** Gives columns to come, and those that are taken back, the names of their fields. */
 async function settle(trx: Db, { is, columns }: TableMove): Promise<void> {
   const table = sql.id(is.table);
-  for (const { field, column, from } of columns) {
+  for (const move of columns) {
+    const { field, column, from } = move;
     if (from.kind === "restored") {
       await sql`alter table ${table} rename column ${sql.id(from.aside.name)} to ${sql.id(field.name)}`.execute(trx);
       await forget(trx, from.aside);
       await demand(trx, is.table, column);
-    } else if (from.kind === "converted" || from.kind === "unsaid" || from.kind === "new")
+    } else if (isToCome(move))
       await sql`alter table ${table} rename column ${sql.id(nextName(field.name))} to ${sql.id(field.name)}`.execute(trx);
   }
 }

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Conversion, convertLine, decimalsOf } from "../../../shared/domain/conversion.ts";
 import type { ChangeData, Made, Obstacle, ObstacleKind } from "../../../shared/registry/plan/change.ts";
-import { KEY } from "../../base/technical.ts";
+import { KEY, SHOP, SHOP_PATTERN } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import type { SchemaSource } from "../sync-schema-cover.ts";
 import { indexesOf } from "../sync-schema-indexes.ts";
 import { isFilledSql, numberSql, textSql } from "./convert-sql.ts";
-import type { ColumnMove, DataMoves, TableMove } from "./data-moves.ts";
+import { type ColumnMove, type DataMoves, hasOtherKey, type TableMove } from "./data-moves.ts";
 import { ofRules } from "./rehearse-rules.ts";
 import { NAMED, type Rehearsed, rowsWhere, shopOf } from "./rows-found.ts";
-import { type Converted, convertedSql } from "./value-sql.ts";
+import { type Converted, convertedSql, valueSql } from "./value-sql.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -26,10 +26,22 @@ export async function rehearse(trx: Db, is: SchemaSource, moves: DataMoves, rule
       const data = await ofField(trx, table, move);
       if (data) told.push({ entity: table.is.name, fields: [move.field.name], rule: null, data });
     }
+    const unowned = await rowsOfNobody(trx, table);
+    if (unowned) told.push(unowned);
     const own = keys.filter((key) => key.table === table.is.table);
     told.push(...(await ofRules(trx, table, own, rules)));
   }
   return told;
+}
+
+/** Rows of a table that belonged to no shop, and does from now on, in which none is named; null: every row has one. */
+async function rowsOfNobody(trx: Db, table: TableMove): Promise<Rehearsed | null> {
+  const move = table.columns.find(({ field }) => field.name === SHOP);
+  if (!move || !hasOtherKey(table) || table.is.tenancy === "global") return null;
+  const shop = valueSql(move) ?? sql`null::text`;
+  const found = await rowsWhere(trx, table.was, sql`(${shop} ~ ${sql.lit(SHOP_PATTERN)}) is not true`);
+  if (found.rows === 0) return null;
+  return { entity: table.is.name, fields: [SHOP], rule: null, data: { obstacles: [{ kind: "unowned", ...found }] } };
 }
 
 async function ofField(trx: Db, table: TableMove, { field, column, from }: ColumnMove): Promise<ChangeData | null> {

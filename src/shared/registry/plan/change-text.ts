@@ -98,7 +98,7 @@ export function changeText(change: Change, registry: Titles, language: Language)
       ? ""
       : `${language === "zh" ? " 的" : " "}${said(PARTS[change.part] ?? flagOf(change.part, registry) ?? own(change.part))}`;
   const data = change.data ? `${language === "zh" ? "；" : "; "}${dataText(change.data, language)}` : "";
-  const words = `${said(VERBS[change.verb])}${valuesText(change, registry, language)}${rowsText(change, language)}${data}${shopsText(change.at, registry, language)}`;
+  const words = `${said(VERBS[change.verb])}${valuesText(change, registry, language)}${rowsText(change, language)}${data}${adviceText(change, language)}${shopsText(change.at, registry, language)}`;
   return `${place}${part} ${words}`;
 }
 
@@ -200,6 +200,14 @@ function rowsText({ rows }: Change, language: Language): string {
   if (rows === undefined) return "";
   const count = rows > MOST_ROWS ? (language === "zh" ? `${MOST_ROWS} 以上` : `over ${MOST_ROWS}`) : String(rows);
   return language === "zh" ? `（涉及 ${count} 行）` : ` (${count} ${rows === 1 ? "row" : "rows"})`;
+}
+
+/** The word to write; what rows stand in the way says it itself, and where there are none it is no matter. */
+function adviceText({ advice, rows, data }: Change, language: Language): string {
+  if (advice === undefined || rows === 0 || (data?.obstacles ?? []).length > 0) return "";
+  const { write, at } = advice;
+  if (language === "zh") return `；要保留已存的值，请${at === undefined ? "" : `在 ${at} 处`}写 ${write}`;
+  return `; to keep what is stored, write ${write}${at === undefined ? "" : ` at ${at}`}`;
 }
 
 const FLAG = "flag ";

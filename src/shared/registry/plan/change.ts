@@ -41,6 +41,8 @@ export interface Change {
   readonly rows?: number;
   /** What the rows of a database say to it. Undefined: none was asked, or it is no matter of rows. */
   readonly data?: ChangeData;
+  /** The word that would keep what is stored, and at which name it is to be written where that is another one. */
+  readonly advice?: { readonly write: string; readonly at?: string };
 }
 
 /** What a rehearsal on stored rows tells of one change (docs/decisions/69, 70). */
@@ -69,9 +71,9 @@ export interface Made {
 /**
  * Rows that stand in the way. unsaid: nobody says how their values are made; rounded, long, range, unfit, code: their value would be
  * rounded, is too long, too large, cannot be read, or is none of the codes; twice: a unique key has another such row; broken: a check
- * does not hold; unmakable: no value of the old type can become one of the new.
+ * does not hold; unmakable: no value of the old type can become one of the new; unowned: it belongs to no shop, and every row has to.
  */
-export type ObstacleKind = "unsaid" | "unmakable" | "rounded" | "long" | "range" | "unfit" | "code" | "twice" | "broken";
+export type ObstacleKind = "unsaid" | "unmakable" | "unowned" | "rounded" | "long" | "range" | "unfit" | "code" | "twice" | "broken";
 
 export interface Obstacle {
   readonly kind: ObstacleKind;

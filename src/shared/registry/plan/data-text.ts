@@ -12,6 +12,11 @@ const OBSTACLES: Readonly<Record<ObstacleKind, Words>> = {
     zh: (rows) => `${rows} 行有值，无法转换成这种类型：请给字段换一个名称`,
     en: (rows) => `${count(rows, "row has", "rows have")} a value, and none can become one of that type: give the field another name`,
   },
+  unowned: {
+    zh: (rows) => `${rows} 行不属于任何门店：请先保持原来的数据归属，加上字段 SHOP_ID 并填好，再改数据归属`,
+    en: (rows) =>
+      `${count(rows, "row belongs", "rows belong")} to no shop: keep the tenancy, add the field SHOP_ID and fill it, then change the tenancy`,
+  },
   rounded: {
     zh: (rows) => `${rows} 个值会被舍入`,
     en: (rows) => `${count(rows, "value", "values")} would be rounded`,
@@ -30,15 +35,18 @@ const OBSTACLES: Readonly<Record<ObstacleKind, Words>> = {
   },
 };
 
+/** Whether the words say already what to do. */
+const isWhole = (kind: ObstacleKind) => kind === "unmakable" || kind === "unowned";
+
 /** One thing that stands in the way, the rows, and what to do. */
 function obstacleText({ kind, rows, ids, rule = "", write }: Obstacle, language: Language): string {
   const named = rows > ids.length ? [...ids, "…"] : ids;
   const what = OBSTACLES[kind][language](rows, rule);
   if (language === "zh") {
     const advice = write === undefined ? "" : `；请写 ${write}`;
-    return `不能采用：${what}（${named.join("、")}）${kind === "unmakable" ? "" : `${advice}${advice ? "，或" : "；请"}改正这些行`}`;
+    return `不能采用：${what}（${named.join("、")}）${isWhole(kind) ? "" : `${advice}${advice ? "，或" : "；请"}改正这些行`}`;
   }
-  if (kind === "unmakable") return `cannot be applied: ${what} (${named.join(", ")})`;
+  if (isWhole(kind)) return `cannot be applied: ${what} (${named.join(", ")})`;
   const advice = write === undefined ? "correct the rows" : `write ${write}, or correct the rows`;
   return `cannot be applied: ${what} (${named.join(", ")}): ${advice}`;
 }

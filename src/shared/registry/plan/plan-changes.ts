@@ -4,6 +4,7 @@ import type { Former, Registry } from "../model.ts";
 import { type Edit, rename, type Thing } from "../names/rename.ts";
 import type { RawFile } from "../place.ts";
 import { readSources } from "../sources.ts";
+import { withAdvice } from "./advice.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { diffModels } from "./diff-models.ts";
 
@@ -21,8 +22,8 @@ interface Served {
  */
 export function planChanges(served: Served, next: Registry, program: BuildOptions, undone: readonly Former[] = []): Change[] {
   const followed = followRenamings(served, next, program, undone);
-  if (followed === null) return diffModels(served.registry, next);
-  return [...followed.renamings, ...diffModels(followed.followed, next)];
+  if (followed === null) return withAdvice(diffModels(served.registry, next), served.registry, next);
+  return [...followed.renamings, ...withAdvice(diffModels(followed.followed, next), followed.followed, next)];
 }
 
 /** The served model as it would be had its files used the new names already; null: nothing is renamed, or nobody can tell how. */
