@@ -65,7 +65,11 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { key: "x", paper: "P1", sums: ["money", "tax"], capitals: "money" },
   ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
-  ["the usual field of suppliers", { name: "X", tenancy: "shop+supplier", supplierField: "PROV_ID" }, { name: "X", tenancy: "shop+supplier" }],
+  [
+    "the usual field of suppliers",
+    { name: "X", tenancy: "shop+supplier", supplierField: "PROV_ID" },
+    { name: "X", tenancy: "shop+supplier" },
+  ],
   [
     "a to-do with one comparison",
     { todos: [{ title: "待审核", action: "audit", filters: [{ field: "Statu", value: [0] }] }] },

@@ -41,10 +41,7 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/linecount/computed/count/by unknown property "by" ${WRITTEN}`,
     `entities/bill.json /fields/linecount/computed/count/key unknown property "key" ${WRITTEN}`,
   ],
-  [
-    [BILL, ["permissions"], { supplier: { hide: ["size"] } }],
-    `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`,
-  ],
+  [[BILL, ["permissions"], { supplier: { hide: ["size"] } }], `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`],
   [[BILL, ["supplierField"], "PROV_ID"], `entities/bill.json /supplierField unknown property "supplierField" ${WRITTEN}`],
   [
     [BILL, [...AUDIT, "effects", 0], { set: { count: { total: { of: "BillLine", field: "amount" } } } }],

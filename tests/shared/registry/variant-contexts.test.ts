@@ -17,8 +17,7 @@ const SHIPPED = fileURLToPath(new URL("../../..", import.meta.url));
 /** What a profile may say of an entity so that something elsewhere may be wrong: each alone. */
 function* patchesOf({ raw, fields, name }: EntityInfo): Generator<object> {
   const own = [...fields.values()];
-  for (const side of ["shop", "mall", "supplier"])
-    yield { permissions: { [side]: { hide: Object.fromEntries(own.map((field) => [field.name, "add"])) } } };
+  for (const side of ["shop", "mall", "supplier"]) yield { hide: { [side]: Object.fromEntries(own.map((field) => [field.name, "add"])) } };
   const coded = own.filter(({ values }) => values.length > 1);
   for (const at of [0, -1])
     if (coded.length > 0)
