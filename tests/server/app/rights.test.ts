@@ -34,7 +34,11 @@ describeEngine("rights as pages", (open) => {
   it("tell what a user may, as the server decides it", async () => {
     const id = await idOf(USERS, "USER_ID", "s1");
     const { role, group, pages } = await rightsOf(USERS, id);
-    expect([role, group, pages.map(({ module }) => module)]).toEqual(["供应商用户，方案 付款须节点审批(appr39)", "supplier", [510, 8901, 8902]]);
+    expect([role, group, pages.map(({ module }) => module)]).toEqual([
+      "供应商用户，方案 付款须节点审批(appr39)",
+      "supplier",
+      [510, 8901, 8902],
+    ]);
     const supplier = await signIn(portal, "s1");
     const [page] = (await rightsOf(USERS, id, "510")).pages;
     const screen = (await call(portal, supplier, "Registry/GetModule", { mdl: "510" })).Result;

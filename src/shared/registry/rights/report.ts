@@ -147,7 +147,11 @@ export function stepText(
 }
 
 /** An explanation as lines: the answer, then each word that decides, with its place. */
-export function explanationText(explanation: Explanation, registry: Pick<Registry, "entities" | "modules" | "functions">, language: Language): string {
+export function explanationText(
+  explanation: Explanation,
+  registry: Pick<Registry, "entities" | "modules" | "functions">,
+  language: Language,
+): string {
   const lines = explanation.steps.map((step) => {
     const place = step.at === null ? "" : `  (${step.at.file}:${step.at.line}:${step.at.column})`;
     return `  ${stepText(step, registry, language)}${place}`;
