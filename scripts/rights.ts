@@ -1,6 +1,6 @@
 /**
  * `npm run rights`: who may do what, by role, page, function, row and column, as the files say it and the server decides it; and why.
- * Exit code: 0 told, 1 problems or nobody of that name, 2 wrong call, 3 `--why` says no.
+ * Exit code: 0 told, 1 problems or nobody of that name, 2 wrong call, 3 `--why` says no. Long on purpose: most of it is its help in two languages.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";

@@ -65,7 +65,7 @@ export function isUsable(account: Account): boolean {
  * What keeps the account from being used: what is stopped, or a kind of user that contradicts the supplier it names, as a lost PROV_ID
  * must not make a supplier a shop user (docs/decisions/13).
  */
-export function faultsOf(account: Account): SignInFault[] {
+function faultsOf(account: Account): SignInFault[] {
   const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
   const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";

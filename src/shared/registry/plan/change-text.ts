@@ -1,3 +1,6 @@
+/*
+ * Long on purpose: from one change to its sentence, with the words for every part of the model in both languages beside each other.
+ */
 import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import { codeText, conditionText, isCondition, titledText } from "../rights/words.ts";

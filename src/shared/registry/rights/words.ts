@@ -1,3 +1,6 @@
+/*
+ * Long on purpose: rights in the words of two languages, in one place. What a plan, an explanation and a report call alike is said alike.
+ */
 import type { Operand, Predicate } from "../language.ts";
 import type { Audience, Entity, StateCode, Tenancy } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
