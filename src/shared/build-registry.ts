@@ -1,6 +1,7 @@
 import { assembleRegistry } from "./registry/build/registry.ts";
 import { withoutJustified } from "./registry/checks/allow.ts";
 import { RULES, type Rule } from "./registry/checks/index.ts";
+import { variantContexts } from "./registry/checks/variant-contexts.ts";
 import { type BuildOptions, type CheckContext, contextOf } from "./registry/context.ts";
 import { deepFreeze } from "./registry/dict.ts";
 import { linkCode } from "./registry/link-code.ts";
@@ -8,7 +9,6 @@ import type { Registry } from "./registry/model.ts";
 import type { RawFile } from "./registry/place.ts";
 import { isError, type Problem, sortProblems } from "./registry/problem.ts";
 import { isFollower, readSources } from "./registry/sources.ts";
-import { variantContexts } from "./registry/variant-contexts.ts";
 
 export type BuildResult =
   | { readonly ok: true; readonly registry: Registry; readonly warnings: readonly Problem[] }

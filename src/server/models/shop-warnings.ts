@@ -1,7 +1,7 @@
+import { unknownShops } from "../../shared/registry/checks/unknown-shops.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { RawFile } from "../../shared/registry/place.ts";
 import type { Problem } from "../../shared/registry/problem.ts";
-import { unknownShops } from "../../shared/registry/unknown-shops.ts";
 import type { Db } from "../db/driver/database.ts";
 
 /** Warnings for the shops that these files name and the database does not have (docs/decisions/74). Its tables are as the model says. */

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { apply } from "../../../scripts/apply.ts";
 import { plan } from "../../../scripts/plan.ts";
 import { rollback } from "../../../scripts/rollback.ts";
-import { openDatabase } from "../../../src/server/db/connect.ts";
-import { PROGRAM } from "../../../src/server/features.ts";
-import { loadRegistry } from "../../../src/server/registry/load-registry.ts";
 import { runScript } from "../../project/run-script.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
 import { startServer } from "../app/fixtures/server-process.ts";
@@ -71,21 +68,6 @@ describeEngines("a word that loosens a rule", (open) => {
     expect((await server.exit()).code).toBe(0);
     // Without a server the book is open to the commands.
     expect(await run(env, plan)).toEqual({ code: 0, out: "nothing means anything else", err: "" });
-
-    // Of shops that files name the database knows whether they are there, once it has any.
-    const url = env.DATABASE_URL === "" ? undefined : env.DATABASE_URL;
-    const database = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: url, log: () => undefined });
-    const built = loadRegistry(dir, PROGRAM);
-    const table = built.ok ? (built.registry.entities.Shop?.table ?? "") : "";
-    await database.kysely.insertInto(table).values({ SHOP_ID: "0000000001", ShopName: "x", ShopKind: "retail", statu: 1 }).execute();
-    await database.close();
-    const { code, out } = await run(env, plan, "--lang", "en");
-    expect(code).toBe(0);
-    expect(out.split("\n")).toContain(
-      `${OVERLAY}:5:27 /shops/1 no shop has the number 0000000054 [warning known-shops] (known: 0000000001)`,
-    );
-    expect((await run(env, plan, "--format", "github")).out).toContain("::warning file=");
-    expect(JSON.parse((await run(env, plan, "--format", "json")).out)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unknownShops } from "../../../src/shared/registry/unknown-shops.ts";
+import { unknownShops } from "../../../src/shared/registry/checks/unknown-shops.ts";
 import { buildMinimal, type Edit, minimalFiles, problemLines } from "./minimal.ts";
 
 const STRICT = "schemas/overlays/strict.json";

@@ -4,11 +4,11 @@ import { PROGRAM } from "../../../src/server/features.ts";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import type { EntityInfo } from "../../../src/shared/registry/catalogue.ts";
 import { RULES } from "../../../src/shared/registry/checks/index.ts";
+import { variantContexts } from "../../../src/shared/registry/checks/variant-contexts.ts";
 import { type BuildOptions, type CheckContext, contextOf } from "../../../src/shared/registry/context.ts";
 import type { RawFile } from "../../../src/shared/registry/place.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { readSources } from "../../../src/shared/registry/sources.ts";
-import { variantContexts } from "../../../src/shared/registry/variant-contexts.ts";
 import { IS_LONG } from "../../e2e/long.ts";
 import { minimalFiles, OPTIONS } from "./minimal.ts";
 

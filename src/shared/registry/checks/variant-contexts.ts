@@ -1,7 +1,7 @@
-import type { EntityInfo } from "./catalogue.ts";
-import { type CheckContext, entryOf } from "./context.ts";
-import { usesOf } from "./names/uses.ts";
-import type { Variant } from "./variants.ts";
+import type { EntityInfo } from "../catalogue.ts";
+import { type CheckContext, entryOf } from "../context.ts";
+import { usesOf } from "../names/uses.ts";
+import type { Variant } from "../variants.ts";
 
 /**
  * The files as the shops of each variant have them that patches entities: every check holds there, too. What its patches do not touch

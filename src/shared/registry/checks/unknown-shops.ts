@@ -1,12 +1,12 @@
-import { withoutJustified } from "./checks/allow.ts";
-import { classify } from "./classify.ts";
-import { type CheckContext, contextOf } from "./context.ts";
-import type { FileRule } from "./file-rules.ts";
-import { findField } from "./lookup.ts";
-import { allLeaves, type Leaf } from "./names/parts.ts";
-import type { Place, RawFile } from "./place.ts";
-import { type Problem, sortProblems } from "./problem.ts";
-import { readSources } from "./sources.ts";
+import { classify } from "../classify.ts";
+import { type CheckContext, contextOf } from "../context.ts";
+import type { FileRule } from "../file-rules.ts";
+import { findField } from "../lookup.ts";
+import { allLeaves, type Leaf } from "../names/parts.ts";
+import type { Place, RawFile } from "../place.ts";
+import { type Problem, sortProblems } from "../problem.ts";
+import { readSources } from "../sources.ts";
+import { withoutJustified } from "./allow.ts";
 
 const RULE: FileRule = "known-shops";
 /** Numbers are all alike: a list that can be read helps, the nearest one would mislead. */
