@@ -18,7 +18,7 @@ const HIDDEN = "_next_";
 export const nextName = (field: string) => `${HIDDEN}${field}`;
 
 /** How an index is called until the step is made. */
-export const nextIndex = ({ name }: Pick<Index, "name">) => `${HIDDEN}${shortHash(name)}`;
+const nextIndex = ({ name }: Pick<Index, "name">) => `${HIDDEN}${shortHash(name)}`;
 
 /** Whether the column of a field is to be made: it is filled and gets its name later. */
 export function isToCome({ from }: ColumnMove): boolean {

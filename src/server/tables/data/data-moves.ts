@@ -8,6 +8,10 @@ import type { ExistingSchema } from "../sync-schema-diff.ts";
 import { type Column, storedFields, tablesOf } from "../tables-of.ts";
 import { type Aside, isWrittenOnce } from "./set-aside.ts";
 
+/*
+ * Long on purpose: where the values of a field come from is one decision, and every case of it rules out the others.
+ */
+
 type Entities = Pick<Registry, "entities">;
 
 /** What becomes of a table that is there and stays. */

@@ -9,6 +9,10 @@ import { dataText } from "./data-text.ts";
 import { outcomeText } from "./rights-text.ts";
 import { missing, same } from "./rule.ts";
 
+/*
+ * Long on purpose: the words for the parts of a model are a list, and the rest is one sentence.
+ */
+
 /** What names of things are looked up in. */
 type Titles = Pick<Registry, "modules"> & Partial<Pick<Registry, "entities" | "shopProfiles" | "profiles" | "flags" | "prints">>;
 
