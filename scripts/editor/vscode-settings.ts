@@ -15,6 +15,9 @@ const PATTERNS: Readonly<Record<FileKind, string>> = {
   overlay: "/schemas/overlays/*.json",
 };
 
+/** The version of JSON Schema that the written schema is in. */
+export const DRAFT = "http://json-schema.org/draft-07/schema#";
+
 const urlOf = (kind: string) => `./schemas/meta/${kind}.schema.json`;
 
 /**
@@ -29,7 +32,8 @@ export function vscodeSettings(text: string, schemaFile: string): string | null 
   const own = Object.entries(PATTERNS).map(([kind, pattern]) => ({
     fileMatch: [pattern],
     url: urlOf(kind),
-    schema: { $ref: `../../${schemaFile}#/definitions/${kind}` },
+    // The draft says that a list of items is told one by one; a service that knows none takes a newer one, where it means nothing.
+    schema: { $schema: DRAFT, $ref: `../../${schemaFile}#/definitions/${kind}` },
   }));
   const known = (settings as Record<string, unknown>)["json.schemas"];
   const others = (Array.isArray(known) ? (known as { readonly url?: unknown }[]) : []).filter(

@@ -27,7 +27,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   ],
   [
     "cases",
-    { computed: { cases: { when: [{ if: { lt: ["Statu", 50] }, then: "通知" }], else: "清算" } } },
+    JSON.parse('{ "computed": { "cases": { "when": [{ "if": { "lt": ["Statu", 50] }, "then": "通知" }], "else": "清算" } } }'),
     { computed: { cases: [{ when: { lt: ["Statu", 50] }, value: "通知" }, { value: "清算" }] } },
   ],
   ["a lookup", { computed: { lookup: { via: "SHOP_ID", field: "ShopName" } } }, { computed: { copy: "SHOP_ID.ShopName" } }],
@@ -65,7 +65,11 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { key: "x", paper: "P1", sums: ["money", "tax"], capitals: "money" },
   ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
-  ["the usual field of suppliers", { name: "X", tenancy: "shop+supplier", supplierField: "PROV_ID" }, { name: "X", tenancy: "shop+supplier" }],
+  [
+    "the usual field of suppliers",
+    { name: "X", tenancy: "shop+supplier", supplierField: "PROV_ID" },
+    { name: "X", tenancy: "shop+supplier" },
+  ],
   [
     "a to-do with one comparison",
     { todos: [{ title: "待审核", action: "audit", filters: [{ field: "Statu", value: [0] }] }] },

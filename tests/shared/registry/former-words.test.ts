@@ -33,7 +33,7 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/nick/readFrom unknown property "readFrom" ${WRITTEN}`,
   ],
   [
-    [BILL, ["fields", "size", "computed", "cases"], { when: [{ if: { gt: ["Total", "1000"] }, then: "大" }], else: "小" }],
+    [BILL, ["fields", "size", "computed", "cases"], { when: [], else: "小" }],
     `entities/bill.json /fields/size/computed/cases must be a list, not an object ${WRITTEN}`,
   ],
   [
@@ -41,10 +41,7 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/linecount/computed/count/by unknown property "by" ${WRITTEN}`,
     `entities/bill.json /fields/linecount/computed/count/key unknown property "key" ${WRITTEN}`,
   ],
-  [
-    [BILL, ["permissions"], { supplier: { hide: ["size"] } }],
-    `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`,
-  ],
+  [[BILL, ["permissions"], { supplier: { hide: ["size"] } }], `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`],
   [[BILL, ["supplierField"], "PROV_ID"], `entities/bill.json /supplierField unknown property "supplierField" ${WRITTEN}`],
   [
     [BILL, [...AUDIT, "effects", 0], { set: { count: { total: { of: "BillLine", field: "amount" } } } }],
