@@ -41,7 +41,7 @@ const inCode =
 
 /** Names of one part of schemas/shared/vocabulary.json, with what each is called. */
 const inVocabulary =
-  (part: "functions" | "icons" | "checks"): Offer =>
+  (part: "functions" | "checks"): Offer =>
   (known) =>
     known.context.sources.vocabulary.flatMap(({ raw, at }) =>
       Object.entries(raw[part]).map(([name, title]) => offered(known, name, title, at.in(part, name))),
@@ -92,7 +92,10 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
           ),
     ),
   functionKey: inVocabulary("functions"),
-  icon: inVocabulary("icons"),
+  icon: (known) =>
+    known.context.sources.vocabulary.flatMap(({ raw, at }) =>
+      Object.entries(raw.icons).map(([name, { title }]) => offered(known, name, title, at.in("icons", name))),
+    ),
   check: inVocabulary("checks"),
   flag: (known) =>
     known.context.sources.overlay

@@ -3,16 +3,11 @@ import { describe, expect, it } from "vitest";
 import { CHECKS } from "../../src/shared/domain/checks.ts";
 import { BUILT_IN_ACTIONS } from "../../src/shared/registry/build/actions.ts";
 import type { RawVocabulary } from "../../src/shared/registry/generated/raw.ts";
-import { ICONS } from "../../src/web/kinds/icons/MenuIcon.tsx";
 
 const FILE = new URL("../../schemas/shared/vocabulary.json", import.meta.url);
 const vocabulary = JSON.parse(readFileSync(FILE, "utf8")) as RawVocabulary;
 
 describe("the vocabulary", () => {
-  it("has a drawing for each icon, and no more of them", () => {
-    expect(Object.keys(ICONS).toSorted()).toEqual(Object.keys(vocabulary.icons).toSorted());
-  });
-
   it("has code for each check, and no more of it", () => {
     expect(Object.keys(CHECKS).toSorted()).toEqual(Object.keys(vocabulary.checks).toSorted());
   });

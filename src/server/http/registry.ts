@@ -72,9 +72,9 @@ function projectMenu({ registry, viewer }: MenuSource, sounds: TitleSounds, limi
   };
 }
 
-function groupEntry({ id, path, title, icon, alwaysShow }: Group, children: readonly MenuEntry[]): MenuEntry {
+function groupEntry({ id, path, title, icon, drawing, alwaysShow }: Group, children: readonly MenuEntry[]): MenuEntry {
   const flags = { hidden: false, alwaysShow, affix: false };
-  return { MdlId: id, PrtId: 0, path, aliases: [], name: path.slice(1), title, pinyin: "", icon, ...flags, children };
+  return { MdlId: id, PrtId: 0, path, aliases: [], name: path.slice(1), title, pinyin: "", icon, drawing, ...flags, children };
 }
 
 function moduleEntry({ id, groupId, path, aliases, name, title, icon, hidden, affix }: ModuleEntry, pinyin: string): MenuEntry {

@@ -27,6 +27,7 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
   const rows = printLines(lines, setting);
   const pages = Math.max(1, Math.ceil(rows.length / linesPerSheet));
   const number = printValue(numberField, head, rules);
+  const coded = template.barcode === null || !mayPrint.head(template.barcode) ? "" : printValue(template.barcode, head, rules);
   const same = {
     samedata: { title: `${shopName}${wording.title}`, Billid: number },
     header: pairs(template.header),
@@ -54,7 +55,7 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
       ...subtotalsOf(onSheet),
       pagesumtr: sumRow(template.sums, counted, setting),
       lastfooter: index === pages - 1 ? last : null,
-      barcode: `${number}-${index + 1}`,
+      barcode: coded === "" ? "" : `${coded}-${index + 1}`,
       page: index + 1,
     };
   });

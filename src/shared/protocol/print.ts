@@ -25,7 +25,7 @@ export interface PrintPage {
   readonly additional: readonly string[];
   /** A word across the sheet, e.g. 已付款; left out: none. */
   readonly stamp?: string;
-  /** Text of the Code128 barcode: `Billid-page` (docs/decisions/34). */
+  /** Text of the Code128 barcode: `Billid-page` (docs/decisions/34); empty: none. */
   readonly barcode: string;
   readonly page: number;
   readonly pages: number;

@@ -261,6 +261,8 @@ export interface MenuEntry {
   /** How the title sounds: one syllable for each character, with a space between. Empty for groups. */
   readonly pinyin: string;
   readonly icon: string;
+  /** Of a group: its icon as an SVG path; empty: it has none. */
+  readonly drawing?: string;
   readonly hidden: boolean;
   readonly alwaysShow: boolean;
   readonly affix: boolean;

@@ -76,6 +76,8 @@ export interface Group {
   readonly path: string;
   readonly title: string;
   readonly icon: string;
+  /** Of the icon: an SVG path; empty: it has none. */
+  readonly drawing: string;
   readonly alwaysShow: boolean;
   readonly modules: readonly ModuleEntry[];
 }
@@ -714,6 +716,8 @@ export interface PrintTemplate {
   readonly entity: string;
   readonly paper: "P1" | "P2";
   readonly header: readonly string[];
+  /** Field of the head in the barcode of every sheet; null: none. */
+  readonly barcode: string | null;
   /** null: the rows themselves are the lines. */
   readonly lines: string | null;
   /** The ref field of the head that points to the document of the lines; null: they are the head's own. */

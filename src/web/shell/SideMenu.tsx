@@ -1,3 +1,4 @@
+import { HomeOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import type { ItemType } from "antd/es/menu/interface";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
@@ -39,7 +40,7 @@ export function SideMenu({ groups, isCollapsed, onChosen }: { groups: readonly M
 /** The menu's items: home, then each group with its visible pages. Keys are paths; `reminded`: those with a red dot. */
 function menuItems(groups: readonly MenuEntry[], reminded: ReadonlySet<string>): ItemType[] {
   return [
-    { key: "/index", icon: <MenuIcon name="home" />, label: <Link to="/index">首页</Link> },
+    { key: "/index", icon: <HomeOutlined />, label: <Link to="/index">首页</Link> },
     ...groups.map((group) => ({
       key: group.path,
       icon: <GroupIcon group={group} isReminded={isReminded(group, reminded)} />,
@@ -60,10 +61,10 @@ const isReminded = ({ children }: MenuEntry, reminded: ReadonlySet<string>): boo
 
 /** While the menu is folded, the icon is all there is of a group; antd hands it the class of its icons. */
 function GroupIcon({ group, isReminded, className = "" }: { group: MenuEntry; isReminded: boolean; className?: string }) {
-  if (!isReminded) return <MenuIcon name={group.icon} />;
+  if (!isReminded) return <MenuIcon drawing={group.drawing} />;
   return (
     <span className={`menu-icon-reminded ${className}`}>
-      <MenuIcon name={group.icon} />
+      <MenuIcon drawing={group.drawing} />
       <ReminderDot />
     </span>
   );

@@ -149,7 +149,10 @@ describe("entities", () => {
   it("have computed fields by kind, with what the file says there", () => {
     expect(bill?.fields.ShopName?.computed).toEqual({ kind: "copy", copy: { via: "SHOP_ID", field: "ShopName" } });
     expect(registry.entities.BillLine?.fields.busdate?.computed).toMatchObject({ kind: "copy", copy: { via: "Billid" } });
-    expect(bill?.fields.linecount?.computed).toEqual({ kind: "count", count: { of: "BillLine", by: "Billid", key: "Billid", where: null } });
+    expect(bill?.fields.linecount?.computed).toEqual({
+      kind: "count",
+      count: { of: "BillLine", by: "Billid", key: "Billid", where: null },
+    });
     expect(bill?.fields.StatuZH?.computed).toEqual({ kind: "label", label: "Statu" });
     expect(bill?.fields.taskcount?.computed).toEqual({ kind: "unread", unread: true });
   });

@@ -139,11 +139,7 @@ describe("what becomes of rights", () => {
       "a field that looks it up",
       "held: shop, mall and supplier users newly see BillLine.told in page of 101 All bills",
       [
-        [
-          "schemas/entities/bill-line.json",
-          ["fields", "told"],
-          { title: "x", type: "string", computed: { copy: "Billid.nick" } },
-        ],
+        ["schemas/entities/bill-line.json", ["fields", "told"], { title: "x", type: "string", computed: { copy: "Billid.nick" } }],
         [BILLS, ["show", "lines", 0], { entity: "BillLine", columns: ["GoodsId", "amount", "Total", "told"] }],
       ],
     ],

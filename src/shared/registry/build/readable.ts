@@ -59,9 +59,9 @@ function transitionFields(transition: Transition | undefined): string[] {
 }
 
 /** What a template prints of the head row; of every row, where the rows are its lines. */
-function printedFields({ lines, header, columns, sums, capitals, summary, footer }: PrintTemplate): string[] {
+function printedFields({ lines, header, barcode, columns, sums, capitals, summary, footer }: PrintTemplate): string[] {
   const table = lines === null ? [...columns.map(({ field }) => field), ...sums] : [];
-  return [...header, ...table, ...capitals, ...summary, ...footer];
+  return [...header, ...(barcode === null ? [] : [barcode]), ...table, ...capitals, ...summary, ...footer];
 }
 
 /** What the page's own kind reads. */

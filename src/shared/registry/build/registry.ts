@@ -1,7 +1,7 @@
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
-import type { RawFlag, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Variant } from "../variants.ts";
@@ -26,7 +26,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
       return rows && isMeant(rows) ? [[key, buildPrint(raw, rows)] as const] : [];
     });
   const prints = dict(printsOf(infos, () => true));
-  const groups = buildGroups(menu.raw);
+  const groups = buildGroups(menu.raw, dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.icons))));
   const entries = groups.flatMap((group) => group.modules);
   const schemas = new Map(menu.raw.groups.flatMap((group) => group.modules.map(({ id, schema }) => [id, schema] as const)));
   const moduleInfos = new Map(context.modules.filter(({ patch }) => patch === null).map((info) => [info.schema, info]));
@@ -104,12 +104,13 @@ function withId<T>(id: number, thing: T | undefined): [string, T][] {
   return thing === undefined ? [] : [[String(id), thing]];
 }
 
-function buildGroups(raw: RawRegistry): Group[] {
+function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
   return raw.groups.map(({ id, path, title, icon = "", alwaysShow = false, modules }) => ({
     id,
     path,
     title,
     icon,
+    drawing: icons[icon]?.drawing ?? "",
     alwaysShow,
     modules: modules.map((entry) => ({
       id: entry.id,
@@ -167,6 +168,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     entity: raw.entity,
     paper: raw.paper,
     header: raw.header,
+    barcode: raw.barcode ?? null,
     lines: raw.lines ?? null,
     via: raw.via ?? null,
     group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,

@@ -2,7 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { isJudged, lineNames } from "../lookup.ts";
 import { type Named, single } from "../names/named.ts";
-import { allEffects, allValues, type EffectUse, type ValueUse } from "../names/parts.ts";
+import { allEffects, allValues, type EffectUse } from "../names/parts.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";

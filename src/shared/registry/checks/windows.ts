@@ -87,7 +87,7 @@ export const windowChoices: Check = (context) =>
   [...context.entities.values()].filter(({ raw }) => raw.view).flatMap((entity) => viewProblems(entity, context));
 
 function viewProblems(entity: EntityInfo, context: CheckContext): Problem[] {
-  const { raw, fields } = entity;
+  const { fields } = entity;
   const owners = ["SHOP_ID", supplierFieldName(fields)].flatMap((name) => {
     const field = fields.get(name);
     return field?.raw.window ? [field.at.in("window").onKey().problem(`${name} says whose a row is and cannot depend on other rows`)] : [];

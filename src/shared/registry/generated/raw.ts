@@ -1831,6 +1831,7 @@ export interface RawPrint {
    * Label-value pairs above the table on every sheet.
    */
   header: FieldName[];
+  barcode?: FieldName;
   lines?: EntityName;
   via?: FieldName;
   group?: RawPrintGroup;
@@ -2056,10 +2057,10 @@ export interface RawVocabulary {
     [k: string]: string;
   };
   /**
-   * Icon name to what it shows. Each has its drawing in src/web/kinds/icons/MenuIcon.tsx.
+   * Icon name to its drawing: what a group of the menu shows.
    */
   icons: {
-    [k: string]: string;
+    [k: string]: RawIcon;
   };
   /**
    * Flag to what it is called and may be: in what shops differ (docs/decisions/73). Profile plain gives each its usual value.
@@ -2073,6 +2074,19 @@ export interface RawVocabulary {
   checks: {
     [k: string]: string;
   };
+}
+/**
+ * One icon.
+ */
+export interface RawIcon {
+  /**
+   * What it shows.
+   */
+  title: string;
+  /**
+   * The `d` of an SVG path on a field from 64,64 that is 896 wide and high, as the icons of Ant Design have it; drawn in the colour of the text.
+   */
+  drawing: string;
 }
 /**
  * One flag.

@@ -13,6 +13,7 @@ const print = parts<PrintTemplate>({
   entity: always("access"),
   paper: always("look"),
   header: always("look"),
+  barcode: always("access"),
   lines: always("access"),
   via: always("access"),
   group: always("look"),

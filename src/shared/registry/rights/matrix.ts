@@ -219,7 +219,7 @@ function addPage(fields: Fields, { entities }: Registry, role: RoleInProfile, mo
 
 function addPrinted(fields: Fields, { entities }: Registry, entity: Entity, readable: Readable, template: PrintTemplate | undefined): void {
   if (!template) return;
-  const { header, columns, group, sums, capitals, summary, footer } = template;
+  const { header, barcode, columns, group, sums, capitals, summary, footer } = template;
   const ofHead = (names: readonly string[]) =>
     fields.add(
       entity,
@@ -227,7 +227,7 @@ function addPrinted(fields: Fields, { entities }: Registry, entity: Entity, read
       "print",
     );
   const ofTable = [...columns.map(({ field }) => field), ...sums, ...(group === null ? [] : [group.by, ...group.sums])];
-  ofHead([...header, ...capitals, ...summary, ...footer]);
+  ofHead([...header, ...(barcode === null ? [] : [barcode]), ...capitals, ...summary, ...footer]);
   const lines = template.lines === null ? undefined : entities[template.lines];
   if (template.lines === null) ofHead(ofTable);
   else if (lines)

@@ -96,7 +96,7 @@ function PageGroups({ groups }: { groups: readonly MenuEntry[] }) {
       {groups.map((group) => (
         <section key={group.MdlId} className="home-card home-group">
           <h2>
-            <MenuIcon name={group.icon} />
+            <MenuIcon drawing={group.drawing} />
             {group.title}
           </h2>
           <nav aria-label={group.title}>

@@ -40,7 +40,7 @@ export default function PrintPage() {
       {first && <style>{paperStyle(first)}</style>}
       <div className="print-sheets">
         {sheets.map((sheet) => (
-          <PrintSheet key={sheet.barcode} sheet={sheet} watermark={data?.watermark ?? ""} />
+          <PrintSheet key={`${sheet.samedata.Billid}-${sheet.page}`} sheet={sheet} watermark={data?.watermark ?? ""} />
         ))}
       </div>
       {sheets.length === 0 && <p className="print-empty">{isFetching ? "正在准备打印内容…" : "没有可打印的内容"}</p>}

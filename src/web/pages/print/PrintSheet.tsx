@@ -16,7 +16,7 @@ export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: 
     >
       <header className="print-head">
         <h1>{sheet.samedata.title}</h1>
-        <Barcode text={sheet.barcode} />
+        {sheet.barcode !== "" && <Barcode text={sheet.barcode} />}
       </header>
       <LabelValues pairs={sheet.header} />
       <SheetTable sheet={sheet} />
