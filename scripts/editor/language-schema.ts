@@ -5,6 +5,7 @@ import { exampleOf, meaning, snippetsOf, valueHelp } from "../language/help.ts";
 import { chainOf, isPair, resolveRef, SCHEMAS, type Schema } from "../language/words.ts";
 import { NameSchemas, type Out, WAY_STEPS, when } from "./name-schemas.ts";
 import { type Known, type Offered, offeredNames } from "./offered-names.ts";
+import { DRAFT } from "./vscode-settings.ts";
 
 /*
  * Long on purpose: one walk over the meta-schemas that makes what an editor needs of each word, beside the few words it treats otherwise.
@@ -51,7 +52,7 @@ class LanguageSchema {
     for (const kind of Object.keys(META_SCHEMAS)) {
       this.definitions[kind] = { allOf: [this.word(SCHEMAS[kind] as Schema, kind), ...this.byEntity(kind)] };
     }
-    return { $schema: "http://json-schema.org/draft-07/schema#", definitions: this.definitions };
+    return { $schema: DRAFT, definitions: this.definitions };
   }
 
   /** For each entity what its file, or a file over it, may name. */

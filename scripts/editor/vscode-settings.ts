@@ -15,7 +15,8 @@ const PATTERNS: Readonly<Record<FileKind, string>> = {
   overlay: "/schemas/overlays/*.json",
 };
 
-const DRAFT = "http://json-schema.org/draft-07/schema#";
+/** The version of JSON Schema that the written schema is in. */
+export const DRAFT = "http://json-schema.org/draft-07/schema#";
 
 const urlOf = (kind: string) => `./schemas/meta/${kind}.schema.json`;
 
@@ -31,7 +32,7 @@ export function vscodeSettings(text: string, schemaFile: string): string | null 
   const own = Object.entries(PATTERNS).map(([kind, pattern]) => ({
     fileMatch: [pattern],
     url: urlOf(kind),
-    // Of which draft it is says what is read first: in later ones a pair is written otherwise.
+    // The draft says that a list of items is told one by one; a service that knows none takes a newer one, where it means nothing.
     schema: { $schema: DRAFT, $ref: `../../${schemaFile}#/definitions/${kind}` },
   }));
   const known = (settings as Record<string, unknown>)["json.schemas"];

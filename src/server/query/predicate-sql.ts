@@ -37,6 +37,7 @@ export function predicateSql(predicate: Predicate, columns: Columns, env: Predic
   throw new Error(`no condition: ${JSON.stringify(predicate)}`);
 }
 
+const SIGNS: Readonly<Record<Order, RawBuilder<unknown>>> = { "=": sql`=`, "<": sql`<`, "<=": sql`<=`, ">": sql`>`, ">=": sql`>=` };
 const ORDERS = { eq: "=", lt: "<", lte: "<=", gt: ">", gte: ">=" } as const;
 
 /** Every condition holds; true when there is none. */
@@ -98,7 +99,7 @@ function compare(left: Side, order: Order, right: Side): Condition {
     throw new Error(`a predicate compares ${left.family} with ${right.family}: the registry must have refused it`);
   }
   const collated = left.family === "text" && order !== "=" ? sql`${left.value} collate "C"` : left.value;
-  return sql`${collated} ${sql.raw(order)} ${right.value}`;
+  return sql`${collated} ${SIGNS[order]} ${right.value}`;
 }
 
 /** Cells are text, and a day is a prefix of each of its instants: less than all of them, equal to none. */

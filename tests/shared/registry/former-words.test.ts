@@ -33,8 +33,7 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/nick/readFrom unknown property "readFrom" ${WRITTEN}`,
   ],
   [
-    // biome-ignore lint/suspicious/noThenProperty: the language said "then"
-    [BILL, ["fields", "size", "computed", "cases"], { when: [{ if: { gt: ["Total", "1000"] }, then: "大" }], else: "小" }],
+    [BILL, ["fields", "size", "computed", "cases"], { when: [], else: "小" }],
     `entities/bill.json /fields/size/computed/cases must be a list, not an object ${WRITTEN}`,
   ],
   [

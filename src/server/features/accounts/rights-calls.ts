@@ -8,7 +8,7 @@ import { rightsReport, roleText, stepText } from "../../../shared/registry/right
 import { type Asked, explain } from "../../../shared/registry/rights/why.ts";
 import { faultText, titledText } from "../../../shared/registry/rights/words.ts";
 import { readSources } from "../../../shared/registry/sources.ts";
-import { accounts, askedOf } from "../../auth/account.ts";
+import { accounts, askedOf, isOff } from "../../auth/account.ts";
 import { badInput } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
@@ -106,6 +106,6 @@ async function askedGroup({ context, module, session }: At, id: number): Promise
     role: { side: audience === "supplier" ? "supplier" : "shop", isMall: audience === "mall", rights, profile, contract },
     profileName: profile.name,
     group: { name: String(group.GroupName ?? ""), isAll },
-    faults: Number(group.statu) === 1 ? [] : ["group"],
+    faults: isOff(group.statu) ? ["group"] : [],
   };
 }

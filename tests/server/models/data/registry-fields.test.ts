@@ -9,7 +9,7 @@ import { formatScaled } from "../../../../src/shared/domain/scaled.ts";
 import type { Entity, Field, FieldType, Registry } from "../../../../src/shared/registry/model.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { minimalRegistry } from "../../../shared/registry/minimal.ts";
-import { describeEngines } from "../../db/fixtures/test-database.ts";
+import { describeEnginesInLong } from "../../db/fixtures/test-database.ts";
 import { registry as shipped } from "../../flows/fixtures/real-registry.ts";
 import { checksum, convert, go, refusal, serve, TYPES } from "./data-world.ts";
 
@@ -115,7 +115,7 @@ describe.each(REGISTRIES)("every stored field of the %s registry", (_name, load)
   const registry = bare(load());
   const entities = Object.values(registry.entities).filter((entity) => entity.view === null && !isWrittenOnce(entity));
   const names = new Set(entities.map(({ name }) => name));
-  describeEngines("at once", (open) => {
+  describeEnginesInLong("at once", (open) => {
     let database: Database;
     beforeAll(async () => {
       database = await open();

@@ -29,7 +29,7 @@ export const formMutations = [
   mutation(
     derivedKinds,
     [[BILL, ["fields", "nick", "prefill"], "file.nubmer"]],
-    'entities/bill.json /fields/nick/prefill file has no part "nubmer" (known: kind, code, number, date, net, total)',
+    'entities/bill.json /fields/nick/prefill file has no part "nubmer" (did you mean "number"?)',
   ),
   mutation(
     derivedKinds,
