@@ -9,7 +9,7 @@ import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
 
 /** The supplier's code on every row of tenancy shop+supplier. */
-export const SUPPLIER_FIELD = "provid";
+const SUPPLIER_FIELD = "provid";
 /** The same of a user, whose own code it is. */
 const OWN_SUPPLIER_FIELD = "PROV_ID";
 

@@ -151,5 +151,10 @@ export const menuMutations = [
     [["schemas/modules/system/settings.json", ["form"]]],
     'modules/system/settings.json /page page kind form needs "form"',
   ),
-  mutation(pageParts, [[BILLS, ["tree"], "Grant"]], 'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list'),
+  mutation(
+    pageParts,
+    [[BILLS, ["tree"], "Grant"]],
+    'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list',
+    "modules/bills/bills.json /tree rows of Grant name no Bill: none of its fields is a ref to it",
+  ),
 ];
