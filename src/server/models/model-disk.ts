@@ -61,6 +61,13 @@ export class ModelDisk {
     await this.#write(confirmationName(step), JSON.stringify({ by }));
   }
 
+  /** Forgets who confirmed a model that is served now: the next time it is asked again. */
+  async spend(version: string): Promise<void> {
+    const names = await readdir(this.#dir).catch(() => []);
+    const spent = names.filter((name) => name.startsWith("confirmed-") && name.endsWith(`-${version}.json`));
+    await Promise.all(spent.map((name) => rm(join(this.#dir, name), { force: true })));
+  }
+
   async confirmerOf(step: Step): Promise<string | null> {
     return (await this.#read<{ readonly by: string }>(confirmationName(step)))?.by ?? null;
   }

@@ -115,6 +115,7 @@ export class ModelGate implements Gate {
       await this.#fit(next);
       this.#undone = await renamingsUndone(kysely);
       this.#served = next;
+      await this.#disk.spend(step.version);
       this.settle();
       return true;
     }
@@ -212,6 +213,7 @@ export class ModelGate implements Gate {
     this.#undone = [...undoing(changes), ...this.#undone];
     this.#served = next;
     await this.#copy();
+    await this.#disk.spend(version);
   }
 
   /** Most edits change no table: then nobody waits for a connection that is held. */

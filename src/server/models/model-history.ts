@@ -83,6 +83,8 @@ export async function keepModel(
     changes: JSON.stringify(changes),
   };
   await db.insertInto(MODELS).values(row).execute();
+  // A confirmation is for one time: who takes the step back and makes it again asks again.
+  await db.deleteFrom(CONFIRMATIONS).where("version", "=", version).execute();
 }
 
 /** A step that was confirmed: this model may follow that one. */

@@ -64,6 +64,11 @@ describeEngines("a word that loosens a rule", (open) => {
     expect(readFileSync(join(dir, OVERLAY), "utf8")).toBe(before);
     expect(existsSync(join(env.DATA_DIR, "models", `replaced-${version}.json`))).toBe(true);
     expect(await run(env, rollback, "nothing")).toMatchObject({ code: 1, err: expect.stringContaining("was never served here") });
+    // What was confirmed once and taken back is asked again.
+    writeFileSync(join(dir, OVERLAY), before.replace('"waiver": true', '"waiver": false'));
+    await expect.poll(() => server.stdout().match(/waits until it is confirmed/g), { timeout: LONG }).toHaveLength(2);
+    writeFileSync(join(dir, OVERLAY), before);
+    await expect.poll(() => run(env, plan), { timeout: LONG }).toMatchObject({ code: 0 });
     server.child.kill("SIGTERM");
     expect((await server.exit()).code).toBe(0);
     // Without a server the book is open to the commands.
