@@ -88,7 +88,7 @@ export interface Obstacle {
 
 /** For whom, where and in what an edit changes rights: what is alike for several is one change (docs/decisions/71). */
 export interface Outcome {
-  readonly of: "page" | "columns" | "rows" | "actions" | "functions" | "todos" | "messages";
+  readonly of: "page" | "columns" | "rows" | "actions" | "functions" | "writes" | "todos" | "messages";
   readonly sides: readonly Audience[];
   /** Ids; empty: no matter of one page. */
   readonly modules: readonly string[];

@@ -100,7 +100,7 @@ function grouped(all: readonly Told[]): Change[] {
     const { class: kind, verb, of, channels, was, is } = fact;
     const outcome: Outcome = { of, ...who, modules: modules.filter(Boolean), names: names.filter(Boolean), channels };
     const [module, side, name] = [only(outcome.modules), only(outcome.sides), only(outcome.names)];
-    const [entity, field] = of === "columns" || of === "messages" ? (name ?? "").split(".") : [];
+    const [entity, field] = of === "columns" || of === "messages" || of === "writes" ? (name ?? "").split(".") : [];
     return {
       class: kind,
       verb,
@@ -135,7 +135,7 @@ function sideFacts(wasModel: Registry, isModel: Registry, scope: Scope, side: Au
   return [
     ...ids.flatMap((id) => {
       const [before, after] = [was.modules[id], is.modules[id]];
-      if (before && after) return same(before, after) ? [] : pageFacts(own, id, before, after);
+      if (before && after) return same(before, after) ? [] : pageFacts(wasModel, own, id, before, after);
       if (after) return newPageFacts(wasModel, own, id, after, seen);
       return [fact("access", "removed", "page", id)];
     }),
@@ -178,7 +178,7 @@ function newPageFacts(
   ];
 }
 
-function pageFacts(is: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
+function pageFacts(was: Registry, is: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
   const actions = actionFacts(id, before.actions, after.actions);
   const keysTold = new Set([...before.actions, ...after.actions].map(({ key }) => key));
   const keys = (one: ModuleRights, other: ModuleRights) => missing(one.functions, other.functions).filter((key) => !keysTold.has(key));
@@ -187,10 +187,25 @@ function pageFacts(is: Registry, id: string, before: ModuleRights, after: Module
     ...rowFacts(id, before.rows, after.rows),
     ...besideFacts(id, before.beside, after.beside),
     ...actions,
+    ...writeFacts(was, id, before, after),
     ...keys(after, before).map((key) => fact("access", "added", "functions", id, key)),
     ...keys(before, after).map((key) => fact("access", "removed", "functions", id, key)),
     ...missing(after.todos, before.todos).map((title) => fact("addition", "added", "todos", id, title)),
     ...missing(before.todos, after.todos).map((title) => fact("look", "removed", "todos", id, title)),
+  ];
+}
+
+/** What a side could only read here, or not even that, it may change now: who writes it decides more than before. A new field is new to all. */
+function writeFacts(was: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
+  const isOld = (name: string) => {
+    const [entity = "", field = ""] = name.split(".");
+    return was.entities[entity]?.fields[field] !== undefined;
+  };
+  return [
+    ...missing(after.writes, before.writes)
+      .filter(isOld)
+      .map((name) => fact("held", "added", "writes", id, name)),
+    ...missing(before.writes, after.writes).map((name) => fact("access", "removed", "writes", id, name)),
   ];
 }
 

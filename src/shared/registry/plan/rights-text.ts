@@ -38,6 +38,8 @@ function english(change: Change, outcome: Outcome, who: string, registry: Titles
       if (change.verb === "changed")
         return `${who} have ${names} of ${pages} on other terms: ${termsText(change, outcome, registry, "en")}`;
       return `${who} ${isNew ? "newly have" : "no longer have"} ${names} on ${pages}`;
+    case "writes":
+      return `${who} ${isNew ? "may newly" : "may no longer"} fill in ${names} on ${pages}`;
     case "functions":
       return `${who} ${isNew ? "may newly" : "may no longer"} be granted ${names} on ${pages}`;
     case "todos":
@@ -61,6 +63,8 @@ function chinese(change: Change, outcome: Outcome, who: string, registry: Titles
     case "actions":
       if (change.verb === "changed") return `${who}在 ${pages} 使用 ${names} 的条件改变：${termsText(change, outcome, registry, "zh")}`;
       return `${who}在 ${pages} ${isNew ? "新获得" : "不再有"}操作 ${names}`;
+    case "writes":
+      return `${who}在 ${pages} ${isNew ? "新可填写" : "不再可填写"} ${names}`;
     case "functions":
       return `${who}在 ${pages} ${isNew ? "新可授予" : "不再可授予"}功能 ${names}`;
     case "todos":
@@ -112,13 +116,13 @@ function pagesText({ modules }: Outcome, registry: Titles, language: Language): 
 function namesText({ modules, names, of }: Outcome, registry: Titles, language: Language): string {
   const own = new Set(modules.map((id) => registry.modules[id]?.entity));
   const short = (name: string) => {
-    if (of !== "columns" && of !== "rows" && of !== "messages") return name;
+    if (of !== "columns" && of !== "rows" && of !== "messages" && of !== "writes") return name;
     const [owner = "", field] = name.split(".");
     const entity = registry.entities?.[owner];
     const ofEntity = titledText(owner, entity?.title, language);
     if (field === undefined) return ofEntity;
     const ofField = titledText(field, entity?.fields[field]?.title, language);
-    return of === "columns" && own.size === 1 && own.has(owner) ? ofField : `${ofEntity}.${ofField}`;
+    return (of === "columns" || of === "writes") && own.size === 1 && own.has(owner) ? ofField : `${ofEntity}.${ofField}`;
   };
   return listText(names.map(short), language);
 }
