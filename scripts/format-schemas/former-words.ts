@@ -16,7 +16,20 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withLabels(files).map(({ path, value }) => ({ path, value: rewritten(value) }));
+  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(value) }));
+}
+
+/** A supplier's code is in provid, else in PROV_ID: where an entity has both, by itself or by a mixin, the word of before said which. */
+function withoutSupplierFields(files: readonly JsonFile[]): JsonFile[] {
+  const mixins = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.mixins) ? Object.entries(value.mixins) : [])));
+  const hasProvid = (fields: Json) => isObject(fields) && "provid" in fields;
+  return files.map(({ path, value }) => {
+    if (!isObject(value) || value.supplierField !== "PROV_ID") return { path, value };
+    const names = Array.isArray(value.mixins) ? value.mixins : [];
+    if ([value.fields, ...names.map((name) => mixins.get(name))].some(hasProvid)) return { path, value };
+    const { supplierField: _, ...rest } = value;
+    return { path, value: rest };
+  });
 }
 
 /** What named a row on a page names it everywhere: a module's `titleField` is its entity's `label`. */
@@ -44,9 +57,13 @@ function withLabels(files: readonly JsonFile[]): JsonFile[] {
             : [[key, each]],
         ),
       };
+    const label = labels.get(value.entity);
+    // The grants of a tree: their rows name the group.
+    if (isObject(value.tree) && isText(value.tree.grants) && (label === undefined || label === value.tree.label))
+      return { path, value: { ...value, tree: value.tree.grants } };
     // Another field on one page alone: the page says so no more, and a person decides.
     const { titleField, ...rest } = value;
-    return { path, value: titleField !== undefined && labels.get(value.entity) === titleField ? rest : value };
+    return { path, value: titleField !== undefined && label === titleField ? rest : value };
   });
 }
 
@@ -59,6 +76,8 @@ function rewritten(value: Json): Json {
 
 const isObject = (value: Json): value is Obj => typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: Json): value is string => typeof value === "string";
+const isListOf = <T extends Json>(value: Json, is: (each: Json) => each is T & Json): value is readonly (T & Json)[] =>
+  Array.isArray(value) && value.every(is);
 const hasOnly = (value: Json, ...keys: readonly string[]): value is Obj =>
   isObject(value) && Object.keys(value).sort().join() === [...keys].sort().join();
 
@@ -67,27 +86,32 @@ function mapEntries(value: Obj, entry: (key: string, each: Json) => readonly (re
   return Object.fromEntries(Object.entries(value).flatMap(([key, each]) => entry(key, each)));
 }
 
+/*
+ * Where the word of today stands beside the one of before, or what the one of before says has another form than it had, both stay: which
+ * of them counts, only a person can decide.
+ */
 const REWRITES: readonly Rewrite[] = [
   // A guard's or a rule's `if`.
-  (value) => ("require" in value && "if" in value ? mapEntries(value, (key, each) => [[key === "if" ? "when" : key, each]]) : undefined),
+  (value) =>
+    "require" in value && "if" in value && !("when" in value)
+      ? mapEntries(value, (key, each) => [[key === "if" ? "when" : key, each]])
+      : undefined,
   // {"when": [{"if", "then"}], "else"}: a list whose last case has no condition.
   (value) =>
-    isObject(value.cases) && hasOnly(value.cases, "when", "else")
+    hasOnly(value.cases, "when", "else") && isListOf(value.cases.when, (each) => hasOnly(each, "if", "then"))
       ? {
           ...value,
-          cases: [
-            ...(value.cases.when as readonly Obj[]).map(({ if: when, then }) => ({ when, value: then })),
-            { value: value.cases.else },
-          ],
+          cases: [...value.cases.when.map(({ if: when, then }) => ({ when, value: then })), { value: value.cases.else }],
         }
       : undefined,
   // {"via", "field"} and {"via", "part"}: a path.
-  ({ lookup, ...rest }) => (hasOnly(lookup, "via", "field") ? { ...rest, copy: pathOf(lookup) } : undefined),
+  ({ lookup, ...rest }) => (hasOnly(lookup, "via", "field") && !("copy" in rest) ? { ...rest, copy: pathOf(lookup) } : undefined),
   (value) => (hasOnly(value.copy, "via", "field") ? { ...value, copy: pathOf(value.copy) } : undefined),
-  ({ origin, ...rest }) => (hasOnly(origin, "of", "part") ? { ...rest, copy: `${origin.of}.${origin.part}` } : undefined),
+  ({ origin, ...rest }) =>
+    hasOnly(origin, "of", "part") && !("copy" in rest) ? { ...rest, copy: `${origin.of}.${origin.part}` } : undefined,
   (value) => (hasOnly(value.prefill, "via", "field") ? { ...value, prefill: pathOf(value.prefill) } : undefined),
   (value) =>
-    hasOnly(value.readFrom, "via", "part")
+    hasOnly(value.readFrom, "via", "part") && !("prefill" in value)
       ? mapEntries(value, (key, each) => (key === "readFrom" ? [["prefill", pathOf(value.readFrom as Obj)]] : [[key, each]]))
       : undefined,
   // {"by": theirs, "key": ours}: what equals what, as a join says it.
@@ -95,36 +119,48 @@ const REWRITES: readonly Rewrite[] = [
   (value) => related(value, "total"),
   // {"supplier": {"hide": […]}}: each side with its list.
   (value) =>
-    isObject(value.permissions)
+    isObject(value.permissions) && !("hide" in value) && Object.values(value.permissions).every((said) => hasOnly(said, "hide"))
       ? mapEntries(value, (key, each) =>
-          key === "permissions"
-            ? [["hide", mapEntries(each as Obj, (side, said) => [[side, isObject(said) && said.hide !== undefined ? said.hide : said]])]]
-            : [[key, each]],
+          key === "permissions" ? [["hide", mapEntries(each as Obj, (side, said) => [[side, (said as Obj).hide]])]] : [[key, each]],
         )
       : undefined,
   // The sums of a print are those of its sheets and of the whole.
   (value) => {
-    if (!isText(value.paper) || !("total" in value || "pageSum" in value)) return undefined;
+    if (!isText(value.paper) || "sums" in value || !("total" in value || "pageSum" in value)) return undefined;
     const all = [...new Set([value.pageSum ?? [], value.total ?? []].flat())];
     const last = "total" in value ? "total" : "pageSum";
     return mapEntries(value, (key, each) => (key === last ? [["sums", all]] : key === "pageSum" ? [] : [[key, each]]));
   },
-  // The grants of a tree: their rows name the group.
-  (value) => (isObject(value.tree) && isText(value.tree.grants) ? { ...value, tree: value.tree.grants } : undefined),
-  // A supplier's code is in provid, else in PROV_ID.
-  ({ supplierField, ...rest }) => (supplierField === "PROV_ID" ? rest : undefined),
   // A to-do's filters: a condition.
-  (value) =>
-    isText(value.title) && Array.isArray(value.filters) && value.filters.every((each) => isObject(each) && isText(each.field))
-      ? mapEntries(value, (key, each) => (key === "filters" ? [["where", conditionOf(each as readonly Obj[])]] : [[key, each]]))
-      : undefined,
+  (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? todos(each) : each]]) : undefined),
 ];
+
+/** A list of them, or a patch of one: what is added, set or replaced by name. */
+function todos(value: Json): Json {
+  if (Array.isArray(value)) return value.map(todo);
+  if (!isObject(value)) return value;
+  return mapEntries(value, (name, said) => [[name, isObject(said) ? mapEntries(said, (word, each) => [[word, todo(each)]]) : said]]);
+}
+
+function todo(value: Json): Json {
+  if (!isObject(value) || "where" in value || !isListOf(value.filters, isComparison) || value.filters.length === 0) return value;
+  const where = conditionOf(value.filters);
+  return mapEntries(value, (key, each) => (key === "filters" ? [["where", where]] : [[key, each]]));
+}
+
+/** A field with the values that its operator asks for. */
+function isComparison(value: Json): value is Obj {
+  if (!isObject(value) || !isText(value.field)) return false;
+  if (value.operator === "null" || value.operator === "nnull") return !("value" in value);
+  if (isRange(value)) return Array.isArray(value.value) && value.value.length === 2;
+  return value.value !== undefined && value.value !== null;
+}
 
 const pathOf = ({ via, field, part }: Obj) => `${String(via)}.${String(field ?? part)}`;
 
 function related(value: Obj, word: "count" | "total"): Json | undefined {
   const said = value[word];
-  if (!isObject(said) || !isText(said.by) || !isText(said.key)) return undefined;
+  if (!isObject(said) || !isText(said.by) || !isText(said.key) || "on" in said) return undefined;
   const { by, key } = said;
   return {
     ...value,
@@ -137,10 +173,13 @@ function conditionOf(filters: readonly Obj[]): Json {
   return parts.length === 1 ? parts[0] : { all: parts };
 }
 
+const isRange = ({ operator, value }: Obj) =>
+  operator === "between" || (operator === undefined && Array.isArray(value) && value.some(isObject));
+
 function comparisonsOf({ field, operator, value }: Obj): readonly Obj[] {
   if (operator === "null") return [{ not: { set: field } }];
   if (operator === "nnull") return [{ set: field }];
-  if (operator === "between" || (operator === undefined && Array.isArray(value) && value.some(isObject))) {
+  if (isRange({ operator, value })) {
     const [from, to] = value as readonly Json[];
     return [{ gte: [field, from] }, { lte: [field, to] }];
   }

@@ -76,6 +76,11 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { todos: [{ title: "待审核", action: "audit", where: { in: ["Statu", [0]] } }] },
   ],
   [
+    "a to-do in a patch",
+    { modules: { "504": { todos: { 待审核: { set: { filters: [{ field: "Statu", value: 0 }] } } } } } },
+    { modules: { "504": { todos: { 待审核: { set: { where: { eq: ["Statu", 0] } } } } } } },
+  ],
+  [
     "a to-do with each of its operators",
     {
       todos: [
@@ -142,6 +147,36 @@ describe("files in former words are brought over", () => {
     const page = { entity: "Fine", titleField: "FineId", columns: ["FineId"] };
     expect(written(page, { name: "Fine", label: "rate", fields: {} })).toEqual(page);
     expect(written({ supplierField: "ProviderCode" })).toEqual({ supplierField: "ProviderCode" });
+    const tree = { entity: "Group", tree: { key: "GroupId", label: "GroupName", grants: "Grant" } };
+    expect(written(tree, { name: "Group", label: "GroupId", fields: {} })).toEqual(tree);
+  });
+
+  /** Words of before beside those of today, which may say another thing, or in a form that they never had. */
+  it.each<readonly [what: string, value: object]>([
+    ["a guard with both", { guards: [{ when: { set: "a" }, if: { set: "b" }, require: { set: "c" }, else: "X" }] }],
+    ["a field with a lookup and a copy", { computed: { lookup: { via: "a", field: "b" }, copy: "c.d" } }],
+    ["a field with an origin and a copy", { derived: { origin: { of: "a", part: "country" }, copy: "c.country" } }],
+    ["a field that is read and proposed", { readFrom: { via: "ImgUrl", part: "number" }, prefill: "a.b" }],
+    ["a count with both", { computed: { count: { of: "User", by: "a", key: "b", on: { c: "d" } } } }],
+    ["fields hidden by both", { hide: { supplier: ["a"] }, permissions: { supplier: { hide: ["b"] } } }],
+    ["permissions that say more", { permissions: { supplier: { hide: ["a"], show: ["b"] } } }],
+    ["the sums of a print by both", { paper: "P1", sums: ["a"], total: ["b"] }],
+    ["an entity that has both fields of suppliers", { supplierField: "PROV_ID", fields: { provid: {}, PROV_ID: {} } }],
+    ["a to-do with both", { todos: [{ title: "x", where: { set: "a" }, filters: [{ field: "b", value: 1 }] }] }],
+    ["a to-do that compares nothing", { todos: [{ title: "x", filters: [] }] }],
+    ["a comparison without a value", { todos: [{ title: "x", filters: [{ field: "a", operator: "between" }] }] }],
+    ["a range of three", { todos: [{ title: "x", filters: [{ field: "a", operator: "between", value: [1, 2, 3] }] }] }],
+    ["cases that are no list", { computed: { cases: { when: 5, else: 1 } } }],
+    ["a case that is nothing", { computed: { cases: { when: [null], else: 1 } } }],
+    ["filters of what is no to-do", { title: "单据", filters: [{ field: "Provider", audience: ["shop"] }] }],
+  ])("nor where nobody can tell what is meant: %s", (_what, value) => {
+    expect(written(value)).toEqual(value);
+  });
+
+  it("a mixin may bring the other field of suppliers", () => {
+    const user = { tenancy: "shop+supplier", supplierField: "PROV_ID", mixins: ["party"], fields: { PROV_ID: {} } };
+    expect(written(user, { mixins: { party: { provid: {} } } })).toEqual(user);
+    expect(written(user, { mixins: { party: {} } })).toEqual({ tenancy: "shop+supplier", mixins: ["party"], fields: { PROV_ID: {} } });
   });
 });
 

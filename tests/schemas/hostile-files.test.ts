@@ -53,6 +53,11 @@ const HOSTILE: readonly (readonly [what: string, put: () => void, line: string])
     () => bytes(BOOK, Buffer.from('{ "name": "Book" }', "utf16le")),
     `${BOOK}:1:2 / is not UTF-8: save it in that encoding (text of UTF-16 has such zeros)`,
   ],
+  [
+    "a text of quotes without an end",
+    () => registry.write(BOOK, `{ "name": "${'\\"'.repeat(900_000)}`),
+    `${BOOK}:1:11 / syntax error: this text has no closing quote`,
+  ],
   ["an empty file", () => registry.write(BOOK, ""), `${BOOK}:1:1 / the file is empty`],
   [
     "a folder that is called like a file",

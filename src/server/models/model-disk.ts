@@ -61,11 +61,16 @@ export class ModelDisk {
     await this.#write(confirmationName(step), JSON.stringify({ by }));
   }
 
-  /** Forgets who confirmed a model that is served now: the next time it is asked again. */
-  async spend(version: string): Promise<void> {
+  /** Forgets who confirmed what, once a model is served: the next time it is asked again. */
+  async spend(): Promise<void> {
     const names = await readdir(this.#dir).catch(() => []);
-    const spent = names.filter((name) => name.startsWith("confirmed-") && name.endsWith(`-${version}.json`));
+    const spent = names.filter((name) => name.startsWith("confirmed-"));
     await Promise.all(spent.map((name) => rm(join(this.#dir, name), { force: true })));
+  }
+
+  /** Forgets who confirmed a step that nobody waits for any more. */
+  async forget(step: Step): Promise<void> {
+    await rm(join(this.#dir, confirmationName(step)), { force: true });
   }
 
   async confirmerOf(step: Step): Promise<string | null> {

@@ -20,7 +20,7 @@ import { migrateTechnicalTables } from "../tables/migrate.ts";
 import { fitsSchema, inSchemaTransaction, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
-import { confirmerOf, filesOfModel, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
+import { confirmerOf, filesOfModel, forgetStep, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
 import { shopWarnings } from "./shop-warnings.ts";
 import { weighStep, withData } from "./weigh-step.ts";
 
@@ -47,6 +47,7 @@ const WEIGH_MS = 10_000;
 /** Lines of a plan that the log shows. */
 const SHOWN = 20;
 
+const isSameStep = (one: Step | null, other: Step) => one?.base === other.base && one.version === other.version;
 const hasObstacles = (changes: readonly Change[]) => changes.some(({ data }) => (data?.obstacles ?? []).length > 0);
 
 /**
@@ -115,8 +116,8 @@ export class ModelGate implements Gate {
       await this.#fit(next);
       this.#undone = await renamingsUndone(kysely);
       this.#served = next;
-      await this.#disk.spend(step.version);
-      this.settle();
+      await this.#disk.spend();
+      this.#rest();
       return true;
     }
     const weighed = await this.#weigh(next, changes);
@@ -130,7 +131,7 @@ export class ModelGate implements Gate {
       return false;
     }
     await this.#serve(next, weighed, confirmer ?? "files");
-    this.settle();
+    this.#rest();
     this.#tell(weighed, next);
     return true;
   }
@@ -149,10 +150,22 @@ export class ModelGate implements Gate {
   }
 
   settle(): void {
+    const waited = this.#waiting;
+    this.#rest();
+    if (waited) void this.#forget(waited).catch((error: unknown) => this.#options.log(`registry: a confirmation stays: ${error}`));
+  }
+
+  #rest(): void {
     clearTimeout(this.#look);
     if (this.#waiting === null) return;
     this.#waiting = null;
     void this.#disk.setWaiting(null).catch(() => undefined);
+  }
+
+  /** What was taken back, or is another edit by now, was not confirmed for another day. */
+  async #forget(step: Step): Promise<void> {
+    await this.#disk.forget(step);
+    await forgetStep((await this.#options.opening).kysely, step);
   }
 
   async #passAtStart(read: Model): Promise<boolean> {
@@ -213,7 +226,7 @@ export class ModelGate implements Gate {
     this.#undone = [...undoing(changes), ...this.#undone];
     this.#served = next;
     await this.#copy();
-    await this.#disk.spend(version);
+    await this.#disk.spend();
   }
 
   /** Most edits change no table: then nobody waits for a connection that is held. */
@@ -229,8 +242,9 @@ export class ModelGate implements Gate {
     const isBlocked = hasObstacles(waiting.changes);
     const wait = isBlocked ? setTimeout(again, WEIGH_MS) : setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS);
     this.#look = wait.unref();
-    const isKnown = this.#waiting?.base === waiting.base && this.#waiting.version === waiting.version;
+    const isKnown = isSameStep(this.#waiting, waiting);
     if (isKnown && same(this.#waiting?.changes, waiting.changes)) return;
+    if (this.#waiting !== null && !isKnown) await this.#forget(this.#waiting);
     this.#waiting = waiting;
     await this.#disk
       .setWaiting(waiting)
@@ -244,10 +258,11 @@ export class ModelGate implements Gate {
 
   /** Tries again once somebody has confirmed what waits. */
   async #lookUp(waiting: Waiting, again: () => void): Promise<void> {
-    if (this.#waiting === null) return;
     const { kysely } = await this.#options.opening;
     const isConfirmed = (await this.#confirmerOf(waiting).catch(() => null)) !== null;
     const isServedElsewhere = !isConfirmed && (await lastModel(kysely).catch(() => null))?.version === waiting.version;
+    // Another edit has its own look by now.
+    if (!isSameStep(this.#waiting, waiting)) return;
     if (isConfirmed || isServedElsewhere) again();
     else this.#look = setTimeout(() => void this.#lookUp(waiting, again), LOOK_MS).unref();
   }

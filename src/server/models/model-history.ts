@@ -83,8 +83,9 @@ export async function keepModel(
     changes: JSON.stringify(changes),
   };
   await db.insertInto(MODELS).values(row).execute();
-  // A confirmation is for one time: who takes the step back and makes it again asks again.
-  await db.deleteFrom(CONFIRMATIONS).where("version", "=", version).execute();
+  // A confirmation is for one time: who takes the step back and makes it again asks again. Those of other steps are from a model that
+  // is served no more.
+  await db.deleteFrom(CONFIRMATIONS).execute();
 }
 
 /** A step that was confirmed: this model may follow that one. */
@@ -100,6 +101,11 @@ export async function confirmStep(db: Db, { base, version }: Step, by: string, a
     .values({ base, version, by, at })
     .onConflict((conflict) => conflict.columns(["base", "version"]).doNothing())
     .execute();
+}
+
+/** Forgets who confirmed a step that nobody waits for any more: whoever makes it again is asked again. */
+export async function forgetStep(db: Db, { base, version }: Step): Promise<void> {
+  await db.deleteFrom(CONFIRMATIONS).where("base", "=", base).where("version", "=", version).execute();
 }
 
 /** Who confirmed a step; null: nobody did. */

@@ -50,7 +50,8 @@ const SYNTAX_RULE: FileRule = "json-syntax";
 /** Where the brackets of a text are nested too deeply; null: nowhere. */
 function tooDeep(text: string): number | null {
   let depth = 0;
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+  // A text that is never closed matches to its end: else it would be looked through again from each quote within it.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.?)*"?|[[\]{}]/gs)) {
     if (token === "[" || token === "{") depth += 1;
     else if (token === "]" || token === "}") depth -= 1;
     if (depth > DEEPEST) return index;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { ModelDisk } from "../../../src/server/models/model-disk.ts";
 import { ModelGate } from "../../../src/server/models/model-gate.ts";
-import { confirmStep, keptModels } from "../../../src/server/models/model-history.ts";
+import { confirmerOf, confirmStep, keptModels } from "../../../src/server/models/model-history.ts";
 import { openRegistry, type RegistrySource } from "../../../src/server/registry/watch-registry.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
 import { describeEnginesInLong, temporaryFolder } from "../db/fixtures/test-database.ts";
@@ -96,6 +96,24 @@ describeEnginesInLong("an edit of the files", (open) => {
     await eventually(() => expect(gate.waiting()).not.toBeNull());
     files.write(FINE, before);
     await eventually(() => expect(gate.waiting()).toBeNull());
+    expect(source.current().version).toBe(base);
+  });
+
+  it("that was confirmed and taken back before it was served waits again", { timeout: LONG }, async () => {
+    const database = await open();
+    const source = await serve(database);
+    const [base, before] = [source.current().version, text(FINE)];
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()).not.toBeNull());
+    const waiting = gate.waiting();
+    if (!waiting) throw new Error("nothing waits");
+    files.write(FINE, before);
+    await Promise.all([confirmStep(database.kysely, waiting, "admin", new Date()), new ModelDisk(dataDir).confirm(waiting, "admin")]);
+    await eventually(() => expect(gate.waiting()).toBeNull());
+    await eventually(async () => expect(await confirmerOf(database.kysely, waiting)).toBeNull());
+    await eventually(async () => expect(await new ModelDisk(dataDir).confirmerOf(waiting)).toBeNull());
+    edit(FINE, '"shop+supplier"', '"global"');
+    await eventually(() => expect(gate.waiting()?.version).toBe(waiting.version));
     expect(source.current().version).toBe(base);
   });
 

@@ -94,6 +94,58 @@ describe("what an edit of a patch means is told", () => {
   });
 });
 
+describe("what would let through what was refused waits, in whatever words", () => {
+  const BILL = "schemas/entities/bill.json";
+  const held = (before: readonly Edit[], ...edits: readonly Edit[]) =>
+    diffModels(minimalRegistry(...before), minimalRegistry(...before, ...edits))
+      .filter((change) => change.class === "held")
+      .map((change) => changeText(change, base, "en"));
+  const bill = JSON.parse(minimalFiles().find(({ path }) => path === BILL)?.text ?? "") as {
+    readonly states: { readonly Statu: { readonly transitions: { readonly audit: { readonly from: unknown; readonly to: unknown } } } };
+  };
+  const { from, to } = bill.states.Statu.transitions.audit;
+  const nick = (name: string, value?: unknown): Edit => [BILL, ["fields", "nick", name], value];
+
+  it.each<readonly [what: string, line: string, before: readonly Edit[], edit: Edit]>([
+    [
+      "another way into a state, beside the guarded one",
+      "Bill transition quick added: Quick",
+      [],
+      [BILL, ["states", "Statu", "transitions", "quick"], { title: "Quick", from, to, by: ["shop"], key: "audit" }],
+    ],
+    ["a field that need not be filled in", "Bill.nick required widened: true → false", [nick("required", true)], nick("required")],
+    [
+      "a bound that is gone",
+      "Bill.amount min widened: 0 → null",
+      [[BILL, ["fields", "amount", "min"], 0]],
+      [BILL, ["fields", "amount", "min"]],
+    ],
+    [
+      "a bound that lets more through",
+      "Bill.amount min widened: 0 → -5",
+      [[BILL, ["fields", "amount", "min"], 0]],
+      [BILL, ["fields", "amount", "min"], -5],
+    ],
+  ])("%s", (_what, line, before, edit) => {
+    expect(held(before, edit)).toContain(line);
+  });
+
+  it("a code that takes the text of another one, and not one that gets a text of its own", () => {
+    const texts = (one: string, other: string): Edit => [
+      "schemas/shared/enums.json",
+      ["enums", "Kind"],
+      [
+        { code: "in", text: one },
+        { code: "out", text: other },
+      ],
+    ];
+    const before = [texts("In", "Out")];
+    const swapped = held(before, texts("Out", "In"));
+    expect(swapped.slice(0, 2)).toEqual(["Bill.Kind code in text changed: In → Out", "Bill.Kind code out text changed: Out → In"]);
+    expect(held(before, texts("Inwards", "Out"))).toEqual([]);
+  });
+});
+
 describe("what an edit means is told", () => {
   it("nothing of itself", () => {
     expect(diffModels(base, base)).toEqual([]);

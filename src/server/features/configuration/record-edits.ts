@@ -9,6 +9,7 @@ import { runTransition } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { forgetStep } from "../../models/model-history.ts";
 import type { HeldEdit } from "../../registry/watch-registry.ts";
 
 /** What is longer is read in the files. */
@@ -51,6 +52,8 @@ async function recordIn(trx: Db, shop: string, { registry, now, held, before }: 
     if (!isServed && row.basis === registry.version && !isSame(row, before)) continue;
     const transition = transitionOf(entity, isServed ? "serve" : "withdraw");
     await runTransition(store, { ...systemWork(registry, shop, now, randomUUID()), entity, transition, id: Number(row.Id) });
+    // Somebody may have confirmed it after the server had let go of it.
+    if (!isServed) await forgetStep(trx, { base: row.basis ?? "", version: row.version ?? "" });
   }
   if (held === null || open.flat().some((row) => isSame(row, held))) return;
   const Billid = await store.nextNumber(entity.number?.prefix ?? "", dayOf(now));

@@ -59,6 +59,8 @@ const PARTS: Readonly<Record<string, Told>> = {
   shopProfiles: { zh: "方案", en: "profile" },
   columns: { zh: "列", en: "columns" },
   filters: { zh: "筛选", en: "filters" },
+  visitorFields: { zh: "访客填写的字段", en: "fields that visitors fill in" },
+  lineSource: { zh: "明细的来源", en: "where lines come from" },
   functions: { zh: "功能", en: "functions" },
   features: { zh: "功能包", en: "features" },
   number: { zh: "单据号规则", en: "document numbers" },

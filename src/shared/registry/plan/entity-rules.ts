@@ -26,12 +26,11 @@ const allows: Rule<Predicate | null> = by((was, is) => {
 /** Conditions by which somebody sees rows. */
 export const seenRows: Rule<Predicate | null> = allows;
 
-/** Bounds that values must keep: `stricter` says which way they move. */
+/** Bounds that values must keep: `stricter` says which way they move. To bind less is to refuse less, as with a rule that is gone. */
 const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
   by((was, is) => {
     if (was === null) return ["access", "narrowed"];
-    if (is === null) return ["access", "widened"];
-    return ["access", isStricter(Number(was), Number(is)) ? "narrowed" : "widened"];
+    return is !== null && isStricter(Number(was), Number(is)) ? ["access", "narrowed"] : ["held", "widened"];
   });
 
 const length: Rule<number | null> = by((was, is) =>
@@ -78,19 +77,17 @@ const effects: Rule<readonly Effect[]> = (was, is, at, found, part) => {
   }
 };
 
+/** A code that is called what another one was called: what is stored reads as that one from now on. */
+const textOf = (all: readonly EnumValue[]): Rule<string> =>
+  by((_was, is) => (all.some(({ text }) => text === is) ? ["held", "changed"] : ["look", "changed"]));
+
 const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
   for (const before of was) {
     const here = { ...at, code: String(before.code) };
     const after = is.find(({ code }) => code === before.code);
     if (after === undefined) found.push({ class: "held", verb: "removed", part: null, at: here, was: before.text });
     else if (!same(before, after))
-      parts<EnumValue>({ code: derived, text: always("look"), tone: always("look"), retitle: always("look") })(
-        before,
-        after,
-        here,
-        found,
-        "",
-      );
+      parts<EnumValue>({ code: derived, text: textOf(was), tone: always("look"), retitle: always("look") })(before, after, here, found, "");
   }
   for (const { code, text } of is)
     if (!was.some((other) => other.code === code))
@@ -104,7 +101,7 @@ const fieldParts = parts<Field>({
   note: always("look"),
   // Nobody sees more by it; what is seen from now on is asked about less.
   isSensitive: by((was) => (was ? ["held", "widened"] : ["look", "narrowed"])),
-  isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["access", "widened"])),
+  isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   length,
   minLength: bound((was, is) => is > was),
   initial: always("access"),
@@ -116,8 +113,8 @@ const fieldParts = parts<Field>({
   check: by((was) => (was === null ? ["access", "narrowed"] : ["held", "changed"])),
   input: always("look"),
   derived: always("held"),
-  prefill: always("look"),
-  readFrom: always("look"),
+  prefill: always("access"),
+  readFrom: always("access"),
   values,
   codeType: always("held"),
   ref: always("held"),
@@ -175,9 +172,17 @@ const machine = parts<Machine>({
 const saveRule = (mayCome: ChangeClass) =>
   optional(parts<SaveRule>({ by: members("held", "access"), when: allows, guards: refusals, effects }), mayCome, "access");
 
+/** A field that comes can be written by whoever opens the page, without signing in. */
+const visitorFields: Rule<VisitorRule["sections"]> = (was, is, at, found, part) => {
+  const names = (sections: VisitorRule["sections"]) => sections.flatMap(({ fields }) => fields.map(({ field }) => field));
+  const [before, after] = [names(was), names(is)];
+  if (same([...before].sort(), [...after].sort())) found.push({ class: "look", verb: "changed", part, at, was, is });
+  else members<string>("held", "access")(before, after, at, found, "visitorFields");
+};
+
 const visitor = optional(
   parts<VisitorRule>({
-    sections: always("look"),
+    sections: visitorFields,
     required: members("access", "held"),
     rules: refusals,
     guards: refusals,
@@ -201,12 +206,14 @@ export const entity = parts<Entity>({
   fields: named((name) => ({ field: name }), field, "addition", "held"),
   number: always("access"),
   head: always("held"),
-  lineSource: always("look"),
+  // Values of other rows, as with a derived field.
+  lineSource: always("held"),
   label: always("look"),
   lines: derived,
   visibleTo: parts<Entity["visibleTo"]>({ shop: seenRows, supplier: seenRows }),
   machines: named((name) => ({ machine: name }), machine, "access", "held"),
-  transitions: named((name) => ({ transition: name }), transition, "access", "access"),
+  // Another way into a state asks none of the guards of the one that is there.
+  transitions: named((name) => ({ transition: name }), transition, "held", "access"),
   indexes: members("look", "look"),
   unique: members("access", "held"),
   uniqueEverywhere: members("access", "held"),
