@@ -95,6 +95,18 @@ describe("what becomes of rights", () => {
     expect(outcomes("en", ["schemas/overlays/strict.json", ["shops"], []]).every((line) => line.endsWith("(shop 0000000054)"))).toBe(true);
   });
 
+  it("what may newly be filled in waits, and what is new to all does not", () => {
+    const shown = (name: string): Edit => [BILLS, ["show", "sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick", name]];
+    expect(outcomes("en", shown("tel"))).toEqual([
+      "access: shop and mall users newly see tel in page, form of 101 All bills",
+      "held: shop and mall users may newly fill in tel on 101 All bills",
+      "access: supplier users newly see tel in page of 101 All bills",
+    ]);
+    expect(outcomes("zh", shown("tel"))[1]).toMatch(/^held: .*用户在 101 All bills 新可填写 电话\(tel\)$/);
+    const fresh: Edit = [BILL, ["fields", "fresh"], { title: "新", type: "string", length: 10 }];
+    expect(outcomes("en", fresh, shown("fresh")).filter((line) => line.startsWith("held"))).toEqual([]);
+  });
+
   it("rows of others wait, whatever shows them", () => {
     const edits: readonly Edit[] = [
       [BILL, ["tenancy"], "shop"],
