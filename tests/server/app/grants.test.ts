@@ -54,6 +54,21 @@ describeEngine("the rights of a group", (open) => {
     expect(heldBy(await read(admin, group))).toEqual({ 8901: ["print", "query"] });
   });
 
+  it("are not come by through the page of users: nobody is put into a group that may do more than who puts him there", async () => {
+    await write(admin, await groupOf("采购"), { 801: ["query", "edit"] });
+    const buyer = await signIn(portal, "buyer54");
+    const put = async (name: string, by = buyer) => {
+      const filter = JSON.stringify([{ field: "USER_ID", operator: "eq", value: "buyer54" }]);
+      const [user] = (await call(portal, by, "Module/801/GetPage", { filter })).Result.rows;
+      const { row } = (await call(portal, by, "Module/801/Get", { id: String(user.Id) })).Result;
+      const { GroupId } = await groupOf(name);
+      return call(portal, by, "Module/801/Save", { id: String(user.Id), rowver: String(row.rowver), GroupId: String(GroupId) });
+    };
+    expect(await put("管理员")).toMatchObject({ Code: 403, Msg: expect.stringContaining("超出您自己的权限") });
+    expect((await put("未授权")).Code).toBe(200);
+    expect((await put("采购", admin)).Code).toBe(200);
+  });
+
   it("cannot be written over what somebody else wrote meanwhile", async () => {
     const group = await groupOf("采购");
     await write(admin, group, { 8901: ["query"] });
