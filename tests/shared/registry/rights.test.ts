@@ -120,6 +120,21 @@ describe("what becomes of rights", () => {
     ]);
   });
 
+  it("rows of lines are more where their heads are no longer limited, and fewer where they come to be", () => {
+    const open: Edit = [BILL, ["visibleTo"]];
+    const lines = (was: Registry, is: Registry) =>
+      rightsChanges(was, is)
+        .map((change) => `${change.class}: ${changeText(change, is, "en")}`)
+        .filter((line) => line.includes("102 Lines"));
+    const opened = minimalRegistry(...SECRET, open);
+    expect(lines(base, opened)).toEqual([
+      expect.stringMatching(/^held: supplier users see more rows of Bill on .*102 Lines: Statu > .* → all$/),
+    ]);
+    expect(lines(opened, base)).toEqual([
+      expect.stringMatching(/^access: supplier users see fewer rows of Bill on .*102 Lines: all → Statu > /),
+    ]);
+  });
+
   it.each<readonly [what: string, line: string, edits: readonly Edit[]]>([
     [
       "a column",

@@ -47,7 +47,7 @@ export interface RowRights {
   readonly visible: Predicate | null;
   /** The page's, or the view part's, own condition; null: none. */
   readonly where: Predicate | null;
-  /** Of lines whose heads are not all seen: the heads. Of a view: the rows it is made of. */
+  /** Of lines: the heads, which may not all be seen. Of a view: the rows it is made of. */
   readonly of: readonly RowRights[];
 }
 
@@ -66,7 +66,7 @@ export function rowsOf(
 ): RowRights {
   const entity = entities[name];
   if (!entity) return { entity: name, whose: "nobody", visible: null, where, of: [] };
-  const head = limitingHead(entity, entities, role.side);
+  const head = entity.head === null ? undefined : entities[entity.head.entity];
   const parts = entity.view?.parts ?? [];
   return {
     entity: name,
