@@ -77,5 +77,11 @@ async function recordIn(trx: Db, shop: string, { registry, now, held, before }: 
     kind: change.class,
     text: changeText(change, registry, "zh").slice(0, LONGEST),
   });
-  await store.insert(entityOf(registry, "ModelEditLine"), changes.slice(0, MOST_LINES).map(line));
+  const lines = changes.slice(0, MOST_LINES).map(line);
+  const [left, last] = [changes.slice(MOST_LINES), changes[MOST_LINES]];
+  // What waits comes first, so what is left is of the least class that is told.
+  const rest = last
+    ? [{ Billid, LineNo: MOST_LINES + 1, kind: last.class, text: `另有 ${left.length} 项改动未列出，运行 npm run plan 可查看全部` }]
+    : [];
+  await store.insert(entityOf(registry, "ModelEditLine"), [...lines, ...rest]);
 }
