@@ -108,6 +108,16 @@ describe("what becomes of rights", () => {
     ]);
   });
 
+  it("who may write a field that is there already waits, a new field does not", () => {
+    const shown = (name: string): Edit => [BILLS, ["show", "sections", 0, "fields"], [...SHOWN, "nick", name]];
+    expect(outcomes("en", shown("taxRate"))).toContain("held: shop and mall users may newly write taxRate on 101 All bills");
+    expect(outcomes("zh", shown("taxRate"))).toContain("held: 零售商、商场用户在 101 All bills 新可填写 税率(taxRate)");
+    const fresh: Edit = [BILL, ["fields", "fresh"], { title: "x", type: "string", length: 9 }];
+    expect(outcomes("en", fresh, shown("fresh"))).toContain("addition: shop and mall users may newly write fresh on 101 All bills");
+    const taken = rightsChanges(minimalRegistry(...SECRET, shown("taxRate")), base).map((change) => changeText(change, base, "en"));
+    expect(taken).toContain("shop and mall users may no longer write taxRate on 101 All bills");
+  });
+
   it("rows of lines are more where their heads are no longer limited, and fewer where they come to be", () => {
     const open: Edit = [BILL, ["visibleTo"]];
     const lines = (was: Registry, is: Registry) =>

@@ -130,13 +130,19 @@ function sideFacts(wasModel: Registry, isModel: Registry, scope: Scope, side: Au
   const was = rightsMatrix(wasModel, roleOfSide(scope.was, side));
   const is = rightsMatrix(isModel, roleOfSide(scope.is, side));
   const seen = { was: reachOf(was), fields: fieldsSeen(was) };
+  const written = new Set(Object.values(was.modules).flatMap(({ writable }) => writable));
+  const writing: Writing = (key) => {
+    const [entity = "", field = ""] = key.split(".");
+    if (wasModel.entities[entity]?.fields[field] === undefined) return "addition";
+    return written.has(key) ? "access" : "held";
+  };
   const own = registryOfRole(isModel, roleOfSide(scope.is, side));
   const ids = [...new Set([...Object.keys(was.modules), ...Object.keys(is.modules)])];
   return [
     ...ids.flatMap((id) => {
       const [before, after] = [was.modules[id], is.modules[id]];
-      if (before && after) return same(before, after) ? [] : pageFacts(own, id, before, after);
-      if (after) return newPageFacts(wasModel, own, id, after, seen);
+      if (before && after) return same(before, after) ? [] : pageFacts(own, id, before, after, writing);
+      if (after) return newPageFacts(wasModel, own, id, after, { ...seen, writing });
       return [fact("access", "removed", "page", id)];
     }),
     ...missing(is.messages, was.messages).map((name) => columnFact(isModel, "messages", "added", "", name, ["message"], false)),
@@ -162,7 +168,7 @@ function newPageFacts(
   is: Registry,
   id: string,
   after: ModuleRights,
-  seen: { readonly was: ReadonlyMap<string, number>; readonly fields: ReadonlySet<string> },
+  seen: { readonly was: ReadonlyMap<string, number>; readonly fields: ReadonlySet<string>; readonly writing: Writing },
 ): Fact[] {
   const isNew = was.modules[id] === undefined;
   const sensitive = Object.entries(after.fields).filter(([name]) => !seen.fields.has(name) && tellsSensitive(is.entities, name));
@@ -172,18 +178,24 @@ function newPageFacts(
   return [
     fact(isNew ? "addition" : "access", "added", "page", id),
     ...sensitive.map(([name, channels]) => fact("held", "added", "columns", id, name, shown(channels))),
+    ...after.writable.filter((key) => seen.writing(key) === "held").map((key) => fact("held", "added", "writing", id, key)),
     ...[...new Map(further.map((each) => [each.entity, each]))].map(([entity, { whose }]) =>
       fact("held", "widened", "rows", id, entity, [], { was: { whose: RANKS[seen.was.get(entity) ?? 0] }, is: { whose } }),
     ),
   ];
 }
 
-function pageFacts(is: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
+/** What it means that a side may write a field from now on: of a new one nothing is stored, another one it may write elsewhere or not. */
+type Writing = (key: string) => ChangeClass;
+
+function pageFacts(is: Registry, id: string, before: ModuleRights, after: ModuleRights, writing: Writing): Fact[] {
   const actions = actionFacts(id, before.actions, after.actions);
   const keysTold = new Set([...before.actions, ...after.actions].map(({ key }) => key));
   const keys = (one: ModuleRights, other: ModuleRights) => missing(one.functions, other.functions).filter((key) => !keysTold.has(key));
   return [
     ...columnFacts(is, id, before, after),
+    ...missing(after.writable, before.writable).map((key) => fact(writing(key), "added", "writing", id, key)),
+    ...missing(before.writable, after.writable).map((key) => fact("access", "removed", "writing", id, key)),
     ...rowFacts(id, before.rows, after.rows),
     ...besideFacts(id, before.beside, after.beside),
     ...actions,
