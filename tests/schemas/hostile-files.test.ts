@@ -94,7 +94,8 @@ const HOSTILE: readonly (readonly [what: string, put: () => void, line: string])
 describe("a file that nobody would write", () => {
   it.each(HOSTILE)("%s is told in one line, at once", async (_what, put, line) => {
     put();
-    loadRegistry(registry.dir, PROGRAM);
+    // What is measured has been done before once.
+    if (IS_LONG) loadRegistry(registry.dir, PROGRAM);
     let lines: string[] = [];
     const seconds = await cpuSeconds(() => {
       const result = loadRegistry(registry.dir, PROGRAM);

@@ -7,7 +7,7 @@ import { rollback } from "../../../scripts/rollback.ts";
 import { runScript } from "../../project/run-script.ts";
 import { type TemporaryRegistry, temporaryLibrary } from "../../schemas/temporary-registry.ts";
 import { startServer } from "../app/fixtures/server-process.ts";
-import { addressOf, copyOfEmpty, databaseUrl, describeEngines, openPostgres, temporaryFolder } from "../db/fixtures/test-database.ts";
+import { addressOf, copyOfEmpty, databaseUrl, describeEnginesInLong, openPostgres, temporaryFolder } from "../db/fixtures/test-database.ts";
 
 const LONG = 600_000;
 const OVERLAY = "schemas/overlays/school.json";
@@ -29,7 +29,7 @@ const run = (env: Readonly<Record<string, string>>, command: typeof plan, ...arg
   return runScript(command, ...args);
 };
 
-describeEngines("a word that loosens a rule", (open) => {
+describeEnginesInLong("a word that loosens a rule", (open) => {
   const isEmbedded = open !== openPostgres;
   it("waits, is told, confirmed, and taken back to the byte", { timeout: LONG }, async () => {
     const { dir } = files;

@@ -17,7 +17,7 @@ const ANCHOR = "2025-06-30";
 /** A page over the shops of a market, a page for shops with a sum that suppliers do not get. */
 const PAGES = {
   "market-orders": {
-    id: 9001,
+    id: 9601,
     entity: "Order",
     reach: "market",
     audience: ["shop"],
@@ -25,14 +25,14 @@ const PAGES = {
     footer: { sums: ["order_cost"] },
   },
   "market-shops": {
-    id: 9002,
+    id: 9602,
     entity: "Shop",
     reach: "market",
     audience: ["shop"],
     columns: ["SHOP_ID", "ShopName"],
   },
   "own-orders": {
-    id: 9003,
+    id: 9603,
     entity: "Order",
     audience: ["shop", "supplier"],
     columns: ["Billid", "amount", "order_cost"],
@@ -68,7 +68,7 @@ const viewer = (shopId: string, more: Partial<Viewer> = {}): Viewer => ({
   side: "shop",
   isMall: shopId === MALL,
   isConfirm: false,
-  rights: new Map([9001, 9002, 9003].map((id) => [id, new Set(["query"])])),
+  rights: new Map([9601, 9602, 9603].map((id) => [id, new Set(["query"])])),
   ...more,
 });
 
@@ -87,7 +87,7 @@ describeEngine("a page over a market", (open) => {
   const shopsOf = (rows: readonly WireRow[]) => new Set(rows.map(({ ShopName }) => ShopName)).size;
 
   it("shows a mall its own rows and those of its shops, with the sums and names of each", async () => {
-    const { rows, total, footer } = await list(9001, viewer(MALL));
+    const { rows, total, footer } = await list(9601, viewer(MALL));
     expect(shopsOf(rows)).toBe(8);
     const stored = await db
       .selectFrom("order")
@@ -96,18 +96,18 @@ describeEngine("a page over a market", (open) => {
     expect(total).toBe(Number(stored.count));
     expect(footer.order_cost?.replace(".", "")).toBe(String(stored.sum));
     expect(rows.filter(({ storeAddress }) => storeAddress === null)).toEqual([]);
-    expect((await list(9002, viewer(MALL))).total).toBe(8);
+    expect((await list(9602, viewer(MALL))).total).toBe(8);
   });
 
   it("shows every other shop its own rows only", async () => {
-    expect(shopsOf((await list(9001, viewer(RETAILER))).rows)).toBe(1);
-    expect((await list(9002, viewer(RETAILER))).rows.map(({ SHOP_ID }) => SHOP_ID)).toEqual([RETAILER]);
-    const foreign = (await list(9001, viewer(MALL))).rows.find(({ ShopName }) => String(ShopName).includes("金桥"));
-    await expect(showRow(ctx(viewer(RETAILER)), page(9001), Number(foreign?.Id))).rejects.toMatchObject({ code: 404 });
+    expect(shopsOf((await list(9601, viewer(RETAILER))).rows)).toBe(1);
+    expect((await list(9602, viewer(RETAILER))).rows.map(({ SHOP_ID }) => SHOP_ID)).toEqual([RETAILER]);
+    const foreign = (await list(9601, viewer(MALL))).rows.find(({ ShopName }) => String(ShopName).includes("金桥"));
+    await expect(showRow(ctx(viewer(RETAILER)), page(9601), Number(foreign?.Id))).rejects.toMatchObject({ code: 404 });
   });
 
   it("keeps every other page of a mall within its own shop", async () => {
-    const { total } = await list(9003, viewer(MALL));
+    const { total } = await list(9603, viewer(MALL));
     const own = await db
       .selectFrom("order")
       .select((row) => row.fn.countAll().as("count"))
@@ -124,17 +124,17 @@ describeEngine("a page over a market", (open) => {
         .where("SHOP_ID", "<>", MALL)
         .executeTakeFirstOrThrow();
     const before = await unread();
-    for (const { Id, ShopName } of (await list(9001, viewer(MALL))).rows) {
-      if (String(ShopName).includes("惠民")) await openRow(ctx(viewer(MALL)), page(9001), Number(Id));
+    for (const { Id, ShopName } of (await list(9601, viewer(MALL))).rows) {
+      if (String(ShopName).includes("惠民")) await openRow(ctx(viewer(MALL)), page(9601), Number(Id));
     }
     expect(await unread()).toEqual(before);
     expect(Number(before.sum)).toBeGreaterThan(0);
   });
 
   it("gives each side the sums meant for it", async () => {
-    expect(Object.keys((await list(9003, viewer(RETAILER))).footer)).toEqual(["amount", "order_cost"]);
+    expect(Object.keys((await list(9603, viewer(RETAILER))).footer)).toEqual(["amount", "order_cost"]);
     const supplier = viewer(RETAILER, { side: "supplier", provId: "102001", isMall: false });
-    const { footer, rows } = await list(9003, supplier);
+    const { footer, rows } = await list(9603, supplier);
     expect(Object.keys(footer)).toEqual(["amount"]);
     expect(rows.every((row) => !("order_cost" in row))).toBe(true);
   });

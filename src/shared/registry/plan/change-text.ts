@@ -154,6 +154,7 @@ function valuesText(change: Change, registry: Titles, language: Language): strin
 function chinese(value: unknown, { part, at }: Change, registry: Titles): unknown {
   const entity = registry.entities?.[at.entity ?? registry.modules[at.module ?? ""]?.entity ?? ""];
   if (typeof value === "boolean") return value ? "是" : "否";
+  if (value === null) return CONDITIONS.includes(part ?? "") ? "不限" : "无";
   if (part === "tenancy") return codeText("tenancy", value) ?? value;
   if (part === "by" || part === "audience") return Array.isArray(value) ? value.map((side) => codeText("by", [side])) : value;
   if (CONDITIONS.includes(part ?? "") && isCondition(value)) return conditionText(value, entity, "zh");

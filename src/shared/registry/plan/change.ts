@@ -88,11 +88,11 @@ export interface Obstacle {
 
 /** For whom, where and in what an edit changes rights: what is alike for several is one change (docs/decisions/71). */
 export interface Outcome {
-  readonly of: "page" | "columns" | "rows" | "writing" | "actions" | "functions" | "todos" | "messages";
+  readonly of: "page" | "columns" | "rows" | "actions" | "functions" | "writes" | "todos" | "messages";
   readonly sides: readonly Audience[];
   /** Ids; empty: no matter of one page. */
   readonly modules: readonly string[];
-  /** Of columns, writing and messages `Entity.field`, of rows the entity, else names or titles; empty: the page itself. */
+  /** Of columns and messages `Entity.field`, of rows the entity, else names or titles; empty: the page itself. */
   readonly names: readonly string[];
   /** Of columns: the ways by which they come or go. */
   readonly channels: readonly Channel[];

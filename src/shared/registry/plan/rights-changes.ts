@@ -100,7 +100,7 @@ function grouped(all: readonly Told[]): Change[] {
     const { class: kind, verb, of, channels, was, is } = fact;
     const outcome: Outcome = { of, ...who, modules: modules.filter(Boolean), names: names.filter(Boolean), channels };
     const [module, side, name] = [only(outcome.modules), only(outcome.sides), only(outcome.names)];
-    const [entity, field] = of === "columns" || of === "messages" ? (name ?? "").split(".") : [];
+    const [entity, field] = of === "columns" || of === "messages" || of === "writes" ? (name ?? "").split(".") : [];
     return {
       class: kind,
       verb,
@@ -130,19 +130,13 @@ function sideFacts(wasModel: Registry, isModel: Registry, scope: Scope, side: Au
   const was = rightsMatrix(wasModel, roleOfSide(scope.was, side));
   const is = rightsMatrix(isModel, roleOfSide(scope.is, side));
   const seen = { was: reachOf(was), fields: fieldsSeen(was) };
-  const written = new Set(Object.values(was.modules).flatMap(({ writable }) => writable));
-  const writing: Writing = (key) => {
-    const [entity = "", field = ""] = key.split(".");
-    if (wasModel.entities[entity]?.fields[field] === undefined) return "addition";
-    return written.has(key) ? "access" : "held";
-  };
   const own = registryOfRole(isModel, roleOfSide(scope.is, side));
   const ids = [...new Set([...Object.keys(was.modules), ...Object.keys(is.modules)])];
   return [
     ...ids.flatMap((id) => {
       const [before, after] = [was.modules[id], is.modules[id]];
-      if (before && after) return same(before, after) ? [] : pageFacts(own, id, before, after, writing);
-      if (after) return newPageFacts(wasModel, own, id, after, { ...seen, writing });
+      if (before && after) return same(before, after) ? [] : pageFacts(wasModel, own, id, before, after);
+      if (after) return newPageFacts(wasModel, own, id, after, seen);
       return [fact("access", "removed", "page", id)];
     }),
     ...missing(is.messages, was.messages).map((name) => columnFact(isModel, "messages", "added", "", name, ["message"], false)),
@@ -168,7 +162,7 @@ function newPageFacts(
   is: Registry,
   id: string,
   after: ModuleRights,
-  seen: { readonly was: ReadonlyMap<string, number>; readonly fields: ReadonlySet<string>; readonly writing: Writing },
+  seen: { readonly was: ReadonlyMap<string, number>; readonly fields: ReadonlySet<string> },
 ): Fact[] {
   const isNew = was.modules[id] === undefined;
   const sensitive = Object.entries(after.fields).filter(([name]) => !seen.fields.has(name) && tellsSensitive(is.entities, name));
@@ -178,31 +172,40 @@ function newPageFacts(
   return [
     fact(isNew ? "addition" : "access", "added", "page", id),
     ...sensitive.map(([name, channels]) => fact("held", "added", "columns", id, name, shown(channels))),
-    ...after.writable.filter((key) => seen.writing(key) === "held").map((key) => fact("held", "added", "writing", id, key)),
     ...[...new Map(further.map((each) => [each.entity, each]))].map(([entity, { whose }]) =>
       fact("held", "widened", "rows", id, entity, [], { was: { whose: RANKS[seen.was.get(entity) ?? 0] }, is: { whose } }),
     ),
   ];
 }
 
-/** What it means that a side may write a field from now on: of a new one nothing is stored, another one it may write elsewhere or not. */
-type Writing = (key: string) => ChangeClass;
-
-function pageFacts(is: Registry, id: string, before: ModuleRights, after: ModuleRights, writing: Writing): Fact[] {
+function pageFacts(was: Registry, is: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
   const actions = actionFacts(id, before.actions, after.actions);
   const keysTold = new Set([...before.actions, ...after.actions].map(({ key }) => key));
   const keys = (one: ModuleRights, other: ModuleRights) => missing(one.functions, other.functions).filter((key) => !keysTold.has(key));
   return [
     ...columnFacts(is, id, before, after),
-    ...missing(after.writable, before.writable).map((key) => fact(writing(key), "added", "writing", id, key)),
-    ...missing(before.writable, after.writable).map((key) => fact("access", "removed", "writing", id, key)),
     ...rowFacts(id, before.rows, after.rows),
     ...besideFacts(id, before.beside, after.beside),
     ...actions,
+    ...writeFacts(was, id, before, after),
     ...keys(after, before).map((key) => fact("access", "added", "functions", id, key)),
     ...keys(before, after).map((key) => fact("access", "removed", "functions", id, key)),
     ...missing(after.todos, before.todos).map((title) => fact("addition", "added", "todos", id, title)),
     ...missing(before.todos, after.todos).map((title) => fact("look", "removed", "todos", id, title)),
+  ];
+}
+
+/** What a side could only read here, or not even that, it may change now: who writes it decides more than before. A new field is new to all. */
+function writeFacts(was: Registry, id: string, before: ModuleRights, after: ModuleRights): Fact[] {
+  const isOld = (name: string) => {
+    const [entity = "", field = ""] = name.split(".");
+    return was.entities[entity]?.fields[field] !== undefined;
+  };
+  return [
+    ...missing(after.writes, before.writes)
+      .filter(isOld)
+      .map((name) => fact("held", "added", "writes", id, name)),
+    ...missing(before.writes, after.writes).map((name) => fact("access", "removed", "writes", id, name)),
   ];
 }
 

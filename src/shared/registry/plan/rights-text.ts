@@ -32,14 +32,14 @@ function english(change: Change, outcome: Outcome, who: string, registry: Titles
       return `${who} ${isNew ? "newly have" : "no longer have"} the page ${pages}`;
     case "columns":
       return `${who} ${isNew ? "newly see" : "no longer see"} ${names} in ${channelsText(outcome, "en")} of ${pages}`;
-    case "writing":
-      return `${who} ${isNew ? "may newly write" : "may no longer write"} ${names} on ${pages}`;
     case "messages":
       return `messages to ${who} ${isNew ? "newly tell" : "no longer tell"} ${listText(outcome.names, "en")}`;
     case "actions":
       if (change.verb === "changed")
         return `${who} have ${names} of ${pages} on other terms: ${termsText(change, outcome, registry, "en")}`;
       return `${who} ${isNew ? "newly have" : "no longer have"} ${names} on ${pages}`;
+    case "writes":
+      return `${who} ${isNew ? "may newly" : "may no longer"} fill in ${names} on ${pages}`;
     case "functions":
       return `${who} ${isNew ? "may newly" : "may no longer"} be granted ${names} on ${pages}`;
     case "todos":
@@ -58,13 +58,13 @@ function chinese(change: Change, outcome: Outcome, who: string, registry: Titles
       return `${who}${isNew ? "新获得" : "不再有"}页面 ${pages}`;
     case "columns":
       return `${who}${isNew ? "新看到" : "不再看到"} ${pages} 的 ${names}：${channelsText(outcome, "zh")}`;
-    case "writing":
-      return `${who}在 ${pages} ${isNew ? "新可填写" : "不再可填写"} ${names}`;
     case "messages":
       return `发给${who}的消息${isNew ? "新提到" : "不再提到"} ${names}`;
     case "actions":
       if (change.verb === "changed") return `${who}在 ${pages} 使用 ${names} 的条件改变：${termsText(change, outcome, registry, "zh")}`;
       return `${who}在 ${pages} ${isNew ? "新获得" : "不再有"}操作 ${names}`;
+    case "writes":
+      return `${who}在 ${pages} ${isNew ? "新可填写" : "不再可填写"} ${names}`;
     case "functions":
       return `${who}在 ${pages} ${isNew ? "新可授予" : "不再可授予"}功能 ${names}`;
     case "todos":
@@ -116,13 +116,13 @@ function pagesText({ modules }: Outcome, registry: Titles, language: Language): 
 function namesText({ modules, names, of }: Outcome, registry: Titles, language: Language): string {
   const own = new Set(modules.map((id) => registry.modules[id]?.entity));
   const short = (name: string) => {
-    if (of !== "columns" && of !== "writing" && of !== "rows" && of !== "messages") return name;
+    if (of !== "columns" && of !== "rows" && of !== "messages" && of !== "writes") return name;
     const [owner = "", field] = name.split(".");
     const entity = registry.entities?.[owner];
     const ofEntity = titledText(owner, entity?.title, language);
     if (field === undefined) return ofEntity;
     const ofField = titledText(field, entity?.fields[field]?.title, language);
-    return (of === "columns" || of === "writing") && own.size === 1 && own.has(owner) ? ofField : `${ofEntity}.${ofField}`;
+    return (of === "columns" || of === "writes") && own.size === 1 && own.has(owner) ? ofField : `${ofEntity}.${ofField}`;
   };
   return listText(names.map(short), language);
 }

@@ -22,8 +22,8 @@ export interface ModuleRights {
   readonly todos: readonly string[];
   /** `Entity.field` to the ways by which its values reach the role here. */
   readonly fields: Dict<readonly Channel[]>;
-  /** `Entity.field` of what its form writes. */
-  readonly writable: readonly string[];
+  /** `Entity.field` of what its form writes: the rows of the page and their lines. */
+  readonly writes: readonly string[];
   readonly rows: RowRights;
   /** Of its lines, and of what its form offers to choose from. */
   readonly beside: readonly RowRights[];
@@ -84,14 +84,17 @@ export function rightsOn(registry: Registry, role: RoleInProfile, module: Module
     })),
     todos: held.has("query") ? toldTodos(role, module, entity).map(({ title }) => title) : [],
     fields: fieldsOf(registry, role, module, entity, shape),
-    writable: shape === null ? [] : [{ entity, writable: shape.writable }, ...shape.lines].flatMap(writtenBy),
+    writes: writtenBy(entity, shape),
     rows: rowsOfModule(module, registry.entities, role),
     beside: besideRows(registry, role, module, entity, shape),
   };
 }
 
-const writtenBy = ({ entity, writable }: { readonly entity: Entity; readonly writable: ReadonlySet<string> }) =>
-  [...writable].map((name) => `${entity.name}.${name}`).sort();
+function writtenBy(entity: Entity, shape: FormShape | null): string[] {
+  if (shape === null) return [];
+  const parts = [{ entity, writable: shape.writable }, ...shape.lines];
+  return parts.flatMap((each) => [...each.writable].map((name) => `${each.entity.name}.${name}`)).sort();
+}
 
 /** The rows of the lines of a page, and those that its form offers to choose from. */
 function besideRows({ entities }: Registry, role: RoleInProfile, module: Module, entity: Entity, shape: FormShape | null): RowRights[] {

@@ -120,7 +120,7 @@ export function sidesText(sides: readonly Audience[], language: Language): strin
   return `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]} users`;
 }
 
-const CONDITIONS = ["eq", "ne", "lt", "gt", "in", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
+const CONDITIONS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
 
 export function isCondition(value: unknown): value is Predicate {
   return typeof value === "object" && value !== null && !Array.isArray(value) && CONDITIONS.some((word) => word in value);

@@ -8,6 +8,7 @@ export function MenuIcon({ drawing = "" }: { drawing?: string | undefined }) {
   const path = drawing === "" ? PLAIN : drawing;
   return (
     <Icon
+      role="presentation"
       component={() => (
         <svg viewBox={FIELD} width="1em" height="1em" fill="currentColor" aria-hidden="true">
           <path d={path} />
