@@ -96,7 +96,11 @@ describe("what becomes of rights", () => {
   });
 
   it("what may newly be filled in waits, and what is new to all does not", () => {
-    const shown = (name: string): Edit => [BILLS, ["show", "sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick", name]];
+    const shown = (name: string): Edit => [
+      BILLS,
+      ["show", "sections", 0, "fields"],
+      ["Billid", "busdate", "ShopName", "size", "nick", name],
+    ];
     expect(outcomes("en", shown("tel"))).toEqual([
       "access: shop and mall users newly see tel in page, form of 101 All bills",
       "held: shop and mall users may newly fill in tel on 101 All bills",
