@@ -5,6 +5,7 @@ import type { Entity, Registry } from "../../../shared/registry/model.ts";
 import type { Change } from "../../../shared/registry/plan/change.ts";
 import { obstacleTexts } from "../../../shared/registry/plan/data-text.ts";
 import type { Language } from "../../../shared/registry/problem-texts/translate.ts";
+import { same } from "../../../shared/registry/same.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
@@ -137,8 +138,23 @@ function isNoMove({ tables, gone, restored }: DataMoves): boolean {
   );
 }
 
+/** Whether two models keep their rows alike: they differ, if at all, in what is done with rows and how that is told. */
+export function isSameInTables({ was, is, renamings }: Pick<DataStep, "was" | "is" | "renamings">): boolean {
+  const kept = ({ transitions, save, opened, due, chain, sections, visibleTo, ...stored }: Entity) => stored;
+  const names = Object.keys(is.entities);
+  return (
+    renamings.length === 0 &&
+    names.length === Object.keys(was.entities).length &&
+    names.every((name) => {
+      const [before, after] = [was.entities[name], is.entities[name]];
+      return before !== undefined && after !== undefined && same(kept(before), kept(after));
+    })
+  );
+}
+
 /** Whether a step touches more than what is missing in the tables: names, values, columns, rules that go. */
 export async function movesData(db: Db, step: Pick<DataStep, "was" | "is" | "followed" | "renamings">): Promise<boolean> {
+  if (isSameInTables(step)) return false;
   const { moves } = await look(db, step);
   const names = (registry: Registry) => [
     ...indexesOf(registry).flatMap(({ name, isUnique }) => (isUnique ? [name] : [])),
