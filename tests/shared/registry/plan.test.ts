@@ -142,6 +142,11 @@ describe("what would let through what was refused waits, in whatever words", () 
     const before = [texts("In", "Out")];
     const swapped = held(before, texts("Out", "In"));
     expect(swapped.slice(0, 2)).toEqual(["Bill.Kind code in text changed: In → Out", "Bill.Kind code out text changed: Out → In"]);
+    // Another list with the same codes.
+    expect(held(before, texts("Cash", "Bank")).slice(0, 2)).toEqual([
+      "Bill.Kind code in text changed: In → Cash",
+      "Bill.Kind code out text changed: Out → Bank",
+    ]);
     expect(held(before, texts("Inwards", "Out"))).toEqual([]);
   });
 });

@@ -17,6 +17,10 @@ import type { ChangeClass } from "./change.ts";
 import { rowsChange } from "./rows-of.ts";
 import { always, by, derived, members, named, optional, parts, type Rule, same } from "./rule.ts";
 
+/*
+ * Long on purpose: what a difference in each property of an entity means, property by property, as one table to read and to object to.
+ */
+
 /** Conditions under which something may be done: fewer rows are stricter. */
 const allows: Rule<Predicate | null> = by((was, is) => {
   const change = rowsChange(was, is);
@@ -81,13 +85,20 @@ const effects: Rule<readonly Effect[]> = (was, is, at, found, part) => {
 const textOf = (all: readonly EnumValue[]): Rule<string> =>
   by((_was, is) => (all.some(({ text }) => text === is) ? ["held", "changed"] : ["look", "changed"]));
 
+/** Another list in the place of one: the numbers stay, and none of them is called what it was. One code alone may be called better. */
+function isOtherList(was: readonly EnumValue[], is: readonly EnumValue[]): boolean {
+  const kept = was.flatMap((before) => is.filter(({ code }) => code === before.code).map((after) => [before.text, after.text]));
+  return kept.length > 1 && kept.every(([before, after]) => before !== after);
+}
+
 const values: Rule<readonly EnumValue[]> = (was, is, at, found) => {
+  const text = isOtherList(was, is) ? always("held") : textOf(was);
   for (const before of was) {
     const here = { ...at, code: String(before.code) };
     const after = is.find(({ code }) => code === before.code);
     if (after === undefined) found.push({ class: "held", verb: "removed", part: null, at: here, was: before.text });
     else if (!same(before, after))
-      parts<EnumValue>({ code: derived, text: textOf(was), tone: always("look"), retitle: always("look") })(before, after, here, found, "");
+      parts<EnumValue>({ code: derived, text, tone: always("look"), retitle: always("look") })(before, after, here, found, "");
   }
   for (const { code, text } of is)
     if (!was.some((other) => other.code === code))
