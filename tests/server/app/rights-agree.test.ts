@@ -113,7 +113,18 @@ describeEngine("what is said of a user's rights is what the server does", (open)
     }
   }
 
-  function told(who: Asked, id: number, what: string) {
+  const explained = new WeakMap<Asked, Map<string, ReturnType<typeof told>>>();
+
+  function told(who: Asked, id: number, what: string): NonNullable<ReturnType<typeof explain>> {
+    const known = explained.get(who) ?? new Map<string, NonNullable<ReturnType<typeof explain>>>();
+    explained.set(who, known);
+    const key = `${id} ${what}`;
+    const answer = known.get(key) ?? explanation(who, id, what);
+    known.set(key, answer);
+    return answer;
+  }
+
+  function explanation(who: Asked, id: number, what: string) {
     const found = explain(context, registry, who, { module: String(id), what });
     if (found === null) throw new Error(`${id} has no ${what}`);
     return found;
