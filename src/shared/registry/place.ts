@@ -1,6 +1,10 @@
 import type { Node } from "jsonc-parser";
 import type { Problem } from "./problem.ts";
 
+/*
+ * Long on purpose: what a place is and each way to come by one, behind one interface that every check holds on to.
+ */
+
 /** A file as it was read. */
 export interface RawFile {
   /** Relative to the registry directory, with forward slashes. */

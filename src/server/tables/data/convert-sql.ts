@@ -7,6 +7,11 @@ import { literal, MONEY_LIMIT } from "../sync-schema-ddl.ts";
 
 type Sql = RawBuilder<unknown>;
 
+/*
+ * Long on purpose: every pair of forms that a value may be made of and into, in one table; the same is said for one cell in
+ * src/shared/domain/convert-cell.ts.
+ */
+
 /** A converted value as SQL. Everything is null, and `isRounded` false, where there is nothing to convert. */
 export interface ConvertedSql {
   /** Of no meaning where there is a problem. */

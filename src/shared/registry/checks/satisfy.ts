@@ -9,6 +9,7 @@ import { literalProblem } from "./literal-fit.ts";
 /*
  * Whether conditions can hold together. A row is looked for, field by field: each comparison speaks of one field, so it is enough
  * to try the values around those that the conditions name. What cannot be judged, as a comparison of two fields, counts as possible.
+ * Long on purpose: the search and the values it tries say the same of each kind of condition, and are read together.
  */
 
 /** What a condition may be asked of: a row, what flags may be, one side at a time. */

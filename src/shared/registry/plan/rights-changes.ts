@@ -7,6 +7,10 @@ import type { Change, ChangeClass, ChangeVerb, Outcome } from "./change.ts";
 import { rowsChange } from "./rows-of.ts";
 import { missing, same } from "./rule.ts";
 
+/*
+ * Long on purpose: one comparison of two matrices, each part of a page's rights beside the others, as what is alike is told once over all.
+ */
+
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 const PLAIN = "plain";
 

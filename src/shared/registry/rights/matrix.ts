@@ -13,6 +13,10 @@ import { type RowRights, readsMarket, rowsOf, rowsOfModule } from "./rows.ts";
 import { KEY } from "./technical.ts";
 import { todosOf } from "./todos.ts";
 
+/*
+ * Long on purpose: every way by which a value reaches somebody, in one walk over a page; a way that is missing here is a way unseen.
+ */
+
 /** What a role may do with one module (docs/decisions/71). */
 export interface ModuleRights {
   /** Function keys held. */
