@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page, Route } from "@playwright/test";
+import { userKey } from "../../src/server/auth/failure-store.ts";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { passIn } from "./page-time.ts";
@@ -13,9 +14,9 @@ const NEW_PASSWORD = "Quiet-harbour-27";
 
 const user = (page: Page) => page.getByTestId("login-user");
 const pass = (page: Page) => page.getByTestId("login-pass");
-const captcha = (page: Page) => page.getByTestId("login-captcha");
+const wait = (page: Page) => page.getByTestId("login-wait");
+const button = (page: Page) => page.getByTestId("login-submit");
 const notice = (page: Page) => page.getByTestId("login-notice");
-const picture = (page: Page) => page.getByRole("button", { name: "换一张验证码图片" });
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 /** Failures are counted by address: each test comes from one of its own. */
@@ -32,31 +33,15 @@ async function enter(page: Page, name: string, password: string): Promise<void> 
   await pass(page).press("Enter");
 }
 
-/** Fails to sign in as often as it takes until the page asks for a captcha. */
-async function failUntilCaptcha(page: Page, portal: Portal, name: string): Promise<string> {
-  await page.goto(`${portal.url}/login`);
-  const asked = page.waitForResponse(/GetCaptcha/);
-  for (let index = 0; index < 3; index += 1) {
-    await expect(captcha(page)).toHaveCount(0);
-    const answered = page.waitForResponse(/connect\/token/);
-    await enter(page, name, `wrong-${index}`);
-    await answered;
-    await expect(notice(page)).toHaveText("用户名或密码错误");
-  }
-  await expect(captcha(page)).toBeVisible();
-  return idOf(await asked);
-}
-
-async function idOf(answer: { json(): Promise<unknown> }): Promise<string> {
-  return ((await answer.json()) as { Result: { id: string } }).Result.id;
-}
-
-/** Reads a captcha where no guest of the portal can. */
-function solutionOf(portal: Portal, id: string): Promise<string> {
-  return portal.inspect(async ({ kysely }) => {
-    const kept = await kysely.selectFrom("_captcha").select("answer").where("id", "=", id).executeTakeFirstOrThrow();
-    return String(kept.answer);
-  });
+/** As if somebody had failed to sign in with this name just now, so often, from where the test comes from. */
+function failBefore(portal: Portal, name: string, times: number): Promise<unknown> {
+  const row = { user_key: userKey(name), address: `192.0.2.${address}`, at: new Date().toISOString() };
+  return portal.inspect(({ kysely }) =>
+    kysely
+      .insertInto("_sign_in_failure")
+      .values(Array.from({ length: times }, () => row))
+      .execute(),
+  );
 }
 
 test.describe("the login page", () => {
@@ -110,7 +95,7 @@ test.describe("the login page", () => {
     { width: 1024, height: 768 },
     { width: 390, height: 844 },
   ]) {
-    test(`fits ${width} px and is accessible, with a captcha too`, async ({ page, portal }) => {
+    test(`fits ${width} px and is accessible, while a try waits, too`, async ({ page, portal }) => {
       await page.setViewportSize({ width, height });
       await page.goto(`${portal.url}/login`);
       const off = async () => {
@@ -119,8 +104,10 @@ test.describe("the login page", () => {
       };
       await expect.poll(off, "px between the middle of the form and that of the window").toBeLessThan(height / 8);
       await expectNoSeriousFaults(page, "main");
-      await failUntilCaptcha(page, portal, `somebody-${width}`);
-      await expect(page.getByText("无法辨认图片时")).toBeVisible();
+      await failBefore(portal, `somebody-${width}`, 10);
+      await enter(page, `somebody-${width}`, "wrong");
+      await expect(button(page)).toHaveText(/^4 分( \d+ 秒)?后自动登录$/);
+      await expect(wait(page)).toContainText("失败次数较多");
       await expectNoSeriousFaults(page, "main");
       await expectNoSidewaysScroll(page);
     });
@@ -149,7 +136,7 @@ test.describe("the login page", () => {
     await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
   });
 
-  test("can be tried again as soon as it tells what failed, also while it asks whether a captcha is needed", async ({ page, portal }) => {
+  test("can be tried again as soon as it tells what failed, also while it asks how long to wait", async ({ page, portal }) => {
     await page.goto(`${portal.url}/login`);
     await page.route("**/Comm/UserCheck*", async (route) => {
       await setTimeout(400);
@@ -170,58 +157,50 @@ test.describe("the login page", () => {
   });
 });
 
-test.describe("the captcha", () => {
-  test("comes after three failures, is renewed at every try and at will, and lets in who reads it", async ({ page, portal }) => {
-    await failUntilCaptcha(page, portal, "buyer54");
-
-    await test.step("another picture by mouse and by keyboard", async () => {
-      const source = () => picture(page).getByRole("img").getAttribute("src");
-      const first = await source();
-      await picture(page).click();
-      await expect.poll(source).not.toBe(first);
-      const second = await source();
-      await picture(page).focus();
-      await page.keyboard.press("Enter");
-      await expect.poll(source).not.toBe(second);
-      await expect.poll(() => pathOf(page)).toBe("/login");
-    });
-
-    await test.step("left out", async () => {
-      await enter(page, "buyer54", portal.password);
-      await expect(notice(page)).toHaveText("请输入验证码");
-      await expect(captcha(page)).toBeFocused();
-    });
-
-    const id = await test.step("wrong: a new picture, and the field is emptied", async () => {
-      const [renewed] = await Promise.all([
-        page.waitForResponse(/GetCaptcha/),
-        captcha(page)
-          .fill("????")
-          .then(() => captcha(page).press("Enter")),
-      ]);
-      await expect(notice(page)).toHaveText("验证码不正确或已失效，请按新的图片重新输入");
-      await expect(captcha(page)).toHaveValue("");
-      await expect(captcha(page)).toBeFocused();
-      return idOf(renewed);
-    });
-
-    await test.step("right", async () => {
-      await captcha(page).fill((await solutionOf(portal, id)).toLowerCase());
-      await captcha(page).press("Enter");
-      await page.getByTestId("user-menu").waitFor();
-    });
+test.describe("a wait", () => {
+  test("comes after three failures, is counted down, and ends in the sign-in without a second press", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login`);
+    for (let index = 0; index < 3; index += 1) {
+      await expect(wait(page)).toHaveCount(0);
+      await enter(page, "buyer54", `wrong-${index}`);
+      await expect(notice(page)).toHaveText("用户名或密码错误");
+      await expect(button(page)).toHaveText("登 录");
+    }
+    await failBefore(portal, "buyer54", 2);
+    await enter(page, "buyer54", portal.password);
+    await expect(button(page)).toHaveText(/^\d 秒后自动登录$/);
+    await expect(button(page)).toBeDisabled();
+    await page.getByTestId("user-menu").waitFor();
+    const device = await page.evaluate(() => localStorage.getItem("device"));
+    expect(device).toMatch(/^[\w-]{43}$/);
   });
 
-  test("is gone again for a name without failures, and there for one with them as soon as it is typed", async ({ page, portal }) => {
-    await failUntilCaptcha(page, portal, "typist");
-    await user(page).fill("fin54");
-    await pass(page).focus();
-    await expect(captcha(page)).toHaveCount(0);
+  test("is the user's own who typed the name, and taken back by typing on", async ({ page, portal }) => {
+    await failBefore(portal, "typist", 10);
     await page.goto(`${portal.url}/login`);
     await user(page).fill("typist");
     await pass(page).focus();
-    await expect(captcha(page)).toBeVisible();
-    await expect(picture(page).getByRole("img")).toHaveAttribute("src", /^data:image\/svg\+xml;base64,/);
+    await expect(wait(page), "before anything is sent").toBeVisible();
+    await user(page).fill("fin54");
+    await pass(page).focus();
+    await expect(wait(page)).toHaveCount(0);
+    await enter(page, "typist", "secret");
+    await expect(button(page)).toHaveText(/后自动登录$/);
+    await pass(page).fill("another");
+    await expect(button(page)).toHaveText("登 录");
+    await enter(page, "fin54", portal.password);
+    await page.getByTestId("user-menu").waitFor();
+  });
+
+  test("is none on a device that the user has signed in on, whoever guesses at him", async ({ page, portal }) => {
+    await page.goto(`${portal.url}/login`);
+    await enter(page, "boss54", portal.password);
+    await page.getByTestId("user-menu").waitFor();
+    await failBefore(portal, "boss54", 40);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.goto(`${portal.url}/login`);
+    await enter(page, "boss54", portal.password);
+    await page.getByTestId("user-menu").waitFor();
   });
 });
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/connect.ts";
-import { type Failure, WINDOW_MS } from "./judge-tries.ts";
+import { COUNTS_FOR, type FailureCounts } from "./judge-tries.ts";
 
 const TABLE = "_sign_in_failure";
 
-/** Whose try it is, as the table keeps it. */
+/** Whose try it is and where from, as the table keeps it. */
 export interface TryKey {
   readonly user: string;
   readonly address: string;
@@ -17,18 +17,44 @@ export function userKey(name: string): string {
   return createHash("sha256").update(spelling).digest("base64url");
 }
 
-/** Failures of the user or the address that still count. Two indexes answer it. */
-export async function recentFailures(db: Db, { user, address }: TryKey, now: number): Promise<Failure[]> {
-  const rows = await db
+/**
+ * Where only the user himself can fail: a device of his (by the hash of its token), or his open session. Counted apart from what is
+ * tried from elsewhere, so that neither makes the other wait.
+ */
+export function ownKey(name: string, place: string): TryKey {
+  return { user: `own ${userKey(name)}`, address: place };
+}
+
+/** The failures that count against a try. Two indexes answer it. */
+export async function countFailures(db: Db, { user, address }: TryKey, now: number): Promise<FailureCounts> {
+  const since = (ms: number) => new Date(now - ms).toISOString();
+  const counted = await db
     .selectFrom(TABLE)
-    .select(["user_key", "address", sql<number>`(extract(epoch from at) * 1000)::float8`.as("ms")])
+    .select(({ fn, and, eb }) => {
+      const isHere = and([eb("user_key", "=", user), eb("address", "=", address)]);
+      const isRecent = eb("at", ">", since(COUNTS_FOR.elsewhere));
+      return [
+        fn.countAll().filterWhere(isHere).as("place"),
+        sql<number | null>`(extract(epoch from max(at) filter (where ${isHere})) * 1000)::float8`.as("last"),
+        fn
+          .countAll()
+          .filterWhere(and([eb("address", "=", address), isRecent]))
+          .as("address"),
+        fn
+          .countAll()
+          .filterWhere(and([eb("user_key", "=", user), isRecent]))
+          .as("user"),
+      ];
+    })
     .where((where) => where.or([where("user_key", "=", user), where("address", "=", address)]))
-    .where("at", ">", new Date(now - WINDOW_MS).toISOString())
-    .execute();
-  return rows.map(({ ms, user_key: name, address: from }) => {
-    const [isUser, isAddress] = [name === user, from === address];
-    return { at: ms, isUser, isAddress, isPair: isAddress && (isUser || name === refusedKey({ user, address })) };
-  });
+    .where("at", ">", since(COUNTS_FOR.place))
+    .executeTakeFirstOrThrow();
+  return {
+    place: Number(counted.place),
+    lastOfPlace: counted.last ?? 0,
+    address: Number(counted.address),
+    user: Number(counted.user),
+  };
 }
 
 /** Keeps that a password was wrong. */
@@ -37,34 +63,23 @@ export async function addFailure(db: Db, { user, address }: TryKey, now: number)
   await db.insertInto(TABLE).values(row).execute();
 }
 
-/** Keeps that somebody hammered on without a captcha. His address pays for it, not the user: else anybody could lock him out for nothing. */
-export function addRefusal(db: Db, key: TryKey, now: number): Promise<void> {
-  return addFailure(db, { user: refusedKey(key), address: key.address }, now);
-}
-
-/** Forgets the user's failures from this address: it was he who mistyped. Those of strangers stay. */
-export async function forgetOwnFailures(db: Db, key: TryKey): Promise<void> {
-  await db
-    .deleteFrom(TABLE)
-    .where("user_key", "in", [key.user, refusedKey(key)])
-    .where("address", "=", key.address)
-    .execute();
+/** Forgets the user's failures here: it was he who mistyped. Those of strangers stay. */
+export async function forgetFailuresAt(db: Db, { user, address }: TryKey): Promise<void> {
+  await db.deleteFrom(TABLE).where("user_key", "=", user).where("address", "=", address).execute();
 }
 
 /** Forgets every failure of the user, e.g. when an administrator gives him a new password. */
 export async function forgetFailuresOf(db: Db, name: string): Promise<void> {
-  await db.deleteFrom(TABLE).where("user_key", "=", userKey(name)).execute();
-}
-
-/** Stands for the user where his password was not compared: found by the address alone. */
-function refusedKey({ user, address }: TryKey): string {
-  return `${user} ${address}`;
+  await db
+    .deleteFrom(TABLE)
+    .where("user_key", "in", [userKey(name), ownKey(name, "").user])
+    .execute();
 }
 
 /** Forgets what no longer counts. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom(TABLE)
-    .where("at", "<=", new Date(now.getTime() - WINDOW_MS).toISOString())
+    .where("at", "<=", new Date(now.getTime() - COUNTS_FOR.place).toISOString())
     .execute();
 }

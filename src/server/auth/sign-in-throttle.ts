@@ -1,33 +1,48 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { CaptchaRefusal } from "../../shared/protocol/screen.ts";
+import type { SignInWait } from "../../shared/protocol/screen.ts";
 import type { Db } from "../db/connect.ts";
+import { secretFor } from "../db/secret.ts";
 import { addressKey } from "./address-key.ts";
-import { isCaptcha } from "./captcha.ts";
-import { addFailure, addRefusal, forgetOwnFailures, recentFailures, type TryKey, userKey } from "./failure-store.ts";
-import { judgeTries, type TryVerdict } from "./judge-tries.ts";
+import { isDeviceOf } from "./devices.ts";
+import { addFailure, countFailures, forgetFailuresAt, ownKey, type TryKey, userKey } from "./failure-store.ts";
+import { waitOfNewcomer, waitOfPlace } from "./judge-tries.ts";
 import { KeyedSemaphore } from "./keyed-semaphore.ts";
+import { hashToken } from "./token.ts";
+import { readTicket, signTicket } from "./wait-ticket.ts";
 
-const MINUTE = 60_000;
+const SECOND = 1000;
+const MINUTE = 60;
 /** As many as the platform hashes at once: fewer would slow sign-ins down, more would slip past the limit together. */
 const AT_ONCE_FROM_ADDRESS = 4;
-const NEEDS_CAPTCHA = "请输入验证码";
-const WRONG_CAPTCHA = "验证码不正确或已失效，请按新的图片重新输入";
-
-/** Names the field, so that the page leads there. */
-const captchaRefused = (text: string) => new ApiError(CODE.badInput, text, undefined, { field: "captcha" } satisfies CaptchaRefusal);
+const SECRET = "sign-in-secret";
 
 /** Who tries to sign in, from where. */
 export interface SignInTry {
   readonly user: string;
   readonly ip: string;
-  /** What was read off which picture; empty texts: nothing. */
-  readonly captcha: { readonly id: string; readonly text: string };
+  /** What the device was given when somebody signed in on it; "": nothing. */
+  readonly device: string;
+  /** What the try was told to wait with; "": nothing. */
+  readonly ticket: string;
+}
+
+/** A try and what becomes of it. `newcomer`: it comes from a device that the user has not signed in on. */
+interface Place extends TryKey {
+  readonly isNewcomer: boolean;
+}
+
+/** How long (ms) a try has to wait, and the failures here that a success wipes out. */
+interface Verdict {
+  readonly left: number;
+  readonly ticket: string;
+  readonly hasFailed: boolean;
 }
 
 /**
- * Keeps out whoever guesses passwords. Failures are counted in the database by user and by address, the same for names that
- * exist and names that do not; whoever is signed in already is not touched. Several server processes share the counts, and can
- * overshoot a limit by one try each.
+ * Slows down whoever guesses passwords, and keeps nobody out (docs/decisions/17). Failures are counted in the database, the same for
+ * names that exist and names that do not. The more there are of a user here, the longer the next try waits. Where strangers guess at a
+ * user, or from an address, newcomers wait as well, a minute at most, each on his own; who comes from a device he has signed in on does
+ * not. Several server processes share the counts, and can overshoot by one try each.
  */
 export class SignInThrottle {
   readonly #db: Db;
@@ -41,20 +56,14 @@ export class SignInThrottle {
     this.#now = now;
   }
 
-  /** Whether the next try needs a captcha. */
-  async needsCaptcha(user: string, ip: string): Promise<boolean> {
-    return (await this.#judge({ user: userKey(user), address: addressKey(ip) })).needsCaptcha;
+  /** How long the next try has to wait. Whoever is told so early has waited while he types. */
+  async waitOf(who: SignInTry): Promise<SignInWait> {
+    return toldOf(await this.#judge(await this.#placeOf(who), who.ticket));
   }
 
-  /** Runs one try of signing in, whose `attempt` says whether it succeeded. Throws 429 while it is closed, 400 without a right captcha. */
-  async run({ user, ip, captcha }: SignInTry, attempt: () => Promise<boolean>): Promise<boolean> {
-    const key = { user: userKey(user), address: addressKey(ip) };
-    return this.#exclusively(key, async () => {
-      const judgement = await this.#judge(key);
-      this.#refuseClosed(judgement.closedUntil, "");
-      if (judgement.needsCaptcha) await this.#checkCaptcha(key, captcha, judgement);
-      return this.#count(key, judgement, attempt);
-    });
+  /** Runs one try of signing in, whose `attempt` says whether it succeeded. Throws 429 with what to wait for. */
+  async run(who: SignInTry, attempt: () => Promise<boolean>): Promise<boolean> {
+    return this.#run(await this.#placeOf(who), who.ticket, attempt);
   }
 
   /**
@@ -62,42 +71,51 @@ export class SignInThrottle {
    * must not reach into an open session.
    */
   async runOwn(user: string, attempt: () => Promise<boolean>): Promise<boolean> {
-    const name = `session ${userKey(user)}`;
-    const own = { user: name, address: name };
-    return this.#exclusively(own, async () => {
-      const judgement = await this.#judge(own);
-      this.#refuseClosed(judgement.closedUntil, "");
-      return this.#count(own, judgement, attempt);
-    });
+    return this.#run({ ...ownKey(user, "session"), isNewcomer: false }, "", attempt);
   }
 
-  #exclusively<T>(key: TryKey, work: () => Promise<T>): Promise<T> {
-    return this.#ofUser.run(key.user, () => this.#ofAddress.run(key.address, work));
+  async #placeOf({ user, ip, device }: SignInTry): Promise<Place> {
+    const isKnown = await isDeviceOf(this.#db, user, device, this.#now());
+    if (isKnown) return { ...ownKey(user, hashToken(device)), isNewcomer: false };
+    return { user: userKey(user), address: addressKey(ip), isNewcomer: true };
   }
 
-  async #judge(key: TryKey): Promise<TryVerdict> {
-    return judgeTries(await recentFailures(this.#db, key, this.#now().getTime()));
+  #run(place: Place, ticket: string, attempt: () => Promise<boolean>): Promise<boolean> {
+    const work = async () => {
+      const verdict = await this.#judge(place, ticket);
+      refuseEarly(verdict);
+      // A breakdown of the attempt counts for nothing: that was not the user's failure.
+      const isRight = await attempt();
+      if (!isRight) await addFailure(this.#db, place, this.#now().getTime());
+      else if (verdict.hasFailed) await forgetFailuresAt(this.#db, place);
+      return isRight;
+    };
+    return this.#ofUser.run(place.user, () => this.#ofAddress.run(place.address, work));
   }
 
-  async #checkCaptcha(key: TryKey, { id, text }: SignInTry["captcha"], { narrowUntil }: TryVerdict): Promise<void> {
-    if (id === "" || text === "") {
-      await addRefusal(this.#db, key, this.#now().getTime());
-      this.#refuseClosed(narrowUntil, "，或输入验证码后登录");
-      throw captchaRefused(NEEDS_CAPTCHA);
-    }
-    if (!(await isCaptcha(this.#db, id, text, this.#now()))) throw captchaRefused(WRONG_CAPTCHA);
+  async #judge(place: Place, ticket: string): Promise<Verdict> {
+    const now = this.#now().getTime();
+    const counts = await countFailures(this.#db, place, now);
+    const ofPlace = counts.lastOfPlace + waitOfPlace(counts) - now;
+    const hasFailed = counts.place > 0;
+    const wait = place.isNewcomer ? waitOfNewcomer(counts) : 0;
+    if (wait === 0) return { left: Math.max(0, ofPlace), ticket: "", hasFailed };
+    const secret = await secretFor(this.#db, SECRET);
+    const queued = readTicket(secret, place, ticket, now);
+    // A ticket is good for one try: a failure here ends all that were given out before it.
+    const isGood = queued !== null && queued >= counts.lastOfPlace;
+    const since = isGood ? queued : now;
+    return { left: Math.max(0, ofPlace, since + wait - now), ticket: isGood ? ticket : signTicket(secret, place, now), hasFailed };
   }
+}
 
-  #refuseClosed(until: number, way: string): void {
-    const left = until - this.#now().getTime();
-    if (left > 0) throw new ApiError(CODE.tooMany, `登录失败次数过多，请${Math.ceil(left / MINUTE)}分钟后再试${way}`);
-  }
+function toldOf({ left, ticket }: Verdict): SignInWait {
+  return { wait: Math.ceil(left / SECOND), ticket };
+}
 
-  /** A breakdown of the attempt counts for nothing: that was not the user's failure. */
-  async #count(key: TryKey, { hasOwnFailures }: TryVerdict, attempt: () => Promise<boolean>): Promise<boolean> {
-    const isRight = await attempt();
-    if (!isRight) await addFailure(this.#db, key, this.#now().getTime());
-    else if (hasOwnFailures) await forgetOwnFailures(this.#db, key);
-    return isRight;
-  }
+function refuseEarly(verdict: Verdict): void {
+  if (verdict.left <= 0) return;
+  const told = toldOf(verdict);
+  const time = told.wait < MINUTE ? `${told.wait}秒` : `${Math.ceil(told.wait / MINUTE)}分钟`;
+  throw new ApiError(CODE.tooMany, `登录失败次数过多，请${time}后再试`, undefined, told);
 }

@@ -1,4 +1,4 @@
-import { forgetOldCaptchas } from "../auth/captcha.ts";
+import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
@@ -15,7 +15,7 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
     () => forgetOldFailures(db, now()),
-    () => forgetOldCaptchas(db, now()),
+    () => forgetOldDevices(db, now()),
     () => forgetOldVisits(db, now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),

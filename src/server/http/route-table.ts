@@ -9,7 +9,7 @@ import { getPage, getRow, getStats, previewAction, runModuleAction } from "./mod
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
-import { getCaptcha, signIn, userCheck } from "./sign-in.ts";
+import { signIn, userCheck } from "./sign-in.ts";
 import { download, upload } from "./upload.ts";
 
 /** Outside /api (docs/decisions/11). */
@@ -18,7 +18,6 @@ export const TOKEN_ROUTE = signIn;
 /** The addresses below /api that every portal has. */
 const API_ROUTES: readonly Route[] = [
   userCheck,
-  getCaptcha,
   getUserInfo,
   login,
   logout,

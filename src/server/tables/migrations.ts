@@ -107,7 +107,19 @@ async function createSetAside(db: Db): Promise<void> {
 }
 
 /** Tables of signing in. */
-export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables } };
+export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables }, "0009_devices": { up: createDevices } };
+
+/** Devices that users have signed in on (src/server/auth/devices.ts). Captchas went when delays took their place. */
+async function createDevices(db: Db): Promise<void> {
+  await newTable(db, "_device")
+    .addColumn("user_key", TEXT, (column) => column.notNull())
+    .addColumn("token_hash", TEXT, (column) => column.notNull())
+    .addColumn("seen", "timestamptz", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_device_key", ["user_key", "token_hash"])
+    .execute();
+  await createIndexes(db, "_device", ["token_hash", "seen"]);
+  await db.schema.dropTable("_captcha").ifExists().execute();
+}
 
 async function createAuthTables(db: Db): Promise<void> {
   /** Password hashes: kept apart from the users, so that no list, export or print can reach them. */

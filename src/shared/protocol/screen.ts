@@ -286,22 +286,12 @@ export interface MenuResult {
   readonly limit: readonly string[] | null;
 }
 
-/** Result of Comm/UserCheck. */
-export interface UserCheck {
-  /** The next sign-in with this name needs one. */
-  readonly captcha: boolean;
-}
-
-/** Result of Comm/GetCaptcha. */
-export interface CaptchaPicture {
-  readonly id: string;
-  /** For the src of an image. */
-  readonly image: string;
-}
-
-/** Result of a refused sign-in whose captcha is missing or wrong. */
-export interface CaptchaRefusal {
-  readonly field: "captcha";
+/** Result of Comm/UserCheck, and of a sign-in that came too early. */
+export interface SignInWait {
+  /** Seconds until the next sign-in with this name from here is heard; 0: it is. */
+  readonly wait: number;
+  /** Goes with that sign-in, to show that it has waited; "": it needs none. */
+  readonly ticket: string;
 }
 
 /** Result of login/GetUserInfo. */

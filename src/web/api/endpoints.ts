@@ -5,7 +5,6 @@ export const API_ROOT = "/api";
 export const ENDPOINTS = {
   token: "/connect/token",
   userCheck: `${API_ROOT}/Comm/UserCheck`,
-  captcha: `${API_ROOT}/Comm/GetCaptcha`,
   userInfo: `${API_ROOT}/login/GetUserInfo`,
   login: `${API_ROOT}/login/login`,
   logout: `${API_ROOT}/login/logout`,

@@ -1,29 +1,24 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { ApiError, CODE, messageOf, TransportError } from "../../shared/protocol/envelope.ts";
-import type { CaptchaPicture, CaptchaRefusal, UserCheck, UserInfo } from "../../shared/protocol/screen.ts";
+import type { SignInWait, UserInfo } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { type FormParams, send, sendRaw } from "./send.ts";
 import { openSession } from "./session.ts";
 
-/** What was read off which picture. */
-export interface CaptchaAnswer {
-  readonly id: string;
-  readonly text: string;
+/** Where the browser keeps by what it is known: no part of a session, so it outlives them (docs/decisions/17). */
+const DEVICE = "device";
+
+/** How long the next sign-in with this name has to wait. */
+export function fetchWait(userName: string): Promise<SignInWait> {
+  return send<SignInWait>(ENDPOINTS.userCheck, { username: userName, device: readDevice() }, { token: null });
 }
 
-/** Whether the next sign-in with this name needs a captcha. */
-export async function needsCaptcha(userName: string): Promise<boolean> {
-  return (await send<UserCheck>(ENDPOINTS.userCheck, { username: userName }, { token: null })).captcha;
-}
-
-/** A new captcha. */
-export function fetchCaptcha(): Promise<CaptchaPicture> {
-  return send<CaptchaPicture>(ENDPOINTS.captcha, {}, { token: null });
-}
-
-/** Signs in and keeps the session (order: docs/decisions/17). Throws ApiError: wrong password, no granted module, no connection. */
-export async function signIn(userName: string, password: string, captcha?: CaptchaAnswer): Promise<void> {
-  const token = await fetchToken({ username: userName, password, captchaid: captcha?.id, captcha: captcha?.text });
+/**
+ * Signs in and keeps the session (order: docs/decisions/17). Throws ApiError: wrong password, too early, no granted module, no
+ * connection. `ticket` is what an earlier answer said to wait with.
+ */
+export async function signIn(userName: string, password: string, ticket = ""): Promise<void> {
+  const token = await fetchToken({ username: userName, password, ticket, device: readDevice() });
   const info = await send<UserInfo>(ENDPOINTS.userInfo, { username: userName }, { token });
   if (info.mdl.length === 0) {
     // Nobody will use this session: it need not wait for its end. What the user is told does not depend on it.
@@ -34,19 +29,26 @@ export async function signIn(userName: string, password: string, captcha?: Captc
   openSession(token, userName, info);
 }
 
-/** Whether a sign-in was refused for its captcha, not for its password. */
-export function isAboutCaptcha(error: unknown): boolean {
-  const result: unknown = error instanceof ApiError ? error.result : null;
-  return (
-    typeof result === "object" && result !== null && "field" in result && result.field === ("captcha" satisfies CaptchaRefusal["field"])
-  );
+/** How long a refused sign-in has to wait; null: it was not refused for that. */
+export function waitOfRefusal(error: unknown): SignInWait | null {
+  if (!(error instanceof ApiError) || error.code !== CODE.tooMany) return null;
+  const told = error.result as Partial<SignInWait> | null | undefined;
+  return typeof told?.wait === "number" ? { wait: told.wait, ticket: told.ticket ?? "" } : null;
+}
+
+function readDevice(): string {
+  return localStorage.getItem(DEVICE) ?? "";
 }
 
 /** The token reply has no envelope: it is good if it carries `expires_in`. */
 async function fetchToken(params: FormParams): Promise<string> {
   const { body, requestId } = await sendRaw(ENDPOINTS.token, { grant_type: "password", ...params }, { token: null });
-  const { Code, Result, expires_in, access_token } = body as Readonly<Record<"Code" | "Result" | "expires_in" | "access_token", unknown>>;
-  if (expires_in !== undefined && typeof access_token === "string") return access_token;
+  const answer = body as Readonly<Record<"Code" | "Result" | "expires_in" | "access_token" | "device", unknown>>;
+  const { Code, Result, expires_in, access_token, device } = answer;
+  if (expires_in !== undefined && typeof access_token === "string") {
+    if (typeof device === "string") localStorage.setItem(DEVICE, device);
+    return access_token;
+  }
   if (typeof Code !== "number") throw new TransportError(0, messageOf(body), requestId);
   throw new ApiError(Code, messageOf(body), requestId, Result);
 }

@@ -91,7 +91,7 @@ describeEngine("the account", (open) => {
   it("says nothing about who exists", async () => {
     const answers = await Promise.all(["admin", "nobody"].map((username) => call(portal, null, "Comm/UserCheck", { username })));
     expect(answers.map(({ body }) => body)).toEqual([answers[0]?.body, answers[0]?.body]);
-    expect(answers[0]?.Result).toEqual({ captcha: false });
+    expect(answers[0]?.Result).toEqual({ wait: 0, ticket: "" });
   });
 
   it("keeps shop users of an ended contract to the paths of their profile; suppliers and others go on", async () => {
@@ -154,11 +154,11 @@ describeEngine("the account", (open) => {
       await expect(signIn(portal, "s2")).rejects.toThrow();
     });
 
-    it("can be guessed five times, and not by strangers at the login page", async () => {
+    it("can be guessed three times before it waits, and not by strangers at the login page", async () => {
       const token = await signIn(portal, "clerk");
       for (let index = 0; index < 6; index++) await signIn(portal, "clerk", `wrong-${index}`).catch(() => undefined);
-      for (let index = 0; index < 5; index++) expect((await change(token, `wrong-${index}`, "Another-1-password")).Code).toBe(422);
-      const refused = { status: 429, Code: 429, Msg: "登录失败次数过多，请10分钟后再试" };
+      for (let index = 0; index < 3; index++) expect((await change(token, `wrong-${index}`, "Another-1-password")).Code).toBe(422);
+      const refused = { status: 429, Code: 429, Msg: "登录失败次数过多，请2秒后再试" };
       expect(await change(token, PASSWORD, "Another-1-password")).toMatchObject(refused);
     });
   });

@@ -41,7 +41,6 @@ describe("routes", () => {
         .map(({ path }) => path),
     ).toEqual([
       "/Comm/UserCheck",
-      "/Comm/GetCaptcha",
       "/Comm/GetAdviceForm",
       "/Comm/Saveadvice",
       "/Register/GetForm",

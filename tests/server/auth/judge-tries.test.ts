@@ -1,51 +1,55 @@
 import { describe, expect, it } from "vitest";
 import { addressKey } from "../../../src/server/auth/address-key.ts";
-import { userKey } from "../../../src/server/auth/failure-store.ts";
-import { type Failure, judgeTries, LIMITS, WINDOW_MS } from "../../../src/server/auth/judge-tries.ts";
+import { ownKey, userKey } from "../../../src/server/auth/failure-store.ts";
+import { COUNTS_FOR, type FailureCounts, WAITS, waitOfNewcomer, waitOfPlace } from "../../../src/server/auth/judge-tries.ts";
+import { readTicket, signTicket } from "../../../src/server/auth/wait-ticket.ts";
 
-const failures = (count: number, kind: Partial<Failure>): Failure[] =>
-  Array.from({ length: count }, (_none, index) => ({ at: 1000 * (index + 1), isUser: false, isAddress: false, isPair: false, ...kind }));
-const STRANGER = { isUser: true };
-const COLLEAGUE = { isAddress: true };
-const OWN = { isUser: true, isAddress: true, isPair: true };
-const HAMMERED = { isAddress: true, isPair: true };
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const counts = (some: Partial<FailureCounts>): FailureCounts => ({ place: 0, lastOfPlace: 0, address: 0, user: 0, ...some });
+const seconds = (waits: readonly number[]) => waits.map((ms) => ms / SECOND);
 
-describe("what failed tries mean for the next", () => {
-  it("is nothing without any", () => {
-    expect(judgeTries([])).toEqual({ needsCaptcha: false, closedUntil: 0, narrowUntil: 0, hasOwnFailures: false });
+describe("how long a try waits", () => {
+  it("is twice as long after each failure of the user here, an hour at most", () => {
+    const failures = [0, 2, 3, 4, 5, 8, 13, 14, 40];
+    expect(seconds(failures.map((place) => waitOfPlace(counts({ place }))))).toEqual([0, 0, 2, 4, 8, 64, 2048, 3600, 3600]);
+    expect(waitOfPlace(counts({ address: 99, user: 99 })), "others' failures are not his").toBe(0);
+  });
+
+  it.each(["address", "user"] as const)("grows for newcomers with the failures of the %s, to a minute and no more", (whose) => {
+    const failures = [9, 10, 13, 14, 18, 26, 30, 10_000];
+    expect(seconds(failures.map((count) => waitOfNewcomer(counts({ [whose]: count }))))).toEqual([0, 2, 2, 4, 8, 32, 60, 60]);
+    expect(waitOfNewcomer(counts({ place: 14 }))).toBe(0);
+  });
+
+  it("lets one address guess at one user some forty times a day", () => {
+    let [tries, now] = [0, 0];
+    for (; now < COUNTS_FOR.place; tries++) now += waitOfPlace(counts({ place: tries + 1 }));
+    expect(tries).toBeLessThanOrEqual(40);
+    expect(WAITS.place.free).toBe(3);
+  });
+});
+
+describe("a ticket", () => {
+  const key = { user: "u", address: "192.0.2.1" };
+  const ticket = signTicket("secret", key, 5000.7);
+
+  it("says since when its holder waits, for ten minutes", () => {
+    expect(readTicket("secret", key, ticket, 5000)).toBe(5000);
+    expect(readTicket("secret", key, ticket, 5000 + 10 * MINUTE - 1)).toBe(5000);
+    expect(readTicket("secret", key, ticket, 5000 + 10 * MINUTE)).toBeNull();
+    expect(readTicket("secret", key, ticket, 4999), "not from the future").toBeNull();
   });
 
   it.each([
-    ["strangers at this user", LIMITS.captchaOfUser, STRANGER],
-    ["the user himself", LIMITS.captchaOfUser, OWN],
-    ["colleagues at this address", LIMITS.captchaOfAddress, COLLEAGUE],
-  ])("is a captcha after the failures of %s", (_title, limit, kind) => {
-    expect(judgeTries(failures(limit - 1, kind)).needsCaptcha).toBe(false);
-    expect(judgeTries(failures(limit, kind))).toMatchObject({ needsCaptcha: true, closedUntil: 0, narrowUntil: 0 });
-  });
-
-  it.each([
-    ["this user from this address", LIMITS.pair, OWN],
-    ["this user from this address without a captcha", LIMITS.pair, HAMMERED],
-    ["this address", LIMITS.address, COLLEAGUE],
-    ["this user from everywhere", LIMITS.userAtMost, STRANGER],
-  ])("is a closed door after the failures of %s, until the first of them no longer counts", (_title, limit, kind) => {
-    expect(judgeTries(failures(limit - 1, kind)).closedUntil).toBe(0);
-    expect(judgeTries(failures(limit, kind)).closedUntil).toBe(1000 + WINDOW_MS);
-    expect(judgeTries(failures(limit + 2, kind).reverse()).closedUntil).toBe(3000 + WINDOW_MS);
-  });
-
-  it("is a narrow door when strangers used up the tries of the user", () => {
-    expect(judgeTries(failures(LIMITS.user, STRANGER))).toMatchObject({
-      narrowUntil: 1000 + WINDOW_MS,
-      closedUntil: 0,
-      hasOwnFailures: false,
-    });
-  });
-
-  it("is nothing for the user when only his address hammered", () => {
-    expect(judgeTries(failures(LIMITS.pair - 1, HAMMERED))).toMatchObject({ needsCaptcha: false, narrowUntil: 0 });
-  });
+    ["another user's", "secret", { ...key, user: "v" }, ticket],
+    ["another address's", "secret", { ...key, address: "192.0.2.2" }, ticket],
+    ["another server's", "other", key, ticket],
+    ["set back", "secret", key, ticket.replace(/^[^.]+/, "1")],
+    ["cut", "secret", key, ticket.slice(0, -1)],
+    ["none", "secret", key, ""],
+    ["a megabyte", "secret", key, "a".repeat(1_000_000)],
+  ])("is worth nothing when it is %s", (_title, secret, whose, text) => expect(readTicket(secret, whose, text, 6000)).toBeNull());
 });
 
 describe("what tries are counted by", () => {
@@ -65,5 +69,9 @@ describe("what tries are counted by", () => {
     expect(new Set(spellings.map(userKey)).size).toBe(1);
     expect(userKey("admin02")).not.toBe(userKey("admin01"));
     expect(userKey("admin01")).not.toContain("admin");
+  });
+
+  it("is for his own devices and sessions apart from what others try", () => {
+    expect(ownKey("admin01", "place").user).not.toBe(userKey("admin01"));
   });
 });

@@ -130,7 +130,6 @@ async function makeHistory({ database, ...files }: Data): Promise<{ readonly sai
   const sandbox = await startTestSandbox();
   const portal = await openPortal({ open: async () => database, fill: fillDemoAccounts, bank: sandbox.bank, ...files });
   for (const table of LONG) await sql`delete from ${sql.table(table)} where "Id" % 20 <> 0`.execute(database.kysely);
-  await call(portal, null, "Comm/GetCaptcha");
   const replay = new Replay(portal);
   for (const name of ["08-files", ...HISTORY]) for (const one of callsOf(join(RECORDED, `${name}.jsonl`))) await replay.run(one);
   const unsettled = await database.kysely.selectFrom("_pay_intent").selectAll().where("state", "=", "open").executeTakeFirstOrThrow();

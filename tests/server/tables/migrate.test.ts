@@ -7,7 +7,16 @@ import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { introspect } from "../../../src/server/tables/sync-schema-diff.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 
-const RUN = ["0001_engine", "0002_event_seals", "0003_auth", "0004_payments", "0005_visitors", "0006_models", "0007_set_aside"];
+const RUN = [
+  "0001_engine",
+  "0002_event_seals",
+  "0003_auth",
+  "0004_payments",
+  "0005_visitors",
+  "0006_models",
+  "0007_set_aside",
+  "0009_devices",
+];
 
 describeEngine("technical tables", (open) => {
   const history = async (db: Db) => (await db.selectFrom("_migration").select("name").orderBy("name").execute()).map(({ name }) => name);
@@ -31,8 +40,8 @@ describeEngine("technical tables", (open) => {
       [
         "aside",
         "bank_notice",
-        "captcha",
         "credential",
+        "device",
         "event_seal",
         "idempotency",
         "job",

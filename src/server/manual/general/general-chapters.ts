@@ -1,7 +1,7 @@
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { PASSWORD_RULES } from "../../../shared/domain/password-rules.ts";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
-import { LIMITS, WINDOW_MS } from "../../auth/judge-tries.ts";
+import { WAITS } from "../../auth/judge-tries.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
 import type { WritingFor } from "../side-viewer.ts";
 import chapters from "./chapters.json" with { type: "json" };
@@ -73,9 +73,7 @@ function valuesOf({ side, profile, registry }: WritingFor): Readonly<Record<stri
     ...chapters.words[side],
     ...chapters.words[profile.flags.ownLayout === true ? "ownLayout" : "usualLayout"],
     product: registry.title,
-    captchaTries: String(LIMITS.captchaOfUser),
-    tries: String(LIMITS.user),
-    minutes: String(WINDOW_MS / 60_000),
+    freeTries: String(WAITS.place.free),
     imageTypes: image.extensions.join("、"),
     imageMB: String(image.maxBytes / MB),
     imageTooLarge: image.tooLarge,

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
-import type { Captcha } from "./use-sign-in.ts";
+
+const LONGEST = 128;
 
 interface LoginFieldProps {
   readonly label: string;
@@ -9,7 +10,6 @@ interface LoginFieldProps {
   readonly onChange: (value: string) => void;
   readonly autoComplete: string;
   readonly type?: "text" | "password";
-  readonly longest?: number;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onBlur?: () => void;
   readonly onKey?: (event: KeyboardEvent) => void;
@@ -20,18 +20,7 @@ interface LoginFieldProps {
 }
 
 /** One labelled input of the login form. */
-export function LoginField({
-  label,
-  testId,
-  onChange,
-  type = "text",
-  longest = 128,
-  inputRef,
-  onKey,
-  after,
-  hint,
-  ...input
-}: LoginFieldProps) {
+export function LoginField({ label, testId, onChange, type = "text", inputRef, onKey, after, hint, ...input }: LoginFieldProps) {
   const id = useId();
   return (
     <div className="login-field">
@@ -45,7 +34,7 @@ export function LoginField({
           data-testid={testId}
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={longest}
+          maxLength={LONGEST}
           placeholder={`请输入${label}`}
           aria-describedby={hint ? `${id}-hint` : undefined}
           onChange={(event) => onChange(event.target.value)}
@@ -89,41 +78,6 @@ export function PasswordField(field: Pick<LoginFieldProps, "value" | "onChange" 
           {isShown ? "隐藏" : "显示"}
         </button>
       }
-    />
-  );
-}
-
-const LENGTH = 4;
-
-/** The captcha and its picture; a click on the picture, or Enter on it, draws another one. */
-export function CaptchaField({ captcha, inputRef }: { captcha: Captcha; inputRef: Ref<HTMLInputElement> }) {
-  const { picture, isMissing, text, setText, renew } = captcha;
-  return (
-    <LoginField
-      label="验证码"
-      name="captcha"
-      testId="login-captcha"
-      autoComplete="off"
-      longest={2 * LENGTH}
-      inputRef={inputRef}
-      value={text}
-      onChange={setText}
-      after={
-        <button
-          type="button"
-          className="login-captcha"
-          aria-label="换一张验证码图片"
-          title="看不清？点击换一张"
-          onClick={() => void renew()}
-        >
-          {picture !== null && !isMissing ? (
-            <img src={picture.image} alt={`验证码图片，${LENGTH} 位字母或数字`} />
-          ) : (
-            <span>{isMissing ? "点击重试" : "加载中…"}</span>
-          )}
-        </button>
-      }
-      hint="登录失败次数较多，请输入图中 4 位字符，不区分大小写；看不清可点击图片更换。无法辨认图片时，请等待 10 分钟后再登录，或联系贵单位的系统管理员重置密码。"
     />
   );
 }

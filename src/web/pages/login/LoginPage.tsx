@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
-import { CaptchaField, LoginField, PasswordField } from "./LoginField.tsx";
-import { type SignIn, useCaptcha, useSignIn } from "./use-sign-in.ts";
+import { LoginField, PasswordField } from "./LoginField.tsx";
+import { type SignIn, useSignIn, useWait } from "./use-sign-in.ts";
 import "./login.css";
 
 /** Sign-in. Plain React and CSS: this page must not load antd or refine. */
@@ -58,43 +58,55 @@ function LoginBrand() {
   );
 }
 
-/** Name, password and, after failures, a captcha. Nothing typed here outlives the page. */
+/** Name and password; after failures a try waits its time, and is then made without a second press. Nothing typed here outlives the page. */
 function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
   const [userName, setUserName] = useState("");
   const [password, setPassword] = useState("");
-  const captcha = useCaptcha();
+  const wait = useWait();
   /** From the press until it is known what became of it: whoever reads that and tries again at once does not press Enter in vain. */
   const [isBusy, setBusy] = useState(false);
+  /** Pressed, and made as soon as it has waited; whoever types meanwhile takes it back. */
+  const [isQueued, setQueued] = useState(false);
   const userNameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  const captchaInput = useRef<HTMLInputElement>(null);
   const name = userName.trim();
+  const isWaiting = isQueued && wait.seconds > 0;
   useEffect(() => userNameInput.current?.focus(), []);
 
   const attempt = async () => {
+    setQueued(false);
     setBusy(true);
-    if ((await captcha.check(name)) && captcha.answer === undefined) {
-      tell("请输入验证码");
-      setBusy(false);
-      return captchaInput.current?.focus();
-    }
-    const failure = await submit(name, password, captcha.answer);
+    const failure = await submit(name, password, wait.ticket);
     if (failure === null) return;
     tell(failure.text);
     setBusy(false);
-    // Every picture is good for one try, and one more failure may have made one necessary: the next try waits until that is known.
-    if (captcha.isNeeded) void captcha.renew();
-    const checked = captcha.check(name, true);
-    // A field that is not there yet takes no focus.
-    if (failure.field === "captcha") await checked;
-    const input = failure.field === "captcha" ? captchaInput.current : passwordInput.current;
-    input?.focus();
-    input?.select();
+    if (failure.wait !== null) {
+      wait.take(failure.wait);
+      return setQueued(true);
+    }
+    // One more failure may have made the next try wait.
+    void wait.check(name, true);
+    passwordInput.current?.focus();
+    passwordInput.current?.select();
   };
+  // After every drawing: the press and the end of the wait come in either order.
+  useEffect(() => {
+    if (isQueued && !isBusy && wait.seconds === 0) void attempt();
+  });
 
+  const press = async () => {
+    setBusy(true);
+    await wait.check(name);
+    setBusy(false);
+    setQueued(true);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy && name !== "" && password !== "") void attempt();
+    if (!isBusy && !isQueued && name !== "" && password !== "") void press();
+  };
+  const edit = (set: (text: string) => void) => (text: string) => {
+    setQueued(false);
+    set(text);
   };
 
   return (
@@ -107,15 +119,24 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
         testId="login-user"
         autoComplete="username"
         value={userName}
-        onChange={setUserName}
+        onChange={edit(setUserName)}
         inputRef={userNameInput}
-        onBlur={() => void captcha.check(name)}
+        onBlur={() => void wait.check(name)}
       />
-      <PasswordField value={password} onChange={setPassword} inputRef={passwordInput} />
-      {captcha.isNeeded && <CaptchaField captcha={captcha} inputRef={captchaInput} />}
-      <button type="submit" className="login-submit" data-testid="login-submit" disabled={isBusy || name === "" || password === ""}>
-        {isBusy ? "正在登录…" : "登 录"}
+      <PasswordField value={password} onChange={edit(setPassword)} inputRef={passwordInput} />
+      <button
+        type="submit"
+        className="login-submit"
+        data-testid="login-submit"
+        disabled={isBusy || isWaiting || name === "" || password === ""}
+      >
+        {isBusy ? "正在登录…" : isWaiting ? `${timeOf(wait.seconds)}后自动登录` : "登 录"}
       </button>
+      {wait.seconds > 0 && (
+        <p className="login-wait" data-testid="login-wait">
+          失败次数较多，{timeOf(wait.seconds)}后可以登录。忘记密码请联系贵单位的系统管理员重置，重置后无需等待。
+        </p>
+      )}
       {/* Plain addresses: the registration is not part of this chunk. */}
       <nav className="login-links" aria-label="注册">
         <span>还没有账号？</span>
@@ -124,4 +145,11 @@ function LoginForm({ signIn: { submit, tell } }: { signIn: SignIn }) {
       </nav>
     </form>
   );
+}
+
+const MINUTE = 60;
+
+function timeOf(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE];
+  return [minutes > 0 && `${minutes} 分`, (minutes === 0 || rest > 0) && `${rest} 秒`].filter(Boolean).join(" ");
 }

@@ -1,8 +1,10 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { CaptchaPicture } from "../../../shared/protocol/screen.ts";
-import { type CaptchaAnswer, fetchCaptcha, isAboutCaptcha, needsCaptcha, signIn } from "../../api/sign-in.ts";
+import type { SignInWait } from "../../../shared/protocol/screen.ts";
+import { fetchWait, signIn, waitOfRefusal } from "../../api/sign-in.ts";
+
+const SECOND = 1000;
 
 /** State of the sign-in itself. */
 export function useSignIn(onSignedIn: () => Promise<void> | void) {
@@ -13,16 +15,15 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
     setNotice(shown);
     setTimeout(() => setNotice((now) => (now === shown ? null : now)), ERRORS.noToken.durationMs);
   };
-  /** Signs in; what there is to tell when it failed and the field that leads back to, else null. */
-  const submit = async (userName: string, password: string, captcha: CaptchaAnswer | undefined) => {
+  /** Signs in; what there is to tell when it failed, and how long to wait if that is why, else null. */
+  const submit = async (userName: string, password: string, ticket: string) => {
     setNotice(null);
     try {
-      await signIn(userName, password, captcha);
+      await signIn(userName, password, ticket);
       await onSignedIn();
       return null;
     } catch (error) {
-      const text = error instanceof ApiError ? error.message : "登录失败，请重试";
-      return { text, field: isAboutCaptcha(error) ? "captcha" : "password" };
+      return { text: error instanceof ApiError ? error.message : "登录失败，请重试", wait: waitOfRefusal(error) };
     }
   };
   return { notice, tell, submit };
@@ -30,46 +31,38 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
 
 export type SignIn = ReturnType<typeof useSignIn>;
 
-/** The captcha of the login page: whether it is needed, its picture, and what was typed. */
-export function useCaptcha() {
-  const [isNeeded, setNeeded] = useState(false);
-  /** null: on its way, or not to be had. */
-  const [picture, setPicture] = useState<CaptchaPicture | null>(null);
-  const [isMissing, setMissing] = useState(false);
-  const [text, setText] = useState("");
-  const asked = useRef<{ readonly userName: string; readonly isNeeded: Promise<boolean> } | null>(null);
-  const hasPicture = useRef(false);
+const NONE: SignInWait = { wait: 0, ticket: "" };
 
-  /** Draws another picture; what was typed for the one before goes with it. */
-  const renew = async () => {
-    setText("");
-    setMissing(false);
-    hasPicture.current = true;
-    const next = await fetchCaptcha().catch(() => null);
-    setPicture(next);
-    setMissing(next === null);
-    hasPicture.current = next !== null;
+/** How long the next try with the name typed has to wait (docs/decisions/17). */
+export function useWait() {
+  const [{ until, ticket }, setWait] = useState({ until: 0, ticket: "" });
+  const [now, setNow] = useState(Date.now);
+  const asked = useRef<{ readonly userName: string; readonly isTold: Promise<void> } | null>(null);
+  const seconds = Math.max(0, Math.ceil((until - now) / SECOND));
+
+  useEffect(() => {
+    if (seconds === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), SECOND / 4);
+    return () => clearInterval(timer);
+  }, [seconds]);
+
+  const take = (told: SignInWait) => {
+    const from = Date.now();
+    setNow(from);
+    setWait({ until: from + told.wait * SECOND, ticket: told.ticket });
   };
-
-  const ask = async (userName: string): Promise<boolean> => {
+  /** Asks how long this name waits; a name is asked about once, unless `again`. */
+  const check = (userName: string, again = false): Promise<void> => {
+    if (userName === "") return Promise.resolve();
+    if (!again && asked.current?.userName === userName) return asked.current.isTold;
     // Without an answer the sign-in is tried all the same: it tells what is wrong.
-    const isAsked = await needsCaptcha(userName).catch(() => false);
-    setNeeded(isAsked);
-    if (!isAsked) hasPicture.current = false;
-    else if (!hasPicture.current) await renew();
-    return isAsked;
+    const told = fetchWait(userName).catch(() => NONE);
+    const isTold = told.then((wait) => {
+      if (asked.current === question) take(wait);
+    });
+    const question = { userName, isTold };
+    asked.current = question;
+    return isTold;
   };
-
-  /** Asks whether this name needs a captcha; a name is asked about once, unless `again`. */
-  const check = (userName: string, again = false): Promise<boolean> => {
-    if (userName === "") return Promise.resolve(false);
-    if (again || asked.current?.userName !== userName) asked.current = { userName, isNeeded: ask(userName) };
-    return asked.current.isNeeded;
-  };
-
-  /** What goes with the sign-in. */
-  const answer: CaptchaAnswer | undefined = isNeeded && picture !== null && text !== "" ? { id: picture.id, text } : undefined;
-  return { isNeeded, picture, isMissing, text, setText, renew, check, answer };
+  return { seconds, ticket, take, check };
 }
-
-export type Captcha = ReturnType<typeof useCaptcha>;
