@@ -21,6 +21,7 @@ import { addHealth } from "./http/health.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services } from "./http/services.ts";
+import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { addWebFiles } from "./http/web-files.ts";
 import { ManualCache } from "./manual/build/manual-cache.ts";
 import { renderManual } from "./manual/draw/render-manual.ts";
@@ -76,6 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.decorateRequest("session", null);
   addHeaders(app, settings.publicUrl, stopping);
   addGate(app);
+  if (settings.trustProxy.length === 0) warnOfUntoldProxy(app);
   addBodies(app);
   addFailures(app, registry);
   addRequestLog(app);

@@ -276,9 +276,9 @@ test.describe("a new password", () => {
       await page.getByTestId("password-new").fill("fin54a");
       await expect(page.getByTestId("password-strength")).toHaveText("密码强度：不符合要求");
       await page.getByTestId("password-submit").click();
-      await expect(page.getByTestId("password-new-fault")).toHaveText("新密码应满足：长度为 8 到 128 位、不包含账号");
+      await expect(page.getByTestId("password-new-fault")).toHaveText("新密码应满足：长度为 10 到 128 位、不包含账号");
       await expect(page.getByTestId("password-again-fault")).toHaveText("两次输入的新密码不一致");
-      await page.getByTestId("password-new").fill("abcdef12");
+      await page.getByTestId("password-new").fill("abcabcabcd");
       await expect(page.getByTestId("password-strength")).toHaveText("密码强度：弱");
       await page.getByTestId("password-new").fill(NEW_PASSWORD);
       await expect(page.getByTestId("password-strength")).toHaveText("密码强度：强");

@@ -1,6 +1,7 @@
-import { passwordProblems } from "../../shared/domain/password-rules.ts";
+import { passwordProblems, UNCOMMON } from "../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
+import { isCommonPassword } from "../auth/common-passwords.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
 import type { Session } from "../auth/session.ts";
 import { closeSession } from "../auth/session-store.ts";
@@ -50,7 +51,7 @@ export const updatePassword: SessionRoute = {
   handle: async ({ params, session, context, services, ip, log }) => {
     const { viewer, tokenHash } = session;
     const { OldPass: oldPass = "", NewPass: newPass = "" } = params;
-    const problems = newPassProblems(viewer.userId, oldPass, newPass);
+    const problems = await newPassProblems(viewer.userId, oldPass, newPass);
     if (problems.length > 0) throw badInput(problems.join("；"));
     const isRight = await services.throttle.runOwn(viewer.userId, async () => {
       return (await findByPassword(context.db, context.registry, viewer.userId, oldPass)) !== null;
@@ -63,12 +64,13 @@ export const updatePassword: SessionRoute = {
 };
 
 /** All at once: whoever mends one must not meet the next. */
-function newPassProblems(userId: string, oldPassword: string, newPassword: string): string[] {
+async function newPassProblems(userId: string, oldPassword: string, newPassword: string): Promise<string[]> {
   const missing = Object.entries({ OldPass: oldPassword, NewPass: newPassword }).flatMap(([name, text]) =>
     text === "" ? [`缺少参数 ${name}`] : [],
   );
   if (newPassword === "") return missing;
   const broken = passwordProblems(newPassword, { userId, oldPassword });
+  if (await isCommonPassword(newPassword)) broken.push(UNCOMMON);
   return broken.length === 0 ? missing : [...missing, `新密码（NewPass）应满足：${broken.join("、")}`];
 }
 

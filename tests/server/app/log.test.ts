@@ -32,6 +32,19 @@ describe("the log", () => {
     expect(lines()[0]).toMatchObject({ level: 40, user: "s1", route: "/api/Module/:mdl/GetPage", msg: "refused" });
   });
 
+  it("warns, once and not for every call, that a proxy stands in front which nobody told of", async () => {
+    const behindProxy = { headers: { "x-forwarded-for": "198.51.100.7" } };
+    const warned = (at: Portal) => at.log.filter((line) => line.includes("TRUST_PROXY")).map((line) => JSON.parse(line));
+    const untold = await openPortal();
+    await call(untold, null, "Comm/UserCheck", { username: "s1" });
+    expect(warned(untold)).toEqual([]);
+    for (let index = 0; index < 3; index++) await call(untold, null, "Comm/UserCheck", { username: "s1" }, behindProxy);
+    expect(warned(untold)).toMatchObject([{ level: 40, msg: expect.stringContaining("请把 TRUST_PROXY 设为代理的地址") }]);
+    const told = await openPortal({ settings: { trustProxy: ["127.0.0.1"] } });
+    await call(told, null, "Comm/UserCheck", { username: "s1" }, behindProxy);
+    expect(warned(told)).toEqual([]);
+  });
+
   it("holds no token, no password, no query and nobody's data, whatever happens", async () => {
     const [admin = "", supplier = ""] = tokens;
     const secrets = [

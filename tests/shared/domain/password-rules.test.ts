@@ -2,29 +2,22 @@ import { describe, expect, it } from "vitest";
 import { passwordProblems, passwordStrength } from "../../../src/shared/domain/password-rules.ts";
 
 const CONTEXT = { userId: "buyer54", oldPassword: "Former-pass-1" };
-const [LENGTH, KINDS, NAME, COMMON, OLD] = [
-  "长度为 8 到 128 位",
-  "同时包含字母和数字",
-  "不包含账号",
-  "不是常见密码，且至少有 4 个不同的字符",
-  "与原密码不同",
-];
+const [LENGTH, NAME, DIFFERENT, OLD] = ["长度为 10 到 128 位", "不包含账号", "至少有 4 个不同的字符", "与原密码不同"];
 
 describe("a new password", () => {
   it.each<[password: string, broken: string[]]>([
     ["Rain-over-2-hills", []],
-    ["a1b2c3d5", []],
+    ["a1b2c3d5e6", []],
+    ["onlyletters", []],
+    ["8204719365", []],
     [`${"Ab1-".repeat(32)}`, []],
     [`${"Ab1-".repeat(32)}x`, [LENGTH]],
-    ["Ab1-xyz", [LENGTH]],
-    ["onlyletters", [KINDS]],
-    ["8204719365", [KINDS]],
-    ["密码密码密码密码", [KINDS, COMMON]],
-    ["xBUYER54x", [NAME]],
-    ["Password1", [COMMON]],
-    ["aaaaaaa1", [COMMON]],
+    ["Ab1-xyz89", [LENGTH]],
+    ["密码密码密码密码密码", [DIFFERENT]],
+    ["xxBUYER54x", [NAME]],
+    ["aaaaaaaaa1", [DIFFERENT]],
     ["Former-pass-1", [OLD]],
-    ["", [LENGTH, KINDS, COMMON]],
+    ["", [LENGTH, DIFFERENT]],
     ["buyer54", [LENGTH, NAME]],
   ])("%s breaks %j", (password, broken) => expect(passwordProblems(password, CONTEXT)).toEqual(broken));
 
@@ -35,7 +28,6 @@ describe("a new password", () => {
 
   it.each([
     ["Password1", 0],
-    ["abcdef12", 1],
     ["abcdefgh1234", 2],
     ["abcD12-efgh34", 3],
     ["aaaaaaaaaaaaaaab12", 1],

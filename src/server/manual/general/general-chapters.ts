@@ -1,5 +1,5 @@
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
-import { PASSWORD_RULES } from "../../../shared/domain/password-rules.ts";
+import { PASSWORD_RULES, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { WAITS } from "../../auth/judge-tries.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
@@ -48,7 +48,13 @@ export function generalChapters(writing: WritingFor): Readonly<Record<"before" |
     if (block.columns) return table(block.columns, block.rows ? told(block.rows).map((row) => row.map(fill)) : messageRows(writing));
     if (block.text !== undefined) return [text(fill(block.text))];
     if (block.steps) return [steps(...told(block.steps).map(fill))];
-    return [points(...(block.points ? told(block.points).map(fill) : PASSWORD_RULES.map((rule) => `${rule.text}。`)))];
+    return [
+      points(
+        ...(block.points
+          ? told(block.points).map(fill)
+          : [...PASSWORD_RULES.map((rule) => rule.text), UNCOMMON].map((rule) => `${rule}。`)),
+      ),
+    ];
   };
   const chapterOf = ({ title, intro, sections }: SaidChapter): Chapter => ({
     title,

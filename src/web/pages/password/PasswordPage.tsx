@@ -1,7 +1,7 @@
-import { CheckCircleFilled, MinusCircleOutlined } from "@ant-design/icons";
+import { CheckCircleFilled, CloudServerOutlined, MinusCircleOutlined } from "@ant-design/icons";
 import { Alert, Button, Checkbox, Input, type InputRef } from "antd";
 import { type FormEvent, Fragment, type Ref, useId, useRef, useState } from "react";
-import { PASSWORD_RULES, type PasswordContext, passwordStrength } from "../../../shared/domain/password-rules.ts";
+import { PASSWORD_RULES, type PasswordContext, passwordStrength, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { readUser } from "../../api/session.ts";
 import { useChangePassword } from "./use-change-password.ts";
 import "./password.css";
@@ -136,6 +136,9 @@ function PasswordStrength({ password, context }: { password: string; context: Pa
             </li>
           );
         })}
+        <li>
+          <CloudServerOutlined aria-label="提交时核对" /> {UNCOMMON}（提交时核对）
+        </li>
       </ul>
     </div>
   );
