@@ -3,6 +3,7 @@ import { isOwnersToSay } from "./patch-schema.ts";
 import { composedPlace, type Origin, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { same } from "./same.ts";
+import { isSame } from "./shape-message.ts";
 import type { Word } from "./word.ts";
 
 /*
@@ -47,7 +48,10 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     const place = at.in(key);
     const before = Object.hasOwn(value, key) ? { value: value[key], from: partOf(base, key, place) } : undefined;
     if (piece === null) {
-      if (isOwnersToSay(word, key)) to.problems.push(place.onKey().problem(`"${key}" is there in every profile and cannot be removed`));
+      const kept = word.at(key);
+      if (kept?.same !== undefined) to.problems.push(place.onKey().problem(isSame(key, kept.same)));
+      else if (isOwnersToSay(word, key) || kept?.hasToBe === true)
+        to.problems.push(place.onKey().problem(`"${key}" is there in every profile and cannot be removed`));
       else if (before === undefined && !to.isAgain) to.problems.push(place.onKey().problem(`there is no "${key}" to remove`));
       delete value[key];
       // Where something is missed, this line is why.
@@ -138,7 +142,8 @@ function changedItem(
 ): Item {
   const { name } = found;
   if (said.replace !== undefined) {
-    const made = newItem(word, name, said.replace, place, isNumbered);
+    const first = word.by?.[0] ?? "";
+    const made = newItem(word, name, said.replace, place, isNumbered, isObject(found.value) && found.value[first] !== undefined);
     if (same(found.value, made.value) && !to.isAgain)
       to.problems.push(place.problem("the file says so already: the patch changes nothing"));
     return made;
@@ -150,15 +155,17 @@ function changedItem(
   return { name, ...withWords(itemOf(word), before, said.set, place.in("set"), to) };
 }
 
-/** An entry that the overlay says as a whole; with nothing to say but its name, where that is enough. */
-function newItem(word: Word, name: string, said: unknown, place: Place, isNumbered: boolean): Item {
-  const key = word.by?.at(-1) ?? "";
+/**
+ * An entry that the overlay says as a whole; with nothing to say but its name, where that is enough. Of several properties that may name
+ * it, e.g. a guard's name and its text, it is named by the first where it says the last itself, or has been so named (`isNamed`).
+ */
+function newItem(word: Word, name: string, said: unknown, place: Place, isNumbered: boolean, isNamed = false): Item {
+  const [first = "", last] = [word.by?.[0], word.by?.at(-1) ?? ""];
   const own = isNumbered ? Number(name) : name;
   const named = { at: place.onKey() };
   if (!isObject(said) || Object.keys(said).length === 0) return { name, value: own, from: named };
   const at = place.in("add").spot() === null ? place.in("replace") : place.in("add");
-  // A guard's name may be said beside its text; then the text is the entry's.
-  if (said[key] !== undefined) return { name, value: { [word.by?.[0] ?? ""]: own, ...said }, from: { at } };
+  const key = isNamed || said[last] !== undefined ? first : last;
   return { name, value: { [key]: own, ...said }, from: { at, parts: new Map([[key, named]]) } };
 }
 
