@@ -48,11 +48,12 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     const place = at.in(key);
     const before = Object.hasOwn(value, key) ? { value: value[key], from: partOf(base, key, place) } : undefined;
     if (piece === null) {
-      const kept = word.at(key);
-      if (kept?.same !== undefined) to.problems.push(place.onKey().problem(isSame(key, kept.same)));
-      else if (isOwnersToSay(word, key) || kept?.hasToBe === true)
-        to.problems.push(place.onKey().problem(`"${key}" is there in every profile and cannot be removed`));
-      else if (before === undefined && !to.isAgain) to.problems.push(place.onKey().problem(`there is no "${key}" to remove`));
+      const kept = whyKept(word, key);
+      if (kept !== null) {
+        to.problems.push(place.onKey().problem(kept));
+        continue;
+      }
+      if (before === undefined && !to.isAgain) to.problems.push(place.onKey().problem(`there is no "${key}" to remove`));
       delete value[key];
       // Where something is missed, this line is why.
       parts.set(key, { at: place });
@@ -69,6 +70,13 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     parts.set(key, made.from);
   }
   return { value, from: { at: base?.from.at ?? at, parts } };
+}
+
+/** Why no overlay takes this away; null: one may. */
+function whyKept(word: Word, key: string): string | null {
+  const part = word.at(key);
+  if (part?.same !== undefined) return isSame(key, part.same);
+  return isOwnersToSay(word, key) || part?.hasToBe === true ? `"${key}" is there in every profile and cannot be removed` : null;
 }
 
 interface Item extends Said {
