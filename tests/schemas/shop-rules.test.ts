@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { rights } from "../../scripts/rights.ts";
@@ -198,6 +200,21 @@ describe("a slip in a rule of a shop is refused", () => {
     expect(problems(twice)).toEqual([
       `${PAYSTRICT} /entities/BalancePay/states/Statu/transitions/pay/guards/STOP "STOP" is there already (say "set", or leave it out)`,
     ]);
+  });
+});
+
+describe("what texts show of an overlay", () => {
+  const shown = (path: string, fence: string, wrap = (text: string) => text) =>
+    [...readFileSync(join(ROOT, path), "utf8").matchAll(new RegExp(`\`\`\`${fence}\\n([\\s\\S]*?)\`\`\``, "g"))]
+      .map(([, text = ""]) => text)
+      .filter((text) => text.includes("supplierInvoice"))
+      .map((text): unknown => JSON.parse(wrap(text)));
+
+  it("stands so in the file", () => {
+    const file: unknown = JSON.parse(FILES.find(({ path }) => path === PAYSTRICT)?.text ?? "");
+    const examples = [...shown("schemas/README.md", "json"), ...shown("docs/zh/configurator.md", "json-part", (text) => `{${text}}`)];
+    expect(examples.length).toBe(2);
+    for (const example of examples) expect(file).toMatchObject(example as object);
   });
 });
 
