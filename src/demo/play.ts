@@ -28,17 +28,17 @@ export interface Act {
   readonly module?: number;
   /** Rights the user holds besides the one it needs. */
   readonly functions?: readonly string[];
-  /** The shop's flags as they were then, where they were others. */
-  readonly flags?: Readonly<Record<string, boolean>>;
+  /** It was done before the shop got its profiles: what they say did not count yet. */
+  readonly isBeforeProfiles?: boolean;
 }
 
 /** A user acts, exactly as on the server: same checks, same effects, same history. */
-export async function act(world: ShopWorld, user: SeedUser, now: Date, what: Act): Promise<Row> {
+export async function act(today: ShopWorld, user: SeedUser, now: Date, what: Act): Promise<Row> {
+  const world = what.isBeforeProfiles ? { ...today, registry: today.plainRegistry } : today;
   const key = transitionOf(entityIn(world, what.entity), what.transition).key;
   const functions = [...(what.functions ?? []), ...(key === null ? [] : [key])];
   const work = workOf(world, user, now, { entity: what.entity, module: what.module, functions });
-  const env = { ...work.env, flags: { ...work.env.flags, ...what.flags } };
-  return run(world, what, { ...work, env, reason: what.reason ?? "", reqkey: keyOf(what), answer: what.answer });
+  return run(world, what, { ...work, reason: what.reason ?? "", reqkey: keyOf(what), answer: what.answer });
 }
 
 /** The system acts. */

@@ -4,6 +4,7 @@ import type { Store } from "../server/engine/store/store.ts";
 import { entityOf } from "../server/engine/values/names.ts";
 import type { Row } from "../shared/domain/cell.ts";
 import { addDays } from "../shared/domain/day.ts";
+import { dict } from "../shared/registry/dict.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
 import shops from "./data/shops.json" with { type: "json" };
 import { type Random, streamOf } from "./random.ts";
@@ -50,6 +51,8 @@ export interface SeedSupplier extends SeedParty {
 /** One shop being seeded. */
 export interface ShopWorld {
   readonly registry: Registry;
+  /** The model as the shop had it before it got its profiles. */
+  readonly plainRegistry: Registry;
   readonly database: MemoryDatabase;
   readonly store: Store;
   readonly timeline: Timeline;
@@ -79,6 +82,7 @@ export interface Staff {
 export function shopWorlds(registry: Registry, database: MemoryDatabase, anchor: string, scale: number): ShopWorld[] {
   return SHOPS.map((plan, position) => ({
     registry: registryOf(registry, plan.id),
+    plainRegistry: { ...registry, shopProfiles: dict(Object.entries(registry.shopProfiles).filter(([shop]) => shop !== plan.id)) },
     database,
     store: memoryStore(database, plan.id),
     timeline: new Timeline(),

@@ -74,12 +74,12 @@ test("an edit that loosens a rule waits until an administrator confirms it, and 
   const press = (action: string) => page.getByTestId("show-page").getByTestId(`action-${action}`).click();
 
   // Read, confirmed, served.
-  await edit(OVERLAY, '"payRule": "balancepay"', '"payRule": "open"');
+  await edit(OVERLAY, '"negative": "collect"', '"negative": "carry"');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.screenshot({ path: testInfo.outputPath("edits-1440.png") });
   await latest.locator("a").first().click();
   const shown = page.getByTestId("show-page");
-  await expect(shown).toContainText("标志 付款规则(payRule) 改变：须有免附件付款权限或已传附件 → 直接付款");
+  await expect(shown).toContainText("标志 负数结算单(negative) 改变：向供应商收取 → 结转下期");
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);

@@ -15,7 +15,7 @@ const TRANSFERS = "WY";
 /** What the bank says of a payment. */
 export const RESULT = { done: 1, failed: -1 } as const;
 const MESSAGES: Readonly<Record<number, string>> = { 1: "交易成功", "-1": "收款户名与账号不符，交易失败" };
-/** Since so many days the shop that approves payments asks for it: earlier bills needed none yet. */
+/** Since so many days the shop that approves payments has its profile: earlier bills needed no approval. */
 const APPROVING_DAYS = 15;
 /** The head of finance may pay without an attachment. */
 const BOSS = ["pay", "balancepay"];
@@ -59,8 +59,9 @@ export async function attachToPay(shop: TradingShop, now: Date, statement: State
 
 /** 财务确认: the bill goes on to be paid. */
 export async function confirmPay(shop: TradingShop, now: Date, statement: Statement): Promise<void> {
-  const isEarly = dayOf(now) < addDays(shop.anchor, -APPROVING_DAYS);
-  await move(shop, shop.staff.boss, now, statement, { transition: "confirm", ...(isEarly && { flags: { payApproval: false } }) });
+  const approves = profileOf(shop.registry, shop.plan.id).flags.payApproval === true;
+  const isBeforeProfiles = approves && dayOf(now) < addDays(shop.anchor, -APPROVING_DAYS);
+  await move(shop, shop.staff.boss, now, statement, { transition: "confirm", isBeforeProfiles });
 }
 
 /** 银行支付: the bank is told by the channel that the shop offers first. */

@@ -3,6 +3,7 @@ import { isOwnersToSay } from "./patch-schema.ts";
 import { composedPlace, type Origin, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { same } from "./same.ts";
+import { isSame } from "./shape-message.ts";
 import type { Word } from "./word.ts";
 
 /*
@@ -47,8 +48,12 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     const place = at.in(key);
     const before = Object.hasOwn(value, key) ? { value: value[key], from: partOf(base, key, place) } : undefined;
     if (piece === null) {
-      if (isOwnersToSay(word, key)) to.problems.push(place.onKey().problem(`"${key}" is there in every profile and cannot be removed`));
-      else if (before === undefined && !to.isAgain) to.problems.push(place.onKey().problem(`there is no "${key}" to remove`));
+      const kept = whyKept(word, key);
+      if (kept !== null) {
+        to.problems.push(place.onKey().problem(kept));
+        continue;
+      }
+      if (before === undefined && !to.isAgain) to.problems.push(place.onKey().problem(`there is no "${key}" to remove`));
       delete value[key];
       // Where something is missed, this line is why.
       parts.set(key, { at: place });
@@ -65,6 +70,13 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
     parts.set(key, made.from);
   }
   return { value, from: { at: base?.from.at ?? at, parts } };
+}
+
+/** Why no overlay takes this away; null: one may. */
+function whyKept(word: Word, key: string): string | null {
+  const part = word.at(key);
+  if (part?.same !== undefined) return isSame(key, part.same);
+  return isOwnersToSay(word, key) || part?.hasToBe === true ? `"${key}" is there in every profile and cannot be removed` : null;
 }
 
 interface Item extends Said {
@@ -138,7 +150,8 @@ function changedItem(
 ): Item {
   const { name } = found;
   if (said.replace !== undefined) {
-    const made = newItem(word, name, said.replace, place, isNumbered);
+    const first = word.by?.[0] ?? "";
+    const made = newItem(word, name, said.replace, place, isNumbered, isObject(found.value) && found.value[first] !== undefined);
     if (same(found.value, made.value) && !to.isAgain)
       to.problems.push(place.problem("the file says so already: the patch changes nothing"));
     return made;
@@ -150,15 +163,17 @@ function changedItem(
   return { name, ...withWords(itemOf(word), before, said.set, place.in("set"), to) };
 }
 
-/** An entry that the overlay says as a whole; with nothing to say but its name, where that is enough. */
-function newItem(word: Word, name: string, said: unknown, place: Place, isNumbered: boolean): Item {
-  const key = word.by?.at(-1) ?? "";
+/**
+ * An entry that the overlay says as a whole; with nothing to say but its name, where that is enough. Of several properties that may name
+ * it, e.g. a guard's name and its text, it is named by the first where it says the last itself, or has been so named (`isNamed`).
+ */
+function newItem(word: Word, name: string, said: unknown, place: Place, isNumbered: boolean, isNamed = false): Item {
+  const [first = "", last] = [word.by?.[0], word.by?.at(-1) ?? ""];
   const own = isNumbered ? Number(name) : name;
   const named = { at: place.onKey() };
   if (!isObject(said) || Object.keys(said).length === 0) return { name, value: own, from: named };
   const at = place.in("add").spot() === null ? place.in("replace") : place.in("add");
-  // A guard's name may be said beside its text; then the text is the entry's.
-  if (said[key] !== undefined) return { name, value: { [word.by?.[0] ?? ""]: own, ...said }, from: { at } };
+  const key = isNamed || said[last] !== undefined ? first : last;
   return { name, value: { [key]: own, ...said }, from: { at, parts: new Map([[key, named]]) } };
 }
 

@@ -77,7 +77,8 @@ function listOf(by: readonly string[], schema: Found, list: Found, file: string)
   const naming = item.properties?.[key] as Found;
   // The entity of an entry of an entity's name is that one.
   const outside = wordOf(naming, home).names === "entity" ? key : undefined;
-  const others = Object.entries(item.properties ?? {}).filter(([name]) => !by.includes(name) || name !== key);
+  // Of several, an entry that says the last is called by the first.
+  const others = Object.entries(item.properties ?? {}).filter(([name]) => name !== by[0]);
   const whole = Object.fromEntries(others.map(([name, each]) => [name, absolute(each, home, outside)]));
   const required = (item.required ?? []).filter((name) => name !== key);
   const part = patchOf({ ...item, type: "object", properties: Object.fromEntries(others) } as Found, home, outside);

@@ -25,6 +25,9 @@ const KEPT: Readonly<Record<Sameness, string>> = {
   meaning: "a value or an action must mean the same to all who read it",
 };
 
+/** That an overlay cannot say a word, nor take it away, and why. */
+export const isSame = (name: string, why: Sameness): string => `"${name}" is the same in every profile: ${KEPT[why]}`;
+
 /** One ajv error as a problem a configurator understands. */
 const EXPLAIN: Readonly<Record<string, Explain>> = {
   required: (error, place) => {
@@ -36,7 +39,7 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   additionalProperties: (error, place) => {
     const name = String(error.params.additionalProperty);
     const kept = (error.parentSchema?.["x-kept"] as Readonly<Record<string, Sameness>> | undefined)?.[name];
-    if (kept !== undefined) return place.in(name).onKey().problem(`"${name}" is the same in every profile: ${KEPT[kept]}`);
+    if (kept !== undefined) return place.in(name).onKey().problem(isSame(name, kept));
     const known = propertiesOf(error);
     return place
       .in(name)

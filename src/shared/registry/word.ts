@@ -82,6 +82,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: Schema | boolean;
   readonly maxProperties?: number;
+  readonly required?: readonly string[];
   readonly items?: Schema | readonly Schema[];
   readonly "x-names"?: NameKind;
   readonly "x-declares"?: NameKind;
@@ -175,6 +176,11 @@ export class Word {
     const { type, properties, additionalProperties, maxProperties } = this.target;
     const isObject = type === "object" && (properties !== undefined || typeof additionalProperties === "object");
     return !isObject || this.is !== undefined || maxProperties === 1;
+  }
+
+  /** Whether it must say something that is the same in every profile: then no overlay takes it away either. */
+  get hasToBe(): boolean {
+    return (this.target.required ?? []).some((name) => this.at(name)?.same !== undefined);
   }
 
   /** The properties by name, and what stands in each entry of a list or map (`*`). */

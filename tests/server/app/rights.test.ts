@@ -77,9 +77,9 @@ describeEngine("rights as pages", (open) => {
     const change = {
       class: "held",
       verb: "changed",
-      part: "flag payRule",
+      part: "flag negative",
       at: { profile: "paystrict" },
-      was: "balancepay",
+      was: "collect",
       is: "x",
     } as const;
     portal.hold({ base, version: "next", since: "2025-06-30T02:00:00.000Z", changes: [change] });
@@ -87,7 +87,7 @@ describeEngine("rights as pages", (open) => {
     await expect.poll(rows, { timeout: 30_000 }).toMatchObject([{ version: "next", state: "waiting", heldcount: 1 }]);
     const [row] = await rows();
     const shown = (await call(portal, admin, `${EDITS}/Get`, { id: String(row.Id) })).Result;
-    expect(JSON.stringify(shown)).toContain("付款规则(payRule) 改变：须有免附件付款权限或已传附件 → x");
+    expect(JSON.stringify(shown)).toContain("负数结算单(negative) 改变：向供应商收取 → x");
     const home = (await call(portal, admin, "login/GetHomePageData")).Result;
     expect(home.todos).toContainEqual(expect.objectContaining({ title: "待确认的配置变更", count: 1 }));
     const clerk = await signIn(portal, "clerk");

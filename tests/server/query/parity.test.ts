@@ -16,7 +16,7 @@ import { calcOf, fieldOf, predicateOf, rowOf, sampleEntity } from "./fixtures/sa
 import { NOW, viewerOf } from "./fixtures/small-database.ts";
 
 const SHOP = "0000000001";
-const FLAGS = { payRule: "open" };
+const FLAGS = { terms: "open" };
 const FIELDS = ["s1", "s2", "m1", "m2", "q1", "r1", "i1", "i2", "b1", "b2", "d1", "d2", "t1", "t2", "e1", "e2"];
 const AT_ONCE = 25;
 

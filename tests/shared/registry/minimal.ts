@@ -15,7 +15,7 @@ export const OPTIONS: BuildOptions = {
   features: [
     {
       name: "desk",
-      flags: ["payRule", "paths"],
+      flags: ["terms", "paths"],
       effects: { "settle-orders": {}, "attach-file": {} },
       overrides: { advice: {} },
       reminders: { "/Desk/getCount": {} },

@@ -61,6 +61,55 @@ describe("a patch", () => {
     const named: Edit = ["schemas/entities/bill.json", [...GUARDS, 0, "name"], "lines"];
     const built = minimalRegistry(named, guards({ lines: "remove" })).profiles.strict?.entities.Bill;
     expect(built?.transitions.audit?.guards.map(({ message }) => message)).toEqual(["没有权限"]);
+    const said = (entry: unknown) =>
+      minimalRegistry(named, guards({ lines: entry })).profiles.strict?.entities.Bill?.transitions.audit?.guards[0];
+    expect(said({ set: { else: "请先录入明细" } })).toMatchObject({ message: "请先录入明细", require: { gt: ["linecount", 0] } });
+    expect(said({ replace: { require: { gt: ["linecount", 1] }, else: "NOLINE" } })).toMatchObject({
+      message: "单据没有明细",
+      require: { gt: ["linecount", 1] },
+    });
+  });
+
+  it("adds a guard by its text, or by a name with its text beside", () => {
+    const guardsOf = (said: unknown) =>
+      minimalRegistry(guards(said)).profiles.strict?.entities.Bill?.transitions.audit?.guards.map(({ message }) => message);
+    expect(guardsOf({ 须有简称: { add: { require: { set: "nick" } }, after: "NOLINE" } })).toEqual([
+      "单据没有明细",
+      "须有简称",
+      "没有权限",
+    ]);
+    const named = { alias: { add: { require: { set: "nick" }, else: "须有简称" }, after: "NOLINE" } };
+    expect(guardsOf(named)).toEqual(["单据没有明细", "须有简称", "没有权限"]);
+    const beside = { tel: { add: { require: { set: "tel" }, else: "USED" }, before: "alias" } };
+    expect(guardsOf({ ...named, ...beside })).toEqual(["单据没有明细", expect.any(String), "须有简称", "没有权限"]);
+  });
+
+  it("says by title whom a document waits for", () => {
+    const waitsOf = (said: unknown) =>
+      minimalRegistry(bill({ chain: { waits: said } })).profiles.strict?.entities.Bill?.chain?.waits.map(({ title }) => title);
+    const audit = { when: { eq: ["Statu", 0] }, for: "shop" };
+    expect(waitsOf({ 审核: { add: audit, before: "完成" } })).toEqual(["审核", "完成"]);
+    expect(waitsOf({ 完成: "remove", 审核: { add: audit } })).toEqual(["审核"]);
+  });
+
+  it("lets what one profile's guard asks for be granted in every shop, to the sides that may take the transition", () => {
+    const asked = { 须持有核查: { add: { require: { can: "recheck" } } } };
+    const { modules, profiles } = minimalRegistry(guards(asked));
+    expect(minimalRegistry().modules["101"]?.functions).not.toContain("recheck");
+    for (const module of [modules["101"], profiles.plain?.modules["101"], profiles.strict?.modules["101"]]) {
+      expect(module?.functions).toContain("recheck");
+      expect(module?.functionSides.recheck).toEqual(["shop"]);
+    }
+  });
+
+  it("alone uses a message, and asks for a flag", () => {
+    const message: Edit = ["schemas/shared/messages.json", ["messages", "NONICK"], "没有简称"];
+    const flag = [
+      ["schemas/shared/vocabulary.json", ["flags", "loud"], { title: "响", type: "bool" }],
+      ["schemas/overlays/plain.json", ["flags", "loud"], false],
+    ] as const satisfies readonly Edit[];
+    const asked = guards({ nick: { add: { when: { flag: ["loud", false] }, require: { set: "nick" }, else: "NONICK" } } });
+    expect(problemLines(buildMinimal(message, ...flag, asked))).toEqual([]);
   });
 
   it("changes fields, those of mixins and the codes of shared lists, too, and the pages that show them", () => {
@@ -126,11 +175,11 @@ describe("several profiles of one shop", () => {
   it("are one, in the order of their names where they say different things", () => {
     const { profiles, shopProfiles } = minimalRegistry(
       guards({ 没有权限: "remove" }),
-      other({ flags: { payRule: "later" }, entities: { Bill: { fields: { nick: { required: true } } } } }),
+      other({ flags: { terms: "later" }, entities: { Bill: { fields: { nick: { required: true } } } } }),
     );
     expect({ ...shopProfiles }).toEqual({ [SHOP]: "other+strict" });
     const both = profiles["other+strict"];
-    expect(both).toMatchObject({ of: ["other", "strict"], title: "另、严格", flags: { strict: true, payRule: "later" } });
+    expect(both).toMatchObject({ of: ["other", "strict"], title: "另、严格", flags: { strict: true, terms: "later" } });
     expect(both?.entities.Bill?.fields.nick?.isRequired).toBe(true);
     expect(both?.entities.Bill?.transitions.audit?.guards.length).toBe(1);
     expect(profiles.strict?.entities.Bill?.fields.nick?.isRequired).toBe(false);
@@ -138,18 +187,18 @@ describe("several profiles of one shop", () => {
   });
 
   it("share what only one of them makes", () => {
-    const { profiles } = minimalRegistry(bill({ fields: { nick: { required: true } } }), other({ flags: { payRule: "later" } }));
+    const { profiles } = minimalRegistry(bill({ fields: { nick: { required: true } } }), other({ flags: { terms: "later" } }));
     expect(profiles["other+strict"]?.entities.Bill).toBe(profiles.strict?.entities.Bill);
     expect(profiles["other+strict"]?.modules["101"]).toBe(profiles.strict?.modules["101"]);
   });
 
   it("say one thing twice, or the later one counts", () => {
-    const flags = (values: object) => [[STRICT, ["flags"], { strict: true, payRule: "early" }], other({ flags: values })] as const;
-    expect(minimalRegistry(...flags({ payRule: "early" })).profiles["other+strict"]?.flags.payRule).toBe("early");
-    const after = { flags: { payRule: "later" }, after: ["strict"] };
-    expect(
-      minimalRegistry([STRICT, ["flags"], { strict: true, payRule: "early" }], other(after)).profiles["strict+other"]?.flags.payRule,
-    ).toBe("later");
+    const flags = (values: object) => [[STRICT, ["flags"], { strict: true, terms: "early" }], other({ flags: values })] as const;
+    expect(minimalRegistry(...flags({ terms: "early" })).profiles["other+strict"]?.flags.terms).toBe("early");
+    const after = { flags: { terms: "later" }, after: ["strict"] };
+    expect(minimalRegistry([STRICT, ["flags"], { strict: true, terms: "early" }], other(after)).profiles["strict+other"]?.flags.terms).toBe(
+      "later",
+    );
     const twice = { amount: "remove" };
     expect(
       problemLines(buildMinimal(bills({ columns: { size: "add" } }), other({ modules: { "101": { columns: { size: "add" } } } }))),
@@ -191,6 +240,55 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     `${HERE}entities/Bill/fields/tax/computed "computed" is the same in every profile: a value or an action must mean the same to all who read it`,
   ],
   [[bill({ fields: { nick: null } })], `${HERE}entities/Bill/fields/nick "nick" is there in every profile and cannot be removed`],
+  ...(
+    [
+      ["number", { number: null }, "the rows of all shops lie in one table"],
+      ["visibleTo", { visibleTo: null }, "who reaches whose rows is no matter of a profile"],
+      ["fields/tax/computed", { fields: { tax: { computed: null } } }, "a value or an action must mean the same to all who read it"],
+      ["chain/links", { chain: { links: null } }, "a value or an action must mean the same to all who read it"],
+      [
+        "states/Statu/transitions/audit/effects",
+        { states: { Statu: { transitions: { audit: { effects: null } } } } },
+        "a value or an action must mean the same to all who read it",
+      ],
+    ] as const
+  ).map(
+    ([path, said, why]) =>
+      [[bill(said)], `${HERE}entities/Bill/${path} "${path.split("/").at(-1)}" is the same in every profile: ${why}`] as const,
+  ),
+  [[bill({ chain: null })], `${HERE}entities/Bill/chain "chain" is there in every profile and cannot be removed`],
+  [
+    [bill({ chain: { amount: "net" } })],
+    `${HERE}entities/Bill/chain/amount "amount" is the same in every profile: a value or an action must mean the same to all who read it`,
+  ],
+  [
+    [bill({ chain: { waits: { 完成了: "remove" } } })],
+    `${HERE}entities/Bill/chain/waits/完成了 there is no "完成了" here (did you mean "完成"?)`,
+  ],
+  [
+    [bill({ chain: { waits: { 审核: { add: { when: { eq: ["Statu", 5] }, for: "shop" } } } } })],
+    `${HERE}entities/Bill/chain/waits/审核/add/when/eq/1 unknown code 5 of Statu (known: 0, 10, 50)`,
+  ],
+  [
+    [guards({ paid: { add: { require: { can: "balancpay" }, else: "没有免附件付款权限" } } })],
+    `${AUDIT}/guards/paid/add/require/can unknown right "balancpay" (did you mean "balancepay"?)`,
+  ],
+  [
+    [guards({ 没有权限: { set: { require: { can: "balancpay" } } } })],
+    `${AUDIT}/guards/没有权限/set/require/can unknown right "balancpay" (did you mean "balancepay"?)`,
+  ],
+  [
+    [guards({ paid: { add: { require: { set: "nick" }, else: "NOLIN" } } })],
+    `${AUDIT}/guards/paid/add/else unknown message "NOLIN" (did you mean "NOLINE"?)`,
+  ],
+  [
+    [guards({ paid: { add: { name: "paid", require: { set: "nick" } } } })],
+    `${AUDIT}/guards/paid/add/name unknown property "name" (known: when, require, else, elsewhere, field)`,
+  ],
+  [
+    [["schemas/entities/bill.json", [...GUARDS, 0, "name"], "lines"], guards({ lines: { replace: { require: { set: "nick" } } } })],
+    `${AUDIT}/guards/lines/replace "else" is missing in one condition with its refusal`,
+  ],
   [[bill({ fields: { tel: { min: null } } })], `${HERE}entities/Bill/fields/tel/min there is no "min" to remove`],
   [
     [bill({ fields: { tel: { check: "phone" } } })],
@@ -255,9 +353,9 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     "entities/bill.json /states/Statu/transitions/back/from/0 unknown code 10 of Statu [profile strict] (known: 0, 50)",
   ],
   [
-    [[STRICT, ["flags", "payRule"], "early"], other({ flags: { payRule: "later" } })],
-    `overlays/other.json /flags/payRule shop ${SHOP} has profile strict too, which says otherwise (say "after": ["strict"] in the one of the two that counts)`,
-    `overlays/strict.json /flags/payRule shop ${SHOP} has profile other too, which says otherwise (say "after": ["other"] in the one of the two that counts)`,
+    [[STRICT, ["flags", "terms"], "early"], other({ flags: { terms: "later" } })],
+    `overlays/other.json /flags/terms shop ${SHOP} has profile strict too, which says otherwise (say "after": ["strict"] in the one of the two that counts)`,
+    `overlays/strict.json /flags/terms shop ${SHOP} has profile other too, which says otherwise (say "after": ["other"] in the one of the two that counts)`,
   ],
   [
     [bills({ columns: { canPay: { set: { width: 90 } } } }), other({ modules: { "101": { columns: { canPay: "remove" } } } })],

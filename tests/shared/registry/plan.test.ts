@@ -37,7 +37,7 @@ const PATCHED: readonly Edit[] = [
   [
     "schemas/overlays/other.json",
     [],
-    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { payRule: "later" } },
+    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { terms: "later" } },
   ],
 ];
 const patched = minimalRegistry(...PATCHED);
@@ -67,10 +67,10 @@ describe("what an edit of a patch means is told", () => {
     const guards = (said: object) =>
       minimalRegistry([STRICT, ["entities"], { Bill: { states: { Statu: { transitions: { audit: { guards: said } } } } } }]);
     expect(told(base, guards({ 没有权限: "remove" })).slice(0, 1)).toEqual([
-      'held: Bill transition audit profile strict guards removed: [{"when":{"flag":["strict",true]},"require":{"can":"balancepay"},"message":"没有权限","isElsewhere":false}] (shop 0000000054)',
+      'held: Bill transition audit profile strict guards removed: "没有权限" unless the user holds balancepay (where flag strict = true) (shop 0000000054)',
     ]);
     expect(told(base, guards({ 须有简称: { add: { require: { set: "nick" } } } }))).toEqual([
-      'access: Bill transition audit profile strict guards added: [{"when":null,"require":{"set":"nick"},"message":"须有简称","isElsewhere":false}] (shop 0000000054)',
+      'access: Bill transition audit profile strict guards added: "须有简称" unless nick is filled (shop 0000000054)',
     ]);
     expect(told(guards({ 须有简称: { add: { require: { set: "nick" } } } }), base)[0]).toMatch(/^held: .* guards removed/);
     expect(told(base, guards({ NOLINE: { set: { when: { set: "nick" } } } })).some((line) => line.startsWith("held: "))).toBe(true);
@@ -79,9 +79,9 @@ describe("what an edit of a patch means is told", () => {
   it("of a shop that gets or loses a profile, and of a flag in one of several", () => {
     const lines = told(minimalRegistry(PATCHED[0] as Edit), patched);
     expect(lines).toContain("held: shop 0000000054 profile changed: strict → other+strict");
-    expect(lines).toContain("held: shop 0000000054 flag payRule changed: open → later");
-    const misspelt = minimalRegistry(...PATCHED, ["schemas/overlays/other.json", ["flags", "payRule"], "early"]);
-    expect(told(patched, misspelt)).toEqual(["held: profile other flag payRule changed: later → early"]);
+    expect(lines).toContain("held: shop 0000000054 flag terms changed: open → later");
+    const misspelt = minimalRegistry(...PATCHED, ["schemas/overlays/other.json", ["flags", "terms"], "early"]);
+    expect(told(patched, misspelt)).toEqual(["held: profile other flag terms changed: later → early"]);
   });
 
   it("of a profile alone, where only its overlay is edited", () => {

@@ -7,8 +7,8 @@ const PATCH = ["modules", "101"] as const;
 describe("profiles", () => {
   it("have every flag, their own or the default", () => {
     const { profiles, shopProfiles } = minimalRegistry();
-    expect({ ...profiles.strict?.flags }).toEqual({ strict: true, payRule: "open", paths: [] });
-    expect({ ...profiles.plain?.flags }).toEqual({ strict: false, payRule: "open", paths: [] });
+    expect({ ...profiles.strict?.flags }).toEqual({ strict: true, terms: "open", paths: [] });
+    expect({ ...profiles.plain?.flags }).toEqual({ strict: false, terms: "open", paths: [] });
     expect({ ...shopProfiles }).toEqual({ "0000000054": "strict" });
   });
 

@@ -1,12 +1,19 @@
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Module, Party, Transition } from "../model.ts";
 
+/** A module's entity as the module has it, and as the files and every profile do. */
+export interface EntityEverywhere {
+  readonly entity: Entity;
+  readonly everywhere: readonly Entity[];
+}
+
 /**
  * The function keys that mean anything on a module: query and export, print where something can be printed, those of
- * its actions, and those that conditions of its transitions and fields ask for (`can`).
+ * its actions, and those that conditions of its transitions and fields ask for (`can`). What the guard of one profile asks for may be
+ * granted in every shop: a shop that gets the profile has granted it before, and grants outlive the profile (docs/decisions/75).
  */
-export function buildFunctions(entity: Entity, actions: Module["actions"], hasPrint: boolean): string[] {
-  const transitions = actions.flatMap(({ transition }) => entity.transitions[transition ?? ""] ?? []);
+export function buildFunctions({ entity, everywhere }: EntityEverywhere, actions: Module["actions"], hasPrint: boolean): string[] {
+  const transitions = everywhere.flatMap((each) => actions.flatMap(({ transition }) => each.transitions[transition ?? ""] ?? []));
   const conditions = [
     ...transitions.flatMap(conditionsOf),
     ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "viewer" ? computed.viewer : null)),
@@ -17,15 +24,24 @@ export function buildFunctions(entity: Entity, actions: Module["actions"], hasPr
 
 /**
  * Whose the keys are that no button of the module says it of, by the entity's transitions: of those who take one that has the key, or
- * asks for it. A key that no transition knows, to print say, is everybody's and not among them.
+ * asks for it; where none does, of those who take one that does in some profile. A key that no transition knows, to print say, is
+ * everybody's and not among them.
  */
-export function buildFunctionSides(entity: Entity, actions: Module["actions"], functions: readonly string[]): Dict<readonly Party[]> {
-  const transitions = Object.values(entity.transitions);
+export function buildFunctionSides(
+  { entity, everywhere }: EntityEverywhere,
+  actions: Module["actions"],
+  functions: readonly string[],
+): Dict<readonly Party[]> {
+  const knowing = (of: Entity, key: string) =>
+    Object.values(of.transitions).filter((one) => one.key === key || conditionsOf(one).flatMap(askedKeys).includes(key));
   const sides = functions
     .filter((key) => actions.every(({ functionKey }) => functionKey !== key))
-    .map((key) => [key, transitions.filter((one) => one.key === key || conditionsOf(one).flatMap(askedKeys).includes(key))] as const)
-    .filter(([, knowing]) => knowing.length > 0)
-    .map(([key, knowing]) => [key, PARTIES.filter((party) => knowing.some(({ by }) => by.includes(party)))] as const);
+    .map((key) => {
+      const own = knowing(entity, key);
+      return [key, own.length > 0 ? own : everywhere.flatMap((each) => knowing(each, key))] as const;
+    })
+    .filter(([, transitions]) => transitions.length > 0)
+    .map(([key, transitions]) => [key, PARTIES.filter((party) => transitions.some(({ by }) => by.includes(party)))] as const);
   return Object.fromEntries(sides);
 }
 

@@ -21,11 +21,13 @@ export interface ModuleSurroundings {
   readonly file: string;
   readonly info: EntityInfo;
   readonly entities: Dict<Entity>;
+  /** Its entity as the files and every profile have it. */
+  readonly everywhere: readonly Entity[];
   readonly prints: Dict<PrintTemplate>;
 }
 
 /** One page as every reader works with it. */
-export function buildModule(raw: WholeModule, { entry, file, info, entities, prints }: ModuleSurroundings): Module {
+export function buildModule(raw: WholeModule, { entry, file, info, entities, everywhere, prints }: ModuleSurroundings): Module {
   const entity = entities[raw.entity];
   if (!entity) throw new Error(`${file} names the unknown entity ${raw.entity}: the checks must have refused it`);
   const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { template: use } : use));
@@ -43,7 +45,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     sections: buildSections(raw, info),
     tree: raw.tree === undefined ? null : treeOf(raw.tree, entity, entities),
   };
-  const functions = buildFunctions(entity, parts.actions, templates.length > 0);
+  const functions = buildFunctions({ entity, everywhere }, parts.actions, templates.length > 0);
   return {
     id: entry.id,
     entry,
@@ -67,7 +69,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,
-    functionSides: buildFunctionSides(entity, parts.actions, functions),
+    functionSides: buildFunctionSides({ entity, everywhere }, parts.actions, functions),
   };
 }
 

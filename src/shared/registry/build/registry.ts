@@ -3,7 +3,7 @@ import type { CheckContext } from "../context.ts";
 import { dict } from "../dict.ts";
 import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Audience, Dict, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { Audience, Dict, Entity, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
@@ -20,6 +20,10 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const messages = dict(sources.messages.flatMap(({ raw }) => Object.entries(raw.messages)));
   const functions = dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.functions)));
   const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
+  const entitiesOf = new Map(
+    context.variants.map(({ entities: changed }) => [changed, patchedEntities(changed, infos, messages)] as const),
+  );
+  const everywhere = (name: string) => [entities, ...entitiesOf.values()].flatMap((of) => of[name] ?? []);
   const printsOf = (of: ReadonlyMap<string, EntityInfo>, isMeant: (rows: EntityInfo) => boolean) =>
     [...context.prints].flatMap(([key, { raw }]) => {
       const rows = of.get(raw.lines ?? raw.entity);
@@ -31,15 +35,18 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const schemas = new Map(menu.raw.groups.flatMap((group) => group.modules.map(({ id, schema }) => [id, schema] as const)));
   const moduleInfos = new Map(context.modules.filter(({ patch }) => patch === null).map((info) => [info.schema, info]));
   const files = dict(entries.flatMap(({ id }) => withId(id, moduleInfos.get(schemas.get(id) ?? ""))));
-  const built = (entry: ModuleEntry, info: ModuleInfo | undefined, of: Pick<Profile, "entities" | "prints">): [string, Module][] =>
-    info?.entity ? [[String(entry.id), buildModule(info.raw, { entry, file: info.file, info: info.entity, ...of })]] : [];
+  const built = (entry: ModuleEntry, info: ModuleInfo | undefined, of: Pick<Profile, "entities" | "prints">): [string, Module][] => {
+    if (!info?.entity) return [];
+    const around = { entry, file: info.file, info: info.entity, everywhere: everywhere(info.raw.entity), ...of };
+    return [[String(entry.id), buildModule(info.raw, around)]];
+  };
   const modules = dict(entries.flatMap((entry) => built(entry, files[entry.id], { entities, prints })));
 
   /** What a variant's patches make of the model; what they leave alone is shared with all others. */
   const patchedParts = ({ entities: changed, modules: patches }: Variant): Pick<Profile, "entities" | "prints" | "modules"> => {
     if (changed.size + patches.size === 0) return { entities: NONE, prints: NONE, modules };
     const all = new Map([...infos].map(([name, info]) => [name, changed.get(name) ?? info]));
-    const own = dict([...changed].map(([name, info]) => [name, buildEntity(info, all, messages)] as const));
+    const own = entitiesOf.get(changed) ?? NONE;
     const ownPrints = dict(printsOf(all, ({ name }) => changed.has(name)));
     const of = { entities: dict(Object.entries({ ...entities, ...own })), prints: dict(Object.entries({ ...prints, ...ownPrints })) };
     // A page shows its own entity and that one's lines.
@@ -70,6 +77,13 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     features: menu.raw.features ?? [],
     former: formerNames(menu.raw, infos),
   };
+}
+
+/** The entities that a variant patches; each is built once for all variants with the same patches. */
+function patchedEntities(changed: Variant["entities"], infos: ReadonlyMap<string, EntityInfo>, messages: Dict<string>): Dict<Entity> {
+  if (changed.size === 0) return NONE;
+  const all = new Map([...infos, ...changed]);
+  return dict([...changed].map(([name, info]) => [name, buildEntity(info, all, messages)] as const));
 }
 
 function buildFlag({ title, type, values = {} }: RawFlag): Flag {

@@ -2,6 +2,7 @@ import { flagsOf } from "../build/availability.ts";
 import type { RawFlag } from "../generated/raw.ts";
 import { keys } from "../names/named.ts";
 import { allLeaves } from "../names/parts.ts";
+import { allNamesOf } from "../names/uses.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
@@ -30,7 +31,8 @@ export const declaredFlags: Check = ({ sources }) => {
 export const readFlags: Check = (context) => {
   const { sources, readFlags: read } = context;
   const usual = flagsByProfile(sources.overlay).get(PLAIN) ?? {};
-  const asked = new Set(allLeaves(context).flatMap((leaf) => (leaf.kind === "flag" ? [leaf.flag] : [])));
+  const inPatches = allNamesOf(context, "flag").flatMap(({ name, frame }) => (frame.root.isPatch === true ? [name] : []));
+  const asked = new Set([...allLeaves(context).flatMap((leaf) => (leaf.kind === "flag" ? [leaf.flag] : [])), ...inPatches]);
   const isWhole = Object.values(sources.broken).every((files) => files.size === 0);
   return [...flagsOf(sources)].flatMap(([name, { at }]): Problem[] => {
     const here = at.onKey();

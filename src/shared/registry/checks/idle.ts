@@ -2,7 +2,7 @@ import { asAction, sidesOf } from "../build/actions.ts";
 import type { CheckContext } from "../context.ts";
 import { machinesOf } from "../machines.ts";
 import type { NameUse } from "../names/uses.ts";
-import { namesOf } from "../names/uses.ts";
+import { allNamesOf, namesOf } from "../names/uses.ts";
 import { type Place, placeIn } from "../place.ts";
 import { type NameKind, type Word, wordOfFile } from "../word.ts";
 import type { Check } from "./check.ts";
@@ -22,7 +22,8 @@ export const idleNames: Check = (context) => [
 ];
 
 function idle(context: CheckContext, kind: NameKind, message: string): ReturnType<Check> {
-  const uses = namesOf(context, kind);
+  // What only a profile names is used.
+  const uses = allNamesOf(context, kind);
   const used = new Set(uses.flatMap((use) => (use.isDeclared ? [] : [use.name])));
   return uses.flatMap((use: NameUse) => (use.isDeclared && !used.has(use.name) ? [use.at.problem(message, "leave it out")] : []));
 }

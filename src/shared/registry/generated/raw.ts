@@ -593,7 +593,7 @@ export interface RawGuard {
    */
   else: string;
   /**
-   * Of a transition: where `when` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
+   * Of a transition: where `when` holds, or is left out, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
    */
   elsewhere?: true;
   field?: FieldName;

@@ -3,7 +3,7 @@
  */
 import type { Registry } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
-import { codeText, conditionText, isCondition, titledText } from "../rights/words.ts";
+import { areRefusals, codeText, conditionText, isCondition, refusalText, titledText } from "../rights/words.ts";
 import { type Change, type ChangeClass, type ChangePlace, MOST_ROWS } from "./change.ts";
 import { dataText } from "./data-text.ts";
 import { outcomeText } from "./rights-text.ts";
@@ -83,6 +83,7 @@ const PARTS: Readonly<Record<string, Told>> = {
   actions: { zh: "按钮", en: "buttons" },
   sections: { zh: "详情分区", en: "sections of the page" },
   todos: { zh: "待办", en: "to-dos" },
+  waits: { zh: "单据链上等待谁", en: "who acts next" },
   width: { zh: "宽度", en: "width" },
   help: { zh: "说明", en: "help" },
 };
@@ -141,18 +142,26 @@ const moduleText = (id: string, { modules }: Pick<Registry, "modules">) => `${id
 const READABLE = 160;
 
 function valuesText(change: Change, registry: Titles, language: Language): string {
-  const [was, is] = language === "zh" ? [change.was, change.is].map((value) => chinese(value, change, registry)) : [change.was, change.is];
+  const entity = entityOf(change, registry);
+  const [was, is] = [change.was, change.is]
+    .map((value) => (areRefusals(value) ? value.map((each) => refusalText(each, entity, language)) : value))
+    .map((value) => (language === "zh" ? chinese(value, change, registry) : value));
   if (Array.isArray(was) && Array.isArray(is)) return `${language === "zh" ? "：" : ": "}${listsText(was, is, language)}`;
-  const [before, after] = [was, is].map((value) => (value === undefined ? null : brief(value)));
+  const told = (value: unknown) =>
+    areRefusals(change.was ?? change.is) && Array.isArray(value) ? value.join(language === "zh" ? "；" : "; ") : brief(value);
+  const [before, after] = [was, is].map((value) => (value === undefined ? null : told(value)));
   const colon = language === "zh" ? "：" : ": ";
   if (before != null && after != null) return `${colon}${before} → ${after}`;
   const one = before ?? after;
   return one == null ? "" : `${colon}${one}`;
 }
 
+const entityOf = ({ at }: Change, registry: Titles) => registry.entities?.[at.entity ?? registry.modules[at.module ?? ""]?.entity ?? ""];
+
 /** What a value means, where it is a condition, a code of ours or a value of a flag; any other as it stands. */
-function chinese(value: unknown, { part, at }: Change, registry: Titles): unknown {
-  const entity = registry.entities?.[at.entity ?? registry.modules[at.module ?? ""]?.entity ?? ""];
+function chinese(value: unknown, change: Change, registry: Titles): unknown {
+  const { part } = change;
+  const entity = entityOf(change, registry);
   if (typeof value === "boolean") return value ? "是" : "否";
   if (value === null) return CONDITIONS.includes(part ?? "") ? "不限" : "无";
   if (part === "tenancy") return codeText("tenancy", value) ?? value;
@@ -224,7 +233,7 @@ const FLAG = "flag ";
 
 const nameOfFlag = (part: string | null): string | null => (part?.startsWith(FLAG) === true ? part.slice(FLAG.length) : null);
 
-/** A flag of a profile: `flag payRule`. */
+/** A flag of a profile: `flag negative`. */
 function flagOf(part: string, { flags }: Titles): Told | null {
   const name = nameOfFlag(part);
   return name === null ? null : { zh: `标志 ${titledText(name, flags?.[name]?.title, "zh")}`, en: part };

@@ -205,6 +205,13 @@ const visitor = optional(
 
 const save = parts<Save>({ create: saveRule("held"), edit: saveRule("held"), delete: saveRule("held"), rules: refusals, visitor });
 
+/** What show pages tell of the chain of documents: whom one waits for by itself, as profiles say it. */
+const chain: Rule<Entity["chain"]> = (was, is, at, found, part) => {
+  const others = (of: Entity["chain"]) => of && { ...of, waits: [] };
+  if (!same(others(was), others(is))) always("look")(was, is, at, found, part);
+  else always("look")(was?.waits, is?.waits, at, found, "waits");
+};
+
 /** What each difference between two entities of one name means. */
 export const entity = parts<Entity>({
   name: derived,
@@ -234,6 +241,6 @@ export const entity = parts<Entity>({
   opened: always("held"),
   due: always("held"),
   job: always("held"),
-  chain: always("look"),
+  chain,
   sections: always("look"),
 });

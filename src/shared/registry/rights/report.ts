@@ -13,7 +13,9 @@ import {
   isCondition,
   listText,
   offeredText,
+  type Refusal,
   RIGHTS_WORDS,
+  refusalText,
   rowsText,
   sidesText,
   statesText,
@@ -183,6 +185,7 @@ function saysText(
     const keys = held.map((key) => titledText(key, functions[key], language));
     return [who, what, listText(keys, language) || NOTHING[language]].filter(Boolean).join(language === "zh" ? "，" : ", ");
   }
+  if (word === "guards") return refusalText(says as Refusal, entity, language);
   if (isCondition(says)) return conditionText(says, entity, language);
   if (Array.isArray(says)) return listText(says.map(String), language);
   return typeof says === "string" ? says : JSON.stringify(says);

@@ -247,8 +247,8 @@ class Chain {
       this.#heldKey(action.functionKey),
       ...(from === null || !run ? [] : [this.#step("from", from, "limits", run.in("from"))]),
       ...(when === null ? [] : [this.#step("when", when, "limits", (run ?? (rule ? save : at)).in("when"))]),
-      ...[...(transition?.guards ?? rule?.guards ?? []).entries()].map(([index, { require }]) =>
-        this.#step("guards", require, "limits", (run ?? save).in("guards", index)),
+      ...[...(transition?.guards ?? rule?.guards ?? []).entries()].map(([index, guard]) =>
+        this.#step("guards", guard, "limits", (run ?? save).in("guards", index)),
       ),
     ];
   }

@@ -2,7 +2,7 @@
  * Long on purpose: rights in the words of two languages, in one place. What a plan, an explanation and a report call alike is said alike.
  */
 import type { Operand, Predicate } from "../language.ts";
-import type { Audience, Entity, StateCode, Tenancy } from "../model.ts";
+import type { Audience, Entity, Guard, StateCode, Tenancy } from "../model.ts";
 import type { Language } from "../problem-texts/translate.ts";
 import type { Channel } from "./channel.ts";
 import type { RowRights, Whose } from "./rows.ts";
@@ -177,6 +177,28 @@ export function conditionText(condition: Predicate, entity: Pick<Entity, "fields
   if ("any" in condition)
     return condition.any.length === 0 ? (zh ? "从不" : "never") : condition.any.map(nested).join(zh ? " 或 " : " or ");
   return zh ? `非(${again(condition.not)})` : `not (${again(condition.not)})`;
+}
+
+/** A guard, or a rule of a form, as it is told. */
+export type Refusal = Pick<Guard, "when" | "require" | "message"> & Partial<Pick<Guard, "isElsewhere">>;
+
+/** Whether these are guards, or rules of a form. */
+export function areRefusals(value: unknown): value is readonly Refusal[] {
+  const isRefusal = (each: unknown) => typeof each === "object" && each !== null && "require" in each && "message" in each;
+  return Array.isArray(value) && value.length > 0 && value.every(isRefusal);
+}
+
+/** What is refused with which words, e.g. `"请等待供应商上传发票" unless the user holds balancepay`. */
+export function refusalText(
+  { when, require, message, isElsewhere = false }: Refusal,
+  entity: Pick<Entity, "fields"> | undefined,
+  language: Language,
+): string {
+  const condition = conditionText(require, entity, language);
+  const where = when === null ? null : conditionText(when, entity, language);
+  if (language === "zh")
+    return `“${message}”，除非 ${condition}${where === null ? "" : `（仅当 ${where}）`}${isElsewhere ? "，其他状态也如此提示" : ""}`;
+  return `"${message}" unless ${condition}${where === null ? "" : ` (where ${where})`}${isElsewhere ? ", in other states too" : ""}`;
 }
 
 /** The rows that somebody reads, e.g. `all rows of the own shop, where stt = 1 open`. */

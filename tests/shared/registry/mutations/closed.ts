@@ -36,18 +36,18 @@ export const closedMutations = [
   // Flags.
   mutation(
     flagValues,
-    [[STRICT, ["flags", "payRule"], "balancpay"]],
-    'overlays/strict.json /flags/payRule "balancpay" is no value of flag payRule (did you mean "balancepay"?)',
+    [[STRICT, ["flags", "terms"], "invoic"]],
+    'overlays/strict.json /flags/terms "invoic" is no value of flag terms (did you mean "invoice"?)',
   ),
   mutation(
     flagValues,
-    [[PLAIN, ["flags", "payRule"], "opne"]],
-    'overlays/plain.json /flags/payRule "opne" is no value of flag payRule (known: open, balancepay, early, later)',
+    [[PLAIN, ["flags", "terms"], "opne"]],
+    'overlays/plain.json /flags/terms "opne" is no value of flag terms (known: open, invoice, early, later)',
   ),
   mutation(
     flagValues,
-    [[BILL, [...AUDIT, "guards", 1, "when"], { flag: ["payRule", "balance"] }]],
-    'entities/bill.json /states/Statu/transitions/audit/guards/1/when/flag/1 "balance" is no value of flag payRule (did you mean "balancepay"?)',
+    [[BILL, [...AUDIT, "guards", 1, "when"], { flag: ["terms", "invoices"] }]],
+    'entities/bill.json /states/Statu/transitions/audit/guards/1/when/flag/1 "invoices" is no value of flag terms (did you mean "invoice"?)',
   ),
   mutation(
     flagValues,
@@ -70,8 +70,8 @@ export const closedMutations = [
   ),
   mutation(
     declaredFlags,
-    [[VOCABULARY, ["flags", "payRule", "values"]]],
-    'shared/vocabulary.json /flags/payRule flag payRule is a text and needs "values"',
+    [[VOCABULARY, ["flags", "terms", "values"]]],
+    'shared/vocabulary.json /flags/terms flag terms is a text and needs "values"',
   ),
   mutation(
     declaredFlags,
@@ -367,8 +367,8 @@ export const closedMutations = [
   ),
   mutation(
     idleFlags,
-    [[STRICT, ["flags", "payRule"], "open"]],
-    'overlays/strict.json /flags/payRule flag payRule is "open" in profile plain already [warning idle-flags] (leave it out)',
+    [[STRICT, ["flags", "terms"], "open"]],
+    'overlays/strict.json /flags/terms flag terms is "open" in profile plain already [warning idle-flags] (leave it out)',
   ),
   mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /profile no shop has profile strict [warning idle-profiles]"),
   // What is of no use.

@@ -115,7 +115,7 @@ export const menuMutations = [
   ),
   mutation(
     pageConditions,
-    [[LINES, ["when"], { flag: ["payRule", "balancepay"] }]],
+    [[LINES, ["when"], { flag: ["terms", "invoice"] }]],
     "modules/bills/lines.json /when no profile's shops have this page",
   ),
   mutation(
