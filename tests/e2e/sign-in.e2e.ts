@@ -241,6 +241,25 @@ test.describe("the way back after the sign-in", () => {
   });
 });
 
+test("a user sees where he is signed in, and ends what is not his", async ({ page, portal, signIn, browser }) => {
+  await signIn("mgr39", "/index");
+  const there = await browser.newContext({ userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/131.0" });
+  const other = await there.newPage();
+  await other.goto(`${portal.url}/login`);
+  await enter(other, "mgr39", portal.password);
+  await other.getByTestId("user-menu").waitFor();
+  await page.goto(portal.url + PASSWORD_PAGE);
+  const theirs = page.getByTestId("session").filter({ hasText: "Firefox · Windows" });
+  await expect(theirs).toHaveCount(1);
+  await expect(page.getByTestId("session").filter({ hasText: "当前" })).toHaveCount(1);
+  await expectNoSeriousFaults(page, "[data-testid=sessions]");
+  await theirs.getByRole("button", { name: "退出" }).click();
+  await expect(theirs).toHaveCount(0);
+  await other.goto(portal.url + PASSWORD_PAGE);
+  await expect(user(other)).toBeVisible();
+  await there.close();
+});
+
 test.describe("a new password", () => {
   test("ends the other sessions once and for all, however many calls fail, and keeps the own", async ({
     page,

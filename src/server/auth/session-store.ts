@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { timeOf } from "../../shared/domain/day.ts";
+import type { OpenSession } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import type { Db } from "../db/connect.ts";
 import { type Account, accounts, isUsable, userOf, viewerOf } from "./account.ts";
@@ -8,6 +10,9 @@ import { hashToken, newToken } from "./token.ts";
 const TABLE = "_session";
 const MINUTE = 60_000;
 const IDLE_MS = 30 * MINUTE;
+/** What a session is called by its user: the beginning of its hash opens nothing. */
+const NAME_LENGTH = 16;
+const NAME = /^[0-9a-f]{16}$/;
 /** Seconds a session lives at most, also what `expires_in` tells. */
 export const LIFETIME_S = 12 * 3600;
 
@@ -51,6 +56,32 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);
   return { tokenHash, viewer, user: userOf(found, viewer, registry, now) };
+}
+
+/** The user's open sessions, newest first; the one that asks is marked. */
+export async function sessionsOf(db: Db, userId: string, tokenHash: string, now: Date): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom(TABLE)
+    .select(["token_hash", "ip", "agent", epochMs("created").as("created"), epochMs("last_seen").as("seen")])
+    .where("USER_ID", "=", userId)
+    .where("expires", ">", now.toISOString())
+    .where("last_seen", ">", new Date(now.getTime() - IDLE_MS).toISOString())
+    .orderBy("created", "desc")
+    .execute();
+  return rows.map(({ token_hash, ip, agent, created, seen }) => ({
+    id: String(token_hash).slice(0, NAME_LENGTH),
+    isOwn: token_hash === tokenHash,
+    created: timeOf(new Date(created)),
+    seen: timeOf(new Date(seen)),
+    ip: String(ip ?? ""),
+    agent: String(agent ?? ""),
+  }));
+}
+
+/** Ends a session of the user by what {@link sessionsOf} calls it; a name of nobody's session ends none. */
+export async function closeSessionOf(db: Db, userId: string, id: string): Promise<void> {
+  if (!NAME.test(id)) return;
+  await db.deleteFrom(TABLE).where("USER_ID", "=", userId).where("token_hash", "like", `${id}%`).execute();
 }
 
 export async function closeSession(db: Db, tokenHash: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
 import type { Session } from "../auth/session.ts";
-import { closeSession } from "../auth/session-store.ts";
+import { closeOtherSessions, closeSession, closeSessionOf, sessionsOf } from "../auth/session-store.ts";
 import { badInput } from "../base/params.ts";
 import { SHOP } from "../base/technical.ts";
 import { profileOf } from "../base/viewer.ts";
@@ -12,6 +12,7 @@ import type { QueryContext } from "../query/context.ts";
 import { scoped } from "../query/scope.ts";
 import { siteSettings } from "../query/site-settings.ts";
 import { ok } from "./envelope.ts";
+import { required } from "./required.ts";
 import type { SessionRoute } from "./route.ts";
 
 /** `username` is accepted and not looked at: the session says who asks. */
@@ -60,6 +61,29 @@ export const updatePassword: SessionRoute = {
     if (!isRight) throw new ApiError(CODE.rule, "原密码不正确");
     await changePassword(context.db, context.registry, viewer.userId, newPass, tokenHash, services.now());
     return ok(null, "密码已修改");
+  },
+};
+
+/** Where the caller is signed in. */
+export const getSessions: SessionRoute = {
+  path: "/Usr/GetSessions",
+  access: "session",
+  handle: async ({ session, services }) =>
+    ok(await sessionsOf(services.database.kysely, session.viewer.userId, session.tokenHash, services.now())),
+};
+
+/** Ends one session of the caller, or with `id=others` all but the one that asks. Ending what is over is no error. */
+export const endSession: SessionRoute = {
+  path: "/Usr/EndSession",
+  access: "session",
+  handle: async ({ params, session, services, log }) => {
+    const { kysely } = services.database;
+    const { userId } = session.viewer;
+    const id = required(params, "id");
+    if (id === "others") await closeOtherSessions(kysely, userId, session.tokenHash);
+    else await closeSessionOf(kysely, userId, id);
+    log.info({ user: userId }, "session ended by its user");
+    return ok(null, "已退出");
   },
 };
 

@@ -1,4 +1,4 @@
-import { getUserInfo, login, logout, updatePassword } from "./account.ts";
+import { endSession, getSessions, getUserInfo, login, logout, updatePassword } from "./account.ts";
 import { ok } from "./envelope.ts";
 import type { Feature, Reminder } from "./feature.ts";
 import { deleteModuleRows, findPlace, getOptions, getSourceLines, saveModuleRow } from "./form.ts";
@@ -25,6 +25,8 @@ const API_ROUTES: readonly Route[] = [
   getNoFinishBalance,
   getDHbanner,
   updatePassword,
+  getSessions,
+  endSession,
   getRemindCount,
   getModules,
   getModule,

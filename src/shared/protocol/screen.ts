@@ -294,6 +294,19 @@ export interface SignInWait {
   readonly ticket: string;
 }
 
+/** One of Usr/GetSessions: where the user is signed in. */
+export interface OpenSession {
+  readonly id: string;
+  /** The one that asks. */
+  readonly isOwn: boolean;
+  /** When it began and was last used, `YYYY-MM-DD HH:mm:ss`. */
+  readonly created: string;
+  readonly seen: string;
+  readonly ip: string;
+  /** What the browser calls itself. */
+  readonly agent: string;
+}
+
 /** Result of login/GetUserInfo. */
 export interface UserInfo {
   readonly mdl: readonly { readonly MdlId: number; readonly Funcs: string }[];

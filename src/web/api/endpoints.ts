@@ -9,6 +9,8 @@ export const ENDPOINTS = {
   login: `${API_ROOT}/login/login`,
   logout: `${API_ROOT}/login/logout`,
   changePassword: `${API_ROOT}/Usr/UpdateUsrPass`,
+  sessions: `${API_ROOT}/Usr/GetSessions`,
+  endSession: `${API_ROOT}/Usr/EndSession`,
   home: `${API_ROOT}/login/GetHomePageData`,
   remindCount: `${API_ROOT}/Comm/GetRemindCount`,
   menu: `${API_ROOT}/Registry/GetModules`,

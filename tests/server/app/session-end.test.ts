@@ -41,6 +41,41 @@ describeEngine("what ends a right ends it with the next request:", (open) => {
     await call(portal, own, "Usr/UpdateUsrPass", { OldPass: NEXT, NewPass: PASSWORD });
   });
 
+  it("its user, who sees where he is signed in, and nobody else", async () => {
+    const tokens = [await signIn(portal, "s2"), await signIn(portal, "s2"), await signIn(portal, "s2")];
+    const [own = "", second = "", third = ""] = tokens;
+    const stranger = await signIn(portal, "s1");
+    const seen = async (token: string) => (await call(portal, token, "Usr/GetSessions")).Result;
+    const listed = await seen(own);
+    expect(listed.filter(({ isOwn }: { isOwn: boolean }) => isOwn)).toHaveLength(1);
+    for (const one of listed) {
+      expect(one).toEqual({
+        id: expect.stringMatching(/^[0-9a-f]{16}$/),
+        isOwn: expect.any(Boolean),
+        created: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        seen: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+        ip: "127.0.0.1",
+        agent: expect.any(String),
+      });
+    }
+    const idOf = async (token: string) => (await seen(token)).find(({ isOwn }: { isOwn: boolean }) => isOwn).id;
+    expect(await call(portal, own, "Usr/EndSession", { id: await idOf(second) })).toMatchObject({ Code: 200, Msg: "已退出" });
+    expect(await orders(second)).toMatchObject(SIGNED_OUT);
+    expect((await orders(third)).Code).toBe(200);
+    for (const id of [await idOf(stranger), "%", "________________", "0".repeat(16), "x", "0".repeat(64)])
+      expect((await call(portal, own, "Usr/EndSession", { id })).Code, id).toBe(200);
+    for (const token of [own, third, stranger]) expect((await orders(token)).Code).toBe(200);
+    expect(await call(portal, own, "Usr/EndSession")).toMatchObject({ Code: 400, Msg: "缺少参数 id" });
+    await call(portal, own, "Usr/EndSession", { id: "others" });
+    expect(await orders(third)).toMatchObject(SIGNED_OUT);
+    for (const token of [own, stranger]) expect((await orders(token)).Code).toBe(200);
+    expect(await seen(own)).toHaveLength(1);
+    portal.advance(31 * 60_000);
+    const later = await signIn(portal, "s2");
+    expect(await seen(later), "what is over by time is not listed").toHaveLength(1);
+    portal.advance(-31 * 60_000);
+  });
+
   it("a password reset by an administrator, in every session", async () => {
     const tokens = [await signIn(portal, "s1"), await signIn(portal, "s1")];
     const admin = await signIn(portal, "admin");
