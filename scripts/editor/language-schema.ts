@@ -73,7 +73,7 @@ class LanguageSchema {
     if (schema.enum) out.markdownEnumDescriptions = schema.enum.map((value) => bilingual(valueHelp(schema.enum ?? [], value)) ?? "");
     const { properties, additionalProperties: more, items } = schema;
     const removes = "x-removes" in schema;
-    const inner = (each: Schema) => (removes ? removable(this.told(each, home)) : this.told(each, home));
+    const inner = (each: Schema) => (removes && !("x-stays" in each) ? removable(this.told(each, home)) : this.told(each, home));
     if (properties) out.properties = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, inner(each)]));
     if (more !== undefined) out.additionalProperties = typeof more === "object" ? inner(more) : more;
     if (items) out.items = isPair(items) ? items.map((item) => this.told(item, home)) : this.told(items, home);

@@ -1,5 +1,5 @@
 import { didYouMean, didYouMeanOrList } from "./nearest.ts";
-import { isOwnersToSay } from "./patch-schema.ts";
+import { hasToStay, isOwnersToSay } from "./patch-schema.ts";
 import { composedPlace, type Origin, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import { same } from "./same.ts";
@@ -76,7 +76,7 @@ function withWords(word: Word, base: Said | undefined, patch: Readonly<Record<st
 function whyKept(word: Word, key: string): string | null {
   const part = word.at(key);
   if (part?.same !== undefined) return isSame(key, part.same);
-  return isOwnersToSay(word, key) || part?.hasToBe === true ? `"${key}" is there in every profile and cannot be removed` : null;
+  return isOwnersToSay(word, key) || (part !== null && hasToStay(part)) ? `"${key}" is there in every profile and cannot be removed` : null;
 }
 
 interface Item extends Said {

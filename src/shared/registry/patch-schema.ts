@@ -6,7 +6,7 @@ export type Patched = "entity" | "module";
 
 /*
  * What an overlay may say of a file follows from what the file may say (docs/decisions/75): every word may be left out, or be null where
- * that removes it (`x-removes` at the object around), a list of named things (`x-by`) becomes an object with an entry for each name, and what is the same in every profile (`x-same`) is no word at all.
+ * that removes it (`x-removes` at the object around, unless it says `x-stays`), a list of named things (`x-by`) becomes an object with an entry for each name, and what is the same in every profile (`x-same`) is no word at all.
  * No word of a patch is written twice, so that a property the language gets later can be patched as soon as it is there.
  */
 
@@ -38,7 +38,8 @@ function patchOf(schema: Found, home: string, outside?: string): Found {
   if (word.by !== undefined) return listOf(word.by, schema, target, file);
   if (word.isAtomic) return absolute(schema, home, outside) as Found;
   const { properties, additionalProperties, propertyNames } = target;
-  const said = { ...annotations(schema, target, outside), type: "object" as const };
+  const stays = hasToStay(word) ? { "x-stays": true } : {};
+  const said: object = { ...annotations(schema, target, outside), ...stays, type: "object" };
   if (properties === undefined) {
     const entry = patchOf(additionalProperties as Found, file);
     // Which states there are, the machines say, not all fields.
@@ -65,6 +66,11 @@ function patchOf(schema: Found, home: string, outside?: string): Found {
 /** Fields, machines and transitions: a profile changes them and adds none, nor takes one away. */
 export function isOwnersToSay(word: Word, key: string): boolean {
   return (word.declares && word.keys !== undefined) || (word.keys === "field" && word.at(key)?.has("transitions") === true);
+}
+
+/** What no overlay takes away: what must say something that is the same in every profile, and all fields, machines or transitions. */
+export function hasToStay(word: Word): boolean {
+  return word.hasToBe || isOwnersToSay(word, "");
 }
 
 /** A list of named things: each name with what becomes of the thing. */

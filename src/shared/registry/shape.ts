@@ -135,7 +135,7 @@ function schemas(): Ajv {
   if (ajv !== undefined) return ajv;
   // Optimizing what is compiled takes as long as compiling it, and what checks files of a few pages is none the faster.
   ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true, code: { optimize: false } });
-  ajv.addVocabulary([...ANNOTATIONS, "x-kept", "x-removes"]);
+  ajv.addVocabulary([...ANNOTATIONS, "x-kept", "x-removes", "x-stays"]);
   ajv.addSchema(COMMON_SCHEMA);
   for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
   return ajv;

@@ -256,7 +256,20 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     ([path, said, why]) =>
       [[bill(said)], `${HERE}entities/Bill/${path} "${path.split("/").at(-1)}" is the same in every profile: ${why}`] as const,
   ),
-  [[bill({ chain: null })], `${HERE}entities/Bill/chain "chain" is there in every profile and cannot be removed`],
+  ...(
+    [
+      ["chain", { chain: null }],
+      ["opened", { opened: null }],
+      ["fields", { fields: null }],
+      ["states", { states: null }],
+      ["states/Paid", { states: { Paid: null } }],
+      ["states/Statu/transitions", { states: { Statu: { transitions: null } } }],
+      ["states/Statu/transitions/audit", { states: { Statu: { transitions: { audit: null } } } }],
+    ] as const
+  ).map(
+    ([path, said]) =>
+      [[bill(said)], `${HERE}entities/Bill/${path} "${path.split("/").at(-1)}" is there in every profile and cannot be removed`] as const,
+  ),
   [
     [bill({ chain: { amount: "net" } })],
     `${HERE}entities/Bill/chain/amount "amount" is the same in every profile: a value or an action must mean the same to all who read it`,
