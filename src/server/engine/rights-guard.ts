@@ -158,7 +158,9 @@ class RightsGuard {
       // Of a group that stays what it is only what differs counts: what it has beyond the giver's own stays untouched.
       const idle = [...(is?.idle ?? [])].find((each) => was?.idle.has(each) !== true);
       if (idle !== undefined) throw refused(`不能授予不存在的权限：${idle}`);
-      const touched = was && is && was.base === is.base ? [changedRights(was.standing, is.standing)] : standings(was, is);
+      const isSame = was && is && was.base === is.base;
+      if (isSame && isSameStanding(was.standing, is.standing)) continue;
+      const touched = isSame ? [changedRights(was.standing, is.standing)] : standings(was, is);
       for (const standing of touched) {
         const beyond = firstBeyond(this.#modules(), giver.standing, standing);
         if (beyond !== null) throw refused(`不能授予或收回自己没有的权限：${named(beyond, giver.standing)}`);
