@@ -25,6 +25,7 @@ const EDIT = "edit";
 interface KnownUser {
   readonly account: string;
   readonly supplier: string;
+  /** He and his group are switched on. */
   readonly isOn: boolean;
   /** Everything of the row that carries rights, but for the password. */
   readonly carried: string;
@@ -170,12 +171,13 @@ class RightsGuard {
 
   #judgeUsers(giver: Giver, before: Rights, after: Rights): void {
     for (const [was, is, id] of pairs(before.users, after.users)) {
-      const isTouched = was?.carried !== is?.carried;
+      const isTouched = was?.carried !== is?.carried || was?.isOn !== is?.isOn;
       const isOther = was === undefined || is === undefined || !isSameStanding(was.standing, is.standing);
       if (id === giver.id && (isTouched || isOther)) throw refused(OWN);
       if (was === undefined && is !== undefined && this.#isNewcomer(is, before)) continue;
       // Nobody's rights grow by a way round; what his group gives him was judged with the group.
-      const touched = isTouched || this.#taken.has(id) ? standings(was, is) : isOther && was && is ? [changedRights(was.standing, is.standing)] : [];
+      const touched =
+        isTouched || this.#taken.has(id) ? standings(was, is) : isOther && was && is ? [changedRights(was.standing, is.standing)] : [];
       for (const standing of touched) {
         const beyond = firstBeyond(this.#modules(), giver.standing, standing);
         if (beyond !== null) {
@@ -189,11 +191,15 @@ class RightsGuard {
     }
   }
 
-  /** Neither a shop nor a supplier loses the last one who manages its users by a change of users. */
+  /**
+   * Neither a shop nor a supplier loses the last one who manages its users: by a change of users, or of a group that is switched off. A shop
+   * may decide that its suppliers do not manage users at all: that is said by what their group holds, and the shop manages them.
+   */
   #judgeLast(before: Rights, after: Rights): void {
     const left = new Set([...after.users.values()].filter((user) => this.#manages(user)).map(tenantOf));
     for (const [was, is] of pairs(before.users, after.users)) {
-      if (was === undefined || !this.#manages(was) || was.carried === is?.carried) continue;
+      const isAsBefore = was?.carried === is?.carried && was?.isOn === is?.isOn;
+      if (was === undefined || !this.#manages(was) || isAsBefore) continue;
       if (!left.has(tenantOf(was))) throw new ApiError(CODE.rule, LAST);
     }
   }
@@ -241,7 +247,12 @@ class RightsGuard {
     const groups = new Map<number, KnownGroup>();
     const standingOf = this.#standings(grants, all, text(shop?.ShopKind));
     const rows = await rowsOf(group.entity);
-    for (const row of rows) all.set(text(row[group.fields.group]), row[group.fields.everything] === true);
+    const off = new Set<string>();
+    for (const row of rows) {
+      const name = text(row[group.fields.group]);
+      all.set(name, row[group.fields.everything] === true);
+      if (Number(row[group.fields.switch]) !== 1) off.add(name);
+    }
     for (const row of rows) {
       const name = text(row[group.fields.group]);
       const kind = text(row[group.fields.kind]);
@@ -256,7 +267,7 @@ class RightsGuard {
       users.set(Number(row.Id), {
         account: text(row[user.fields.account]),
         supplier: text(row[user.fields.supplier]),
-        isOn: Number(row[user.fields.switch]) === 1,
+        isOn: Number(row[user.fields.switch]) === 1 && !off.has(name),
         carried: JSON.stringify(Object.values(fields).map((field) => text(row[field]))),
         standing: standingOf(name, text(row[user.fields.kind]), row[user.fields.confirm] === true),
       });

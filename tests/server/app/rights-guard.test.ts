@@ -46,7 +46,12 @@ describeEngine("nobody gives more than he holds", (open) => {
   const modules = async (token: string) => (await call(portal, token, "login/GetUserInfo")).Result.mdl.length;
   const grant = async (token: string, GroupId: string, grants: object, page = "Module/803", more = {}) => {
     const [row] = await store().find(entity("UserGroup"), { GroupId });
-    return call(portal, token, `${page}/Grant`, { id: String(row?.Id), rowver: String(row?.rowver), grants: JSON.stringify(grants), ...more });
+    return call(portal, token, `${page}/Grant`, {
+      id: String(row?.Id),
+      rowver: String(row?.rowver),
+      grants: JSON.stringify(grants),
+      ...more,
+    });
   };
 
   beforeAll(async () => {
@@ -98,7 +103,10 @@ describeEngine("nobody gives more than he holds", (open) => {
     it("who is put into a group above: told is the first right that is missing", async () => {
       const answer = await save(buyer, "none54", { GroupId: "G01" });
       expect(answer).toMatchObject({ Code: 403, Msg: `用户“none54”的${BEYOND}全部模块` });
-      expect(await save(buyer, "none54", { GroupId: "G03" })).toMatchObject({ Code: 403, Msg: `用户“none54”的${BEYOND}供应商信息管理.query` });
+      expect(await save(buyer, "none54", { GroupId: "G03" })).toMatchObject({
+        Code: 403,
+        Msg: `用户“none54”的${BEYOND}供应商信息管理.query`,
+      });
       expect((await save(buyer, "none54", { GroupId: "G92" })).Code).toBe(200);
     });
 
@@ -153,7 +161,10 @@ describeEngine("nobody gives more than he holds", (open) => {
     });
 
     it("that is one's own", async () => {
-      expect(await grant(buyer, "G90", { 801: ["query"], 803: ["query", "grant"], 806: ["query", "grant"] })).toMatchObject({ Code: 403, Msg: OWN });
+      expect(await grant(buyer, "G90", { 801: ["query"], 803: ["query", "grant"], 806: ["query", "grant"] })).toMatchObject({
+        Code: 403,
+        Msg: OWN,
+      });
     });
 
     it("that holds everything: whoever holds every page of today does not hold those of tomorrow", async () => {

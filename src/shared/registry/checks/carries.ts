@@ -45,7 +45,12 @@ function missing(entity: EntityInfo, carrier: Carrier): Problem[] {
   const said = carryingFields(entity).map(({ raw }) => raw.carries);
   const left = Object.keys(CARRIERS[carrier]).filter((part) => !said.includes(part as Carried));
   if (left.length === 0) return [];
-  return [entity.at.in("fields").onKey().problem(`${entity.name} stores ${WHAT[carrier]}: no field carries ${left.join(", ")}`)];
+  return [
+    entity.at
+      .in("fields")
+      .onKey()
+      .problem(`${entity.name} stores ${WHAT[carrier]}: no field carries ${left.join(", ")}`),
+  ];
 }
 
 /** Users, groups and what groups may do are stored in one place each: sign-in reads these, and only these are guarded. */
@@ -57,7 +62,9 @@ export const oneCarrier: Check = ({ entities, needs, sources: { registry } }) =>
     );
     if (first === undefined)
       return needs && menu ? [menu.at.problem(`no entity says by "carries" that it stores ${WHAT[carrier]}: nobody could sign in`)] : [];
-    return others.map((other) => other.at.in("fields").onKey().problem(`${first.name} stores ${WHAT[carrier]} already: only one entity can`));
+    return others.map((other) =>
+      other.at.in("fields").onKey().problem(`${first.name} stores ${WHAT[carrier]} already: only one entity can`),
+    );
   });
 };
 
