@@ -107,7 +107,12 @@ async function createSetAside(db: Db): Promise<void> {
 }
 
 /** Tables of signing in. */
-export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables } };
+export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables }, "0008_given_passwords": { up: addGivenPasswords } };
+
+/** When a password was given by somebody else; left empty: the user chose it himself (docs/decisions/82). */
+async function addGivenPasswords(db: Db): Promise<void> {
+  await sql`alter table _credential add column if not exists given timestamptz`.execute(db);
+}
 
 async function createAuthTables(db: Db): Promise<void> {
   /** Password hashes: kept apart from the users, so that no list, export or print can reach them. */

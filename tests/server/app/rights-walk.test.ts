@@ -40,6 +40,11 @@ const MALLS: readonly Group[] = [
   ["mhelpers", "mall", false, { 802: ADMINISTER, 804: ADMINISTER, 102: "query,edit,stop", 8901: "query" }],
 ];
 
+const IN_WORLD: readonly Group[] = [
+  ["clerk", "retail", false, { 8901: "query,audit" }],
+  ["supplier", "supplier", false, { 8901: "query,print,provconfirm", 510: "query,export" }],
+];
+
 /** Twelve users of both sides. */
 const ACTORS: readonly (readonly [name: string, shop: string, kind: string, group: string, supplier: string | null])[] = [
   ["w1", SHOP, "retail", "admin", null],
@@ -77,6 +82,12 @@ const fill = async (database: Database, registry: Registry) => {
       "UserGroup",
       groups.map(([GroupId, UserKind, allModules]) => ({ GroupId, GroupName: GroupId, UserKind, allModules, statu: 1 })),
     );
+    // What the small world's groups hold there means nothing for their side in part: to drop that takes no right from anybody.
+    const grants = entityOf(registry, "GroupModule");
+    for (const [GroupId, , , held] of IN_WORLD) {
+      await sqlStore(kysely, shop).remove(grants, { GroupId });
+      if (shop === SHOP) await put(shop, "GroupModule", grantRows([[GroupId, "", false, held]]));
+    }
     await put(shop, "GroupModule", grantRows(groups));
   }
   for (const [USER_ID, shop, UserKind, GroupId, PROV_ID] of [...ACTORS, ...OTHERS])

@@ -54,14 +54,17 @@ function missing(entity: EntityInfo, carrier: Carrier): Problem[] {
 }
 
 /** Users, groups and what groups may do are stored in one place each: sign-in reads these, and only these are guarded. */
-export const oneCarrier: Check = ({ entities, needs, sources: { registry } }) => {
+export const oneCarrier: Check = ({ entities, needs, base, sources: { registry } }) => {
   const [menu] = registry;
   return (Object.keys(SIGN) as Carrier[]).flatMap((carrier) => {
     const [first, ...others] = [...entities.values()].filter(
       (entity) => carrierOf(carryingFields(entity).map(({ raw }) => raw.carries ?? null)) === carrier,
     );
+    // No profile says otherwise: what is said is looked for once.
     if (first === undefined)
-      return needs && menu ? [menu.at.problem(`no entity says by "carries" that it stores ${WHAT[carrier]}: nobody could sign in`)] : [];
+      return needs && menu && base === undefined
+        ? [menu.at.problem(`no entity says by "carries" that it stores ${WHAT[carrier]}: nobody could sign in`)]
+        : [];
     return others.map((other) =>
       other.at.in("fields").onKey().problem(`${first.name} stores ${WHAT[carrier]} already: only one entity can`),
     );
