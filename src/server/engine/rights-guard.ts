@@ -33,6 +33,7 @@ interface KnownUser {
 }
 
 interface KnownGroup {
+  readonly name: string;
   /** Stored functions that mean nothing today: a page that comes later must not find them there. */
   readonly idle: ReadonlySet<string>;
   /** What cannot change without touching everything its users may do. */
@@ -78,6 +79,18 @@ export async function guardRights(store: Store, registry: Registry, viewer: View
  */
 export function admitNewcomer(store: Store, account: string): void {
   guards.get(store)?.admit(account);
+}
+
+/** Names of the groups into which the viewer may put a user: what a form offers, so that nobody is led to a refusal. */
+export async function givableGroups(store: Store, registry: Registry, viewer: Viewer): Promise<ReadonlySet<string>> {
+  const carriers = carriersOf(registry.entities);
+  return carriers === null ? new Set() : new RightsGuard(store, registry, viewer, carriers).givable();
+}
+
+/** Whether the field of this entity says which group a user is in. */
+export function isGroupOfUser({ entities }: Registry, entity: string, field: string): boolean {
+  const user = carriersOf(entities)?.user;
+  return user?.entity === entity && user.fields.group === field;
 }
 
 class RightsGuard {
@@ -152,6 +165,12 @@ class RightsGuard {
     this.#judgeGroups(giver, before, after);
     this.#judgeUsers(giver, before, after);
     this.#judgeLast(before, after);
+  }
+
+  async givable(): Promise<ReadonlySet<string>> {
+    const { groups } = await this.#readGroups();
+    const may = [...groups.values()].filter(({ standing }) => firstBeyond(this.#modules(), this.#viewer, standing) === null);
+    return new Set(may.map(({ name }) => name));
   }
 
   #judgeGroups(giver: Giver, before: Rights, after: Rights): void {
@@ -233,36 +252,11 @@ class RightsGuard {
   }
 
   async #read(): Promise<Rights> {
-    const { user, group, grant } = this.#carriers;
-    const rowsOf = async (entity: string, match: Row = {}): Promise<readonly Row[]> =>
-      (this.#store as RowStore).find(entityOf(this.#registry, entity), match);
-    const [shop] = await rowsOf(MARKET.entity, { SHOP_ID: this.#store.shopId });
-    const grants = new Map<string, StoredRights["grants"][number][]>();
-    for (const row of await rowsOf(grant.entity)) {
-      const id = text(row[grant.fields.group]);
-      const held = { MdlId: Number(row[grant.fields.module]), Funcs: text(row[grant.fields.functions]) };
-      grants.set(id, [...(grants.get(id) ?? []), held]);
-    }
-    const all = new Map<string, boolean>();
-    const groups = new Map<number, KnownGroup>();
-    const standingOf = this.#standings(grants, all, text(shop?.ShopKind));
-    const rows = await rowsOf(group.entity);
-    const off = new Set<string>();
-    for (const row of rows) {
-      const name = text(row[group.fields.group]);
-      all.set(name, row[group.fields.everything] === true);
-      if (Number(row[group.fields.switch]) !== 1) off.add(name);
-    }
-    for (const row of rows) {
-      const name = text(row[group.fields.group]);
-      const kind = text(row[group.fields.kind]);
-      const base = JSON.stringify([name, kind, text(row[group.fields.switch])]);
-      const standing = standingOf(name, kind, false);
-      groups.set(Number(row.Id), { idle: this.#idleIn(grants.get(name) ?? [], standing), base, standing });
-    }
+    const { user } = this.#carriers;
+    const { groups, off, standingOf } = await this.#readGroups();
     const users = new Map<number, KnownUser>();
     const { password: _password, ...fields } = user.fields;
-    for (const row of await rowsOf(user.entity)) {
+    for (const row of await this.#rowsOf(user.entity)) {
       const name = text(row[user.fields.group]);
       users.set(Number(row.Id), {
         account: text(row[user.fields.account]),
@@ -273,6 +267,35 @@ class RightsGuard {
       });
     }
     return { users, groups };
+  }
+
+  /** Every group of the shop, the names of those that are off, and what users of a group and a kind may do. */
+  async #readGroups() {
+    const { group, grant } = this.#carriers;
+    const [shop] = await this.#rowsOf(MARKET.entity, { SHOP_ID: this.#store.shopId });
+    const grants = new Map<string, StoredRights["grants"][number][]>();
+    for (const row of await this.#rowsOf(grant.entity)) {
+      const id = text(row[grant.fields.group]);
+      const held = { MdlId: Number(row[grant.fields.module]), Funcs: text(row[grant.fields.functions]) };
+      grants.set(id, [...(grants.get(id) ?? []), held]);
+    }
+    const rows = await this.#rowsOf(group.entity);
+    const all = new Map(rows.map((row) => [text(row[group.fields.group]), row[group.fields.everything] === true]));
+    const standingOf = this.#standings(grants, all, text(shop?.ShopKind));
+    const off = new Set(rows.filter((row) => Number(row[group.fields.switch]) !== 1).map((row) => text(row[group.fields.group])));
+    const groups = new Map<number, KnownGroup>();
+    for (const row of rows) {
+      const name = text(row[group.fields.group]);
+      const kind = text(row[group.fields.kind]);
+      const base = JSON.stringify([name, kind, text(row[group.fields.switch])]);
+      const standing = standingOf(name, kind, false);
+      groups.set(Number(row.Id), { name, idle: this.#idleIn(grants.get(name) ?? [], standing), base, standing });
+    }
+    return { groups, off, standingOf };
+  }
+
+  #rowsOf(entity: string, match: Row = {}): Promise<readonly Row[]> {
+    return (this.#store as RowStore).find(entityOf(this.#registry, entity), match);
   }
 
   #idleIn(grants: StoredRights["grants"], { rights }: Standing): ReadonlySet<string> {

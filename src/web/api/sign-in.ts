@@ -1,6 +1,6 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { ApiError, CODE, messageOf, TransportError } from "../../shared/protocol/envelope.ts";
-import type { CaptchaPicture, CaptchaRefusal, UserCheck, UserInfo } from "../../shared/protocol/screen.ts";
+import type { CaptchaPicture, CaptchaRefusal, TokenReply, UserCheck, UserInfo } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { type FormParams, send, sendRaw } from "./send.ts";
 import { openSession } from "./session.ts";
@@ -21,9 +21,37 @@ export function fetchCaptcha(): Promise<CaptchaPicture> {
   return send<CaptchaPicture>(ENDPOINTS.captcha, {}, { token: null });
 }
 
-/** Signs in and keeps the session (order: docs/decisions/17). Throws ApiError: wrong password, no granted module, no connection. */
-export async function signIn(userName: string, password: string, captcha?: CaptchaAnswer): Promise<void> {
-  const token = await fetchToken({ username: userName, password, captchaid: captcha?.id, captcha: captcha?.text });
+/** A session that is for choosing a password, and for nothing else: somebody else gave the one it was opened with. */
+export interface GivenSession {
+  readonly userName: string;
+  readonly token: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in and keeps the session (order: docs/decisions/17); where the password is one that somebody else gave, the answer is a session to
+ * choose another one with (docs/decisions/82). Throws ApiError: wrong password, no granted module, no connection.
+ */
+export async function signIn(userName: string, password: string, captcha?: CaptchaAnswer): Promise<GivenSession | null> {
+  const params = { username: userName, password, captchaid: captcha?.id, captcha: captcha?.text };
+  const { access_token: token, change_password: mustChange } = await fetchToken(params);
+  if (mustChange === true) return { userName, token, password };
+  await enter(userName, token);
+  return null;
+}
+
+/** Chooses the own password and goes on as signed in. Throws ApiError: a password that is not good enough, no granted module. */
+export async function choosePassword({ userName, token, password }: GivenSession, next: string): Promise<void> {
+  await send(ENDPOINTS.changePassword, { OldPass: password, NewPass: next }, { token });
+  await enter(userName, token);
+}
+
+/** Ends a session without having chosen; nothing is told where that fails: it ends by itself. */
+export async function leaveGiven({ token }: GivenSession): Promise<void> {
+  await send(ENDPOINTS.logout, {}, { token }).catch(() => undefined);
+}
+
+async function enter(userName: string, token: string): Promise<void> {
   const info = await send<UserInfo>(ENDPOINTS.userInfo, { username: userName }, { token });
   if (info.mdl.length === 0) {
     // Nobody will use this session: it need not wait for its end. What the user is told does not depend on it.
@@ -43,10 +71,13 @@ export function isAboutCaptcha(error: unknown): boolean {
 }
 
 /** The token reply has no envelope: it is good if it carries `expires_in`. */
-async function fetchToken(params: FormParams): Promise<string> {
+async function fetchToken(params: FormParams): Promise<Pick<TokenReply, "access_token" | "change_password">> {
   const { body, requestId } = await sendRaw(ENDPOINTS.token, { grant_type: "password", ...params }, { token: null });
-  const { Code, Result, expires_in, access_token } = body as Readonly<Record<"Code" | "Result" | "expires_in" | "access_token", unknown>>;
-  if (expires_in !== undefined && typeof access_token === "string") return access_token;
+  const { Code, Result, expires_in, access_token, change_password } = body as Readonly<
+    Record<"Code" | "Result" | "expires_in" | "access_token" | "change_password", unknown>
+  >;
+  if (expires_in !== undefined && typeof access_token === "string")
+    return { access_token, ...(change_password === true && { change_password }) };
   if (typeof Code !== "number") throw new TransportError(0, messageOf(body), requestId);
   throw new ApiError(Code, messageOf(body), requestId, Result);
 }

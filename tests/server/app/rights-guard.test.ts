@@ -136,6 +136,13 @@ describeEngine("nobody gives more than he holds", (open) => {
       expect((await signIn(portal, "boss54")).length).toBeGreaterThan(0);
     });
 
+    it("who is offered no group above: the form shows those that may be given", async () => {
+      const offered = async (token: string) =>
+        (await call(portal, token, "Module/801/Options", { field: "GroupId", search: "" })).Result.map(({ value }: { value: string }) => value);
+      expect(await offered(buyer)).toEqual(["G07", "G90", "G92"]);
+      expect(await offered(admin)).toEqual(expect.arrayContaining(["G01", "G02", "G90"]));
+    });
+
     it("whose telephone number is mended by who holds less, as that is no right", async () => {
       expect((await save(buyer, "boss54", { tel: "13900002222" })).Code).toBe(200);
     });

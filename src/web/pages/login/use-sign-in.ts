@@ -2,12 +2,14 @@ import { useRef, useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { CaptchaPicture } from "../../../shared/protocol/screen.ts";
-import { type CaptchaAnswer, fetchCaptcha, isAboutCaptcha, needsCaptcha, signIn } from "../../api/sign-in.ts";
+import { type CaptchaAnswer, fetchCaptcha, type GivenSession, isAboutCaptcha, needsCaptcha, signIn } from "../../api/sign-in.ts";
 
 /** State of the sign-in itself. */
 export function useSignIn(onSignedIn: () => Promise<void> | void) {
   /** What went wrong, while it is shown. `at` tells two equal failures apart. */
   const [notice, setNotice] = useState<{ readonly text: string; readonly at: number } | null>(null);
+  /** Signed in with a password that somebody else gave: another one is to be chosen first. */
+  const [given, setGiven] = useState<GivenSession | null>(null);
   const tell = (text: string) => {
     const shown = { text, at: Date.now() };
     setNotice(shown);
@@ -17,15 +19,16 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
   const submit = async (userName: string, password: string, captcha: CaptchaAnswer | undefined) => {
     setNotice(null);
     try {
-      await signIn(userName, password, captcha);
-      await onSignedIn();
+      const session = await signIn(userName, password, captcha);
+      if (session === null) await onSignedIn();
+      setGiven(session);
       return null;
     } catch (error) {
       const text = error instanceof ApiError ? error.message : "登录失败，请重试";
       return { text, field: isAboutCaptcha(error) ? "captcha" : "password" };
     }
   };
-  return { notice, tell, submit };
+  return { notice, tell, submit, given, leave: () => setGiven(null) };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;
