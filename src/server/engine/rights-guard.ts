@@ -93,14 +93,19 @@ export function isGroupOfUser({ entities }: Registry, entity: string, field: str
   return user?.entity === entity && user.fields.group === field;
 }
 
+/** Says that this user got a password that somebody else knows: whoever gave it can do what the user may. */
+export async function noteGivenPassword(store: Store, account: string): Promise<void> {
+  await guards.get(store)?.take(account);
+}
+
 class RightsGuard {
   readonly #store: Store;
   readonly #registry: Registry;
   readonly #viewer: Viewer;
   readonly #carriers: Carriers;
   #before: Rights | null = null;
-  /** Ids of users who got another password. */
-  readonly #taken = new Set<number>();
+  /** Users who got another password, by Id where it was seen in their row, by name where it was told. */
+  readonly #taken = new Set<number | string>();
   readonly #newcomers = new Set<string>();
 
   constructor(store: Store, registry: Registry, viewer: Viewer, carriers: Carriers) {
@@ -112,6 +117,11 @@ class RightsGuard {
 
   admit(account: string): void {
     this.#newcomers.add(account);
+  }
+
+  async take(account: string): Promise<void> {
+    await this.begin();
+    this.#taken.add(account);
   }
 
   /** Waits for other changes of rights in this shop and notes who may do what. */
@@ -196,7 +206,11 @@ class RightsGuard {
       if (was === undefined && is !== undefined && this.#isNewcomer(is, before)) continue;
       // Nobody's rights grow by a way round; what his group gives him was judged with the group.
       const touched =
-        isTouched || this.#taken.has(id) ? standings(was, is) : isOther && was && is ? [changedRights(was.standing, is.standing)] : [];
+        isTouched || this.#taken.has(id) || this.#taken.has((is ?? was)?.account ?? "")
+          ? standings(was, is)
+          : isOther && was && is
+            ? [changedRights(was.standing, is.standing)]
+            : [];
       for (const standing of touched) {
         const beyond = firstBeyond(this.#modules(), giver.standing, standing);
         if (beyond !== null) {

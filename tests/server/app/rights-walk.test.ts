@@ -10,7 +10,9 @@ import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/p
 import { carryingEntities, type Effective, effectiveRights, growths, type PageFile, pagesOfFiles } from "./fixtures/rights-oracle.ts";
 import { fillWorld, MALL, SHOP } from "./fixtures/world.ts";
 
-const STEPS = IS_LONG ? 20_000 : 300;
+/** Several walks, 20,000 steps together in the long run: one that fails tells its seed, and can be walked again alone. */
+const WALKS = IS_LONG ? [1, 2, 3, 4, 5, 6, 7, 8] : [7];
+const STEPS = IS_LONG ? 2500 : 300;
 /** So often the system itself mixes everything anew: a walk that has stopped everybody goes nowhere. */
 const MIXED_EVERY = 40;
 
@@ -131,8 +133,8 @@ describeEngine("a random walk over everything that touches rights", (open) => {
     hash = String(found.hash);
   });
 
-  it(`gives nobody more than somebody held who gave it (${STEPS} steps)`, async () => {
-    const random = randomOf(7);
+  it.each(WALKS)(`gives nobody more than somebody held who gave it (walk %i, ${STEPS} steps)`, async (seed) => {
+    const random = randomOf(seed);
     const done = new Map<string, number>();
     let before = await effectiveRights(portal.database.kysely);
     let changes = 0;
@@ -145,6 +147,8 @@ describeEngine("a random walk over everything that touches rights", (open) => {
       const [actor] = pick(random, able.length > 0 ? able : ACTORS);
       const call = await takeStep(random, actor, before);
       if (call === null) continue;
+      // Somebody has ended his session: he signs in again with his next step.
+      if (call.answer.Code === 401) tokens.delete(actor);
       const after = await effectiveRights(portal.database.kysely);
       expect(growths(pages, actor, before, after), `step ${step}: ${actor} ${call.what} (${call.answer.Msg})`).toEqual([]);
       // That suppliers do not manage users at all a shop says by what their group holds; no other step takes the last who does.
@@ -165,7 +169,7 @@ describeEngine("a random walk over everything that touches rights", (open) => {
         [count(`${kind} 200`), count(`${kind} 403`)].map((times) => times > 0),
         `${kind}: ${told}`,
       ).toEqual([true, true]);
-    if (IS_LONG) process.stdout.write(`rights walk: ${told}, changes of rights: ${changes}\n`);
+    if (IS_LONG) process.stdout.write(`rights walk ${seed}: ${told}, changes of rights: ${changes}\n`);
   });
 
   /** Whoever manages users, by shop and supplier, as the tables say it. */
@@ -197,6 +201,14 @@ describeEngine("a random walk over everything that touches rights", (open) => {
         await store.update(group, { GroupId }, { allModules, statu: random(12) === 0 ? 0 : 1 });
       }
       await store.insert(grants, grantRows(groups));
+      // Whoever came with the walk goes: it stays as quick as it began.
+      await portal.database.kysely.deleteFrom(users.table).where("SHOP_ID", "=", shop).where("USER_ID", "like", "new%").execute();
+      await portal.database.kysely
+        .deleteFrom(group.table)
+        .where("SHOP_ID", "=", shop)
+        .where("GroupId", "like", "g%")
+        .where("GroupName", "=", "组")
+        .execute();
       for (const [USER_ID, home, kind, own] of [...ACTORS, ...OTHERS].filter(([, of]) => of === shop)) {
         const fitting = groups.filter(([, of]) => of === kind);
         const GroupId = USER_ID === "w1" || step === 0 ? own : pick(random, fitting)[0];
@@ -294,12 +306,12 @@ describeEngine("a random walk over everything that touches rights", (open) => {
     return { grants: JSON.stringify(Object.fromEntries(grants)) };
   }
 
-  /** Signed in; null while he cannot be. A password that somebody reset is the known one again. */
+  /** Signed in; null while he cannot be. A password that somebody reset is the known one again, as if he had chosen it. */
   async function tokenOf(actor: string): Promise<string | null> {
     const known = tokens.get(actor);
-    if (known !== undefined && (await call(portal, known, "login/GetUserInfo")).Code === 200) return known;
+    if (known !== undefined) return known;
     const { kysely } = portal.database;
-    await kysely.updateTable("_credential").set({ hash }).where("USER_ID", "=", actor).execute();
+    await kysely.updateTable("_credential").set({ hash, given: null }).where("USER_ID", "=", actor).execute();
     await kysely.deleteFrom("_sign_in_failure").execute();
     const token = await signIn(portal, actor).catch(() => null);
     if (token === null) tokens.delete(actor);
