@@ -23,6 +23,9 @@ const WHOLE_GRANT: readonly Edit[] = [
 const BILL_GROUP: Edit = carries(BILL, "GroupId", "nothing");
 const ITEMS: readonly Edit[] = [BILL_GROUP, carries("schemas/entities/group-item.json", "GroupId", "nothing")];
 
+/** The small registry, with groups that say what they carry. */
+export const CARRYING: readonly Edit[] = [...WHOLE_GROUP, ...WHOLE_GRANT, ...ITEMS];
+
 /** Rights stored where nobody looks at them (docs/decisions/81). */
 export const carriesMutations = [
   mutation(
