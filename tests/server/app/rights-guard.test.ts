@@ -1,5 +1,9 @@
+/*
+ * Long on purpose: one way after the other by which somebody could come by rights, each a few lines.
+ */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
+import { RegistrationStt } from "../../../src/server/generated/entities.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -138,7 +142,9 @@ describeEngine("nobody gives more than he holds", (open) => {
 
     it("who is offered no group above: the form shows those that may be given", async () => {
       const offered = async (token: string) =>
-        (await call(portal, token, "Module/801/Options", { field: "GroupId", search: "" })).Result.map(({ value }: { value: string }) => value);
+        (await call(portal, token, "Module/801/Options", { field: "GroupId", search: "" })).Result.map(
+          ({ value }: { value: string }) => value,
+        );
       expect(await offered(buyer)).toEqual(["G07", "G90", "G92"]);
       expect(await offered(admin)).toEqual(expect.arrayContaining(["G01", "G02", "G90"]));
     });
@@ -154,6 +160,16 @@ describeEngine("nobody gives more than he holds", (open) => {
         Msg: `用户“none54”的${BEYOND}确认方`,
       });
     });
+  });
+
+  it("but lets a newcomer in with what the shop gives newcomers, also by who holds less", async () => {
+    await put("UserGroup", [{ GroupId: "G95", GroupName: "注册审核", UserKind: "retail", allModules: false }]);
+    await put("GroupModule", [{ GroupId: "G95", MdlId: 103, Funcs: "query,audit,reject" }]);
+    await store().update(entity("User"), { USER_ID: "buyer54" }, { GroupId: "G95" });
+    const [waiting] = await store().find(entity("Registration"), { RegType: "supplier", stt: RegistrationStt.submitted });
+    const done = await call(portal, buyer, "Module/103/Action", { action: "audit", ids: String(waiting?.Id) });
+    expect([done.Code, done.Msg]).toEqual([200, expect.any(String)]);
+    expect(await userRow(String(waiting?.UsrName))).toMatchObject({ UserKind: "supplier", GroupId: "G05", statu: 1 });
   });
 
   describe("by a group", () => {

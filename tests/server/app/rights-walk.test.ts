@@ -1,3 +1,6 @@
+/*
+ * Long on purpose: the world of the walk, its steps and its judgement are read together; the oracle is a file of its own.
+ */
 import { beforeAll, expect, it } from "vitest";
 import type { Database } from "../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
