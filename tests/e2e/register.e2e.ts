@@ -79,6 +79,9 @@ test("a company registers, is let in by the shop, and signs in", async ({ page, 
   await theirs.getByTestId("login-user").fill(COMPANY.UsrName);
   await theirs.getByTestId("login-pass").fill(password);
   await theirs.getByTestId("login-submit").click();
+  await theirs.getByTestId("given-new").fill("Own-words-77");
+  await theirs.getByTestId("given-again").fill("Own-words-77");
+  await theirs.getByTestId("given-submit").click();
   await expect(theirs.getByTestId("title-bar")).toContainText(COMPANY.Provider);
   await theirs.context().close();
 });

@@ -3,7 +3,8 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { SessionUser } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { audienceOf } from "../../shared/registry/rights/audience.ts";
-import { rightsOf, type StoredRights } from "../../shared/registry/rights/held.ts";
+import { carriersOf } from "../../shared/registry/rights/carriers.ts";
+import { rightsOf, SHOP_KINDS, type StoredRights, SUPPLIER_KINDS } from "../../shared/registry/rights/held.ts";
 import { type Asked, SIGN_IN_FAULTS, type SignInFault } from "../../shared/registry/rights/why.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
@@ -30,27 +31,31 @@ export interface Account extends StoredRights {
   readonly providerStatu: unknown;
 }
 
-const SUPPLIER_KINDS = new Set(["supplier", "bidder"]);
-const SHOP_KINDS = new Set(["retail", "mall"]);
-
 /**
  * The statement that reads accounts; the caller adds which one. It goes round `scoped(ctx)`, and nothing else in the server may:
- * it is what makes the viewer that scopes are made of.
+ * it is what makes the viewer that scopes are made of. What decides rights it takes from the fields that say so by `carries`, and from no
+ * others: what the guard of rights watches is what sign-in reads (docs/decisions/81).
  */
 export function accounts(db: Db, registry: Registry) {
   const table = (entity: string) => registry.entities[entity]?.table ?? missing(entity);
+  const { user, group, grant } = carriersOf(registry.entities) ?? missing("of users");
+  const [u, g, m] = [user.fields, group.fields, grant.fields];
+  const isGroupOf = (alias: string, field: string) =>
+    sql<boolean>`${sql.ref(`${alias}.SHOP_ID`)} = u."SHOP_ID" and ${sql.ref(`${alias}.${field}`)} = ${sql.ref(`u.${u.group}`)}`;
   const grantsOf = (from: Pick<Db, "selectFrom">) =>
     from
-      .selectFrom(`${table("GroupModule")} as m`)
-      .select(["m.MdlId", "m.Funcs"])
-      .where(sql<boolean>`m."SHOP_ID" = u."SHOP_ID" and m."GroupId" = u."GroupId"`);
+      .selectFrom(`${table(grant.entity)} as m`)
+      .select([`m.${m.module} as MdlId`, `m.${m.functions} as Funcs`])
+      .where(isGroupOf("m", m.group));
   return db
-    .selectFrom(`${table("User")} as u`)
+    .selectFrom(`${table(user.entity)} as u`)
     .innerJoin(`${table("Shop")} as s`, "s.SHOP_ID", "u.SHOP_ID")
-    .leftJoin(`${table("UserGroup")} as g`, (join) => join.onRef("g.SHOP_ID", "=", "u.SHOP_ID").onRef("g.GroupId", "=", "u.GroupId"))
-    .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", "u.PROV_ID"))
-    .select(["u.USER_ID", "u.UsrName", "u.UserKind", "u.SHOP_ID", "u.PROV_ID", "u.isconfirm", "u.statu as userStatu"])
-    .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu", "g.allModules", "g.statu as groupStatu"])
+    .leftJoin(`${table(group.entity)} as g`, (join) => join.on(isGroupOf("g", g.group)))
+    .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", `u.${u.supplier}`))
+    .select([`u.${u.account} as USER_ID`, "u.UsrName", `u.${u.kind} as UserKind`, "u.SHOP_ID", `u.${u.supplier} as PROV_ID`])
+    .select([`u.${u.confirm} as isconfirm`, `u.${u.switch} as userStatu`])
+    .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu"])
+    .select([`g.${g.everything} as allModules`, `g.${g.switch} as groupStatu`])
     .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu"])
     .select((from) => jsonArrayFrom(grantsOf(from)).as("grants"))
     .$castTo<Account>();
@@ -98,6 +103,7 @@ export function viewerOf(account: Account, registry: Registry): Viewer {
     side,
     isMall,
     isConfirm: account.isconfirm === true,
+    hasAll: account.allModules === true,
     rights: rightsOf(modules, audienceOf({ side, isMall }), account),
   };
 }

@@ -8,13 +8,18 @@ import { closeOtherSessions, closeSessions } from "./session-store.ts";
 
 const TABLE = "_credential";
 
+/** An account, and when somebody else gave it its password; null: the user chose it himself, or it is the demo's. */
+export interface OpenedAccount extends Account {
+  readonly given: Date | string | null;
+}
+
 /** The account that name and password open; null for a wrong name, a wrong password and a disabled account alike. */
-export async function findByPassword(db: Db, registry: Registry, userId: string, password: string): Promise<Account | null> {
+export async function findByPassword(db: Db, registry: Registry, userId: string, password: string): Promise<OpenedAccount | null> {
   const found = await accounts(db, registry)
     .innerJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
     .where("u.USER_ID", "=", userId)
-    .select("c.hash")
-    .$castTo<Account & { readonly hash: string }>()
+    .select(["c.hash", "c.given"])
+    .$castTo<OpenedAccount & { readonly hash: string }>()
     .executeTakeFirst();
   const isRight = await isPassword(found?.hash ?? null, password);
   return isRight && found !== undefined && isUsable(found) ? found : null;
@@ -31,7 +36,7 @@ export async function changePassword(
 ): Promise<void> {
   const hash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable(TABLE).set({ hash }).where("USER_ID", "=", userId).execute();
+    await trx.updateTable(TABLE).set({ hash, given: null }).where("USER_ID", "=", userId).execute();
     await stampUser(trx, registry, userId, "pwdtime", now);
     await closeOtherSessions(trx, userId, tokenHash);
   });
@@ -39,16 +44,26 @@ export async function changePassword(
 
 /**
  * Gives the user a first or another password, by its hash, ends every session and forgets failed sign-ins: what was guessed at is
- * gone, and whoever was kept out by the guessing gets in again. The caller's transaction keeps them together.
+ * gone, and whoever was kept out by the guessing gets in again. The caller's transaction keeps them together. From `now` on it opens nothing
+ * but the choice of an own one, and that for {@link GIVEN_HOURS} (docs/decisions/82).
  */
-export async function setPassword(trx: Db, userId: string, hash: string): Promise<void> {
+export async function setPassword(trx: Db, userId: string, hash: string, now: Date): Promise<void> {
+  const given = now.toISOString();
   await trx
     .insertInto(TABLE)
-    .values({ USER_ID: userId, hash })
-    .onConflict((conflict) => conflict.column("USER_ID").doUpdateSet({ hash }))
+    .values({ USER_ID: userId, hash, given })
+    .onConflict((conflict) => conflict.column("USER_ID").doUpdateSet({ hash, given }))
     .execute();
   await closeSessions(trx, userId);
   await forgetFailuresOf(trx, userId);
+}
+
+/** So long a password that somebody else gave can be used. */
+export const GIVEN_HOURS = 72;
+
+/** Whether a password that was given then is over now. */
+export function isOver(given: Date | string, now: Date): boolean {
+  return now.getTime() - new Date(given).getTime() > GIVEN_HOURS * 3_600_000;
 }
 
 /** Notes on the user's file when something happened. */

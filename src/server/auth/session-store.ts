@@ -42,9 +42,10 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   const tokenHash = hashToken(token);
   const found = await accounts(db, registry)
     .innerJoin(`${TABLE} as t`, "t.USER_ID", "u.USER_ID")
+    .leftJoin("_credential as c", "c.USER_ID", "u.USER_ID")
     .where("t.token_hash", "=", tokenHash)
-    .select([epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires")])
-    .$castTo<Account & { readonly lastSeen: number; readonly expires: number }>()
+    .select([epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires"), "c.given"])
+    .$castTo<Account & { readonly lastSeen: number; readonly expires: number; readonly given: unknown }>()
     .executeTakeFirst();
   if (found === undefined) return null;
   const idle = now.getTime() - found.lastSeen;
@@ -55,7 +56,7 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   if (idle > MINUTE && !isQuiet)
     await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);
-  return { tokenHash, viewer, user: userOf(found, viewer, registry, now) };
+  return { tokenHash, viewer, mustChange: found.given !== null, user: userOf(found, viewer, registry, now) };
 }
 
 /** The user's open sessions, newest first; the one that asks is marked. */

@@ -5,6 +5,8 @@ import type { Viewer } from "../base/viewer.ts";
 export interface Session {
   readonly tokenHash: string;
   readonly viewer: Viewer;
+  /** Somebody else gave the password: the session is for choosing another one, and for nothing else (docs/decisions/82). */
+  readonly mustChange: boolean;
   /** The same as the client is told. */
   readonly user: SessionUser;
 }

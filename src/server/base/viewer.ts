@@ -16,6 +16,8 @@ export interface Viewer {
   readonly isMall: boolean;
   /** The user belongs to the confirming party (docs/decisions/41). */
   readonly isConfirm: boolean;
+  /** Holds every module of his side, also those that come later: he alone may give that (docs/decisions/81). */
+  readonly hasAll: boolean;
   /** Module id to the function keys held on it, lower case. A module that is not a key is not granted. */
   readonly rights: ReadonlyMap<number, ReadonlySet<string>>;
 }

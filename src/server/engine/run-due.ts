@@ -73,7 +73,7 @@ async function tryRow({ db, registry, now, log }: DueRun, shopId: string, entity
 /** Who looks for what is due: like somebody of the shop, with no right at all. */
 function systemViewer(shopId: string): QueryContext["viewer"] {
   const nobody = { userId: "@system", userName: "系统", shopName: "", provId: "", provName: "" };
-  return { ...nobody, shopId, side: "shop", isMall: false, isConfirm: false, rights: new Map() };
+  return { ...nobody, shopId, side: "shop", isMall: false, isConfirm: false, hasAll: false, rights: new Map() };
 }
 
 function describe(error: unknown): string {

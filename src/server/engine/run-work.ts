@@ -8,6 +8,7 @@ import type { QueryContext } from "../query/context.ts";
 import { indexesOf } from "../tables/sync-schema-indexes.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
+import { guardRights } from "./rights-guard.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import type { Store } from "./store/store.ts";
 
@@ -66,7 +67,9 @@ export async function runWork<T extends object>(
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
           const work: Work = { ...done, tell };
-          const answer = await change({ ctx: { ...ctx, db: trx }, store: sqlStore(trx, viewer.shopId), work });
+          const guarded = await guardRights(sqlStore(trx, viewer.shopId), registry, viewer, module.entity);
+          const answer = await change({ ctx: { ...ctx, db: trx }, store: guarded.store, work });
+          await guarded.judge();
           return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
         };
         return idempotencyKey === undefined ? run() : answerOnce(trx, once, run, withoutNotice);

@@ -39,6 +39,7 @@ export const login: SessionRoute = {
 export const logout: SessionRoute = {
   path: "/login/logout",
   access: "session",
+  isForGiven: true,
   handle: async ({ session, services }) => {
     await closeSession(services.database.kysely, session.tokenHash);
     return ok(null);
@@ -49,6 +50,7 @@ export const logout: SessionRoute = {
 export const updatePassword: SessionRoute = {
   path: "/Usr/UpdateUsrPass",
   access: "session",
+  isForGiven: true,
   handle: async ({ params, session, context, services, ip, log }) => {
     const { viewer, tokenHash } = session;
     const { OldPass: oldPass = "", NewPass: newPass = "" } = params;

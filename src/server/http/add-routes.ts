@@ -41,7 +41,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     ...(isQuiet ? { logLevel: "warn" as const } : {}),
     ...("mostBytes" in route ? { bodyLimit: route.mostBytes } : {}),
     // Before the body is read: who may not call need not be listened to.
-    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet) }),
+    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet, "isForGiven" in route) }),
     handler: async (request, reply) => {
       const answer = await answerOf(route, callOf(request, reply, services), request, reply);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
@@ -116,12 +116,22 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
 }
 
 const SIGNED_OUT = "登录已失效，请重新登录";
+const CHANGE_FIRST = "请先把初始密码改为自己的密码";
 
-/** Finds who calls, from the Authorization header alone, or throws 401. Text that cannot be a token costs no read. */
-async function authenticate(request: FastifyRequest, { database, registry, now }: Services, isQuiet: boolean): Promise<void> {
+/**
+ * Finds who calls, from the Authorization header alone, or throws 401. Text that cannot be a token costs no read. Throws 403 for whoever has
+ * not chosen his password yet, but on the addresses that are for that (docs/decisions/82).
+ */
+async function authenticate(
+  request: FastifyRequest,
+  { database, registry, now }: Services,
+  isQuiet: boolean,
+  isForGiven: boolean,
+): Promise<void> {
   const token = tokenOf(request.headers.authorization);
   request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
   if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+  if (request.session.mustChange && !isForGiven) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
 }
 
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */

@@ -1,9 +1,13 @@
 import type { RefOption } from "../../shared/protocol/form.ts";
+import type { Module } from "../../shared/registry/model.ts";
 import { geography } from "../base/geography.ts";
 import { isObject } from "../base/params.ts";
+import { givableGroups, isGroupOfUser } from "../engine/rights-guard.ts";
 import { deleteRows } from "../engine/save/delete-rows.ts";
 import { saveRow } from "../engine/save/save-row.ts";
-import { formOptions } from "../screens/form-options.ts";
+import { sqlStore } from "../engine/store/sql-store.ts";
+import type { QueryContext } from "../query/context.ts";
+import { formOptions, type OptionsRequest } from "../screens/form-options.ts";
 import { formSourceLines } from "../screens/form-source-lines.ts";
 import { ok } from "./envelope.ts";
 import { LONGEST_TEXT, optionalCount, optionalId, readJson, required, requiredIds, wantedOptions } from "./required.ts";
@@ -44,9 +48,18 @@ export const getOptions: ModuleRoute = {
     const { entity = "" } = params;
     const row = readJson(params, "row", isObject, "JSON 对象") ?? {};
     const request = { field: required(params, "field"), entity, wanted: wantedOptions(params), row };
-    return ok(await formOptions(context, module, request));
+    return ok(await offered(context, module, request));
   },
 };
+
+/** Of groups of users only those that the viewer may put somebody into; one that is chosen already keeps its name. */
+async function offered(context: QueryContext, module: Module, request: OptionsRequest): Promise<RefOption[]> {
+  const options = await formOptions(context, module, request);
+  const { registry, db, viewer } = context;
+  if ("codes" in request.wanted || !isGroupOfUser(registry, request.entity || module.entity, request.field)) return options;
+  const givable = await givableGroups(sqlStore(db, viewer.shopId), registry, viewer);
+  return options.filter(({ value }) => givable.has(value));
+}
 
 /** Lines proposed for a new document. */
 export const getSourceLines: ModuleRoute = {

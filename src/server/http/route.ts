@@ -59,6 +59,8 @@ export type PublicRoute = Address<"public", Call>;
 export interface SessionRoute extends Address<"session", SessionCall> {
   /** Called all the time by open pages: only what goes wrong is logged, and it does not keep a session alive. */
   readonly isQuiet?: true;
+  /** May be called with a password that somebody else gave, before another one is chosen (docs/decisions/82). */
+  readonly isForGiven?: true;
 }
 
 /** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */

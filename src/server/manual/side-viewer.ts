@@ -31,6 +31,7 @@ export function sideViewer(registry: Registry, shopId: string, side: ManualSide,
     side: isSupplier ? "supplier" : "shop",
     isMall,
     isConfirm: true,
+    hasAll: false,
     rights: rightsOf(profileOf(registry, shopId).modules, audience, { allModules: true, grants: [] }),
   };
 }

@@ -107,7 +107,16 @@ async function createSetAside(db: Db): Promise<void> {
 }
 
 /** Tables of signing in. */
-export const AUTH_MIGRATIONS: Migrations = { "0003_auth": { up: createAuthTables }, "0009_devices": { up: createDevices } };
+export const AUTH_MIGRATIONS: Migrations = {
+  "0003_auth": { up: createAuthTables },
+  "0008_given_passwords": { up: addGivenPasswords },
+  "0009_devices": { up: createDevices },
+};
+
+/** When a password was given by somebody else; left empty: the user chose it himself (docs/decisions/82). */
+async function addGivenPasswords(db: Db): Promise<void> {
+  await sql`alter table _credential add column if not exists given timestamptz`.execute(db);
+}
 
 /** Devices that users have signed in on (src/server/auth/devices.ts). Captchas went when delays took their place. */
 async function createDevices(db: Db): Promise<void> {

@@ -307,6 +307,15 @@ export interface OpenSession {
   readonly agent: string;
 }
 
+/** The answer of /connect/token: the one without an envelope. */
+export interface TokenReply {
+  readonly access_token: string;
+  readonly token_type: "Bearer";
+  readonly expires_in: number;
+  /** The password was given by somebody else: nothing but Usr/UpdateUsrPass and login/logout can be called before another one is chosen. */
+  readonly change_password?: true;
+}
+
 /** Result of login/GetUserInfo. */
 export interface UserInfo {
   readonly mdl: readonly { readonly MdlId: number; readonly Funcs: string }[];

@@ -32,6 +32,8 @@ export type { Party, ToldParty } from "./generated/raw.ts";
 export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
 export type FieldType = RawField["type"];
+/** What a value may decide of somebody's rights. */
+export type Carried = NonNullable<RawField["carries"]>;
 /** Whom a document of the chain waits for. */
 export type ChainActor = RawChainWait["for"];
 
@@ -262,6 +264,8 @@ export interface Field {
   readonly note: string;
   /** An edit that shows it to one more side waits until it is confirmed. */
   readonly isSensitive: boolean;
+  /** What the value decides of somebody's rights (docs/decisions/81); null: nothing. */
+  readonly carries: Carried | null;
   readonly isRequired: boolean;
   readonly length: number | null;
   readonly minLength: number | null;

@@ -1,6 +1,6 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { ApiError, CODE, messageOf, TransportError } from "../../shared/protocol/envelope.ts";
-import type { SignInWait, UserInfo } from "../../shared/protocol/screen.ts";
+import type { SignInWait, TokenReply, UserInfo } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { type FormParams, send, sendRaw } from "./send.ts";
 import { openSession } from "./session.ts";
@@ -13,12 +13,38 @@ export function fetchWait(userName: string): Promise<SignInWait> {
   return send<SignInWait>(ENDPOINTS.userCheck, { username: userName, device: readDevice() }, { token: null });
 }
 
+/** A session that is for choosing a password, and for nothing else: somebody else gave the one it was opened with. */
+export interface GivenSession {
+  readonly userName: string;
+  readonly token: string;
+  readonly password: string;
+}
+
 /**
- * Signs in and keeps the session (order: docs/decisions/17). Throws ApiError: wrong password, too early, no granted module, no
- * connection. `ticket` is what an earlier answer said to wait with.
+ * Signs in and keeps the session (order: docs/decisions/17); where the password is one that somebody else gave, the answer is a session to
+ * choose another one with (docs/decisions/82). `ticket` is what an earlier answer said to wait with. Throws ApiError: wrong password, too
+ * early, no granted module, no connection.
  */
-export async function signIn(userName: string, password: string, ticket = ""): Promise<void> {
-  const token = await fetchToken({ username: userName, password, ticket, device: readDevice() });
+export async function signIn(userName: string, password: string, ticket = ""): Promise<GivenSession | null> {
+  const params = { username: userName, password, ticket, device: readDevice() };
+  const { access_token: token, change_password: mustChange } = await fetchToken(params);
+  if (mustChange === true) return { userName, token, password };
+  await enter(userName, token);
+  return null;
+}
+
+/** Chooses the own password and goes on as signed in. Throws ApiError: a password that is not good enough, no granted module. */
+export async function choosePassword({ userName, token, password }: GivenSession, next: string): Promise<void> {
+  await send(ENDPOINTS.changePassword, { OldPass: password, NewPass: next }, { token });
+  await enter(userName, token);
+}
+
+/** Ends a session without having chosen; nothing is told where that fails: it ends by itself. */
+export async function leaveGiven({ token }: GivenSession): Promise<void> {
+  await send(ENDPOINTS.logout, {}, { token }).catch(() => undefined);
+}
+
+async function enter(userName: string, token: string): Promise<void> {
   const info = await send<UserInfo>(ENDPOINTS.userInfo, { username: userName }, { token });
   if (info.mdl.length === 0) {
     // Nobody will use this session: it need not wait for its end. What the user is told does not depend on it.
@@ -41,13 +67,14 @@ function readDevice(): string {
 }
 
 /** The token reply has no envelope: it is good if it carries `expires_in`. */
-async function fetchToken(params: FormParams): Promise<string> {
+async function fetchToken(params: FormParams): Promise<Pick<TokenReply, "access_token" | "change_password">> {
   const { body, requestId } = await sendRaw(ENDPOINTS.token, { grant_type: "password", ...params }, { token: null });
-  const answer = body as Readonly<Record<"Code" | "Result" | "expires_in" | "access_token" | "device", unknown>>;
-  const { Code, Result, expires_in, access_token, device } = answer;
+  const { Code, Result, expires_in, access_token, device, change_password } = body as Readonly<
+    Record<"Code" | "Result" | "expires_in" | "access_token" | "device" | "change_password", unknown>
+  >;
   if (expires_in !== undefined && typeof access_token === "string") {
     if (typeof device === "string") localStorage.setItem(DEVICE, device);
-    return access_token;
+    return { access_token, ...(change_password === true && { change_password }) };
   }
   if (typeof Code !== "number") throw new TransportError(0, messageOf(body), requestId);
   throw new ApiError(Code, messageOf(body), requestId, Result);

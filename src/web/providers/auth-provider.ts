@@ -9,8 +9,8 @@ const LOGIN_PATH = "/login";
 /** refine's view of the session. */
 export const authProvider: AuthProvider = {
   login: async ({ userName, password }: { userName: string; password: string }) => {
-    await signIn(userName, password);
-    return { success: true };
+    // A password that somebody else gave opens no session of ours: the login page leads on.
+    return { success: (await signIn(userName, password)) === null };
   },
   logout: async () => {
     // The session ends here whatever the server answers.

@@ -141,6 +141,7 @@ describe("a registration", () => {
     expect(reviewed).toMatchObject({ Code: 200 });
     const password = /初始密码：(\w+)/.exec(reviewed.Result.notice)?.[1] ?? "";
     const token = await signIn(portal, fields.UsrName ?? "", password);
+    expect((await call(portal, token, "Usr/UpdateUsrPass", { OldPass: password, NewPass: "Own-words-77" })).Code).toBe(200);
     const info = await call(portal, token, "login/GetUserInfo");
     expect(info.Result.user).toMatchObject({ SHOP_ID: SHOP, SupplierName: fields.Provider });
     // Its own pictures are its own now; other suppliers still see none.

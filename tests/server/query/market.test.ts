@@ -68,6 +68,7 @@ const viewer = (shopId: string, more: Partial<Viewer> = {}): Viewer => ({
   side: "shop",
   isMall: shopId === MALL,
   isConfirm: false,
+  hasAll: false,
   rights: new Map([9601, 9602, 9603].map((id) => [id, new Set(["query"])])),
   ...more,
 });

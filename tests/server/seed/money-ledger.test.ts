@@ -83,5 +83,6 @@ const viewerOf = (shopId: string): Viewer => ({
   side: "shop",
   isMall: false,
   isConfirm: false,
+  hasAll: false,
   rights: new Map([[LEDGER, new Set(["query"])]]),
 });

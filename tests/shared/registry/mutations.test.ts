@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RULES } from "../../../src/shared/registry/checks/index.ts";
 import { buildMinimal, problemLines } from "./minimal.ts";
+import { carriesMutations } from "./mutations/carries.ts";
 import { chainMutations } from "./mutations/chain.ts";
 import { closedMutations } from "./mutations/closed.ts";
 import { entityMutations } from "./mutations/entities.ts";
@@ -29,6 +30,7 @@ const MUTATIONS = [
   ...windowMutations,
   ...printMutations,
   ...closedMutations,
+  ...carriesMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

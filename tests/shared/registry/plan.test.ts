@@ -5,6 +5,7 @@ import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
 import { LANGUAGES } from "../../../src/shared/registry/problem-texts/translate.ts";
 import { editsOf, someOf } from "./edits.ts";
 import { buildMinimal, type Edit, minimalFiles, minimalRegistry } from "./minimal.ts";
+import { CARRYING } from "./mutations/carries.ts";
 
 const base = minimalRegistry();
 /** The model without what merely names its files. */
@@ -41,6 +42,24 @@ const PATCHED: readonly Edit[] = [
   ],
 ];
 const patched = minimalRegistry(...PATCHED);
+
+describe("what no longer says that it carries rights", () => {
+  // The fields are as they were; only the word is gone.
+  const mute = CARRYING.flatMap(([file, path, value]): Edit[] => {
+    if (path.at(-1) === "carries") return [];
+    const { carries: _word, ...field } = value as Record<string, unknown>;
+    return [[file, path, field]];
+  });
+  const [carrying, silent] = [minimalRegistry(...CARRYING), minimalRegistry(...mute)];
+  const told = (was: Registry, is: Registry) => diffModels(was, is).filter(({ part }) => part === "carries");
+
+  it("waits, field by field, and the word that comes is told", () => {
+    const gone = told(carrying, silent);
+    expect(gone.map((change) => [change.class, change.verb])).toEqual(CARRYING.map(() => ["held", "widened"]));
+    expect(gone.map((change) => changeText(change, silent, "zh")).filter((text) => !text.includes("权限标记"))).toEqual([]);
+    expect(new Set(told(silent, carrying).map((change) => change.class))).toEqual(new Set(["access"]));
+  });
+});
 
 describe("what an edit of a patch means is told", () => {
   const files = minimalFiles(...PATCHED).filter(({ path }) => path.startsWith("schemas/overlays/"));

@@ -6,6 +6,7 @@ import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { scoped } from "../../query/scope.ts";
+import { guardRights } from "../rights-guard.ts";
 import { userWork } from "../run-work.ts";
 import { sqlStore } from "../store/sql-store.ts";
 import { completeRow } from "../values/complete-row.ts";
@@ -31,7 +32,7 @@ export async function runOpened(ctx: QueryContext, module: Module, id: number): 
 }
 
 async function openOnce(ctx: QueryContext, module: Module, entity: Entity, opened: Opened, id: number): Promise<void> {
-  const store = sqlStore(ctx.db, ctx.viewer.shopId);
+  const { store, judge } = await guardRights(sqlStore(ctx.db, ctx.viewer.shopId), ctx.registry, ctx.viewer);
   const work = { ...userWork(ctx, module, randomUUID()), viewer: undefined };
   const { registry, env } = work;
   const [row] = await store.lock(entity, [id]);
@@ -39,6 +40,7 @@ async function openOnce(ctx: QueryContext, module: Module, entity: Entity, opene
   const complete = await completeRow({ store, registry, env }, entity, row, opened.when === null ? [] : fieldsOfPredicate(opened.when));
   if (opened.when !== null && !holds(opened.when, entity.fields, complete, env)) return;
   await runSaveEffects({ store, work }, entity, opened.effects, row);
+  await judge();
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Feature } from "../../http/feature.ts";
-import { checkGroup } from "./check-group.ts";
 import { endSessions } from "./end-sessions.ts";
 import { getGrants, grant } from "./grant-calls.ts";
 import { issuePassword } from "./issue-password.ts";
@@ -12,7 +11,6 @@ export { givePassword } from "./give-password.ts";
 export const accounts: Feature = {
   name: "accounts",
   effects: {
-    "check-group": { run: checkGroup },
     "end-sessions": { run: endSessions },
     "issue-password": { run: issuePassword },
     "reset-password": { run: resetPassword },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import type { Dict, Module } from "../../../shared/registry/model.ts";
+import { mayGive } from "../../../shared/registry/rights/giving.ts";
 import { badInput, isObject, jsonOf } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
@@ -8,7 +9,7 @@ import { ok } from "../../http/envelope.ts";
 import { optionalCount, required, requiredId } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
-import { audienceOfKind, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
+import { audienceOfKind, groupRightsOf, modulesFor } from "./grantable.ts";
 import { openGroup, writeGrants } from "./write-grants.ts";
 
 /** What a group may do. */
@@ -53,7 +54,8 @@ async function readGrants(ctx: QueryContext, module: Module, id: number): Promis
   const { group, grants, match } = await openGroup(ctx, module, id);
   const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
   const held = groupRightsOf(modules, await sqlStore(ctx.db, ctx.viewer.shopId).find(grants, match));
-  const offered = modulesFor(modules, audienceOfKind(String(group.UserKind)));
+  const audience = audienceOfKind(String(group.UserKind));
+  const offered = modulesFor(modules, audience);
   const isAll = group.allModules === true;
   const pages = offered.map(({ module: page, functions }) => ({
     groupId: page.entry.groupId,
@@ -63,12 +65,12 @@ async function readGrants(ctx: QueryContext, module: Module, id: number): Promis
       key,
       title: titleOf(page, key, ctx.registry.functions),
       isHeld: isAll || held.get(page.id)?.has(key) === true,
-      mayGrant: mayGrant(ctx.viewer, page, key),
+      mayGrant: mayGive(ctx.viewer, audience, page, key),
     })),
   }));
   return {
     isAll,
-    mayGrantAll: pages.every(({ functions }) => functions.every((each) => each.mayGrant)),
+    mayGrantAll: ctx.viewer.hasAll && pages.every(({ functions }) => functions.every((each) => each.mayGrant)),
     groups: ctx.registry.groups
       .map(({ id: groupId, title }) => ({ title, modules: pages.filter((page) => page.groupId === groupId).map(withoutGroup) }))
       .filter((each) => each.modules.length > 0),

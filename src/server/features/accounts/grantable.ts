@@ -1,8 +1,7 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import type { Audience, Dict, Module } from "../../../shared/registry/model.ts";
-import { audienceOf, fits, functionsOf } from "../../../shared/registry/rights/audience.ts";
+import { fits, functionsOf } from "../../../shared/registry/rights/audience.ts";
 import { functionKeys, moduleOfGrant } from "../../../shared/registry/rights/held.ts";
-import type { Viewer } from "../../base/viewer.ts";
 
 /** Whose columns and functions users of a group's kind have. */
 const AUDIENCES: Readonly<Record<string, Audience>> = { retail: "shop", mall: "mall", supplier: "supplier", bidder: "supplier" };
@@ -19,18 +18,6 @@ export function modulesFor(modules: Dict<Module>, own: Audience): { readonly mod
   return Object.values(modules)
     .filter(({ audience, entry }) => entry.of === null && fits(audience, own))
     .map((module) => ({ module, functions: functionsOf(module, own) }));
-}
-
-/**
- * Whether the viewer may give (or take) the function: never more than he holds himself (issue of escalating rights). A
- * function that his own side can never hold, a supplier's confirmation say, goes with the module; so does a page that is
- * the other side's alone (docs/decisions/16).
- */
-export function mayGrant(viewer: Viewer, module: Module, key: string): boolean {
-  const own = audienceOf(viewer);
-  const held = viewer.rights.get(module.id);
-  if (!fits(module.audience, own)) return true;
-  return functionsOf(module, own).includes(key) ? held?.has(key) === true : held !== undefined;
 }
 
 /** Module id to function keys. */

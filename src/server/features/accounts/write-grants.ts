@@ -4,6 +4,7 @@ import type { Entity, Module } from "../../../shared/registry/model.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { retrying } from "../../db/errors.ts";
 import { writeEvent } from "../../engine/event-log.ts";
+import { guardRights } from "../../engine/rights-guard.ts";
 import { userWork } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
@@ -11,7 +12,7 @@ import { entityOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
-import { audienceOfKind, type GroupRights, groupRightsOf, mayGrant, modulesFor } from "./grantable.ts";
+import { audienceOfKind, type GroupRights, groupRightsOf, modulesFor } from "./grantable.ts";
 
 export interface GrantRequest {
   readonly id: number;
@@ -32,16 +33,17 @@ export function writeGrants(ctx: QueryContext, module: Module, request: GrantReq
   return retrying(() =>
     ctx.db.transaction().execute(async (trx) => {
       const inside = { ...ctx, db: trx };
-      const store = sqlStore(trx, ctx.viewer.shopId);
+      const { store, judge } = await guardRights(sqlStore(trx, ctx.viewer.shopId), ctx.registry, ctx.viewer, module.entity);
       const open = await openGroup(inside, module, request.id);
       const [locked] = await store.lock(open.groups, [request.id]);
       if (!locked || locked.rowver !== request.rowver) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE ?? "");
       const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
       const held = groupRightsOf(modules, await store.find(open.grants, open.match, true));
       const before = { isAll: open.group.allModules === true, rights: held };
-      const changes = checkChanges(ctx, String(open.group.UserKind), before, request);
+      const changes = changesOf(ctx, String(open.group.UserKind), before, request);
       await keepRights(store, open, held, request);
       await store.update(open.groups, { Id: request.id }, { allModules: request.isAll });
+      await judge();
       await writeEvent(store, userWork(ctx, module, request.reqkey, changes), open.groups, locked, {
         action: "grant",
         from: null,
@@ -59,8 +61,8 @@ interface Held {
 
 const MOST_NAMED = 10;
 
-/** What changes, in words for the history. Throws for what the viewer may not change. */
-function checkChanges(ctx: QueryContext, kind: string, before: Held, after: Held): string {
+/** What changes, in words for the history. Throws for rights that mean nothing there; who may change what the guard of rights says. */
+function changesOf(ctx: QueryContext, kind: string, before: Held, after: Held): string {
   const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
   const offered = modulesFor(modules, audienceOfKind(kind));
   const known = new Map(offered.map(({ module, functions }) => [module.id, functions]));
@@ -72,9 +74,6 @@ function checkChanges(ctx: QueryContext, kind: string, before: Held, after: Held
   const changed = offered.flatMap(({ module, functions }) =>
     functions.filter((key) => holds(before, module.id, key) !== holds(after, module.id, key)).map((key) => ({ module, key })),
   );
-  const all = offered.flatMap(({ module, functions }) => functions.map((key) => ({ module, key })));
-  const refused = (before.isAll === after.isAll ? changed : all).filter(({ module, key }) => !mayGrant(ctx.viewer, module, key));
-  if (refused.length > 0) throw new ApiError(CODE.forbidden, `不能授予或收回自己没有的权限：${named(refused)}`);
   if (before.isAll !== after.isAll) return after.isAll ? "授予全部模块" : "改为逐项授权";
   return changed.length === 0 ? "" : `变更：${named(changed)}`;
 }

@@ -1,6 +1,7 @@
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
+import { admitNewcomer } from "../../engine/rights-guard.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { Enabled, type RegistrationRow, type UserRow } from "../../generated/entities.ts";
 import { givePassword } from "../accounts/feature.ts";
@@ -25,6 +26,7 @@ export async function registerSupplier(context: EffectContext<"Registration">): 
   }
   await giveVisitorFiles(store, work.registry, [idcardimg, licenseimg, openlicenseimg], provid);
   const userId = String(row.UsrName);
+  admitNewcomer(store, userId);
   await createRow(context, users, {
     USER_ID: userId,
     UsrName: contact ?? row.UsrName,

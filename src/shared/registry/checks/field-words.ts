@@ -39,6 +39,7 @@ const WORDS = {
   was: ANY,
   convert: WRITTEN,
   sensitive: ANY,
+  carries: WRITTEN,
   required: WRITTEN,
   minLength: ["string", "text", "url", "images"],
   length: TEXTS,

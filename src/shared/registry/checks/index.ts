@@ -1,6 +1,7 @@
 import * as actions from "./actions.ts";
 import * as audience from "./audience.ts";
 import * as capitals from "./capitals.ts";
+import * as carries from "./carries.ts";
 import * as chainParts from "./chain-parts.ts";
 import type { Check } from "./check.ts";
 import * as computedCycles from "./computed-cycles.ts";
@@ -80,6 +81,7 @@ export const RULES: readonly Rule[] = [
   contracts,
   fields,
   fieldWords,
+  carries,
   keys,
   views,
   viewSources,

@@ -867,6 +867,21 @@ export interface RawField {
    */
   sensitive?: boolean;
   /**
+   * What the value decides of somebody's rights. Nobody gives by it, or takes, what he does not hold himself; sign-in reads rights of these fields and of no others.
+   */
+  carries?:
+    | "account"
+    | "group"
+    | "kind"
+    | "supplier"
+    | "confirm"
+    | "switch"
+    | "password"
+    | "everything"
+    | "module"
+    | "functions"
+    | "nothing";
+  /**
    * May not be empty when saved.
    */
   required?: boolean;

@@ -112,6 +112,8 @@ const fieldParts = parts<Field>({
   note: always("look"),
   // Nobody sees more by it; what is seen from now on is asked about less.
   isSensitive: by((was) => (was ? ["held", "widened"] : ["look", "narrowed"])),
+  // Without the word, or with another one, nobody looks at who writes it.
+  carries: by((was, is) => (was === null ? ["access", "narrowed"] : ["held", is === null ? "widened" : "changed"])),
   isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   length,
   minLength: bound((was, is) => is > was),

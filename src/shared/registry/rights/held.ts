@@ -1,5 +1,14 @@
 import type { Audience, Dict, Module } from "../model.ts";
-import { fits, functionsOf } from "./audience.ts";
+import { fits, functionsOf, type Role } from "./audience.ts";
+
+/** Kinds of users that are a supplier's, with the code of one, and the shop's own, without one (docs/decisions/13). */
+export const SUPPLIER_KINDS: ReadonlySet<string> = new Set(["supplier", "bidder"]);
+export const SHOP_KINDS: ReadonlySet<string> = new Set(["retail", "mall"]);
+
+/** On which side users of this kind are, in a shop of that kind. */
+export function sideOf(userKind: string, shopKind: string): Pick<Role, "side" | "isMall"> {
+  return { side: SUPPLIER_KINDS.has(userKind) ? "supplier" : "shop", isMall: userKind === "mall" && shopKind === "mall" };
+}
 
 /** What a group holds, as stored. */
 export interface StoredRights {

@@ -1,8 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { BrandMark } from "../../kinds/icons/BrandMark.tsx";
 import { LoginField, PasswordField } from "./LoginField.tsx";
 import { type SignIn, useSignIn, useWait } from "./use-sign-in.ts";
 import "./login.css";
+
+/** Its rules are nothing the sign-in waits for. */
+const GivenPassword = lazy(() => import("./GivenPassword.tsx"));
 
 /** Sign-in. Plain React and CSS: this page must not load antd or refine. */
 export default function LoginPage({ onSignedIn = () => undefined }: { onSignedIn?: () => Promise<void> | void }) {
@@ -18,7 +21,13 @@ export default function LoginPage({ onSignedIn = () => undefined }: { onSignedIn
             </div>
           )}
         </div>
-        <LoginForm signIn={signIn} />
+        {signIn.given === null ? (
+          <LoginForm signIn={signIn} />
+        ) : (
+          <Suspense fallback={null}>
+            <GivenPassword session={signIn.given} tell={signIn.tell} onChosen={onSignedIn} onLeave={signIn.leave} />
+          </Suspense>
+        )}
         <footer className="login-foot">忘记密码或账号停用，请联系贵单位的系统管理员</footer>
       </section>
     </main>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { SignInWait } from "../../../shared/protocol/screen.ts";
-import { fetchWait, signIn, waitOfRefusal } from "../../api/sign-in.ts";
+import { fetchWait, type GivenSession, signIn, waitOfRefusal } from "../../api/sign-in.ts";
 
 const SECOND = 1000;
 
@@ -10,6 +10,8 @@ const SECOND = 1000;
 export function useSignIn(onSignedIn: () => Promise<void> | void) {
   /** What went wrong, while it is shown. `at` tells two equal failures apart. */
   const [notice, setNotice] = useState<{ readonly text: string; readonly at: number } | null>(null);
+  /** Signed in with a password that somebody else gave: another one is to be chosen first. */
+  const [given, setGiven] = useState<GivenSession | null>(null);
   const tell = (text: string) => {
     const shown = { text, at: Date.now() };
     setNotice(shown);
@@ -19,14 +21,15 @@ export function useSignIn(onSignedIn: () => Promise<void> | void) {
   const submit = async (userName: string, password: string, ticket: string) => {
     setNotice(null);
     try {
-      await signIn(userName, password, ticket);
-      await onSignedIn();
+      const session = await signIn(userName, password, ticket);
+      if (session === null) await onSignedIn();
+      setGiven(session);
       return null;
     } catch (error) {
       return { text: error instanceof ApiError ? error.message : "登录失败，请重试", wait: waitOfRefusal(error) };
     }
   };
-  return { notice, tell, submit };
+  return { notice, tell, submit, given, leave: () => setGiven(null) };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;

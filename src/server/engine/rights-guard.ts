@@ -1,0 +1,367 @@
+/*
+ * Long on purpose: the one place where writing rights is judged (docs/decisions/81): what is read before and after, and what of it may differ.
+ */
+import { sql } from "kysely";
+import type { Cell, Row } from "../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Entity, Registry } from "../../shared/registry/model.ts";
+import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
+import { type Carriers, carriersOf } from "../../shared/registry/rights/carriers.ts";
+import { type Beyond, changedRights, firstBeyond, isSameStanding, type Standing } from "../../shared/registry/rights/giving.ts";
+import { functionKeys, moduleOfGrant, rightsOf, type StoredRights, sideOf } from "../../shared/registry/rights/held.ts";
+import { MARKET } from "../base/technical.ts";
+import { profileOf, type Viewer } from "../base/viewer.ts";
+import { type RowStore, type Store, typedStore } from "./store/store.ts";
+import { entityOf } from "./values/names.ts";
+
+/** Any number will do; with the shop: one change of rights after the other, so that two do not take each other's last administrator. */
+const LOCK = 7_350_004;
+const OWN = "不能变更自己的权限，请由其他管理员办理";
+const LAST = "至少要保留一个能管理用户的启用账号";
+/** The key that saving on a page of users asks for. */
+const EDIT = "edit";
+
+/** A user as far as rights go. */
+interface KnownUser {
+  readonly account: string;
+  readonly supplier: string;
+  /** He and his group are switched on. */
+  readonly isOn: boolean;
+  /** Everything of the row that carries rights, but for the password. */
+  readonly carried: string;
+  readonly standing: Standing;
+}
+
+interface KnownGroup {
+  readonly name: string;
+  /** Stored functions that mean nothing today: a page that comes later must not find them there. */
+  readonly idle: ReadonlySet<string>;
+  /** What cannot change without touching everything its users may do. */
+  readonly base: string;
+  readonly standing: Standing;
+}
+
+/** Who may do what in one shop at one moment. Users and groups by their Id. */
+interface Rights {
+  readonly users: ReadonlyMap<number, KnownUser>;
+  readonly groups: ReadonlyMap<number, KnownGroup>;
+}
+
+/** A store that watches what is written of rights, and the judgement at the end of the work. */
+export interface GuardedStore {
+  readonly store: Store;
+  /**
+   * To be called when everything is written, before the transaction ends. Throws an ApiError: 403 where the user gave or took what he does
+   * not hold, or changed his own rights; 422 where nobody would be left who manages users.
+   */
+  judge(): Promise<void>;
+}
+
+const guards = new WeakMap<object, RightsGuard>();
+
+/**
+ * The store of a user's work: no write gives anybody more than this user holds, whatever it is written by (docs/decisions/81). `entity` is
+ * the one whose rows the work is about: where it carries rights, the work waits here for others that change rights, before it locks a row.
+ */
+export async function guardRights(store: Store, registry: Registry, viewer: Viewer, entity?: string): Promise<GuardedStore> {
+  const carriers = carriersOf(registry.entities);
+  if (carriers === null) return { store, judge: async () => undefined };
+  const guard = new RightsGuard(store, registry, viewer, carriers);
+  if (Object.values(carriers).some((carrier) => carrier.entity === entity)) await guard.begin();
+  const watched = guard.watched();
+  guards.set(watched, guard);
+  return { store: watched, judge: () => guard.judge() };
+}
+
+/**
+ * Says that this account is a newcomer's: the first of a supplier nobody had an account for, with what the shop's files give newcomers
+ * and not what the one who lets him in holds. It holds for an account of the supplier's side that this work makes, and for no other.
+ */
+export function admitNewcomer(store: Store, account: string): void {
+  guards.get(store)?.admit(account);
+}
+
+/** Names of the groups into which the viewer may put a user: what a form offers, so that nobody is led to a refusal. */
+export async function givableGroups(store: Store, registry: Registry, viewer: Viewer): Promise<ReadonlySet<string>> {
+  const carriers = carriersOf(registry.entities);
+  return carriers === null ? new Set() : new RightsGuard(store, registry, viewer, carriers).givable();
+}
+
+/** Whether the field of this entity says which group a user is in. */
+export function isGroupOfUser({ entities }: Registry, entity: string, field: string): boolean {
+  const user = carriersOf(entities)?.user;
+  return user?.entity === entity && user.fields.group === field;
+}
+
+/** Says that this user got a password that somebody else knows: whoever gave it can do what the user may. */
+export async function noteGivenPassword(store: Store, account: string): Promise<void> {
+  await guards.get(store)?.take(account);
+}
+
+class RightsGuard {
+  readonly #store: Store;
+  readonly #registry: Registry;
+  readonly #viewer: Viewer;
+  readonly #carriers: Carriers;
+  #before: Rights | null = null;
+  /** Users who got another password, by Id where it was seen in their row, by name where it was told. */
+  readonly #taken = new Set<number | string>();
+  readonly #newcomers = new Set<string>();
+
+  constructor(store: Store, registry: Registry, viewer: Viewer, carriers: Carriers) {
+    this.#store = store;
+    this.#registry = registry;
+    this.#viewer = viewer;
+    this.#carriers = carriers;
+  }
+
+  admit(account: string): void {
+    this.#newcomers.add(account);
+  }
+
+  async take(account: string): Promise<void> {
+    await this.begin();
+    this.#taken.add(account);
+  }
+
+  /** Waits for other changes of rights in this shop and notes who may do what. */
+  async begin(): Promise<void> {
+    if (this.#before !== null) return;
+    const { trx, shopId } = this.#store;
+    if (trx !== null) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${shopId}))`.execute(trx);
+    this.#before = await this.#read();
+  }
+
+  /** The store, with an eye on every write to a field that carries rights. */
+  watched(): Store {
+    const store: RowStore = this.#store;
+    const written = async (entity: Entity, fields: readonly string[] | null) => {
+      if (this.#touches(entity, fields)) await this.begin();
+    };
+    return typedStore({
+      ...store,
+      insert: async (entity, rows) => {
+        if (rows.length > 0) await written(entity, null);
+        return store.insert(entity, rows);
+      },
+      updateGuarded: async (entity, expected, patch) => {
+        await written(entity, Object.keys(patch));
+        await this.#noteTaken(entity, { Id: expected.id }, patch);
+        return store.updateGuarded(entity, expected, patch);
+      },
+      update: async (entity, match, patch) => {
+        await written(entity, Object.keys(patch));
+        await this.#noteTaken(entity, match, patch);
+        return store.update(entity, match, patch);
+      },
+      remove: async (entity, match) => {
+        await written(entity, null);
+        return store.remove(entity, match);
+      },
+      upsertAdd: async (entity, entries) => {
+        await written(entity, null);
+        return store.upsertAdd(entity, entries);
+      },
+    });
+  }
+
+  async judge(): Promise<void> {
+    const before = this.#before;
+    if (before === null) return;
+    const after = await this.#read();
+    const [own] = [...before.users].filter(([, user]) => user.account === this.#viewer.userId);
+    if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC ?? "");
+    const giver = { id: own[0], ...own[1] };
+    this.#judgeGroups(giver, before, after);
+    this.#judgeUsers(giver, before, after);
+    this.#judgeLast(before, after);
+  }
+
+  async givable(): Promise<ReadonlySet<string>> {
+    const { groups } = await this.#readGroups();
+    const may = [...groups.values()].filter(({ standing }) => firstBeyond(this.#modules(), this.#viewer, standing) === null);
+    return new Set(may.map(({ name }) => name));
+  }
+
+  #judgeGroups(giver: Giver, before: Rights, after: Rights): void {
+    for (const [was, is] of pairs(before.groups, after.groups)) {
+      // Of a group that stays what it is only what differs counts: what it has beyond the giver's own stays untouched.
+      const idle = [...(is?.idle ?? [])].find((each) => was?.idle.has(each) !== true);
+      if (idle !== undefined) throw refused(`不能授予不存在的权限：${idle}`);
+      const isSame = was && is && was.base === is.base;
+      if (isSame && isSameStanding(was.standing, is.standing)) continue;
+      const touched = isSame ? [changedRights(was.standing, is.standing)] : standings(was, is);
+      for (const standing of touched) {
+        const beyond = firstBeyond(this.#modules(), giver.standing, standing);
+        if (beyond !== null) throw refused(`不能授予或收回自己没有的权限：${named(beyond, giver.standing)}`);
+      }
+    }
+  }
+
+  #judgeUsers(giver: Giver, before: Rights, after: Rights): void {
+    for (const [was, is, id] of pairs(before.users, after.users)) {
+      const isTouched = was?.carried !== is?.carried || was?.isOn !== is?.isOn;
+      const isOther = was === undefined || is === undefined || !isSameStanding(was.standing, is.standing);
+      if (id === giver.id && (isTouched || isOther)) throw refused(OWN);
+      if (was === undefined && is !== undefined && this.#isNewcomer(is, before)) continue;
+      // Nobody's rights grow by a way round; what his group gives him was judged with the group.
+      const touched =
+        isTouched || this.#taken.has(id) || this.#taken.has((is ?? was)?.account ?? "")
+          ? standings(was, is)
+          : isOther && was && is
+            ? [changedRights(was.standing, is.standing)]
+            : [];
+      for (const standing of touched) {
+        const beyond = firstBeyond(this.#modules(), giver.standing, standing);
+        if (beyond !== null) {
+          const user = (is ?? was)?.account ?? "";
+          throw refused(`用户“${user}”的权限超出您自己的权限，不能办理：您没有${named(beyond, giver.standing)}`);
+        }
+      }
+      const isForeign = [was, is].some((user) => user !== undefined && user.supplier !== giver.supplier);
+      if (touched.length > 0 && giver.standing.side === "supplier" && isForeign)
+        throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC ?? "");
+    }
+  }
+
+  /**
+   * Neither a shop nor a supplier loses the last one who manages its users: by a change of users, or of a group that is switched off. A shop
+   * may decide that its suppliers do not manage users at all: that is said by what their group holds, and the shop manages them.
+   */
+  #judgeLast(before: Rights, after: Rights): void {
+    const left = new Set([...after.users.values()].filter((user) => this.#manages(user)).map(tenantOf));
+    for (const [was, is] of pairs(before.users, after.users)) {
+      const isAsBefore = was?.carried === is?.carried && was?.isOn === is?.isOn;
+      if (was === undefined || !this.#manages(was) || isAsBefore) continue;
+      if (!left.has(tenantOf(was))) throw new ApiError(CODE.rule, LAST);
+    }
+  }
+
+  #manages({ isOn, standing }: KnownUser): boolean {
+    const users = this.#carriers.user.entity;
+    const holds = (id: number) => standing.rights.get(id)?.has(EDIT) === true;
+    return isOn && Object.values(this.#modules()).some(({ id, entity }) => entity === users && holds(id));
+  }
+
+  #isNewcomer(user: KnownUser, before: Rights): boolean {
+    const isFirst = ![...before.users.values()].some(({ supplier }) => supplier === user.supplier);
+    return isFirst && user.standing.side === "supplier" && this.#newcomers.has(user.account);
+  }
+
+  #modules() {
+    return profileOf(this.#registry, this.#store.shopId).modules;
+  }
+
+  #touches(entity: Entity, fields: readonly string[] | null): boolean {
+    const carrier = Object.values(this.#carriers).find((one) => one.entity === entity.name);
+    if (carrier === undefined) return false;
+    const carried: readonly string[] = Object.values(carrier.fields);
+    return fields === null || fields.some((field) => carried.includes(field));
+  }
+
+  async #noteTaken(entity: Entity, match: Row, patch: object): Promise<void> {
+    const { user } = this.#carriers;
+    if (entity.name !== user.entity || !(user.fields.password in patch)) return;
+    for (const { Id } of await (this.#store as RowStore).find(entity, match)) this.#taken.add(Number(Id));
+  }
+
+  async #read(): Promise<Rights> {
+    const { user } = this.#carriers;
+    const { groups, off, standingOf } = await this.#readGroups();
+    const users = new Map<number, KnownUser>();
+    const { password: _password, ...fields } = user.fields;
+    for (const row of await this.#rowsOf(user.entity)) {
+      const name = text(row[user.fields.group]);
+      users.set(Number(row.Id), {
+        account: text(row[user.fields.account]),
+        supplier: text(row[user.fields.supplier]),
+        isOn: Number(row[user.fields.switch]) === 1 && !off.has(name),
+        carried: JSON.stringify(Object.values(fields).map((field) => text(row[field]))),
+        standing: standingOf(name, text(row[user.fields.kind]), row[user.fields.confirm] === true),
+      });
+    }
+    return { users, groups };
+  }
+
+  /** Every group of the shop, the names of those that are off, and what users of a group and a kind may do. */
+  async #readGroups() {
+    const { group, grant } = this.#carriers;
+    const [shop] = await this.#rowsOf(MARKET.entity, { SHOP_ID: this.#store.shopId });
+    const grants = new Map<string, StoredRights["grants"][number][]>();
+    for (const row of await this.#rowsOf(grant.entity)) {
+      const id = text(row[grant.fields.group]);
+      const held = { MdlId: Number(row[grant.fields.module]), Funcs: text(row[grant.fields.functions]) };
+      grants.set(id, [...(grants.get(id) ?? []), held]);
+    }
+    const rows = await this.#rowsOf(group.entity);
+    const all = new Map(rows.map((row) => [text(row[group.fields.group]), row[group.fields.everything] === true]));
+    const standingOf = this.#standings(grants, all, text(shop?.ShopKind));
+    const off = new Set(rows.filter((row) => Number(row[group.fields.switch]) !== 1).map((row) => text(row[group.fields.group])));
+    const groups = new Map<number, KnownGroup>();
+    for (const row of rows) {
+      const name = text(row[group.fields.group]);
+      const kind = text(row[group.fields.kind]);
+      const base = JSON.stringify([name, kind, text(row[group.fields.switch])]);
+      const standing = standingOf(name, kind, false);
+      groups.set(Number(row.Id), { name, idle: this.#idleIn(grants.get(name) ?? [], standing), base, standing });
+    }
+    return { groups, off, standingOf };
+  }
+
+  #rowsOf(entity: string, match: Row = {}): Promise<readonly Row[]> {
+    return (this.#store as RowStore).find(entityOf(this.#registry, entity), match);
+  }
+
+  #idleIn(grants: StoredRights["grants"], { rights }: Standing): ReadonlySet<string> {
+    const isIdle = (id: number, key: string) => rights.get(moduleOfGrant(this.#modules(), id)?.id ?? id)?.has(key) !== true;
+    return new Set(
+      grants.flatMap(({ MdlId, Funcs }) =>
+        [...functionKeys(Funcs ?? "")].filter((key) => isIdle(MdlId, key)).map((key) => `${MdlId}.${key}`),
+      ),
+    );
+  }
+
+  /** What the users of a group may do, worked out once for each kind of user. */
+  #standings(grants: ReadonlyMap<string, StoredRights["grants"]>, all: ReadonlyMap<string, boolean>, shopKind: string) {
+    const made = new Map<string, Standing>();
+    return (group: string, kind: string, isConfirm: boolean): Standing => {
+      const key = JSON.stringify([group, kind]);
+      const side = sideOf(kind, shopKind);
+      const stored = { allModules: all.get(group) === true, grants: grants.get(group) ?? [] };
+      const known = made.get(key) ?? {
+        ...side,
+        rights: rightsOf(this.#modules(), audienceOf(side), stored),
+        hasAll: stored.allModules,
+        isConfirm: false,
+      };
+      made.set(key, known);
+      return isConfirm ? { ...known, isConfirm } : known;
+    };
+  }
+}
+
+/** What is told of a right: its page and key where the giver's own side has the page, else no more than that there is one. */
+function named(beyond: Beyond, giver: Standing): string {
+  if (beyond.kind === "everything") return "全部模块";
+  if (beyond.kind === "confirm") return "确认方";
+  if (beyond.kind === "side" || !fits(beyond.module.audience, audienceOf(giver))) return "其他用户类型的权限";
+  return `${beyond.module.entry.title}.${beyond.key}`;
+}
+
+type Giver = KnownUser & { readonly id: number };
+
+const tenantOf = ({ standing, supplier }: KnownUser): string => (standing.side === "supplier" ? supplier : "");
+
+const text = (cell: Cell | undefined): string => (cell === null || cell === undefined ? "" : String(cell));
+
+const refused = (message: string) => new ApiError(CODE.forbidden, message);
+
+/** What is touched as a whole: as it was, and as it is. */
+function standings(...sides: readonly ({ readonly standing: Standing } | undefined)[]): Standing[] {
+  return sides.flatMap((side) => (side === undefined ? [] : [side.standing]));
+}
+
+/** Every row of before and after, with what stands beside it. */
+function pairs<T>(before: ReadonlyMap<number, T>, after: ReadonlyMap<number, T>): [T | undefined, T | undefined, number][] {
+  return [...new Set([...before.keys(), ...after.keys()])].map((id) => [before.get(id), after.get(id), id]);
+}
