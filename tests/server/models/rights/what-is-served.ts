@@ -1,4 +1,5 @@
 import { profileOf } from "../../../../src/server/base/viewer.ts";
+import { CODE } from "../../../../src/shared/protocol/envelope.ts";
 import type { FormField, FormSpec, RefOption } from "../../../../src/shared/protocol/form.ts";
 import { ALL_ROWS, type PageResult, type WireRow } from "../../../../src/shared/protocol/list.ts";
 import type { PrintDocument } from "../../../../src/shared/protocol/print.ts";
@@ -56,7 +57,11 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     served.set(part, known);
     for (const value of values) known.add(value);
   };
-  const ask = (path: string, params: Readonly<Record<string, string>> = {}) => call(portal, token, path, { mdl: id, ...params });
+  const ask = async (path: string, params: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const answer = await call(portal, token, path, { mdl: id, ...params });
+    if (answer.Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${answer.body}`);
+    return answer;
+  };
   const { Code, Result } = await ask("Registry/GetModule");
   if (Code !== 200) return served;
   const screen: ScreenModel = Result;
