@@ -2,24 +2,24 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { profileOf } from "../../../../src/server/base/viewer.ts";
 import type { Database, Db } from "../../../../src/server/db/connect.ts";
+import { ENGINE_NEEDS } from "../../../../src/server/engine/needs.ts";
 import { ModelGate } from "../../../../src/server/models/model-gate.ts";
 import { confirmStep, keptModels } from "../../../../src/server/models/model-history.ts";
-import { ENGINE_NEEDS } from "../../../../src/server/engine/needs.ts";
 import { loadFiles, type Model } from "../../../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../../../src/shared/build-registry.ts";
-import { formatProblem } from "../../../../src/shared/registry/problem.ts";
+import { ApiError, CODE } from "../../../../src/shared/protocol/envelope.ts";
 import { mergePatch } from "../../../../src/shared/registry/merge-patch.ts";
-import type { Profile, Registry } from "../../../../src/shared/registry/model.ts";
+import type { Entity, Profile, Registry } from "../../../../src/shared/registry/model.ts";
 import type { RawFile } from "../../../../src/shared/registry/place.ts";
 import { planChanges } from "../../../../src/shared/registry/plan/plan-changes.ts";
-import { ApiError, CODE } from "../../../../src/shared/protocol/envelope.ts";
+import { formatProblem } from "../../../../src/shared/registry/problem.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { fillAnyRegistry, madeUsers } from "../../any-registry/fixtures/made-rows.ts";
 import { call, openPortal, type Portal, signIn } from "../../app/fixtures/portal.ts";
 import { describeEnginesInLong, type Open, temporaryFolder } from "../../db/fixtures/test-database.ts";
 import { built, type RightsEdit, rightsEdits } from "./rights-edits.ts";
-import { type Served, type SignedIn, servedTo } from "./what-is-served.ts";
 import { idBefore, type Step, unsaid, untrue } from "./what-is-said.ts";
+import { type Served, type SignedIn, servedTo } from "./what-is-served.ts";
 
 const PROGRAM = { features: [], needs: ENGINE_NEEDS };
 const LIBRARY = fileURLToPath(new URL("../../../fixtures/registry-library", import.meta.url));
@@ -46,36 +46,34 @@ describeEnginesInLong("what a plan says of rights", (open) => {
       return { path, text: more ? JSON.stringify(mergePatch(JSON.parse(text), more)) : text };
     });
     const desk = await Desk.open(open, files);
-    const seen = { steps: 0, come: 0, held: 0 };
+    const kinds = new Map<string, RightsEdit[]>();
+    for (const edit of rightsEdits(files, desk.served.registry, PROGRAM)) kinds.set(edit.kind, [...(kinds.get(edit.kind) ?? []), edit]);
+    const applied = new Set<string>();
     const wrong: string[] = [];
-    for (const edit of chosen([...rightsEdits(files, desk.served.registry, PROGRAM)])) {
-      const c = process.cpuUsage();
-      const done = await desk.apply(edit);
-      const u = process.cpuUsage(c);
-      console.log(((u.user + u.system) / 1e6).toFixed(2), edit.kind, edit.what, done === null ? "SKIP" : done.length);
-      if (done === null) continue;
-      seen.steps++;
-      wrong.push(...done.map((line) => `${edit.what}: ${line}`));
+    for (const [kind, edits] of kinds) {
+      for (const edit of IS_LONG ? edits : fromTheMiddle(edits)) {
+        const told = await desk.apply(edit);
+        if (told === null) continue;
+        applied.add(kind);
+        wrong.push(...told.map((line) => `${edit.what}: ${line}`));
+        // Of each kind one that can be applied; in the long run all.
+        if (!IS_LONG) break;
+      }
     }
     expect(wrong).toEqual([]);
-    expect(seen.steps).toBeGreaterThan(10);
+    expect([...kinds.keys()].filter((kind) => !applied.has(kind))).toEqual(["reach"]);
+    // Where a plan says nothing, what comes and goes is noticed.
+    expect(desk.differences).toBeGreaterThan(applied.size);
   });
 });
 
-/** In the long run all; otherwise of each kind one, as far as it is valid. */
-function chosen(all: readonly RightsEdit[]): readonly RightsEdit[] {
-  const stride = Number(process.env.TRY_STEP ?? 1);
-  if (IS_LONG) return all.filter((_, at) => at % stride === 0);
-  const kinds = [...new Set(all.map(({ kind }) => kind))];
-  return kinds.flatMap((kind, index) => {
-    const own = all.filter((edit) => edit.kind === kind);
-    const from = (index * 7) % own.length;
-    return [...own.slice(from), ...own.slice(0, from)].find((edit) => built(edit.files(), PROGRAM) !== null) ?? [];
-  });
-}
+/** The middle first: edits of one file follow each other, and the first file is the same for many kinds. */
+const fromTheMiddle = <T>(all: readonly T[]): readonly T[] => [...all.slice(all.length / 2), ...all.slice(0, all.length / 2)];
 
 /** A portal whose files are edited, and everybody who looks at it. */
 class Desk {
+  /** What came or went on all the pages that were looked at, and would not have been said by an empty plan. */
+  differences = 0;
   readonly #answers = new Map<string, Promise<Served>>();
 
   private constructor(
@@ -89,7 +87,8 @@ class Desk {
   static async open(open: Open, files: readonly RawFile[]): Promise<Desk> {
     const registry = built(files, PROGRAM);
     if (!registry) {
-      const b = buildRegistry(files, PROGRAM); if (!b.ok) console.log(b.problems.map(formatProblem));
+      const b = buildRegistry(files, PROGRAM);
+      if (!b.ok) console.log(b.problems.map(formatProblem));
       throw new Error("the registry is not valid");
     }
     const trying = { isOn: false };
@@ -142,6 +141,7 @@ class Desk {
     for (const { user, id } of looks.filter((each) => !isFormer(each.id))) {
       const [one, other] = [before.get(`${user.user} ${idBefore(step, id)}`), after.get(`${user.user} ${id}`)];
       if (!one || !other) throw new Error(`${edit.what}: ${user.user} was not asked about ${id} before`);
+      this.differences += unsaid({ ...step, changes: step.changes.filter(({ verb }) => verb === "renamed") }, user, id, one, other).length;
       const lines = [...unsaid(step, user, id, one, other), ...untrue(step, user, id, one, other)];
       wrong.push(...lines.map((line) => `${user.user} on ${id}: ${line}`));
     }
@@ -182,7 +182,10 @@ class Desk {
 /** Rows of the user's shop from first to last, and one of another shop. */
 async function probesOf(db: Db, table: string, shop: string): Promise<readonly number[]> {
   const rows = await db.selectFrom(table).selectAll().orderBy("Id").execute();
-  const [own, others] = [rows.filter((row) => row.SHOP_ID === shop || row.SHOP_ID === undefined), rows.filter((row) => row.SHOP_ID !== shop)];
+  const [own, others] = [
+    rows.filter((row) => row.SHOP_ID === shop || row.SHOP_ID === undefined),
+    rows.filter((row) => row.SHOP_ID !== shop),
+  ];
   const step = Math.max(1, Math.ceil(own.length / PROBES));
   return [...own.filter((_, at) => at % step === 0), ...others.slice(0, 1)].map(({ Id }) => Number(Id));
 }
@@ -214,9 +217,9 @@ function signOf(registry: Registry, profile: Profile, id: string): string {
   if (!module) return "";
   const entities = Object.values({ ...registry.entities, ...profile.entities });
   const own = entities.find(({ name }) => name === module.entity);
-  const near = entities.filter(
-    (each) => each === own || (own && textOf(own).includes(`"${each.name}"`)) || textOf(each).includes(`"${module.entity}"`),
-  );
+  // What it names, and what names it; of the rest a short run sees what the page itself shows.
+  const isNear = (each: Entity) => own && (textOf(own).includes(`"${each.name}"`) || textOf(each).includes(`"${own.name}"`));
+  const near = entities.filter((each) => each === own || (IS_LONG ? isNear(each) : each.head?.entity === own?.name));
   const prints = module.prints.map(({ template }) => profile.prints[template] ?? registry.prints[template]);
   return [module, ...near, ...prints, profile.flags].map((each) => (each ? textOf(each) : "")).join();
 }

@@ -92,7 +92,9 @@ function conditionsOn({ fields }: Pick<Entity, "fields">, except = ""): Json[] {
   const states = usable.filter(({ isState, type, values }) => (isState || type === "enum") && values.length > 1);
   const [flag] = usable.filter(({ type }) => type === "bool");
   if (states.length === 0) return flag ? [{ eq: [flag.name, true] }] : [];
-  return states.slice(0, 1).flatMap(({ name, values: [first, second] }) => [{ eq: [name, first?.code] }, { in: [name, [first?.code, second?.code]] }]);
+  return states
+    .slice(0, 1)
+    .flatMap(({ name, values: [first, second] }) => [{ eq: [name, first?.code] }, { in: [name, [first?.code, second?.code]] }]);
 }
 
 function* fieldPatches(field: Field): Generator<Patch> {
@@ -104,7 +106,8 @@ function* fieldPatches(field: Field): Generator<Patch> {
   yield ["readonly", `${name} readonly: ${!field.isReadonly}`, patch({ readonly: field.isReadonly ? null : true })];
   yield ["fixed", `${name} fixed: ${!field.isFixed}`, patch({ fixed: field.isFixed ? null : true })];
   yield ["required", `${name} required: ${!field.isRequired}`, patch({ required: field.isRequired ? null : true })];
-  const other = type === "money" ? "quantity" : type === "quantity" ? "rate" : type === "int" ? "money" : type === "date" ? "datetime" : null;
+  const other =
+    type === "money" ? "quantity" : type === "quantity" ? "rate" : type === "int" ? "money" : type === "date" ? "datetime" : null;
   if (other !== null) yield ["type", `${name} as ${other}`, patch({ type: other, convert: { from: type } })];
 }
 
@@ -132,7 +135,8 @@ function* modulePatches(json: Json, module: Module, registry: Registry): Generat
   const without = <T>(all: readonly T[], at: number) => all.filter((_, index) => index !== at);
   for (const audience of AUDIENCES) if (String(audience) !== String(module.audience)) yield ["audience", `for ${audience}`, { audience }];
   const columns = (json.columns ?? []) as readonly unknown[];
-  for (const [index, column] of columns.entries()) yield ["columns", `no column ${JSON.stringify(column)}`, { columns: without(columns, index) }];
+  for (const [index, column] of columns.entries())
+    yield ["columns", `no column ${JSON.stringify(column)}`, { columns: without(columns, index) }];
   const shown = new Set(module.columns.map(({ field }) => field));
   for (const name of Object.keys(entity.fields).filter((each) => !shown.has(each)))
     yield ["columns", `column ${name}`, { columns: [...columns, name] }];
@@ -179,7 +183,12 @@ function* overlayPatches(json: Json, registry: Registry): Generator<Patch> {
   if (!json.shops) return;
   for (const { id, columns, actions } of Object.values(registry.modules)) {
     const [first, second] = columns;
-    if (second) yield ["overlay", `${id} without ${second.field}`, { modules: { [id]: { hide: { shop: [second.field], supplier: [second.field] } } } }];
+    if (second)
+      yield [
+        "overlay",
+        `${id} without ${second.field}`,
+        { modules: { [id]: { hide: { shop: [second.field], supplier: [second.field] } } } },
+      ];
     if (first) yield ["overlay", `${id} for shops alone`, { modules: { [id]: { audience: { supplier: "remove" } } } }];
     const [action] = actions;
     if (action) yield ["overlay", `${id} without ${action.name}`, { modules: { [id]: { actions: { [action.name]: "remove" } } } }];

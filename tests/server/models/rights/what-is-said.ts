@@ -28,10 +28,15 @@ const CHANNEL_OF: Readonly<Partial<Record<Part, Channel>>> = {
   choice: "choice",
   data: "data",
 };
-const PART_OF = Object.fromEntries(Object.entries(CHANNEL_OF).map(([part, channel]) => [channel, part])) as Readonly<Partial<Record<Channel, Part>>>;
+const PART_OF = Object.fromEntries(Object.entries(CHANNEL_OF).map(([part, channel]) => [channel, part])) as Readonly<
+  Partial<Record<Channel, Part>>
+>;
 
 type Direction = "come" | "gone";
-const VERBS: Readonly<Record<Direction, readonly string[]>> = { come: ["added", "widened", "changed"], gone: ["removed", "narrowed", "changed"] };
+const VERBS: Readonly<Record<Direction, readonly string[]>> = {
+  come: ["added", "widened", "changed"],
+  gone: ["removed", "narrowed", "changed"],
+};
 
 /** What one user newly is served or no longer is on one page, and no line of the plan says; one line each. */
 export function unsaid(step: Step, user: TestUser, id: string, was: Served, is: Served): string[] {
@@ -63,7 +68,9 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
   const says = (of: Outcome["of"], ...called: readonly (string | undefined)[]) =>
     own.some(
       ({ verb, outcome }) =>
-        outcome.of === of && VERBS[direction].includes(verb) && (called.length === 0 || outcome.names.some((each) => called.includes(each))),
+        outcome.of === of &&
+        VERBS[direction].includes(verb) &&
+        (called.length === 0 || outcome.names.some((each) => called.includes(each))),
     );
   // With a page everything on it comes and goes.
   if (says("page")) return true;
@@ -72,7 +79,10 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
     case "page":
       return false;
     case "functions":
-      return says("functions", name) || says("actions", ...pages.flatMap(({ actions }) => titlesOf(actions, ({ functionKey }) => functionKey === name)));
+      return (
+        says("functions", name) ||
+        says("actions", ...pages.flatMap(({ actions }) => titlesOf(actions, ({ functionKey }) => functionKey === name)))
+      );
     case "actions":
       return says("actions", ...pages.flatMap(({ actions }) => titlesOf(actions, (action) => action.name === name)));
     case "writes":
@@ -132,7 +142,8 @@ function outcomes({ changes, is }: Step, { side, shop }: TestUser, id: string) {
   const profile = is.shopProfiles[shop] ?? "plain";
   return changes.flatMap(({ outcome, verb, class: kind }) => {
     if (!outcome?.sides.includes(side) || (outcome.modules.length > 0 && !outcome.modules.includes(id))) return [];
-    const isHis = outcome.shops.length > 0 ? outcome.shops.includes(shop) : outcome.profiles.length === 0 || outcome.profiles.includes(profile);
+    const isHis =
+      outcome.shops.length > 0 ? outcome.shops.includes(shop) : outcome.profiles.length === 0 || outcome.profiles.includes(profile);
     return isHis ? [{ outcome, verb, kind }] : [];
   });
 }

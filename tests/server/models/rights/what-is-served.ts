@@ -101,7 +101,13 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     for (const { of, fields: known } of tables) {
       add("form", fields(Object.keys(known), of));
       const writable = Object.values(known).filter(({ isWritable }) => isWritable);
-      add("writes", fields(writable.map(({ name }) => name), of));
+      add(
+        "writes",
+        fields(
+          writable.map(({ name }) => name),
+          of,
+        ),
+      );
       for (const field of writable.filter(({ type }) => type === "ref")) await addChoices(field, of);
     }
   }
@@ -110,7 +116,10 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const target = profileOf(registry, shop).entities[of] ?? registry.entities[of];
     const answer = await ask(`Module/${id}/Options`, { field: name, search: "", row: "{}", ...(of === entity ? {} : { entity: of }) });
     const options: readonly RefOption[] = answer.Code === 200 ? answer.Result : [];
-    add("rows", options.map(({ value }) => `${target?.fields[name]?.ref?.entity ?? ""}=${value}`));
+    add(
+      "rows",
+      options.map(({ value }) => `${target?.fields[name]?.ref?.entity ?? ""}=${value}`),
+    );
   }
 
   async function addRow(row: string): Promise<void> {
@@ -123,7 +132,14 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     add("rows", [`${entity}/${row}`, ...chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`))]);
     for (const [of, rows] of Object.entries(lines)) {
       add("rows", rowsOf(rows, of));
-      if (rows.length > 0) add("page fields", fields([...valuesOf(rows)].filter((name) => name !== "Id"), of));
+      if (rows.length > 0)
+        add(
+          "page fields",
+          fields(
+            [...valuesOf(rows)].filter((name) => name !== "Id"),
+            of,
+          ),
+        );
     }
   }
 
@@ -169,7 +185,10 @@ function printed({ Result }: Answer, registry: Registry, shop: string, entity: s
 }
 
 /** What came and what went, part by part, of what could be seen both times. */
-export function difference(was: Served, is: Served): { readonly part: Part; readonly come: readonly string[]; readonly gone: readonly string[] }[] {
+export function difference(
+  was: Served,
+  is: Served,
+): { readonly part: Part; readonly come: readonly string[]; readonly gone: readonly string[] }[] {
   return PARTS.flatMap((part) => {
     const [before, after] = [was.get(part), is.get(part)];
     if (!before && !after) return [];
