@@ -2,19 +2,23 @@
  * `npm test`: every check, all of them even when one fails. With DATABASE_URL the server and browser tests run on that
  * PostgreSQL, each in a database of its own. `npm test -- --only server,e2e` runs some of the steps; `--long` walks in the browser
  * through all that is otherwise walked through in part.
- * At the end stand the ten tests that took longest, and in the last line `N passed, N failed`.
+ * At the end stand the ten tests that took longest, then each test that failed with the first lines of its message, and in the last
+ * line `N passed, N failed`.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { freemem } from "node:os";
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findChromium, findLightChromium } from "./chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cache = join(root, ".cache");
 const bin = (name) => join(root, "node_modules/.bin", name);
 const SLOWEST = 10;
+/** Lines of a failed test's message that the end repeats: the whole of it stands above. */
+const MESSAGE_LINES = 8;
 /** Bytes that the copies of a whole run may need at once. */
 const ROOM = 6e9;
 
@@ -49,6 +53,7 @@ if (only.includes("e2e")) results.push(await playwright());
 
 const sum = (count) => results.reduce((total, result) => total + result[count], 0);
 tellSlowest(results.flatMap(({ tests = [] }) => tests));
+tellFailed(results.flatMap(({ failures = [] }) => failures));
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 
@@ -79,7 +84,8 @@ async function check(title, command, args) {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (output += part));
   const ok = (await exitCodeOf(child)) === 0;
   console.log(`${output}${ok ? "ok" : "FAILED"}: ${title}`);
-  return { passed: Number(ok), failed: Number(!ok), tests: [{ ms: performance.now() - from, name: title }] };
+  const failures = ok ? [] : [{ name: title, message: output }];
+  return { passed: Number(ok), failed: Number(!ok), tests: [{ ms: performance.now() - from, name: title }], failures };
 }
 
 async function vitest(folders) {
@@ -90,29 +96,56 @@ async function vitest(folders) {
   const tests = testResults.flatMap((file) =>
     file.assertionResults.map(({ duration, fullName }) => ({ ms: duration ?? 0, name: `${relative(root, file.name)} ${fullName}` })),
   );
+  const failures = testResults.flatMap(failuresOf);
   // A file that fails to load has no failed test: its exit code still counts.
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(status !== 0)), tests };
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, Number(status !== 0)),
+    tests,
+    failures: told(failures, "vitest", status),
+  };
 }
 
 async function playwright() {
   const chromium = await findChromium();
   if (chromium === null) {
     console.error("The browser tests need Chromium: install it, or set CHROMIUM to its path.");
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [{ name: "e2e", message: "no Chromium" }] };
   }
   const report = join(cache, "playwright.json");
   rmSync(report, { force: true });
   const env = { CHROMIUM: chromium, CHROMIUM_LIGHT: findLightChromium() ?? chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   const status = await run(bin("playwright"), ["test", "--config", "tests/e2e/playwright.config.ts", "--reporter=list,json"], env);
-  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [] } = read(report);
+  const { stats = { expected: 0, unexpected: 0, flaky: 0 }, suites = [], errors = [] } = read(report);
   const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: Math.max(failed, Number(status !== 0)), tests: suites.flatMap(browserTests) };
+  const tests = suites.flatMap(browserTests);
+  const failures = told([...tests.filter(({ ok }) => !ok), ...errors], "playwright", status);
+  return { passed: stats.expected, failed: Math.max(failed, Number(status !== 0)), tests, failures };
+}
+
+/** The failed tests of a file of Vitest's report; the file itself where it failed as a whole, as one that does not load. */
+function failuresOf({ name, status, message, assertionResults }) {
+  const file = relative(root, name);
+  const failed = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName, failureMessages }) => ({ name: `${file} ${fullName}`, message: failureMessages.join("\n") }));
+  return failed.length === 0 && status === "failed" ? [{ name: file, message }] : failed;
+}
+
+/** What failed; where a runner failed and no test of it did, as by an error outside of all tests, that. */
+function told(failures, runner, status) {
+  return failures.length > 0 || status === 0 ? failures : [{ name: runner, message: `exit code ${status}, and no test failed: see above` }];
 }
 
 /** Playwright's report has suites in suites; a test that was tried again counts with all its tries. */
 function browserTests({ suites = [], specs = [] }) {
   const own = specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ results }) => ({ ms: results.reduce((sum, { duration }) => sum + duration, 0), name: `tests/e2e/${file} ${title}` })),
+    tests.map(({ results, status }) => ({
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      name: `tests/e2e/${file} ${title}`,
+      ok: status === "expected" || status === "skipped",
+      message: results.flatMap(({ errors = [] }) => errors.map(({ message }) => message)).join("\n"),
+    })),
   );
   return [...own, ...suites.flatMap(browserTests)];
 }
@@ -121,6 +154,17 @@ function tellSlowest(tests) {
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   console.log(`The slowest ${slowest.length}:`);
   for (const { ms, name } of slowest) console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`);
+}
+
+function tellFailed(failures) {
+  if (failures.length === 0) return;
+  console.log(`Failed, ${failures.length}:`);
+  for (const { name = "outside of all tests", message = "" } of failures) {
+    console.log(`  ${name}`);
+    const lines = stripVTControlCharacters(message).split("\n");
+    const telling = lines.filter((line) => line.trim() !== "" && !line.includes("/node_modules/"));
+    for (const line of telling.slice(0, MESSAGE_LINES)) console.log(`    ${line}`);
+  }
 }
 
 function run(command, args, env = {}) {
