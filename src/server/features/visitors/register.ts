@@ -107,6 +107,7 @@ export const getRegisterForm: PublicRoute = {
 export const saveRegistration: PublicRoute = {
   path: "/Register/Save",
   access: "public",
+  takesFields: true,
   handle: async (call) => {
     const { params, services, ip, requestKey, log } = call;
     const [shopId, type] = [required(params, "shop"), required(params, "type")];
