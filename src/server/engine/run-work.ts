@@ -97,5 +97,6 @@ function duplicateOf(registry: Registry, error: unknown): ApiError | null {
   const entity = Object.values(registry.entities).find(({ table, view }) => view === null && table === index?.table);
   if (!index || !entity) return null;
   const titles = index.parts.filter(({ field }) => field !== SHOP).map(({ field }) => entity.fields[field]?.title ?? field);
-  return new ApiError(CODE.rule, `${titles.join("、")} 已存在`);
+  const isAlike = index.parts.some(({ fold }) => fold !== undefined);
+  return new ApiError(CODE.rule, `${titles.join("、")} 已存在${isAlike ? "：与别的只有大小写、全半角或形近字符之差" : ""}`);
 }

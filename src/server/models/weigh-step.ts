@@ -70,7 +70,8 @@ function placeOf(changes: readonly Change[], { entity, fields, rule, data }: Reh
         isOwn(change) && change.part === part && change.verb === "added" && (change.is as unknown[]).some((one) => same(value, one)),
     );
   if (typeof rule === "string") return changes.findIndex((change) => isOwn(change) && change.part === "checks" && change.verb === "added");
-  if (rule !== null) return Math.max(added(rule, "unique"), added(rule, "uniqueEverywhere"));
+  const told = (name: string) => changes.findIndex((change) => isOwn(change, name) && change.part === "isIdentity");
+  if (rule !== null) return Math.max(added(rule, "unique"), added(rule, "uniqueEverywhere"), ...rule.map(told));
   for (const part of PARTS) {
     const at = changes.findIndex((change) => isOwn(change, fields[0]) && change.part === part);
     if (at !== -1) return at;

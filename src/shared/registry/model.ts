@@ -262,6 +262,8 @@ export interface Field {
   readonly note: string;
   /** An edit that shows it to one more side waits until it is confirmed. */
   readonly isSensitive: boolean;
+  /** Rows are told by it: its unique keys see through case, width and look-alike characters (docs/decisions/84). */
+  readonly isIdentity: boolean;
   readonly isRequired: boolean;
   readonly length: number | null;
   readonly minLength: number | null;

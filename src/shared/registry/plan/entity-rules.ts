@@ -112,6 +112,7 @@ const fieldParts = parts<Field>({
   note: always("look"),
   // Nobody sees more by it; what is seen from now on is asked about less.
   isSensitive: by((was) => (was ? ["held", "widened"] : ["look", "narrowed"])),
+  isIdentity: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   length,
   minLength: bound((was, is) => is > was),
