@@ -17,11 +17,13 @@ import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/p
 
 /** One user of each side: pages are the same for others of it. */
 const users = madeUsers(registry).filter(({ side, user }, at, all) => all.findIndex((other) => other.side === side) === at && user !== "");
-const pages = users.flatMap(({ user, side, shop }) =>
-  Object.values(profileOf(registry, shop).modules)
-    .filter(({ audience }) => fits(audience, side))
-    .map((module) => ({ id: String(module.id), user, module })),
-);
+const pages = users
+  .flatMap(({ user, side, shop }) =>
+    Object.values(profileOf(registry, shop).modules)
+      .filter(({ audience }) => fits(audience, side))
+      .map((module) => ({ id: String(module.id), user, module })),
+  )
+  .filter(({ id }, at, all) => process.env.TEST_LONG === "all" || all.findIndex((other) => other.id === id) === at);
 
 let portal: Portal;
 const tokens = new Map<string, string>();
