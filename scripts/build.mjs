@@ -43,6 +43,7 @@ try {
           main: join(root, "src/main.ts"),
           "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts"),
           "codes-worker": join(root, "src/server/features/invoices/picture-codes/codes-worker.ts"),
+          "document-worker": join(root, "src/server/engine/uploads/document-worker.ts"),
           "receipt-worker": join(root, "src/server/features/payments/bank/receipt/receipt-worker.ts"),
           "registry-worker": join(root, "src/server/registry/registry-worker.ts"),
           "manual-worker": join(root, "src/server/manual/draw/manual-worker.ts"),
