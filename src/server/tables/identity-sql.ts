@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import lookAlikes from "./look-alikes.json" with { type: "json" };
 
 /*
- * What two texts that name rows must not have in common (docs/decisions/84), as expressions of a unique index: both engines keep it, for
+ * What two texts that name rows must not have in common (docs/decisions/83), as expressions of a unique index: both engines keep it, for
  * every way in which rows are written, and it needs no column and no function of its own.
  */
 

@@ -262,7 +262,7 @@ export interface Field {
   readonly note: string;
   /** An edit that shows it to one more side waits until it is confirmed. */
   readonly isSensitive: boolean;
-  /** Rows are told by it: its unique keys see through case, width and look-alike characters (docs/decisions/84). */
+  /** Rows are told by it: its unique keys see through case, width and look-alike characters (docs/decisions/83). */
   readonly isIdentity: boolean;
   readonly isRequired: boolean;
   readonly length: number | null;

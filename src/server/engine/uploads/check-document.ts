@@ -15,7 +15,7 @@ const OLD_MACROS = Buffer.from("_VBA_PROJECT", "utf16le");
 /** One at a time: a document may be hard to read. */
 const semaphore = new Semaphore(1);
 
-/** Refuses (422) a document that does more than be read, with all that it has; docs/decisions/83 says what. */
+/** Refuses (422) a document that does more than be read, with all that it has; docs/decisions/84 says what. */
 export async function checkDocument(type: Exclude<FileType, "png" | "jpeg">, bytes: Buffer): Promise<void> {
   const faults = type === "doc" ? oldFaults(bytes) : await semaphore.run(() => inThread({ type, bytes }));
   if (faults.length > 0) {

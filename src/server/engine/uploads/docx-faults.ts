@@ -2,7 +2,7 @@ import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { unpacked, type ZipEntry, zipEntries } from "./zip-entries.ts";
 
 /*
- * What a Word document that is handed on must not have (docs/decisions/83): what runs, what is fetched when it is opened, and parts that no
+ * What a Word document that is handed on must not have (docs/decisions/84): what runs, what is fetched when it is opened, and parts that no
  * document needs. It is refused and not cleaned: a signed contract stays the bytes that were signed.
  */
 

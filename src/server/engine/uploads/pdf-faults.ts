@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { PDFArray, PDFDict, PDFDocument, PDFInvalidObject, PDFName, PDFObject, PDFStream } from "@cantoo/pdf-lib";
 
 /*
- * What a PDF that is handed on must not have (docs/decisions/83). Every object is looked at, also those that no page leads to, that an
+ * What a PDF that is handed on must not have (docs/decisions/84). Every object is looked at, also those that no page leads to, that an
  * older version of the file had, or that lie in packed streams: another reader may reach them.
  */
 
@@ -64,7 +64,7 @@ export async function pdfFaults(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** Streams that the reader unpacks to find objects, and how much all of them may unpack to. */
-const PACKED_OBJECTS = /\/(?:ObjStm|XRef)\b[^]{0,2000}?stream\r?\n/g;
+const PACKED_OBJECTS = /\/(?:ObjStm|XRef)\b[\s\S]{0,2000}?stream\r?\n/g;
 const MOST_UNPACKED = 32 * 1024 * 1024;
 
 /** The reader itself has no limit. Streams of other kinds stay packed. */

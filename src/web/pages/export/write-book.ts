@@ -13,7 +13,7 @@ const TEXT_STYLE = /<xf numFmtId="49"(?![^>]*quotePrefix)/;
 
 /**
  * The bytes of a workbook (xlsx) with one sheet. Texts that begin like a formula stay texts, to the byte: their style says `quotePrefix`
- * (ECMA-376 part 1, 18.8.45), which is what Excel keeps of an apostrophe typed in front (docs/decisions/83).
+ * (ECMA-376 part 1, 18.8.45), which is what Excel keeps of an apostrophe typed in front (docs/decisions/84).
  */
 export function writeBook(title: string, lines: readonly SheetRow[]): ArrayBuffer {
   const widths: number[] = [];
