@@ -6,7 +6,7 @@ import { SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import type { Columns } from "../query/scoped.ts";
 import { CAST, type MakeConstant, type SqlType } from "../query/sql-type.ts";
-import { foldedSql } from "./identity-sql.ts";
+import { foldedKey } from "./identity-sql.ts";
 import { boundedName, type Index, shortHash } from "./sync-schema-indexes.ts";
 import { type Column, storedFields, type Table } from "./tables-of.ts";
 
@@ -62,7 +62,7 @@ export function createIndex(
 ): Ddl {
   const column = (field: string) => sql.id(columnOf(field));
   const parts = index.parts.map(({ field, descending, fold }) => {
-    if (fold !== undefined) return sql`(${foldedSql(fold, column(field))})`;
+    if (fold !== undefined) return foldedKey(fold, column(field));
     return descending ? sql`${column(field)} desc` : column(field);
   });
   const include = index.include.length === 0 ? sql`` : sql` include (${sql.join(index.include.map(column))})`;

@@ -57,6 +57,9 @@ function indexesOfEntity(entity: Entity, relatedFields: readonly string[], cover
   return [...new Map(made.map((index) => [index.name, index])).values()];
 }
 
+/** Whether texts are compared otherwise than as they are in it. */
+export const isFolding = ({ parts }: Pick<Index, "parts">): boolean => parts.some(({ fold }) => fold !== undefined);
+
 /** Entity to the fields by which other rows look for its rows. */
 function relatedKeys(registry: SchemaSource): Map<string, string[]> {
   const keys = new Map<string, string[]>();

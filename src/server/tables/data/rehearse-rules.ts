@@ -4,7 +4,7 @@ import { SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { foldedSql } from "../identity-sql.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
-import type { Index } from "../sync-schema-indexes.ts";
+import { type Index, isFolding } from "../sync-schema-indexes.ts";
 import { storedFields } from "../tables-of.ts";
 import type { ColumnMove, TableMove } from "./data-moves.ts";
 import { type Rehearsed, rowsTwice, rowsWhere } from "./rows-found.ts";
@@ -40,7 +40,7 @@ export async function ofRules(
     if (found.rows > 0)
       told.push(
         ruleOf(table, fields, rule, {
-          kind: index.parts.some(({ fold }) => fold !== undefined) ? "alike" : "twice",
+          kind: isFolding(index) ? "alike" : "twice",
           ...found,
           rule: rule.join("+"),
         }),
