@@ -1,9 +1,10 @@
 import dayjs from "dayjs";
 import { describe, expect, it } from "vitest";
-import { read, utils, write } from "xlsx";
+import { CFB, read, utils, write } from "xlsx";
 import type { WireRow } from "../../src/shared/protocol/list.ts";
 import { exportFileName, type SheetPlan } from "../../src/web/pages/export/export-plan.ts";
 import { dataRow, footerRow, growWidths, headRow, numberCell, textWidth, writeCell } from "../../src/web/pages/export/sheet-rows.ts";
+import { writeBook } from "../../src/web/pages/export/write-book.ts";
 
 const PLAN: SheetPlan = {
   title: "结算单",
@@ -86,6 +87,37 @@ describe("a written file", () => {
     expect(sheet?.I2).toMatchObject({ t: "s", v: "=1+1" });
     expect(Object.values(sheet ?? {}).some((cell) => (cell as { f?: string }).f !== undefined)).toBe(false);
     expect(sheet?.C2).toMatchObject({ t: "n", v: 1234.5, z: "0.00" });
+  });
+});
+
+describe("a text that begins like a formula", () => {
+  const FORMULAS = ["=1+1", "+86 139", "-5", "@SUM(A1)", "\tx", "\rx", "＝1", "=cmd|'/c calc'!A1", "'=1"];
+  const texts = (values: readonly string[]) => values.map((v) => [{ t: "s", v } as const]);
+  const partOf = (bytes: ArrayBuffer, name: string) =>
+    new TextDecoder().decode(Uint8Array.from(CFB.find(CFB.read(new Uint8Array(bytes), { type: "array" }), name)?.content ?? []));
+
+  it("comes back to the byte, and is no formula", () => {
+    const sheet = read(writeBook("x", texts(FORMULAS)), { cellFormula: true }).Sheets.x ?? {};
+    expect(FORMULAS.map((_, at) => sheet[`A${at + 1}`])).toMatchObject(FORMULAS.map((v) => ({ t: "s", v })));
+    expect(JSON.stringify(sheet)).not.toContain('"f":');
+  });
+
+  it("has a style that keeps it a text when somebody edits it; others have not", () => {
+    const bytes = writeBook("x", texts(["plain", ...FORMULAS]));
+    const styles = partOf(bytes, "/xl/styles.xml").match(/<cellXfs.*<\/cellXfs>/)?.[0] ?? "";
+    const quoting = [...styles.matchAll(/<xf [^>]*>/g)].flatMap(([xf], at) => (xf.includes('quotePrefix="1"') ? [at] : []));
+    expect(quoting).toHaveLength(1);
+    const styled = [...partOf(bytes, "/xl/worksheets/sheet1.xml").matchAll(/<c r="A(\d+)"(?: s="(\d+)")?/g)].map(([, row, style]) => [
+      Number(row),
+      Number(style ?? 0) === quoting[0],
+    ]);
+    expect(styled).toEqual(["plain", ...FORMULAS].map((text, at) => [at + 1, text !== "plain" && text !== "'=1"]));
+  });
+
+  it("leaves the parts of a workbook and no other behind", () => {
+    const parts = CFB.read(new Uint8Array(writeBook("x", texts(FORMULAS))), { type: "array" }).FullPaths;
+    const plain = CFB.read(new Uint8Array(writeBook("x", texts(["plain"]))), { type: "array" }).FullPaths;
+    expect([...parts].sort()).toEqual([...plain].sort());
   });
 });
 

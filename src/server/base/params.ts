@@ -1,4 +1,4 @@
-import { isPlainText } from "../../shared/domain/plain-text.ts";
+import { hiddenIn, keptText } from "../../shared/domain/plain-text.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 
 /** Parameters of a call by name. Has no prototype, so that any name may be looked up. */
@@ -28,7 +28,6 @@ export function collect(pairs: Iterable<readonly [name: string, value: string]>)
   for (const [name, value] of pairs) {
     if (!NAME.test(name) || RESERVED.has(name)) throw badInput(`参数名 ${shown(name)} 不合法`);
     if (name in params) throw badInput(`参数 ${name} 重复`);
-    if (!isPlainText(value)) throw badInput(`参数 ${name} 含有不允许的字符`);
     params[name] = value;
   }
   return params;
@@ -39,6 +38,29 @@ export function mergeParams(query: Params, body: Params): Params {
   const secret = Object.keys(query).find((name) => BODY_ONLY.has(name.toLowerCase()));
   if (secret !== undefined) throw badInput(`参数 ${secret} 只能放在请求体中`);
   return collect([...Object.entries(query), ...Object.entries(body)]);
+}
+
+/** What breaks logs and statements; a password may have any other character that it was given (docs/decisions/83). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is the point
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/**
+ * The parameters as they may be worked with: in NFC, and with nothing that cannot be seen; all that have are named at once. What is JSON is
+ * judged value by value by whoever reads it, as the fields of a form are.
+ */
+export function plainParams(params: Params): Params {
+  const wrong: string[] = [];
+  const plain: Record<string, string> = Object.create(null);
+  for (const [name, text] of Object.entries(params)) {
+    const isSecret = BODY_ONLY.has(name.toLowerCase());
+    const isJson = /^\s*[[{]/.test(text);
+    const hidden = isSecret || isJson ? null : hiddenIn(text);
+    if (hidden !== null) wrong.push(`参数 ${name} ${hidden}`);
+    else if (isSecret && (CONTROL.test(text) || !text.isWellFormed())) wrong.push(`参数 ${name} 含有不允许的字符`);
+    plain[name] = isSecret ? text : keptText(text);
+  }
+  if (wrong.length > 0) throw badInput(wrong.join("；"));
+  return plain;
 }
 
 function parsePair(pair: string): readonly [string, string] {

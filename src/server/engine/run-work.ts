@@ -5,7 +5,7 @@ import { SHOP } from "../base/technical.ts";
 import { envOf } from "../base/viewer.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
-import { indexesOf } from "../tables/sync-schema-indexes.ts";
+import { indexesOf, isFolding } from "../tables/sync-schema-indexes.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { guardRights } from "./rights-guard.ts";
@@ -100,5 +100,5 @@ function duplicateOf(registry: Registry, error: unknown): ApiError | null {
   const entity = Object.values(registry.entities).find(({ table, view }) => view === null && table === index?.table);
   if (!index || !entity) return null;
   const titles = index.parts.filter(({ field }) => field !== SHOP).map(({ field }) => entity.fields[field]?.title ?? field);
-  return new ApiError(CODE.rule, `${titles.join("、")} 已存在`);
+  return new ApiError(CODE.rule, `${titles.join("、")} 已存在${isFolding(index) ? "：与别的只有大小写、全半角或形近字符之差" : ""}`);
 }

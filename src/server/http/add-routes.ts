@@ -3,7 +3,7 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
-import { mergeParams, NO_PARAMS, type Params, parseForm } from "../base/params.ts";
+import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
 import { registryOf } from "../base/viewer.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
@@ -43,7 +43,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     // Before the body is read: who may not call need not be listened to.
     ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet, "isForGiven" in route) }),
     handler: async (request, reply) => {
-      const answer = await answerOf(route, callOf(request, reply, services), request, reply);
+      const answer = await answerOf(route, callOf(route, request, reply, services), request, reply);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
     },
   });
@@ -61,11 +61,12 @@ async function answerOf(route: Route, call: Call, request: FastifyRequest, reply
   return route.handle(withModule(sessionCall, request, route));
 }
 
-function callOf(request: FastifyRequest, reply: FastifyReply, services: Services): Call {
+function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, services: Services): Call {
   const query = (request.query as { readonly text?: string }).text ?? "";
   const requestKey = request.headers["idempotency-key"];
+  const params = mergeParams(parseForm(query), (request.body as Params | null | undefined) ?? NO_PARAMS);
   return {
-    params: mergeParams(parseForm(query), (request.body as Params | null | undefined) ?? NO_PARAMS),
+    params: "takesFields" in route ? params : plainParams(params),
     services,
     ip: request.ip,
     agent: request.headers["user-agent"] ?? "",

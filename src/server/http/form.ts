@@ -23,6 +23,7 @@ export const saveModuleRow: ModuleRoute = {
   path: "/Module/:mdl/Save",
   access: { function: null },
   mostBytes: MOST_BYTES,
+  takesFields: true,
   handle: async ({ context, module, params, requestKey }) => {
     const { id: _id, rowver: _rowver, lines = "", ...fields } = params;
     const request = { id: optionalId(params, "id"), rowver: optionalCount(params, "rowver"), fields, lines, idempotencyKey: requestKey };

@@ -45,6 +45,7 @@ export const getRow: ModuleRoute = {
 export const runModuleAction: ModuleRoute = {
   path: "/Module/:mdl/Action",
   access: { function: null },
+  takesFields: true,
   handle: async ({ context, module, params, requestKey, services }) => {
     const request = {
       action: required(params, "action"),

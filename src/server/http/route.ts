@@ -50,6 +50,8 @@ interface Address<Who, Called> {
   readonly path: string;
   readonly access: Who;
   readonly handle: (call: Called) => Promise<object>;
+  /** Its parameters are values of fields, and whoever reads them says at each field what is wrong with it. */
+  readonly takesFields?: true;
 }
 
 /** An address anybody may call. */

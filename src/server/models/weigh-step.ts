@@ -8,8 +8,9 @@ import { type DataStep, isSameInTables, look } from "../tables/data/move-data.ts
 import { rehearse } from "../tables/data/rehearse.ts";
 import type { Rehearsed } from "../tables/data/rows-found.ts";
 import { valueSql } from "../tables/data/value-sql.ts";
+import { ensureFolds } from "../tables/identity-sql.ts";
 import { createIndex } from "../tables/sync-schema-ddl.ts";
-import { type Index, indexesOf } from "../tables/sync-schema-indexes.ts";
+import { type Index, indexesOf, isFolding } from "../tables/sync-schema-indexes.ts";
 import { countRows } from "./rows-concerned.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function weighStep(
       const { moves, rules } = await look(trx, step);
       told = await rehearse(trx, step.is, moves, rules);
       const missing = indexesOf(step.is).filter(({ name }) => !rules.has(name));
+      if (missing.some(isFolding)) await ensureFolds(trx);
       builds = await buildsOf(trx, moves.tables, missing);
       throw rolledBack;
     });
@@ -70,7 +72,8 @@ function placeOf(changes: readonly Change[], { entity, fields, rule, data }: Reh
         isOwn(change) && change.part === part && change.verb === "added" && (change.is as unknown[]).some((one) => same(value, one)),
     );
   if (typeof rule === "string") return changes.findIndex((change) => isOwn(change) && change.part === "checks" && change.verb === "added");
-  if (rule !== null) return Math.max(added(rule, "unique"), added(rule, "uniqueEverywhere"));
+  const told = (name: string) => changes.findIndex((change) => isOwn(change, name) && change.part === "isIdentity");
+  if (rule !== null) return Math.max(added(rule, "unique"), added(rule, "uniqueEverywhere"), ...rule.map(told));
   for (const part of PARTS) {
     const at = changes.findIndex((change) => isOwn(change, fields[0]) && change.part === part);
     if (at !== -1) return at;

@@ -136,7 +136,9 @@ function isOperatorFor(operator: Operator, field: Field): boolean {
 
 /** Throws CellError with what is wrong with the value. */
 function filterValueOf(field: Field, value: unknown): FilterValue {
-  const cell = cellFromWire(isWholeDay(field, value) ? { ...field, type: "date" } : field, value);
+  // What a ref names is a code.
+  const asked = { ...field, isIdentity: field.isIdentity || field.ref !== null };
+  const cell = cellFromWire(isWholeDay(field, value) ? { ...asked, type: "date" } : asked, value);
   if (cell === null) throw new CellError("缺少值");
   if (isScaled(field.type) && (BigInt(cell) >= BIGINT_LIMIT || BigInt(cell) <= -BIGINT_LIMIT)) throw new CellError("超出范围");
   return cell;

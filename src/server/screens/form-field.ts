@@ -30,6 +30,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     min: field.min === null ? null : String(field.min),
     max: field.max === null ? null : String(field.max),
     check: field.check,
+    ...(field.isIdentity && { isIdentity: true }),
     input: field.input,
     options: statusLabels(labels),
     narrowedBy: Object.values(field.ref?.narrow ?? {}),

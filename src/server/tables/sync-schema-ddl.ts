@@ -6,6 +6,7 @@ import { SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import type { Columns } from "../query/scoped.ts";
 import { CAST, type MakeConstant, type SqlType } from "../query/sql-type.ts";
+import { foldedKey } from "./identity-sql.ts";
 import { boundedName, type Index, shortHash } from "./sync-schema-indexes.ts";
 import { type Column, storedFields, type Table } from "./tables-of.ts";
 
@@ -60,7 +61,10 @@ export function createIndex(
   }: { readonly columnOf?: (field: string) => string; readonly isConcurrent?: boolean } = {},
 ): Ddl {
   const column = (field: string) => sql.id(columnOf(field));
-  const parts = index.parts.map(({ field, descending }) => (descending ? sql`${column(field)} desc` : column(field)));
+  const parts = index.parts.map(({ field, descending, fold }) => {
+    if (fold !== undefined) return foldedKey(fold, column(field));
+    return descending ? sql`${column(field)} desc` : column(field);
+  });
   const include = index.include.length === 0 ? sql`` : sql` include (${sql.join(index.include.map(column))})`;
   const create = index.isUnique ? sql`create unique index` : sql`create index`;
   const way = isConcurrent ? sql`concurrently ` : sql``;

@@ -1,14 +1,22 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Entity, IndexPart } from "../../shared/registry/model.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { lookedFor } from "../query/computed-kinds.ts";
+import { FOLDS, type Fold, foldedSql } from "./identity-sql.ts";
 import { type Cover, coversOf, NO_COVER, type SchemaSource } from "./sync-schema-cover.ts";
+
+/** A part of an index. */
+export interface KeyPart extends IndexPart {
+  /** How its texts are compared, where not as they are. */
+  readonly fold?: Fold;
+}
 
 /** An index as the registry wants it. Its name tells its parts, so a changed index is another index. */
 export interface Index {
   readonly name: string;
   readonly table: string;
-  readonly parts: readonly IndexPart[];
+  readonly parts: readonly KeyPart[];
   readonly isUnique: boolean;
   /** Columns carried along, so that sums and filters are answered from the index alone. */
   readonly include: readonly string[];
@@ -44,8 +52,13 @@ function indexesOfEntity(entity: Entity, relatedFields: readonly string[], cover
   const carried = [...cover.narrow, ...cover.texts];
   if (carried.length > 0) made.push(indexOf(entity, shopFirst([newest]), false, carried));
   if (entity.supplierField !== null) made.push(indexOf(entity, shopFirst([asc(entity.supplierField), newest]), false, cover.narrow));
+  // Last: of a row that is there already, to the letter, the plain key tells.
+  made.push(...unique.flatMap((parts) => foldedOf(entity, parts)));
   return [...new Map(made.map((index) => [index.name, index])).values()];
 }
+
+/** Whether texts are compared otherwise than as they are in it. */
+export const isFolding = ({ parts }: Pick<Index, "parts">): boolean => parts.some(({ fold }) => fold !== undefined);
 
 /** Entity to the fields by which other rows look for its rows. */
 function relatedKeys(registry: SchemaSource): Map<string, string[]> {
@@ -74,6 +87,24 @@ function asc(field: string): IndexPart {
 
 function startsWith(parts: readonly IndexPart[], start: readonly IndexPart[]): boolean {
   return start.every((part, at) => parts[at]?.field === part.field);
+}
+
+/** Keys that see through case, width and look-alikes, for those in which a field says that rows are told by it. */
+function foldedOf(entity: Entity, parts: readonly KeyPart[]): Index[] {
+  const isFolded = ({ field }: KeyPart) => entity.fields[field]?.isIdentity === true;
+  if (!parts.some(isFolded)) return [];
+  return FOLDS.map((fold) => {
+    // Another table of look-alikes makes another index.
+    const version = shortHash(JSON.stringify(foldedSql(fold, sql.lit("")).toOperationNode()));
+    const name = boundedName(["ux", entity.table, ...parts.map(({ field }) => field), fold, version].join("__"));
+    return {
+      name,
+      table: entity.table,
+      parts: parts.map((part) => (isFolded(part) ? { ...part, fold } : part)),
+      isUnique: true,
+      include: [],
+    };
+  });
 }
 
 function indexOf(entity: Entity, parts: readonly IndexPart[], isUnique: boolean, include: readonly string[] = []): Index {

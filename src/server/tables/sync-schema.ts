@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
+import { ensureFolds } from "./identity-sql.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
+import { isFolding } from "./sync-schema-indexes.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */
 export class SchemaProblems extends StartupError {
@@ -77,6 +79,7 @@ export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: 
   // Another process may have been faster.
   const diff = diffSchema(registry, await introspect(trx));
   if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
+  if (diff.indexes.some(isFolding)) await ensureFolds(trx);
   await apply(trx, diff, log);
 }
 

@@ -1,7 +1,7 @@
 import type { WireValue } from "../protocol/list.ts";
 import type { Scalar } from "../registry/language.ts";
 import type { Field, FieldType } from "../registry/model.ts";
-import { isPlainText } from "./plain-text.ts";
+import { hiddenIn, keptCode, keptText } from "./plain-text.ts";
 import { formatScaled, parseScaled, SCALE, type ScaledType } from "./scaled.ts";
 
 /**
@@ -12,7 +12,7 @@ export type Cell = bigint | number | boolean | string | null;
 export type Row = Readonly<Record<string, Cell>>;
 
 /** What must be known of a field to read and write its values. */
-export type CellField = Pick<Field, "type" | "codeType" | "length">;
+export type CellField = Pick<Field, "type" | "codeType" | "length"> & { readonly check?: string | null; readonly isIdentity?: boolean };
 
 /** Whether values of this type are scaled decimals. */
 export function isScaled(type: FieldType): type is ScaledType {
@@ -53,14 +53,20 @@ export class CellError extends Error {
 
 /**
  * A value from the wire or from a JSON file to a cell. Empty text and null are null.
- * Throws {@link CellError} with the reason; nothing is rounded, trimmed or guessed.
+ * Throws {@link CellError} with the reason; nothing is rounded, trimmed or guessed, and texts are kept in NFC (docs/decisions/83).
  */
 export function cellFromWire(field: CellField, value: unknown): Cell {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "object") throw new CellError("应为单个值");
   const text = String(value);
-  if (!isPlainText(text)) throw new CellError("含有不允许的字符");
-  return READERS[field.type](text, field);
+  const hidden = hiddenIn(text);
+  if (hidden !== null) throw new CellError(hidden);
+  return READERS[field.type](isCode(field) ? keptCode(text) : keptText(text), field);
+}
+
+/** Whether a text has a form of its own or names a row: full-width letters and digits are never meant there. */
+function isCode({ check, isIdentity }: CellField): boolean {
+  return (check ?? null) !== null || isIdentity === true;
 }
 
 const readText = (text: string, field: CellField): string => {

@@ -1,3 +1,5 @@
+import { hiddenIn, keptPassword } from "./plain-text.ts";
+
 /** Longer passwords are no safer, only slower to hash. */
 export const LONGEST_PASSWORD = 128;
 const SHORTEST = 10;
@@ -35,9 +37,12 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
 /** What only the server can tell: it has the list. */
 export const UNCOMMON = "不在最常见的 10 万个密码之中";
 
-/** The rules a new password breaks, as texts. */
+/** The rules a new password breaks, as texts; what nobody can see in it is named besides (docs/decisions/83). */
 export function passwordProblems(password: string, context: PasswordContext): string[] {
-  return PASSWORD_RULES.filter(({ isMet }) => !isMet(password, context)).map(({ text }) => text);
+  const kept = keptPassword(password);
+  const broken = PASSWORD_RULES.filter(({ isMet }) => !isMet(kept, context)).map(({ text }) => text);
+  const hidden = hiddenIn(password);
+  return hidden === null ? broken : [...broken, `不${hidden}`];
 }
 
 /** How hard a password is to guess: 0 none or refused, 1 weak, 2 fair, 3 strong. */

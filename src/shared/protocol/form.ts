@@ -32,6 +32,8 @@ export interface FormField {
   readonly min: string | null;
   readonly max: string | null;
   readonly check: CheckName | null;
+  /** Full-width letters and digits are typed as usual ones; left out: no. */
+  readonly isIdentity?: true;
   readonly input: "place" | null;
   /** Codes to choose from, for enum and bool. */
   readonly options: readonly StatusLabel[];

@@ -266,6 +266,8 @@ export interface Field {
   readonly isSensitive: boolean;
   /** What the value decides of somebody's rights (docs/decisions/81); null: nothing. */
   readonly carries: Carried | null;
+  /** Rows are told by it: its unique keys see through case, width and look-alike characters (docs/decisions/83). */
+  readonly isIdentity: boolean;
   readonly isRequired: boolean;
   readonly length: number | null;
   readonly minLength: number | null;

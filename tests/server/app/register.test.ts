@@ -41,7 +41,8 @@ async function good(shop = SHOP): Promise<Record<string, string>> {
     shop,
     type: "supplier",
     Provider: `新商贸${count}`,
-    TaxNo: `91310000MA1K${String(count).padStart(6, "0")}`,
+    // Old numbers of 15 digits have no check digit.
+    TaxNo: `310000${String(count).padStart(9, "0")}`,
     contact: "李雷",
     tel: "13800138000",
     UsrName: `newcomer${count}`,
@@ -173,7 +174,7 @@ describe("a registration", () => {
     expect(answer.Code).toBe(400);
     expect(messagesOf(answer)).toEqual({
       Provider: "企业名称不能超过100个字",
-      TaxNo: "税号应为15到20位大写字母或数字",
+      TaxNo: "税号应为15到20位大写字母或数字；18位的统一社会信用代码须校验位正确",
       contact: "联系人不能为空",
       tel: "电话不是有效的电话号码",
       email: "邮箱不是有效的邮箱地址",

@@ -122,13 +122,13 @@ describeEngine("hand-written effects", (open) => {
       ApplyKind: "info",
       ApplyType: 5,
       fieldName: "BankAcct",
-      newValue: "6200 1",
+      newValue: "6200 0000 1",
       Statu: 10,
     });
-    await desk.work((store) => store.update(entity("Provider"), { provid: SUPPLIER }, { BankAcct: "6200 0" }));
+    await desk.work((store) => store.update(entity("Provider"), { provid: SUPPLIER }, { BankAcct: "6200 0000 0" }));
     await run("ChangeApply", "audit", apply);
-    expect(await desk.find("Provider", { provid: SUPPLIER })).toMatchObject([{ BankAcct: "6200 1" }]);
-    expect(await desk.row("ChangeApply", idOf(apply))).toMatchObject({ Statu: 50, oldValue: "6200 0" });
+    expect(await desk.find("Provider", { provid: SUPPLIER })).toMatchObject([{ BankAcct: "6200 0000 1" }]);
+    expect(await desk.row("ChangeApply", idOf(apply))).toMatchObject({ Statu: 50, oldValue: "6200 0000 0" });
     for (const [n, [fieldName, newValue]] of [
       ["provid", "1"],
       ["statu", "0"],

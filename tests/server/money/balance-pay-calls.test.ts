@@ -342,12 +342,12 @@ describeEngine("the calls of group BalancePay", (open) => {
   describe("payment information", () => {
     it("is changed until the bill is at the bank or paid", async () => {
       const { id } = await bill();
-      const sent = { id: String(id), PayWay: "4", BankName: "示例银行", BankAcct: "6200", planpaydate: "2025-07-15", Remark: "改" };
+      const sent = { id: String(id), PayWay: "4", BankName: "示例银行", BankAcct: "6200 0000", planpaydate: "2025-07-15", Remark: "改" };
       expect(await ask("boss175", "UpdateInfo", sent)).toMatchObject({ Code: 200, Result: { id, rowver: 3 } });
       expect(await rowOf(id)).toMatchObject({
         PayWay: 4,
         BankName: "示例银行",
-        BankAcct: "6200",
+        BankAcct: "6200 0000",
         planpaydate: "2025-07-15",
         Remark: "改",
         Bala_sum: "100005",

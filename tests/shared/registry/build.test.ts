@@ -78,6 +78,7 @@ describe("entities", () => {
       note: "",
       isRequired: false,
       isSensitive: false,
+      isIdentity: false,
       convert: null,
       length: null,
       minLength: null,

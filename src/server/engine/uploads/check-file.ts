@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { MOST_IMAGE_BYTES, MOST_IMAGE_PIXELS, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { Semaphore } from "../../base/semaphore.ts";
+import { checkDocument } from "./check-document.ts";
 import { FILE_TYPES, type FileType, fileTypeOf } from "./file-type.ts";
 
 /** A file that may be kept. */
@@ -12,12 +13,15 @@ export interface CheckedFile {
   readonly thumbnail: Buffer | null;
 }
 
-/** What is kept of these bytes: documents as they are, pictures drawn anew. Refuses what the kind does not take. */
+/** What is kept of these bytes: documents as they are, if they do no more than be read; pictures drawn anew. Refuses what the kind does not take. */
 export async function checkFile(bytes: Buffer, kind: UploadKind): Promise<CheckedFile> {
   const type = fileTypeOf(bytes);
   if (type === null || !isTakenAs(kind, type)) throw wrongType(kind);
   const { mime } = FILE_TYPES[type];
-  if (type !== "png" && type !== "jpeg") return { type, mime, bytes, thumbnail: null };
+  if (type !== "png" && type !== "jpeg") {
+    await checkDocument(type, bytes);
+    return { type, mime, bytes, thumbnail: null };
+  }
   if (bytes.length > MOST_IMAGE_BYTES) throw tooLarge(kind);
   const image = await cleanImage(bytes, type);
   if (image === "too many pixels") throw tooLarge(kind);

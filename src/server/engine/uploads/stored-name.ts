@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { timeOf } from "../../../shared/domain/day.ts";
+import { withoutHidden } from "../../../shared/domain/plain-text.ts";
 import { FILE_TYPES, type FileType } from "./file-type.ts";
 
 /** Where a file lies and how it is asked for. */
@@ -40,7 +41,7 @@ export function placeOf(url: string): StoredName | null {
 export function cleanName(text: string, type: FileType): string {
   const last = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1);
   const [, base = last, extension = ""] = /^(.*)\.([A-Za-z][A-Za-z0-9]{0,7})$/s.exec(last) ?? [];
-  const plain = base.toWellFormed().normalize("NFC").replaceAll(FORBIDDEN, "").replaceAll(/\s+/g, " ");
+  const plain = withoutHidden(base.toWellFormed().normalize("NFC").replaceAll(FORBIDDEN, "")).replaceAll(/\s+/g, " ");
   const short = [...plain]
     .slice(0, MOST_CHARACTERS)
     .join("")

@@ -23,6 +23,7 @@ const replyAdvice: ModuleRoute = {
   path: "/Advice/Replyadvice",
   module: ADVICE_MODULE,
   access: { function: null },
+  takesFields: true,
   handle: async ({ context, module, params, requestKey }) => {
     const ids = [requiredId(params, "id")];
     const request = { action: "reply", ids, reason: params.reply, rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };

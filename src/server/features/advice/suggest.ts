@@ -26,6 +26,7 @@ export const getAdviceForm: PublicRoute = {
 export const saveSuggestion: PublicRoute = {
   path: "/Comm/Saveadvice",
   access: "public",
+  takesFields: true,
   handle: async (call) => {
     const { params, services, ip, requestKey } = call;
     const { s: _shop, p: _supplier, e: _end, k: _signature, ...fields } = params;

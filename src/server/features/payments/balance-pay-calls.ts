@@ -89,10 +89,13 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     const request = { action: "unmerge", ids: [billId(params)], rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
     return ok(await runAction(context, mergedPage(context), request));
   }),
-  call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
-    const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };
-    return ok(await updateInfo(context, module, request));
-  }),
+  {
+    ...call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
+      const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };
+      return ok(await updateInfo(context, module, request));
+    }),
+    takesFields: true,
+  },
   call("UploadAttachCheck", "query", async ({ context, module, params }) => ok(await mayAttach(context, module, billId(params)))),
   call("UploadAttach", "upload", async (at) => {
     const { context, module } = at;

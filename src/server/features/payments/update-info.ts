@@ -1,4 +1,5 @@
 import { type Cell, CellError, cellFromWire, type Row } from "../../../shared/domain/cell.ts";
+import { checkMessage, passes } from "../../../shared/domain/checks.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field, Module } from "../../../shared/registry/model.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
@@ -61,5 +62,6 @@ function readPatch(entity: Entity, params: UpdateRequest["params"]): Row {
 function readCell(field: Field, text: string): Cell {
   const cell = cellFromWire(field, text.trim());
   if (cell !== null && field.type === "enum" && !field.values.some(({ code }) => code === cell)) throw new CellError("不在可选范围内");
+  if (cell !== null && field.check !== null && !passes(field.check, cell)) throw new CellError(checkMessage(field.check));
   return cell;
 }

@@ -15,6 +15,7 @@ import { required } from "../../http/required.ts";
 import type { Call, PublicRoute } from "../../http/route.ts";
 import { statusLabels } from "../../screens/project-columns.ts";
 import { projectVisitorForm } from "../../screens/project-visitor-form.ts";
+import { FOLDS, foldedSql } from "../../tables/identity-sql.ts";
 import { saveVisitor, type VisitorContext, type VisitorWork } from "./save-visitor.ts";
 
 const ENTITY = "Registration";
@@ -90,7 +91,10 @@ function register(ctx: VisitorContext, { shopId, type, fields, idempotencyKey }:
 async function takenName({ db, store, work }: VisitorWork, row: Row): Promise<FormProblem[]> {
   const name = row[NAME];
   if (typeof name !== "string") return [];
-  const user = await accounts(db, work.registry).where(sql<boolean>`lower(u."USER_ID") = lower(${name})`).executeTakeFirst();
+  const same = FOLDS.map((fold) => sql`${foldedSql(fold, sql.ref("u.USER_ID"))} = ${foldedSql(fold, sql`cast(${name} as text)`)}`);
+  const user = await accounts(db, work.registry)
+    .where(sql<boolean>`(${sql.join(same, sql` or `)})`)
+    .executeTakeFirst();
   const isTaken =
     user !== undefined || (await store.exists(entityOf(work.registry, ENTITY), { [NAME]: name, stt: RegistrationStt.submitted }));
   return isTaken ? [{ field: NAME, message: "用户名已被使用，请换一个" }] : [];
@@ -107,6 +111,7 @@ export const getRegisterForm: PublicRoute = {
 export const saveRegistration: PublicRoute = {
   path: "/Register/Save",
   access: "public",
+  takesFields: true,
   handle: async (call) => {
     const { params, services, ip, requestKey, log } = call;
     const [shopId, type] = [required(params, "shop"), required(params, "type")];

@@ -13,7 +13,9 @@ export async function dropChecksOver(trx: Db, table: string, column: string): Pr
 async function indexesOver(trx: Db, table: string, column: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+      join pg_attribute a on a.attrelid = i.indrelid and (a.attnum = any(i.indkey) or exists (
+        -- What an expression is made of stands in no list of columns.
+        select 1 from pg_depend d where d.objid = i.indexrelid and d.refobjid = i.indrelid and d.refobjsubid = a.attnum))
     where i.indrelid = to_regclass(quote_ident(${table})) and not i.indisprimary and a.attname = ${column}`.execute(trx);
   return rows.map(({ name }) => name);
 }

@@ -9,10 +9,11 @@ import { same } from "../../../shared/registry/same.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
 import { sqlTypeOf } from "../../query/sql-type.ts";
+import { ensureFolds } from "../identity-sql.ts";
 import { SchemaProblems, syncTablesIn, withSchemaLock } from "../sync-schema.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
 import { type ExistingSchema, introspect } from "../sync-schema-diff.ts";
-import { indexesOf } from "../sync-schema-indexes.ts";
+import { indexesOf, isFolding } from "../sync-schema-indexes.ts";
 import { storedFields } from "../tables-of.ts";
 import {
   addHidden,
@@ -83,6 +84,7 @@ export async function moveData(
       refuse(await rehearse(trx, step.is, found.moves, found.rules), step.language);
       const all = await withCodesBeside(trx, found.moves, null);
       await addHidden(trx, all);
+      if (indexesOf(step.is).some(isFolding)) await ensureFolds(trx);
       return { moves: all, rules: found.rules };
     });
     try {

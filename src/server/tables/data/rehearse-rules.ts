@@ -1,15 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Obstacle } from "../../../shared/registry/plan/change.ts";
 import { SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/driver/database.ts";
+import { foldedSql } from "../identity-sql.ts";
 import { checksOf } from "../sync-schema-ddl.ts";
-import type { Index } from "../sync-schema-indexes.ts";
+import { type Index, isFolding } from "../sync-schema-indexes.ts";
 import { storedFields } from "../tables-of.ts";
 import type { ColumnMove, TableMove } from "./data-moves.ts";
 import { type Rehearsed, rowsTwice, rowsWhere } from "./rows-found.ts";
 import { valueSql } from "./value-sql.ts";
-
-type Sql = RawBuilder<unknown>;
 
 /** Values that come from elsewhere, and may for that break a rule that is there already. */
 const isMadeAnew = ({ from }: ColumnMove) => from.kind === "converted" || from.kind === "restored";
@@ -31,11 +30,21 @@ export async function ofRules(
   for (const index of keys) {
     const fields = index.parts.map(({ field }) => field);
     if (rules.has(index.name) && !fields.some((field) => anew.has(field))) continue;
-    const values = fields.map(valueBy);
-    if (values.some((value) => value === null)) continue;
-    const found = await rowsTwice(trx, table.was, values as Sql[]);
+    const values = index.parts.flatMap(({ field, fold }) => {
+      const value = valueBy(field);
+      return value === null ? [] : [fold === undefined ? value : foldedSql(fold, value)];
+    });
+    if (values.length < fields.length) continue;
+    const found = await rowsTwice(trx, table.was, values);
     const rule = fields.filter((field) => field !== SHOP || table.is.tenancy === "global");
-    if (found.rows > 0) told.push(ruleOf(table, fields, rule, { kind: "twice", ...found, rule: rule.join("+") }));
+    if (found.rows > 0)
+      told.push(
+        ruleOf(table, fields, rule, {
+          kind: isFolding(index) ? "alike" : "twice",
+          ...found,
+          rule: rule.join("+"),
+        }),
+      );
   }
   const unknown = new Set(storedFields(table.is).flatMap(({ name }) => (valueBy(name) === null ? [name] : [])));
   if (unknown.size > 0) return told;

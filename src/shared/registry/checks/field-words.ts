@@ -49,6 +49,7 @@ const WORDS = {
   min: NUMBERS,
   max: NUMBERS,
   check: ["string", "text"],
+  identity: ["string"],
   input: ["string"],
   derived: WRITTEN,
   prefill: WRITTEN,

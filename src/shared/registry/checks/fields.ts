@@ -91,6 +91,17 @@ function openingProblem(field: FieldInfo, { today, now, actor }: Exclude<Initial
 export const storedFields: Check = ({ entities }) =>
   [...entities.values()].flatMap((entity) => [...computedProblems(entity), ...numberProblems(entity)]);
 
+/** What rows are told by is unique: the word says what that means. */
+export const identities: Check = ({ entities }) =>
+  [...entities.values()].flatMap(({ raw, fields, name: entity }) => {
+    const keys = new Set([...(raw.unique ?? []), ...(raw.uniqueEverywhere ?? [])].flat());
+    return [...fields.values()].flatMap(({ raw: field, name, at }) =>
+      field.identity === true && !keys.has(name)
+        ? [at.in("identity").onKey().problem(`"identity" means nothing here: no unique key of ${entity} has ${name}`)]
+        : [],
+    );
+  });
+
 function computedProblems({ raw, at, fields }: EntityInfo): Problem[] {
   const uses = [
     ...(raw.indexes ?? []).flatMap((parts, index) => ordered(parts, at.in("indexes", index))),

@@ -912,6 +912,10 @@ export interface RawField {
   max?: string | number;
   check?: CheckName;
   /**
+   * A number or code that people tell rows by: in its unique keys, what differs in case, width or look-alike characters only is the same.
+   */
+  identity?: boolean;
+  /**
    * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
    */
   input?: "place";

@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<string, Told>> = {
   isRequired: { zh: "必填", en: "required" },
   isSensitive: { zh: "敏感标记", en: "the mark sensitive" },
   carries: { zh: "权限标记（carries）", en: "the word carries" },
+  isIdentity: { zh: "标识（identity）", en: "the word identity" },
   isReadonly: { zh: "只读", en: "readonly" },
   isFixed: { zh: "新增后不可改", en: "fixed" },
   tenancy: { zh: "数据归属（tenancy）", en: "tenancy" },

@@ -70,10 +70,21 @@ export interface Made {
 
 /**
  * Rows that stand in the way. unsaid: nobody says how their values are made; rounded, long, range, unfit, code: their value would be
- * rounded, is too long, too large, cannot be read, or is none of the codes; twice: a unique key has another such row; broken: a check
+ * rounded, is too long, too large, cannot be read, or is none of the codes; twice: a unique key has another such row; alike: one that differs in case, width or look-alikes only; broken: a check
  * does not hold; unmakable: no value of the old type can become one of the new; unowned: it belongs to no shop, and every row has to.
  */
-export type ObstacleKind = "unsaid" | "unmakable" | "unowned" | "rounded" | "long" | "range" | "unfit" | "code" | "twice" | "broken";
+export type ObstacleKind =
+  | "unsaid"
+  | "unmakable"
+  | "unowned"
+  | "rounded"
+  | "long"
+  | "range"
+  | "unfit"
+  | "code"
+  | "twice"
+  | "alike"
+  | "broken";
 
 export interface Obstacle {
   readonly kind: ObstacleKind;

@@ -29,6 +29,10 @@ const OBSTACLES: Readonly<Record<ObstacleKind, Words>> = {
     zh: (rows, rule) => `${rows} 行的 ${rule} 重复`,
     en: (rows, rule) => `${count(rows, "row has", "rows have")} the ${rule} of another one`,
   },
+  alike: {
+    zh: (rows, rule) => `${rows} 行的 ${rule} 与别的行只有大小写、全半角或形近字符之差`,
+    en: (rows, rule) => `${count(rows, "row has", "rows have")} a ${rule} that differs from another one in case, width or look-alikes only`,
+  },
   broken: {
     zh: (rows, rule) => `${rows} 行不满足检查 ${rule}`,
     en: (rows, rule) => `${count(rows, "row breaks", "rows break")} the check ${rule}`,

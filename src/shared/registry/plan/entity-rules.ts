@@ -114,6 +114,7 @@ const fieldParts = parts<Field>({
   isSensitive: by((was) => (was ? ["held", "widened"] : ["look", "narrowed"])),
   // Without the word, or with another one, nobody looks at who writes it.
   carries: by((was, is) => (was === null ? ["access", "narrowed"] : ["held", is === null ? "widened" : "changed"])),
+  isIdentity: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   isRequired: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   length,
   minLength: bound((was, is) => is > was),

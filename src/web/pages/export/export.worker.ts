@@ -1,16 +1,13 @@
-import { utils, write } from "xlsx";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../../shared/protocol/list.ts";
 import { send } from "../../api/send.ts";
 import { readPages } from "../../data/read-pages.ts";
 import type { ExportNews, ExportOrder } from "./export-plan.ts";
-import { dataRow, footerRow, growWidths, headRow, type SheetRow } from "./sheet-rows.ts";
+import { dataRow, footerRow, headRow, type SheetRow } from "./sheet-rows.ts";
+import { writeBook } from "./write-book.ts";
 
 /** Rows of one request. */
 const PAGE_ROWS = 2000;
-/** Excel's limit for the name of a sheet, and what it must not contain. */
-const NAME_LENGTH = 31;
-const NAME_FORBIDDEN = /[\\/?*[\]:]/g;
 
 /** Fetches and writes away from the page, which stays responsive. */
 addEventListener("message", ({ data }: MessageEvent<ExportOrder>) => {
@@ -36,14 +33,4 @@ async function makeFile({ url, token, query, plan }: ExportOrder): Promise<Array
   const last = footerRow(plan, sums);
   if (last) lines.push(last);
   return writeBook(plan.title, lines);
-}
-
-function writeBook(title: string, lines: SheetRow[]): ArrayBuffer {
-  const widths: number[] = [];
-  for (const line of lines) growWidths(widths, line);
-  const sheet = utils.aoa_to_sheet(lines, { dense: true });
-  sheet["!cols"] = widths.map((wch) => ({ wch }));
-  const book = utils.book_new();
-  utils.book_append_sheet(book, sheet, title.replace(NAME_FORBIDDEN, " ").slice(0, NAME_LENGTH) || "Sheet1");
-  return write(book, { type: "array", bookType: "xlsx", bookSST: true, compression: true }) as ArrayBuffer;
 }

@@ -2,7 +2,7 @@ import { computedCycles } from "../../../../src/shared/registry/checks/computed-
 import { computedKinds } from "../../../../src/shared/registry/checks/computed-kinds.ts";
 import { conversions } from "../../../../src/shared/registry/checks/conversions.ts";
 import { fieldWords } from "../../../../src/shared/registry/checks/field-words.ts";
-import { defaultValues, enumCodes, fieldDeclarations, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
+import { defaultValues, enumCodes, fieldDeclarations, identities, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
 import { refKeys, rowKeys, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
@@ -17,6 +17,11 @@ const V_LINE = "schemas/entities/v-line.json";
 const WHERE = ["where"] as const;
 
 export const entityMutations = [
+  mutation(
+    identities,
+    [[BILL, ["fields", "tel", "identity"], true]],
+    'entities/bill.json /fields/tel/identity "identity" means nothing here: no unique key of Bill has tel',
+  ),
   mutation(
     conversions,
     [[BILL, ["fields", "linecount", "convert"], { from: "money" }]],
