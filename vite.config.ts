@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { slimRefine } from "./scripts/vite-slim-refine.ts";
 
@@ -17,13 +19,24 @@ const FIRST_LOADS = [
   { name: "list", test: /src\/web\/app\/(mount|ModulePage)\.tsx$/, priority: 1 },
 ];
 
+/** Within tests the threads of the server are those that were built once for all of them. */
+const builtThreads: Plugin = {
+  name: "built-threads",
+  enforce: "pre",
+  apply: () => process.env.VITEST !== undefined,
+  resolveId: (source, importer) =>
+    source.endsWith("/base/thread-file.ts") && importer?.includes("/src/server/")
+      ? fileURLToPath(new URL("tests/built-threads.ts", import.meta.url))
+      : null,
+};
+
 /** Test files that replace a module. */
 const ALONE = ["tests/server/app/sign-in-work.test.ts"];
 
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), slimRefine()],
+  plugins: [react(), slimRefine(), builtThreads],
   build: {
     outDir: "../../dist/web",
     // The first list and all it needs are one piece on purpose: see FIRST_LOADS.

@@ -6,6 +6,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/pro
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { hashSources } from "./sources.mjs";
+import { threadsOf } from "./threads.mjs";
 
 const root = join(import.meta.dirname, "..");
 const staging = join(root, ".cache", `build-${process.pid}`);
@@ -41,11 +42,7 @@ try {
         // Threads are looked for beside the file that starts them.
         input: {
           main: join(root, "src/main.ts"),
-          "engine-worker": join(root, "src/server/db/embedded/engine-worker.ts"),
-          "codes-worker": join(root, "src/server/features/invoices/picture-codes/codes-worker.ts"),
-          "receipt-worker": join(root, "src/server/features/payments/bank/receipt/receipt-worker.ts"),
-          "registry-worker": join(root, "src/server/registry/registry-worker.ts"),
-          "manual-worker": join(root, "src/server/manual/draw/manual-worker.ts"),
+          ...threadsOf(root),
         },
         output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
       },
