@@ -1,0 +1,252 @@
+import { buildRegistry } from "../../../../src/shared/build-registry.ts";
+import { type BuildOptions, contextOf } from "../../../../src/shared/registry/context.ts";
+import { mergePatch } from "../../../../src/shared/registry/merge-patch.ts";
+import type { Audience, Entity, Field, Module, Registry } from "../../../../src/shared/registry/model.ts";
+import { rename, type Thing } from "../../../../src/shared/registry/names/rename.ts";
+import type { RawFile } from "../../../../src/shared/registry/place.ts";
+import { readSources } from "../../../../src/shared/registry/sources.ts";
+
+/*
+ * Long on purpose: every word of the files that decides a right, as somebody might write it otherwise, side by side.
+ */
+
+/** One edit of files that concerns rights. */
+export interface RightsEdit {
+  readonly what: string;
+  /** What kind of word is edited: of each kind a short run tries some. */
+  readonly kind: string;
+  /** The files after it. */
+  readonly files: () => readonly RawFile[];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+/** A merge patch of one file (src/shared/registry/merge-patch.ts). */
+type Patch = readonly [kind: string, what: string, patch: Json];
+
+const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
+const AUDIENCES: readonly (readonly Audience[])[] = [["shop"], ["supplier"], ["shop", "supplier"], ["shop", "mall"], SIDES];
+
+/** Every edit of the words about rights of a registry, one word each; those that are not valid are among them. */
+export function* rightsEdits(base: readonly RawFile[], registry: Registry, program: BuildOptions): Generator<RightsEdit> {
+  const named = new Map(base.map(({ path, text }) => [path, JSON.parse(text) as Json]));
+  for (const [file, json] of named)
+    for (const [kind, what, patch] of patchesOf(file, json, registry)) {
+      const text = () => JSON.stringify(mergePatch(json, patch));
+      yield { kind, what: `${file}: ${what}`, files: () => base.map((each) => (each.path === file ? { path: file, text: text() } : each)) };
+    }
+  yield* renamings(base, registry, program);
+}
+
+function patchesOf(file: string, json: Json, registry: Registry): Iterable<Patch> {
+  if (file === "modules.json") return menuPatches(json);
+  if (file.startsWith("schemas/entities/")) return entityPatches(json, registry.entities[String(json.name)]);
+  if (file.startsWith("schemas/overlays/")) return overlayPatches(json, registry);
+  if (!file.startsWith("schemas/modules/")) return [];
+  const module = Object.values(registry.modules).find((each) => `schemas/modules/${each.file}.json` === file || each.file === file);
+  return module ? modulePatches(json, module, registry) : [];
+}
+
+function* entityPatches(json: Json, entity: Entity | undefined): Generator<Patch> {
+  if (!entity) return;
+  for (const tenancy of ["shop", "shop+supplier", "global"])
+    if (tenancy !== entity.tenancy) yield ["tenancy", `tenancy ${tenancy}`, { tenancy }];
+  yield ["supplierReads", `supplierReads ${!entity.supplierReads}`, { supplierReads: !entity.supplierReads }];
+  for (const side of ["shop", "supplier"] as const) {
+    if (entity.visibleTo[side] !== null) yield ["visibleTo", `all visible to ${side}`, { visibleTo: { [side]: null } }];
+    for (const some of conditionsOn(entity)) yield ["visibleTo", `${side} sees ${JSON.stringify(some)}`, { visibleTo: { [side]: some } }];
+  }
+  if (json.hide) yield ["hide", "nothing hidden", { hide: null }];
+  const written = Object.keys((json.fields ?? {}) as Json).flatMap((name) => entity.fields[name] ?? []);
+  for (const field of written) {
+    for (const side of SIDES) yield ["hide", `${field.name} hidden from ${side}`, { hide: { [side]: [field.name] } }];
+    yield* fieldPatches(field);
+  }
+  yield* savePatches(entity);
+  for (const { field, transitions } of machinesOf(entity)) {
+    const patch = (name: string, words: Json | null): Json => ({ states: { [field]: { transitions: { [name]: words } } } });
+    for (const { name, by, key, from, guards, when, needsReason } of transitions) {
+      for (const sides of [["shop"], ["supplier"], ["shop", "supplier"]])
+        if (String(sides) !== String(by)) yield ["by", `${name} by ${sides}`, patch(name, { by: sides })];
+      yield ["key", `${name} by another key`, patch(name, { key: key === "close" ? "recheck" : "close" })];
+      const codes = entity.fields[field]?.values.map(({ code }) => code) ?? [];
+      yield ["from", `${name} from everywhere`, patch(name, { from: codes })];
+      if (from.length > 1) yield ["from", `${name} from one state`, patch(name, { from: from.slice(0, 1) })];
+      if (guards.length > 0) yield ["guards", `${name} without guards`, patch(name, { guards: null })];
+      for (const some of conditionsOn(entity))
+        yield ["guards", `${name} guarded by ${JSON.stringify(some)}`, patch(name, { guards: [{ require: some, else: "no" }] })];
+      if (when !== null) yield ["when of a transition", `${name} always offered`, patch(name, { when: null })];
+      for (const some of conditionsOn(entity, field))
+        yield ["when of a transition", `${name} when ${JSON.stringify(some)}`, patch(name, { when: some })];
+      yield ["reason", `${name} with a reason or without`, patch(name, { reason: needsReason ? null : true })];
+      yield ["transition", `no ${name}`, patch(name, null)];
+    }
+  }
+}
+
+const machinesOf = ({ machines, transitions }: Entity) =>
+  Object.values(machines).map(({ field }) => ({ field, transitions: Object.values(transitions).filter((each) => each.field === field) }));
+
+/** Conditions that some rows meet and some do not; on another field than `except`. */
+function conditionsOn({ fields }: Pick<Entity, "fields">, except = ""): Json[] {
+  const usable = Object.values(fields).filter(({ name, type, computed }) => name !== except && computed === null && type !== "id");
+  const states = usable.filter(({ isState, type, values }) => (isState || type === "enum") && values.length > 1);
+  const [flag] = usable.filter(({ type }) => type === "bool");
+  if (states.length === 0) return flag ? [{ eq: [flag.name, true] }] : [];
+  return states
+    .slice(0, 1)
+    .flatMap(({ name, values: [first, second] }) => [{ eq: [name, first?.code] }, { in: [name, [first?.code, second?.code]] }]);
+}
+
+function* fieldPatches(field: Field): Generator<Patch> {
+  const { name, type, computed } = field;
+  const patch = (words: Json | null): Json => ({ fields: { [name]: words } });
+  yield ["sensitive", `${name} sensitive: ${!field.isSensitive}`, patch({ sensitive: field.isSensitive ? null : true })];
+  yield ["field", `no ${name}`, patch(null)];
+  if (computed !== null) return;
+  yield ["readonly", `${name} readonly: ${!field.isReadonly}`, patch({ readonly: field.isReadonly ? null : true })];
+  yield ["fixed", `${name} fixed: ${!field.isFixed}`, patch({ fixed: field.isFixed ? null : true })];
+  yield ["required", `${name} required: ${!field.isRequired}`, patch({ required: field.isRequired ? null : true })];
+  const other =
+    type === "money" ? "quantity" : type === "quantity" ? "rate" : type === "int" ? "money" : type === "date" ? "datetime" : null;
+  if (other !== null) yield ["type", `${name} as ${other}`, patch({ type: other, convert: { from: type } })];
+}
+
+function* savePatches({ save, fields }: Entity): Generator<Patch> {
+  for (const kind of ["create", "edit", "delete"] as const) {
+    const rule = save[kind];
+    const patch = (words: Json | null): Json => ({ save: { [kind]: words } });
+    for (const by of [["shop"], ["supplier"], ["shop", "supplier"]])
+      if (String(rule?.by) !== String(by)) yield ["save by", `${kind} by ${by}`, patch({ by })];
+    if (rule === null) continue;
+    yield ["save", `no ${kind}`, patch(null)];
+    if (rule.guards.length > 0) yield ["save guards", `${kind} without guards`, patch({ guards: null })];
+    if (rule.when !== null) yield ["save when", `${kind} always`, patch({ when: null })];
+    for (const some of conditionsOn({ fields })) {
+      yield ["save when", `${kind} when ${JSON.stringify(some)}`, patch({ when: some })];
+      yield ["save guards", `${kind} guarded by ${JSON.stringify(some)}`, patch({ guards: [{ require: some, else: "no" }] })];
+    }
+  }
+  if (save.rules.length > 0) yield ["save rules", "no rules", { save: { rules: null } }];
+}
+
+function* modulePatches(json: Json, module: Module, registry: Registry): Generator<Patch> {
+  const entity = registry.entities[module.entity];
+  if (!entity) return;
+  const without = <T>(all: readonly T[], at: number) => all.filter((_, index) => index !== at);
+  for (const audience of AUDIENCES) if (String(audience) !== String(module.audience)) yield ["audience", `for ${audience}`, { audience }];
+  const columns = (json.columns ?? []) as readonly unknown[];
+  for (const [index, column] of columns.entries())
+    yield ["columns", `no column ${JSON.stringify(column)}`, { columns: without(columns, index) }];
+  const shown = new Set(module.columns.map(({ field }) => field));
+  for (const name of Object.keys(entity.fields).filter((each) => !shown.has(each)))
+    yield ["columns", `column ${name}`, { columns: [...columns, name] }];
+  const filters = (json.filters ?? []) as readonly (string | Json)[];
+  for (const [index, filter] of filters.entries()) {
+    const field = typeof filter === "string" ? { field: filter } : filter;
+    yield ["filters", `no filter ${field.field}`, { filters: without(filters, index) }];
+    for (const side of SIDES)
+      yield ["filter audience", `filter ${field.field} for ${side}`, { filters: filters.with(index, { ...field, audience: [side] }) }];
+  }
+  const actions = (json.actions ?? []) as readonly (string | Json)[];
+  for (const [index, action] of actions.entries()) {
+    const words = typeof action === "string" ? { action } : action;
+    yield ["actions", `no action ${words.action}`, { actions: without(actions, index) }];
+    for (const side of SIDES)
+      yield ["action audience", `action ${words.action} for ${side}`, { actions: actions.with(index, { ...words, audience: [side] }) }];
+  }
+  if (module.where !== null) yield ["where", "no where", { where: null }];
+  for (const some of conditionsOn(entity)) yield ["where", `where ${JSON.stringify(some)}`, { where: some }];
+  yield ["when", "when a flag is set", { when: { flag: [Object.keys(registry.flags)[0] ?? "none", true] } }];
+  if (module.when !== null) yield ["when", "always", { when: null }];
+  if (json.hide) yield ["hide", "nothing hidden", { hide: null }];
+  for (const side of SIDES)
+    for (const field of [...shown].slice(-3)) yield ["hide", `${field} hidden from ${side}`, { hide: { [side]: [field] } }];
+  if (module.prints.length > 0) yield ["print", "no print", { print: null }];
+  if (module.footer !== null) yield ["footer", "no sums", { footer: null }];
+  if (module.todos.length > 0) yield ["todos", "no to-dos", { todos: null }];
+  yield ["reach", "reach market", { reach: module.reach === "market" ? null : "market" }];
+  const [section] = module.sections;
+  if (section) {
+    const all = Object.keys(entity.fields).filter((name) => !["Id", "SHOP_ID", "rowver"].includes(name));
+    yield ["show", "every field on the page", { show: { sections: [{ title: section.title, fields: all }] } }];
+    yield ["show", "one field on the page", { show: { sections: [{ title: section.title, fields: section.fields.slice(0, 1) }] } }];
+  }
+}
+
+function* overlayPatches(json: Json, registry: Registry): Generator<Patch> {
+  for (const [flag, value] of Object.entries((json.flags ?? {}) as Json))
+    if (typeof value === "boolean") yield ["flags", `flag ${flag} ${!value}`, { flags: { [flag]: !value } }];
+  if (json.shops) yield ["shops", "no shops", { shops: [] }];
+  for (const part of ["modules", "entities"] as const)
+    for (const [name, patch] of Object.entries((json[part] ?? {}) as Readonly<Record<string, Json>>))
+      for (const word of Object.keys(patch)) yield ["overlay", `no ${word} of ${name}`, { [part]: { [name]: { [word]: null } } }];
+  if (!json.shops) return;
+  for (const { id, columns, actions } of Object.values(registry.modules)) {
+    const [first, second] = columns;
+    if (second)
+      yield [
+        "overlay",
+        `${id} without ${second.field}`,
+        { modules: { [id]: { hide: { shop: [second.field], supplier: [second.field] } } } },
+      ];
+    if (first) yield ["overlay", `${id} for shops alone`, { modules: { [id]: { audience: { supplier: "remove" } } } }];
+    const [action] = actions;
+    if (action) yield ["overlay", `${id} without ${action.name}`, { modules: { [id]: { actions: { [action.name]: "remove" } } } }];
+  }
+  for (const entity of Object.values(registry.entities)) {
+    const [some] = conditionsOn(entity);
+    const patch = (words: Json): Json => ({ entities: { [entity.name]: words } });
+    for (const { field, transitions } of machinesOf(entity))
+      for (const { name } of transitions.slice(0, 2)) {
+        const words = (more: Json): Json => patch({ states: { [field]: { transitions: { [name]: more } } } });
+        yield ["overlay of an entity", `${entity.name}.${name} by another key`, words({ key: "recheck" })];
+        if (some) yield ["overlay of an entity", `${entity.name}.${name} when`, words({ when: some })];
+      }
+  }
+}
+
+interface MenuGroup {
+  readonly modules: readonly { readonly id: number; readonly of?: number }[];
+}
+
+function* menuPatches(json: Json): Generator<Patch> {
+  const groups = json.groups as readonly MenuGroup[];
+  for (const [at, group] of groups.entries()) {
+    const put = (modules: MenuGroup["modules"]): Json => ({ groups: groups.with(at, { ...group, modules }) });
+    for (const [index, entry] of group.modules.entries()) {
+      const other = group.modules.find(({ id, of }) => id !== entry.id && of === undefined);
+      yield ["menu", `no page ${entry.id}`, put(group.modules.filter((each) => each !== entry))];
+      if (other) yield ["menu", `page ${entry.id} of ${other.id}`, put(group.modules.with(index, { ...entry, of: other.id }))];
+      const was = { ...entry, id: entry.id + 9000, was: [entry.id] };
+      yield ["menu id", `page ${entry.id} has another id`, put(group.modules.with(index, was))];
+    }
+  }
+}
+
+/** Fields that are called otherwise, wherever they are named, and say so. */
+function* renamings(base: readonly RawFile[], registry: Registry, program: BuildOptions): Generator<RightsEdit> {
+  for (const entity of Object.values(registry.entities))
+    for (const { name } of Object.values(entity.fields).slice(4, 8)) {
+      const thing: Thing = { kind: "field", entity: entity.name, name };
+      yield { kind: "renamed", what: `${entity.name}.${name} renamed`, files: () => renamed(base, program, thing) };
+    }
+}
+
+function renamed(base: readonly RawFile[], program: BuildOptions, thing: Thing): readonly RawFile[] {
+  const to = `${thing.name}Now`;
+  const { context } = contextOf(readSources(base).sources, program);
+  const { edits } = rename(context, [thing], to);
+  return base.map(({ path, text }) => {
+    const own = edits.filter(({ file }) => file === path).reverse();
+    const changed = own.reduce((all, { offset, length, text: piece }) => all.slice(0, offset) + piece + all.slice(offset + length), text);
+    const json = JSON.parse(changed) as { readonly name?: string; readonly fields?: Json };
+    const isOwn = json.name === thing.entity && json.fields?.[to] !== undefined;
+    return { path, text: isOwn ? JSON.stringify(mergePatch(json, { fields: { [to]: { was: [thing.name] } } })) : changed };
+  });
+}
+
+/** The registry that files say; null: they are not valid. */
+export function built(files: readonly RawFile[], program: BuildOptions): Registry | null {
+  const result = buildRegistry(files, program);
+  return result.ok ? result.registry : null;
+}

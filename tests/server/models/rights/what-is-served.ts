@@ -1,0 +1,200 @@
+import { profileOf } from "../../../../src/server/base/viewer.ts";
+import { CODE } from "../../../../src/shared/protocol/envelope.ts";
+import type { FormField, FormSpec, RefOption } from "../../../../src/shared/protocol/form.ts";
+import { ALL_ROWS, type PageResult, type WireRow } from "../../../../src/shared/protocol/list.ts";
+import type { PrintDocument } from "../../../../src/shared/protocol/print.ts";
+import { ACTIONS_KEY, labelKey, type ScreenModel, type ShowResult, toneKey } from "../../../../src/shared/protocol/screen.ts";
+import type { Registry } from "../../../../src/shared/registry/model.ts";
+import type { TestUser } from "../../app/fixtures/every-module.ts";
+import { type Answer, call, type Portal } from "../../app/fixtures/portal.ts";
+
+/** A user who is signed in. */
+export interface SignedIn extends TestUser {
+  readonly token: string;
+}
+
+/** What somebody may do on a page, or is shown there, and by which way. Of the fields those that are channels of the matrix. */
+export const PARTS = [
+  "page",
+  "functions",
+  "actions",
+  "list",
+  "filter",
+  "export",
+  "page fields",
+  "print",
+  "form",
+  "writes",
+  "choice",
+  "data",
+  "rows",
+  "does",
+] as const;
+export type Part = (typeof PARTS)[number];
+
+/**
+ * What the server serves one user of one page: of each part what is there. A part that nothing can be seen of (no row to open, to print)
+ * is left out. Fields are `Entity.field`; rows `Entity/Id`, choices `Entity=value`; done is `action/Id`, `save/Id`, `delete/Id`.
+ */
+export type Served = ReadonlyMap<Part, ReadonlySet<string>>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is asked beside the page itself. */
+export interface Asking {
+  /** Ids of stored rows of the page's entity, of this shop and of others: to be opened, and tried to be changed. */
+  readonly probes: readonly number[];
+  /** Asks for a change that is made and then taken back; whether it was made. */
+  readonly tries: (path: string, params: Readonly<Record<string, string>>) => Promise<boolean>;
+}
+
+/** Asks the server for all that it serves a user of a page of a registry that is in force. */
+export async function servedTo(portal: Portal, registry: Registry, user: SignedIn, id: string, { probes, tries }: Asking): Promise<Served> {
+  const { shop, token } = user;
+  const served = new Map<Part, Set<string>>([["page", new Set()]]);
+  const add = (part: Part, values: Iterable<string>) => {
+    const known = served.get(part) ?? new Set<string>();
+    served.set(part, known);
+    for (const value of values) known.add(value);
+  };
+  const ask = async (path: string, params: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const answer = await call(portal, token, path, { mdl: id, ...params });
+    if (answer.Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${answer.body}`);
+    return answer;
+  };
+  const { Code, Result } = await ask("Registry/GetModule");
+  if (Code !== 200) return served;
+  const screen: ScreenModel = Result;
+  const { entity = "" } = profileOf(registry, shop).modules[id] ?? {};
+  const fields = (names: Iterable<string>, of = entity) => [...names].map((name) => `${of}.${name}`);
+  add("page", [id]);
+  add("functions", screen.functions);
+  add(
+    "actions",
+    screen.actions.map(({ action }) => action),
+  );
+  const sums = screen.footer?.sums.map(({ field }) => field) ?? [];
+  const query = await ask(`Module/${id}/GetPage`, { page: "1", rows: String(ALL_ROWS) });
+  const isOpen = query.Code === 200;
+  const page: PageResult = isOpen ? query.Result : { rows: [], total: 0, footer: {} };
+  const listed = screen.columns.map(({ field }) => field);
+  add("list", isOpen ? fields([...listed, ...sums, ...Object.keys(page.footer)]) : []);
+  add("filter", isOpen ? fields(screen.filters.map(({ field }) => field)) : []);
+  add("rows", rowsOf(page.rows, entity));
+  if (page.rows.length > 0) add("data", fields(valuesOf(page.rows)));
+  const exported = await ask(`Module/${id}/GetPage`, { page: "1", rows: "1", purpose: "export", columns: listed.join(",") });
+  add("export", exported.Code === 200 ? fields([...listed, ...sums]) : []);
+  if (screen.form) await addForm(screen.form);
+  else for (const part of ["form", "writes"] as const) add(part, []);
+  for (const row of probes) await addRow(String(row));
+  const [first] = page.rows;
+  for (const { template } of screen.print) {
+    const answer = await ask("Print/GetPrintDoc", { printtyp: template, ids: String(first?.Id ?? 0) });
+    if (answer.Code === 200) add("print", printed(answer, registry, shop, entity, template));
+  }
+  if (first && screen.print.length === 0) add("print", []);
+  await addTries();
+  return served;
+
+  async function addForm(form: FormSpec): Promise<void> {
+    const tables = [{ of: entity, fields: form.fields }, ...form.lines.map((lines) => ({ of: lines.entity, fields: lines.fields }))];
+    for (const { of, fields: known } of tables) {
+      add("form", fields(Object.keys(known), of));
+      const writable = Object.values(known).filter(({ isWritable }) => isWritable);
+      add(
+        "writes",
+        fields(
+          writable.map(({ name }) => name),
+          of,
+        ),
+      );
+      for (const field of writable.filter(({ type }) => type === "ref")) await addChoices(field, of);
+    }
+  }
+
+  async function addChoices({ name }: FormField, of: string): Promise<void> {
+    const target = profileOf(registry, shop).entities[of] ?? registry.entities[of];
+    const answer = await ask(`Module/${id}/Options`, { field: name, search: "", row: "{}", ...(of === entity ? {} : { entity: of }) });
+    const options: readonly RefOption[] = answer.Code === 200 ? answer.Result : [];
+    add(
+      "rows",
+      options.map(({ value }) => `${target?.fields[name]?.ref?.entity ?? ""}=${value}`),
+    );
+  }
+
+  async function addRow(row: string): Promise<void> {
+    const answer = await ask(`Module/${id}/Get`, { id: row });
+    if (answer.Code !== 200) return;
+    const { lines, row: own, chain }: ShowResult = answer.Result;
+    const sections = screen.show.sections.flatMap((section) => section.fields.map(({ field }) => field));
+    add("page fields", fields(sections.filter((name) => name in own)));
+    add("data", fields(valuesOf([own])));
+    add("rows", [`${entity}/${row}`, ...chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`))]);
+    for (const [of, rows] of Object.entries(lines)) {
+      add("rows", rowsOf(rows, of));
+      if (rows.length > 0)
+        add(
+          "page fields",
+          fields(
+            [...valuesOf(rows)].filter((name) => name !== "Id"),
+            of,
+          ),
+        );
+    }
+  }
+
+  /** What somebody does, or is refused, on some rows: by the wire, whatever the page offers him. */
+  async function addTries(): Promise<void> {
+    const module = profileOf(registry, shop).modules[id];
+    const done = new Set<string>();
+    for (const row of probes) {
+      for (const { name, transition } of module?.actions ?? []) {
+        if (transition === null) continue;
+        if (await tries(`Module/${id}/Action`, { action: name, ids: String(row), reason: "x" })) done.add(`${name}/${row}`);
+      }
+      if (await tries(`Module/${id}/Save`, { id: String(row) })) done.add(`edit/${row}`);
+      if (await tries(`Module/${id}/Delete`, { ids: String(row) })) done.add(`delete/${row}`);
+    }
+    add("does", done);
+  }
+}
+
+const rowsOf = (rows: readonly WireRow[], entity: string) => rows.map(({ Id }) => `${entity}/${Id}`);
+
+/** Names of the fields whose values came. */
+function valuesOf(rows: readonly WireRow[]): ReadonlySet<string> {
+  const names = new Set(rows.flatMap((row) => Object.keys(row)));
+  const beside = new Set([...names].flatMap((name) => [labelKey(name), toneKey(name)]));
+  return new Set([...names].filter((name) => name !== ACTIONS_KEY && !beside.has(name)));
+}
+
+/** Of a printed sheet the columns, and the fields that have one of the titles beside the table. */
+function printed({ Result }: Answer, registry: Registry, shop: string, entity: string, template: string): readonly string[] {
+  const profile = profileOf(registry, shop);
+  const print = profile.prints[template] ?? registry.prints[template];
+  const of = (name: string) => profile.entities[name] ?? registry.entities[name];
+  const { data }: PrintDocument = Result;
+  const columns = data.flatMap(({ t_title: titles }) => titles.map(({ field }) => field));
+  const named = new Set(data.flatMap(({ header, footer }) => [...header, ...footer].map(({ label }) => label)));
+  const last = data.flatMap(({ lastfooter }) => lastfooter ?? []);
+  const inCapitals = last.some(({ capitals }) => capitals !== null) ? (print?.capitals ?? []) : [];
+  for (const { label } of last.flatMap(({ summary }) => summary)) named.add(label);
+  const beside = [...(print?.header ?? []), ...(print?.footer ?? []), ...(print?.summary ?? [])];
+  const head = [...beside.filter((name) => named.has(of(entity)?.fields[name]?.title ?? "")), ...inCapitals];
+  return [...columns.map((name) => `${print?.lines ?? entity}.${name}`), ...head.map((name) => `${entity}.${name}`)];
+}
+
+/** What came and what went, part by part, of what could be seen both times. */
+export function difference(
+  was: Served,
+  is: Served,
+): { readonly part: Part; readonly come: readonly string[]; readonly gone: readonly string[] }[] {
+  return PARTS.flatMap((part) => {
+    const [before, after] = [was.get(part), is.get(part)];
+    if (!before && !after) return [];
+    if (part !== "rows" && part !== "does" && (!before || !after)) return [];
+    const [one, other] = [before ?? NONE, after ?? NONE];
+    const [come, gone] = [[...other].filter((each) => !one.has(each)), [...one].filter((each) => !other.has(each))];
+    return come.length + gone.length === 0 ? [] : [{ part, come, gone }];
+  });
+}
