@@ -11,6 +11,7 @@ const SOURCES = [
   "vite.config.ts",
   "tsconfig.json",
   "scripts/build.mjs",
+  "scripts/threads.mjs",
   "scripts/vite-slim-refine.ts",
 ];
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FEATURES } from "../../src/server/features.ts";
+import { BuildThread } from "../../src/server/registry/build-thread.ts";
 import { openRegistry, RegistryError, type RegistrySource } from "../../src/server/registry/watch-registry.ts";
 import type { Registry } from "../../src/shared/registry/model.ts";
 import type { Problem } from "../../src/shared/registry/problem.ts";
@@ -116,10 +117,17 @@ describe("a watched registry", () => {
 
   it("does not complain about a file it saw half-written", async () => {
     const { version } = source.current();
+    const { build } = BuildThread.prototype;
+    // The file is whole as soon as its half was read.
+    const reading = vi.spyOn(BuildThread.prototype, "build").mockImplementationOnce(async function (this: BuildThread, ...served) {
+      const half = await build.apply(this, served);
+      expect(half.ok).toBe(false);
+      files.write(MESSAGES, messages("整"));
+      return half;
+    });
     writeFileSync(path.join(files.dir, MESSAGES), messages("整").slice(0, 20));
-    await new Promise((resolve) => setTimeout(resolve, 140));
-    files.write(MESSAGES, messages("整"));
     await source.waitForChange(version, LONG);
+    reading.mockRestore();
     expect(message()).toBe("整");
     expect(lines).toHaveLength(1);
     expect(told).toEqual([]);

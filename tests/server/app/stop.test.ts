@@ -41,15 +41,20 @@ describe("a stop", () => {
     const servers = await Promise.all(
       [1, 2].map(async () => {
         const server = startServer({ DATA_DIR: await copyOfEmpty(), DEMO: "off" });
-        const socket = connect(Number(new URL(await server.address).port), "127.0.0.1");
-        socket.on("error", () => undefined).write(half);
-        await new Promise((resolve) => setTimeout(resolve, SECOND));
+        const address = await server.address;
+        const agent = new Agent({ keepAlive: true });
+        atEnd(() => agent.destroy());
+        const ready = () => get(agent, `${address}/readyz`).then(({ status }) => status);
+        const socket = connect(Number(new URL(address).port), "127.0.0.1");
+        await new Promise<void>((resolve) => void socket.on("error", () => undefined).write(half, () => resolve()));
+        // Who came later was answered, so the half is there.
+        expect(await ready()).toBe(200);
         server.child.kill("SIGTERM");
+        await expect.poll(ready, { interval: 10 }).toBe(503);
         return server;
       }),
     );
     const [patient, hasty] = servers;
-    await new Promise((resolve) => setTimeout(resolve, SECOND));
     hasty?.child.kill("SIGTERM");
     const end = await hasty?.exit();
     expect(end?.code).toBe(1);

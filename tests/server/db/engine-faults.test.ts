@@ -13,7 +13,7 @@ async function numbers(database: Database): Promise<unknown[]> {
 
 describe("the embedded engine", () => {
   it("stops a statement that takes too long, and serves the next", async () => {
-    const database = await openEmbedded(undefined, { statementMs: 1500 });
+    const database = await openEmbedded(undefined, { statementMs: 4000 });
     await sql`create table kept as select 1 as id`.execute(database.kysely);
     const slow = database.kysely.transaction().execute(async (trx) => {
       await sql`insert into kept values (2)`.execute(trx);
@@ -25,7 +25,7 @@ describe("the embedded engine", () => {
     expect(toApiError(failure)).toEqual(UNAVAILABLE);
     await waiting;
     expect(await numbers(database)).toEqual([1, 3]);
-    await database.withoutTimeouts((db) => sql`select pg_sleep(2.5)`.execute(db));
+    await database.withoutTimeouts((db) => sql`select pg_sleep(5)`.execute(db));
     expect(await numbers(database)).toEqual([1, 3]);
     await database.close();
   });

@@ -6,6 +6,7 @@ import { FEATURES } from "../../../src/server/features.ts";
 import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
 import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { cpuSeconds } from "../../cpu-time.ts";
+import { IS_LONG } from "../../e2e/long.ts";
 import { databaseUrl, describeEngine, describeEngines } from "../db/fixtures/test-database.ts";
 import { entity, registry } from "../flows/fixtures/real-registry.ts";
 import { seedDigest } from "./fixtures/seed-digest.ts";
@@ -44,7 +45,8 @@ describeEngines("the demo in a database", (open) => {
       const runs = [1, 2, 3].map(() => seed(database, { ...OPTIONS, log: (line) => lines.push(line) }));
       rows = (await Promise.all(runs)).map((run) => run.rows).sort((a, b) => a - b);
     });
-    expect(seconds).toBeLessThan(15); // about 7
+    // About 7 where the machine has nothing else to do.
+    if (IS_LONG) expect(seconds).toBeLessThan(15);
     expect(rows.slice(0, 2)).toEqual([0, 0]);
     expect(rows[2]).toBeGreaterThan(15_000);
     expect(lines).toHaveLength(1);
