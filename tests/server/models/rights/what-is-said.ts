@@ -5,11 +5,6 @@ import type { Channel } from "../../../../src/shared/registry/rights/channel.ts"
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { difference, type Part, type Served } from "./what-is-served.ts";
 
-/*
- * Long on purpose: what a plan says of rights, read part by part in both directions: what came or went and is not said, what is said and
- * did not come or go.
- */
-
 /** A plan between two models, as it was kept when the second one was put in force. */
 export interface Step {
   readonly changes: readonly Change[];
