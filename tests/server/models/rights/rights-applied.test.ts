@@ -82,7 +82,8 @@ describe.each(REGISTRIES)("what a plan says of rights in the %s registry", (name
         kinds.set(edit.kind, [...(kinds.get(edit.kind) ?? []), edit]);
       const applied = new Set<string>();
       const wrong: string[] = [];
-      for (const [index, [kind, edits]] of [...kinds].entries()) {
+      const tried = [...kinds].filter(([kind]) => IS_LONG || !IN_LONG.includes(kind));
+      for (const [index, [kind, edits]] of tried.entries()) {
         for (const edit of name === "library" && IS_LONG ? edits : spread(edits, index)) {
           const told = await desk.apply(edit);
           if (told === null) continue;
@@ -93,13 +94,16 @@ describe.each(REGISTRIES)("what a plan says of rights in the %s registry", (name
         }
       }
       expect(wrong).toEqual([]);
-      if (name === "library") expect([...kinds.keys()].filter((kind) => !applied.has(kind))).toEqual(["reach"]);
+      if (name === "library") expect(tried.map(([kind]) => kind).filter((kind) => !applied.has(kind))).toEqual(["reach"]);
       else expect(applied.size).toBeGreaterThan(kinds.size / 2);
       // Where a plan says nothing, what comes and goes is noticed.
       expect(desk.differences).toBeGreaterThan(applied.size);
     });
   });
 });
+
+/** Kinds of words that are tried in the long run alone: what comes and goes by them does so by another one, too. */
+const IN_LONG = ["menu", "fixed", "required", "filters", "footer", "todos", "actions", "reason", "from", "save", "save when", "save rules"];
 
 /** Edits of a kind in the shipped registry: so many, over all its files, and of each kind others. */
 const MOST = 5;
@@ -264,7 +268,8 @@ interface Look {
 
 /**
  * Who is asked about which pages: those whose model, or the model of whose entities, differs for his shop. What is alike cannot differ. In
- * a short run a shop with profiles is asked about what it has otherwise than others, and about what changes for it otherwise.
+ * a short run a shop with profiles is asked about what it has otherwise than others, and about what changes for it otherwise, and who was
+ * granted pages by their ids about pages that are others themselves.
  */
 function looksOf(users: readonly SignedIn[], was: Registry, is: Registry): readonly Look[] {
   const ids = [...new Set([...Object.keys(was.modules), ...Object.keys(is.modules)])];
@@ -274,6 +279,8 @@ function looksOf(users: readonly SignedIn[], was: Registry, is: Registry): reado
       const isUsual = profileOf(is, user.shop).name === profileOf(is, "").name;
       const isOwn = (registry: Registry) =>
         partsOf(registry, profileOf(registry, user.shop), id) !== partsOf(registry, profileOf(registry, ""), id);
+      const isOfPage = textOf(profileOf(was, user.shop).modules[id] ?? {}) !== textOf(profileOf(is, user.shop).modules[id] ?? {});
+      if (!IS_LONG && user.user === CLERK && !isOfPage) return [];
       return isChanged(user.shop) && (IS_LONG || isUsual || !isChanged("") || isOwn(was) || isOwn(is)) ? [{ user, id }] : [];
     }),
   );
