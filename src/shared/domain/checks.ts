@@ -1,9 +1,7 @@
 import type { Cell } from "./cell.ts";
-import { isCreditCode, isPersonNumber, isValidBarcode } from "./check-digit.ts";
+import { isValidBarcode } from "./check-digit.ts";
 
 const TAX_NUMBER = /^[0-9A-Z]{15,20}$/;
-/** 18 characters with the number of a region in them, or one in which a letter was taken for a digit: a credit code or an identity number. */
-const CREDIT_CODE_FORM = /^[0-9A-Z]{2}[0-9OISVZ]{6}[0-9A-Z]{10}$/;
 /** Digits with blanks, + and - between them; at least as many as a number without its area has. */
 const PHONE = /^\+?\d[\d -]{5,18}\d$/;
 /** Groups of digits as they stand on a card, or with the hyphens that some banks write. */
@@ -15,7 +13,7 @@ const EMAIL = /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){
 /** Every check of a text, with what is said of one that fails; a test keeps them the same as those of schemas/shared/vocabulary.json. */
 export const CHECKS: Readonly<Record<string, { readonly test: (text: string) => boolean; readonly message: string }>> = {
   barcode: { test: isValidBarcode, message: "不是有效的条码，请核对位数和校验位" },
-  taxNumber: { test: isTaxNumber, message: "应为15到20位大写字母或数字；18位的统一社会信用代码须校验位正确" },
+  taxNumber: { test: (text) => TAX_NUMBER.test(text), message: "应为15到20位大写字母或数字" },
   bankAccount: { test: (text) => BANK_ACCOUNT.test(text), message: "应为8到32位数字，中间可以有空格或 -" },
   phone: { test: (text) => PHONE.test(text), message: "不是有效的电话号码" },
   invoiceCode: { test: (text) => /^(\d{10}|\d{12})$/.test(text), message: "应为10或12位数字" },
@@ -25,12 +23,6 @@ export const CHECKS: Readonly<Record<string, { readonly test: (text: string) => 
   userName: { test: (text) => USER_NAME.test(text), message: "应为4到40位字母、数字或 . _ @ -，以字母或数字开头" },
   email: { test: (text) => EMAIL.test(text), message: "不是有效的邮箱地址" },
 };
-
-/** docs/decisions/83: a number that has a check digit must have the right one. */
-function isTaxNumber(text: string): boolean {
-  if (!TAX_NUMBER.test(text)) return false;
-  return !CREDIT_CODE_FORM.test(text) || isCreditCode(text) || isPersonNumber(text);
-}
 
 /** Whether the cell holds a text that fulfils the check; an empty one does not. */
 export function passes(check: string, cell: Cell): boolean {

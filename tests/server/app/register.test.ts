@@ -174,7 +174,7 @@ describe("a registration", () => {
     expect(answer.Code).toBe(400);
     expect(messagesOf(answer)).toEqual({
       Provider: "企业名称不能超过100个字",
-      TaxNo: "税号应为15到20位大写字母或数字；18位的统一社会信用代码须校验位正确",
+      TaxNo: "税号应为15到20位大写字母或数字",
       contact: "联系人不能为空",
       tel: "电话不是有效的电话号码",
       email: "邮箱不是有效的邮箱地址",
