@@ -74,6 +74,7 @@ describe("entities", () => {
     expect(bill?.fields.Total).toEqual({
       name: "Total",
       title: "金额",
+      carries: null,
       type: "money",
       note: "",
       isRequired: false,
