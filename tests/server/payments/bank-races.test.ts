@@ -12,7 +12,7 @@ import { type CrashWorld, openCrashWorld } from "./fixtures/crash-world.ts";
 
 const SERVERS = 4;
 const OLD_ACCOUNT = "6200 0000 0001";
-const NEW_ACCOUNT = "6200 NEW";
+const NEW_ACCOUNT = "6200 0000 0002";
 
 interface Told {
   readonly status: number;
