@@ -15,7 +15,9 @@ export const carriedRights: Check = ({ entities }) =>
     if (!isJudged(entity) || carrying.length === 0) return [];
     if (entity.raw.view)
       return carrying.map(({ at }) => at.in("carries").onKey().problem(`"carries" means nothing here: ${entity.name} is a view`));
-    return carrier === null ? carrying.flatMap(strayProblems) : [...fieldProblems(entity, carrier, carrying), ...missing(entity, carrier)];
+    return carrier === null
+      ? carrying.flatMap(strayProblems)
+      : [...fieldProblems(entity, carrier, carrying), ...missing(entity, carrier), ...visitorProblems(entity, carrier)];
   });
 
 /** A field of an entity that carries no rights can at most say that it carries none. */
@@ -39,6 +41,12 @@ function fieldProblems(entity: EntityInfo, carrier: Carrier, carrying: readonly 
     if (raw.computed !== undefined) return [place.onKey().problem(`only a stored field has "carries"; ${name} is not stored`)];
     return types.includes(raw.type) ? [] : [place.problem(`what carries ${carries} is ${types.join(", ")}; ${name} is ${raw.type}`)];
   });
+}
+
+/** Who is not signed in holds nothing, so there is nothing he could give. */
+function visitorProblems({ name, raw, at }: EntityInfo, carrier: Carrier): Problem[] {
+  if (raw.save?.visitor === undefined) return [];
+  return [at.in("save", "visitor").onKey().problem(`${name} stores ${WHAT[carrier]}: no visitor may write it`)];
 }
 
 function missing(entity: EntityInfo, carrier: Carrier): Problem[] {

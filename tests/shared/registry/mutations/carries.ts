@@ -55,6 +55,11 @@ export const carriesMutations = [
     "entities/group.json /fields/statu/carries two fields of Group carry switch: only one can",
   ),
   mutation(
+    carriedRights,
+    [...WHOLE_GROUP, ...WHOLE_GRANT, ...ITEMS, [GROUP, ["save", "visitor"], { sections: [{ title: "组", fields: ["GroupName"] }] }]],
+    "entities/group.json /save/visitor Group stores groups of users: no visitor may write it",
+  ),
+  mutation(
     oneCarrier,
     [...WHOLE_GROUP, ...WHOLE_GRANT, ...ITEMS, [SETTING, ["fields", "every"], { title: "全部", type: "bool", carries: "everything" }]],
     "entities/setting.json /fields Group stores groups of users already: only one entity can",
