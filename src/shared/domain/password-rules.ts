@@ -22,7 +22,7 @@ export interface PasswordRule {
 
 /**
  * Everything asked of a new password but {@link UNCOMMON}; the page shows each while it is typed, the server refuses by the same list.
- * Length counts, not the kinds of characters: asked for a digit, people add a 1 (docs/decisions/85).
+ * Length counts, not the kinds of characters: asked for a digit, people add a 1 (docs/decisions/80).
  */
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
