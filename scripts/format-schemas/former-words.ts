@@ -16,7 +16,13 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(value) }));
+  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(ofSharedSchema(path, value)) }));
+}
+
+/** What schemas/shared holds has one schema. */
+function ofSharedSchema(path: string, value: Json): Json {
+  if (!path.startsWith("schemas/shared/") || !isObject(value) || !isText(value.$schema)) return value;
+  return { ...value, $schema: value.$schema.replace(/[a-z]+\.schema\.json$/, "shared.schema.json") };
 }
 
 /** A supplier's code is in provid, else in PROV_ID: where an entity has both, by itself or by a mixin, the word of before said which. */
@@ -131,6 +137,37 @@ const REWRITES: readonly Rewrite[] = [
     const last = "total" in value ? "total" : "pageSum";
     return mapEntries(value, (key, each) => (key === last ? [["sums", all]] : key === "pageSum" ? [] : [[key, each]]));
   },
+  // Other texts and titles, and a stamp, in their cases.
+  (value) =>
+    isText(value.text) && isListOf(value.retitle, isObject) && !("cases" in value)
+      ? mapEntries(value, (key, each) => [key === "retitle" ? ["cases", (each as readonly Obj[]).map(caseOf("text"))] : [key, each]])
+      : undefined,
+  (value) =>
+    isText(value.paper) && isListOf(value.titles, isObject) && !("cases" in value)
+      ? mapEntries(value, (key, each) => [key === "titles" ? ["cases", (each as readonly Obj[]).map(caseOf("title"))] : [key, each]])
+      : undefined,
+  (value) => (hasOnly(value.stamp, "when", "text") ? { ...value, stamp: caseOf("text")(value.stamp) } : undefined),
+  // What a new row holds, whether it is created or added to.
+  (value) =>
+    "match" in value && "by" in value && "orCreate" in value && !("values" in value)
+      ? mapEntries(value, (key, each) => [[key === "orCreate" ? "values" : key, each]])
+      : undefined,
+  // How a sum is drawn.
+  (value) =>
+    "decimals" in value && Object.keys(value).every((key) => ["field", "decimals", "audience", "ratio"].includes(key))
+      ? mapEntries(value, (key, each) =>
+          key !== "decimals" ? [[key, each]] : each === 3 ? [["format", "quantity"]] : each === 6 ? [["format", "rate"]] : [],
+        )
+      : undefined,
+  (value) =>
+    value.capitals === true && !("format" in value)
+      ? mapEntries(value, (key, each) => [key === "capitals" ? ["format", "capitals"] : [key, each]])
+      : undefined,
+  // A card is what it measures.
+  (value) =>
+    isObject(value.measure) && isText(value.measure.of) && !("of" in value)
+      ? mapEntries(value, (key, each) => (key === "measure" ? Object.entries(each as Obj) : [[key, each]]))
+      : undefined,
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? todos(each) : each]]) : undefined),
 ];
@@ -157,6 +194,12 @@ function isComparison(value: Json): value is Obj {
 }
 
 const pathOf = ({ via, field, part }: Obj) => `${String(via)}.${String(field ?? part)}`;
+
+/** A case that holds what stood in it under another word. */
+const caseOf =
+  (word: string) =>
+  (value: Obj): Obj =>
+    mapEntries(value, (key, each) => [[key === word ? "value" : key, each]]);
 
 function related(value: Obj, word: "count" | "total"): Json | undefined {
   const said = value[word];

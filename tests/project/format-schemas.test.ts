@@ -64,6 +64,37 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { key: "x", paper: "P1", pageSum: ["money"], total: ["money", "tax"], capitals: "money" },
     { key: "x", paper: "P1", sums: ["money", "tax"], capitals: "money" },
   ],
+  [
+    "other texts of a code",
+    { values: [{ code: 1, text: "a", retitle: [{ when: { set: "x" }, text: "b", tone: "info" }] }] },
+    { values: [{ code: 1, text: "a", cases: [{ when: { set: "x" }, value: "b", tone: "info" }] }] },
+  ],
+  [
+    "other titles and the stamp of a print",
+    { paper: "P1", titles: [{ when: { set: "x" }, title: "b" }], stamp: { when: { set: "x" }, text: "付" } },
+    { paper: "P1", cases: [{ when: { set: "x" }, value: "b" }], stamp: { when: { set: "x" }, value: "付" } },
+  ],
+  [
+    "what a row that is added to begins with",
+    { add: { entity: "Stock", match: { a: 1 }, by: { b: 1 }, orCreate: { c: 1 } } },
+    { add: { entity: "Stock", match: { a: 1 }, by: { b: 1 }, values: { c: 1 } } },
+  ],
+  [
+    "how sums are drawn",
+    {
+      sums: [
+        { field: "a", decimals: 2 },
+        { field: "b", decimals: 3 },
+      ],
+      totals: [{ title: "c", field: "c", capitals: true }],
+    },
+    { sums: [{ field: "a" }, { field: "b", format: "quantity" }], totals: [{ title: "c", field: "c", format: "capitals" }] },
+  ],
+  [
+    "a card",
+    { cards: [{ title: "笔", measure: { of: "sum", field: "a" }, tone: "info" }] },
+    { cards: [{ title: "笔", of: "sum", field: "a", tone: "info" }] },
+  ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
   [
     "the usual field of suppliers",

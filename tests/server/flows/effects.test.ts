@@ -157,7 +157,7 @@ describeEngine("effects that only later modules use", (open) => {
       each: null,
       match: { Remark: { field: "Remark" } },
       by: { Sum_invoice: { field: "TotalMoney" } },
-      orCreate: null,
+      values: null,
     };
     await run(id, [effect]);
     expect(await desk.row("BalancePlan", idOf(plan))).toEqual(plan);

@@ -41,6 +41,22 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/linecount/computed/count/by unknown property "by" ${WRITTEN}`,
     `entities/bill.json /fields/linecount/computed/count/key unknown property "key" ${WRITTEN}`,
   ],
+  [
+    ["schemas/shared/enums.json", ["enums", "BillState", 1, "retitle"], [{ when: { set: "size" }, text: "审" }]],
+    `shared/enums.json /enums/BillState/1/retitle unknown property "retitle" ${WRITTEN}`,
+  ],
+  [
+    [BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { provid: { field: "provid" } }],
+    `entities/bill.json /states/Statu/transitions/audit/effects/1/add/orCreate unknown property "orCreate" ${WRITTEN}`,
+  ],
+  [
+    [BILLS, ["footer", "sums", 1, "decimals"], 3],
+    `modules/bills/bills.json /footer/sums/1/decimals unknown property "decimals" ${WRITTEN}`,
+  ],
+  [
+    ["schemas/modules/bills/board.json", ["stats", "cards", 0, "measure"], { of: "count" }],
+    `modules/bills/board.json /stats/cards/0/measure unknown property "measure" ${WRITTEN}`,
+  ],
   [[BILL, ["permissions"], { supplier: { hide: ["size"] } }], `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`],
   [[BILL, ["supplierField"], "PROV_ID"], `entities/bill.json /supplierField unknown property "supplierField" ${WRITTEN}`],
   [

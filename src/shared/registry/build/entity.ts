@@ -7,6 +7,7 @@ import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import { buildField, indexPart } from "./field.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
+import { buildSections } from "./show.ts";
 
 /** The supplier's code on every row of tenancy shop+supplier. */
 const SUPPLIER_FIELD = "provid";
@@ -51,7 +52,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
     job: raw.job ?? null,
     chain: buildChain(info),
-    sections: raw.show?.sections ?? [],
+    sections: buildSections(raw.show),
   };
 }
 

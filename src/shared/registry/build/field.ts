@@ -1,6 +1,6 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { InitialValue, RawConvert, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
+import type { RawComputed, RawConvert, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Cases, Predicate } from "../language.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
@@ -47,8 +47,8 @@ function buildConvert({ from, rounding = "exact", cut = false, map = {} }: RawCo
 }
 
 /** A plain first value, or one that depends on the day or on who saves. */
-function openingOf(raw: InitialValue | null): Pick<Field, "initial" | "opening"> {
-  if (raw === null || typeof raw !== "object") return { initial: raw, opening: null };
+function openingOf(raw: RawField["default"] | null): Pick<Field, "initial" | "opening"> {
+  if (raw === null || raw === undefined || typeof raw !== "object") return { initial: raw ?? null, opening: null };
   return { initial: null, opening: raw as NonNullable<Field["opening"]> };
 }
 
@@ -69,12 +69,12 @@ const YES_NO: readonly EnumValue[] = [
 ];
 
 /** One code with its text, its tone and its other texts. */
-export function buildEnumValue({ code, text, tone = "plain", retitle = [] }: RawEnumValue): EnumValue {
+export function buildEnumValue({ code, text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
   return {
     code,
     text,
     tone,
-    retitle: retitle.map((other) => ({ when: other.when as Predicate, text: other.text, tone: other.tone ?? tone })),
+    retitle: cases.map((other) => ({ when: other.when as Predicate, text: String(other.value), tone: other.tone ?? tone })),
   };
 }
 
@@ -94,7 +94,7 @@ function proposalOf(path: string | undefined, { fields }: EntityInfo): Pick<Fiel
 }
 
 /** What each saving writes into a field, named by its kind. The shape check has seen to it that exactly one is there. */
-function buildDerived({ copy, calc, cases, total }: RawDerived, { fields }: EntityInfo): Derived {
+function buildDerived({ copy, calc, cases, total }: RawComputed, { fields }: EntityInfo): Derived {
   if (copy !== undefined) {
     const { via, field } = pathOf(copy);
     return fields.get(via)?.raw.input === "place" ? { kind: "origin", of: via, part: field as PlacePart } : { kind: "copy", via, field };

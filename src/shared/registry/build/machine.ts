@@ -5,7 +5,7 @@ import type { Predicate } from "../language.ts";
 import type { Dict, Effect, Entity, Guard, Machine, Preview, Transition } from "../model.ts";
 import type { WholeTransition } from "../whole-types.ts";
 import { definition } from "../word.ts";
-import { buildColumns } from "./columns.ts";
+import { asField, buildColumns } from "./columns.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
@@ -33,7 +33,12 @@ export function buildTransitions({ name: entity, raw }: EntityInfo, fields: Enti
 function buildPreview({ columns, totals, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
   return {
     columns: buildColumns(columns, entity, {}),
-    totals: (totals ?? []).map(({ title, field, of, capitals }) => ({ title, field, of: of ?? null, hasCapitals: capitals === true })),
+    totals: (totals ?? []).map(asField).map(({ title = "", field, of, format }) => ({
+      title,
+      field,
+      of: of ?? null,
+      hasCapitals: format === "capitals",
+    })),
     choose: choose ?? null,
   };
 }

@@ -1,3 +1,4 @@
+import type { ColumnFormat } from "../../protocol/screen.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawForm } from "../generated/raw.ts";
@@ -5,13 +6,13 @@ import type { Predicate, Scalar } from "../language.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
-import { buildColumns } from "./columns.ts";
+import { asField, buildColumns } from "./columns.ts";
 import { isAfterReading } from "./computed.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
 import { buildReadable } from "./readable.ts";
-import { buildLines, buildSections, titleFieldOf } from "./show.ts";
+import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
 
@@ -40,7 +41,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     sortMap,
     labels: buildLabels(raw, entity),
     actions: buildActions(raw, entity),
-    sections: buildSections(raw, info),
+    sections: buildPageSections(raw, info),
     tree: raw.tree === undefined ? null : treeOf(raw.tree, entity, entities),
   };
   const functions = buildFunctions(entity, parts.actions, templates.length > 0);
@@ -96,16 +97,21 @@ function relabelled(field: Field, own: readonly EnumValue[]): EnumValue[] {
 }
 
 const LABEL = "合计";
-/** Sums have two decimals where the page says nothing (docs/decisions/21). */
-const DECIMALS = 2;
+/** Sums have the decimals of money where the page says nothing (docs/decisions/21). */
+const DECIMALS: Readonly<Partial<Record<ColumnFormat, number>>> = { money: 2, quantity: 3, rate: 6 };
 
 /** The sum row; null: the table has none. */
 function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
   if (!footer) return null;
-  const sums = footer.sums.map((each) => (typeof each === "string" ? { field: each } : each));
+  const sums = footer.sums.map(asField);
   return {
     label: footer.label ?? LABEL,
-    sums: sums.map(({ field, decimals = DECIMALS, ratio = null, audience = all }) => ({ field, decimals, ratio, audience })),
+    sums: sums.map(({ field, format = "money", ratio = null, audience = all }) => ({
+      field,
+      decimals: DECIMALS[format] ?? 2,
+      ratio,
+      audience,
+    })),
   };
 }
 

@@ -68,7 +68,7 @@ function printedFields({ lines, header, barcode, columns, sums, capitals, summar
 function pageFields({ form, stats }: WholeModule, tree: Module["tree"]): string[] {
   const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
-  const measures = [...(stats?.cards.map(({ measure }) => measure) ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
+  const measures = [...(stats?.cards ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
   const ofStats = [...measures.map(({ field }) => field), ...(stats?.charts?.map(({ by }) => by) ?? [])];
   return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
 }

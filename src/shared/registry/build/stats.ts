@@ -8,9 +8,9 @@ const COUNT_TITLE = "数量";
 export function buildStats(raw: RawStats | undefined, entity: Entity): Stats | null {
   if (!raw) return null;
   return {
-    cards: raw.cards.map(({ title, measure, where, tone }) => ({
-      title,
-      measure: buildMeasure(measure, entity),
+    cards: raw.cards.map(({ where, tone, ...card }) => ({
+      title: card.title ?? "",
+      measure: buildMeasure({ of: card.of, ...(card.field === undefined ? {} : { field: card.field }) }, entity),
       where: (where ?? null) as Predicate | null,
       tone: tone ?? "plain",
     })),

@@ -47,7 +47,9 @@ function visitorProblems({ raw, at, fields }: EntityInfo): Problem[] {
   const { visitor } = raw.save ?? {};
   if (visitor === undefined) return [];
   const place = at.in("save", "visitor");
-  const asked = visitor.sections.flatMap((section, index) => entries(section.fields, "field", place.in("sections", index, "fields")));
+  const asked = (visitor.sections ?? []).flatMap((section, index) =>
+    entries(section.fields, "field", place.in("sections", index, "fields")),
+  );
   const hasOwner = raw.tenancy === "shop" || raw.tenancy === "shop+supplier";
   return [
     ...(hasOwner && !raw.view ? [] : [place.onKey().problem(`a visitor hands in rows of a shop; ${raw.name} has none of its own`)]),

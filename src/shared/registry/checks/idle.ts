@@ -4,6 +4,7 @@ import { machinesOf } from "../machines.ts";
 import type { NameUse } from "../names/uses.ts";
 import { namesOf } from "../names/uses.ts";
 import { type Place, placeIn } from "../place.ts";
+import { sharedOf } from "../sources.ts";
 import { type NameKind, type Word, wordOfFile } from "../word.ts";
 import type { Check } from "./check.ts";
 
@@ -32,16 +33,14 @@ function archetypes({ sources }: CheckContext): ReturnType<Check> {
   const machines = sources.entity.flatMap(({ file }) =>
     Object.values((file.value as { states?: Record<string, { like?: string; transitions?: object }> }).states ?? {}),
   );
-  return sources.archetypes.flatMap(({ raw, at }) => [
-    ...Object.keys(raw.modules).flatMap((name) =>
-      modules.has(name) ? [] : [at.in("modules", name).onKey().problem("no module is like this archetype", "leave it out")],
+  return [
+    ...sharedOf(sources, "modules").flatMap(({ name, at }) =>
+      modules.has(name) ? [] : [at.onKey().problem("no module is like this archetype", "leave it out")],
     ),
-    ...Object.keys(raw.machines).flatMap((name) =>
-      machines.some(({ like }) => like === name)
-        ? []
-        : [at.in("machines", name).onKey().problem("no machine is like this archetype", "leave it out")],
+    ...sharedOf(sources, "machines").flatMap(({ name, at }) =>
+      machines.some(({ like }) => like === name) ? [] : [at.onKey().problem("no machine is like this archetype", "leave it out")],
     ),
-  ]);
+  ];
 }
 
 /** Some button, effect, hour or code runs every transition that users may run. */
@@ -86,9 +85,14 @@ export const pressedTransitions: Check = (context) => {
 
 /** Nothing says what would be so anyway: a yes or no that is no, the state of a chain, the right of a link, when a document may be written. */
 export const idleDefaults: Check = (context) => {
-  const no = (["registry", "mixins", "entity", "module", "print"] as const).flatMap((kind) =>
-    context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
-  );
+  const no = [
+    ...(["registry", "entity", "module", "print"] as const).flatMap((kind) =>
+      context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
+    ),
+    ...context.sources.shared.flatMap(({ raw, file }) =>
+      falseFlags(raw.mixins, wordOfFile("shared").at("mixins"), placeIn(file).in("mixins")),
+    ),
+  ];
   const entities = [...context.entities.values()].flatMap(({ raw, at }) => {
     const [first] = Object.entries(raw.states ?? {});
     const draft = first && JSON.stringify({ eq: [first[0], first[1].initial] });

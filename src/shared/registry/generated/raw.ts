@@ -1,155 +1,26 @@
 // Generated from schemas/meta by `npm run generate:types`. Do not edit: change the schemas and run it again.
 
 /**
- * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
- */
-export type Side = "shop" | "mall" | "supplier";
-/**
- * A right on a module: a function key of schemas/shared/vocabulary.json (docs/decisions/15).
- */
-export type FunctionKey = string;
-/**
- * [field, operand]
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Comparison = [FieldName, Operand];
-/**
- * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
- */
-export type FieldName = string;
-/**
- * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
- */
-export type Operand =
-  | string
-  | number
-  | boolean
-  | {
-      field?: FieldName;
-      /**
-       * Days added to today's date (Asia/Shanghai).
-       */
-      today?: number;
-      actor?: ActorField;
-    };
-/**
- * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
- */
-export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
-/**
- * [field, [values]]
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Membership = [FieldName, [Scalar, ...Scalar[]]];
-/**
- * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
- */
-export type Scalar = string | number | boolean;
-/**
- * A check of a text, one of schemas/shared/vocabulary.json.
- */
-export type CheckName = string;
-/**
- * Where a written value comes from: a plain value, or an object with exactly one key.
- */
-export type ValueSource =
-  | string
-  | number
-  | boolean
-  | {
-      field?: FieldName;
-      line?: FieldName;
-      actor?: ActorField;
-      /**
-       * The time of the transition.
-       */
-      now?: true;
-      /**
-       * Today plus n days.
-       */
-      today?: number;
-      /**
-       * The old value plus this number.
-       */
-      plus?: number;
-      minus?: FieldName;
-      /**
-       * The next bill number with this prefix, e.g. PZ202511210001.
-       */
-      number?: string;
-      /**
-       * What the user gave as the transition's reason.
-       */
-      reason?: true;
-    }
-  | null;
-/**
  * Name of an entity: the `name` of a file in schemas/entities.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "EntityName".
  */
 export type EntityName = string;
 /**
- * Who is told of a change: one of the two sides, or the other one than it came from (of what the system does, the supplier).
- */
-export type ToldParty = "shop" | "supplier" | "other";
-/**
- * One of the two sides of a document.
- */
-export type Party = "shop" | "supplier";
-/**
- * One column.
- */
-export type RawColumn =
-  | string
-  | {
-      field: FieldName;
-      /**
-       * Heading, where the field's own does not fit.
-       */
-      title?: string;
-      /**
-       * px
-       */
-      width?: number;
-      format?: FormatName;
-      /**
-       * Stays in sight when the table scrolls sideways.
-       */
-      fixed?: "left" | "right";
-      /**
-       * May be sorted by, besides the sort map.
-       */
-      sortable?: boolean;
-      /**
-       * Comes with every row, for calls and buttons; the table does not show it.
-       */
-      carried?: boolean;
-    };
-/**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
- */
-export type FormatName =
-  | "text"
-  | "integer"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "date"
-  | "datetime"
-  | "status"
-  | "flag"
-  | "images"
-  | "file"
-  | "printed"
-  | "unread"
-  | "capitals";
-/**
  * A short Chinese paragraph. Shown to whoever has the page, so it names nothing that a side does not see.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Help".
  */
 export type Help = string;
+/**
+ * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FieldName".
+ */
+export type FieldName = string;
 /**
  * Value of a new row: a plain value, or one of today, now and actor.
  */
@@ -163,17 +34,37 @@ export type InitialValue =
        */
       today?: number;
       /**
-       * The time of saving.
+       * The time at which it is written.
        */
       now?: true;
       actor?: ActorField;
     };
 /**
+ * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ActorField".
+ */
+export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
+/**
+ * A check of a text, one of schemas/shared/vocabulary.json.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "CheckName".
+ */
+export type CheckName = string;
+/**
  * A field and, after a dot, what of it: of a ref field (or the head field of a line) a field of the row it points to, e.g. provid.contact; of a picture of a tax invoice kind, code, number, date, net or total (a QR code tells one of the two); of a place province or country.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Path".
  */
 export type Path = string;
 /**
  * A field name, a whole number or a nested calculation.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCalcOperand".
  */
 export type RawCalcOperand =
   | string
@@ -211,38 +102,173 @@ export type RawCalcOperand =
  * Cases, tried in order: the value of the first that holds. The last has no condition.
  *
  * @minItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCases".
+ *
+ * Items: One case.
  */
-export type RawCases = [RawCase, RawCase, ...RawCase[]];
+export type RawCases = [
+  {
+    when?: Predicate;
+    value: Scalar;
+  },
+  {
+    when?: Predicate;
+    value: Scalar;
+  },
+  ...{
+    when?: Predicate;
+    value: Scalar;
+  }[]
+];
+/**
+ * [field, operand]
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export type Comparison = [FieldName, Operand];
+/**
+ * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Operand".
+ */
+export type Operand =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      /**
+       * Days added to today's date (Asia/Shanghai).
+       */
+      today?: number;
+      actor?: ActorField;
+    };
+/**
+ * [field, [values]]
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Membership".
+ */
+export type Membership = [FieldName, [Scalar, ...Scalar[]]];
+/**
+ * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Scalar".
+ */
+export type Scalar = string | number | boolean;
+/**
+ * A right on a module: a function key of schemas/shared/vocabulary.json (docs/decisions/15).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FunctionKey".
+ */
+export type FunctionKey = string;
 /**
  * Codes with their Chinese text, in the order offered.
  *
  * @minItems 1
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEnumValues".
  */
 export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
 /**
  * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ToneName".
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
+ * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FormatName".
+ */
+export type FormatName =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread"
+  | "capitals";
+/**
  * Fields this side never gets.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawHidden".
  */
 export type RawHidden = FieldName[];
 /**
- * A field that a visitor fills in.
+ * One of the two sides of a document.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Party".
  */
-export type RawVisitorField =
+export type Party = "shop" | "supplier";
+/**
+ * Where a written value comes from: a plain value, or an object with exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueSource".
+ */
+export type ValueSource =
   | string
+  | number
+  | boolean
   | {
-      field: FieldName;
+      field?: FieldName;
+      line?: FieldName;
+      actor?: ActorField;
       /**
-       * What a visitor reads; left out: the field's own.
+       * The time at which it is written.
        */
-      title?: string;
+      now?: true;
       /**
-       * Help beside the field; left out: the field's own.
+       * Today plus n days.
        */
-      note?: string;
-    };
+      today?: number;
+      /**
+       * The old value plus this number.
+       */
+      plus?: number;
+      minus?: FieldName;
+      /**
+       * The next bill number with this prefix, e.g. PZ202511210001.
+       */
+      number?: string;
+      /**
+       * What the user gave as the transition's reason.
+       */
+      reason?: true;
+    }
+  | null;
+/**
+ * Who is told of a change: one of the two sides, or the other one than it came from (of what the system does, the supplier).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ToldParty".
+ */
+export type ToldParty = "shop" | "supplier" | "other";
 /**
  * Where a field comes from.
  */
@@ -253,6 +279,13 @@ export type RawUnionSource =
       calc?: RawCalc;
     };
 /**
+ * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Side".
+ */
+export type Side = "shop" | "mall" | "supplier";
+/**
  * A field name, or an object where more is to be said. By type: texts contain, choices are one of, dates are between.
  */
 export type RawFilter =
@@ -260,7 +293,7 @@ export type RawFilter =
   | {
       field: FieldName;
       /**
-       * Sides that get this filter; left out: all.
+       * Sides that get it; left out: all.
        *
        * @minItems 1
        */
@@ -271,18 +304,15 @@ export type RawFilter =
       initial?: "last31days" | "thisMonth" | "today";
     };
 /**
- * A field name, or an object where more is to be said.
+ * A field in a list of fields: its name, or an object where more is to be said.
  */
 export type RawSum =
   | string
   | {
       field: FieldName;
+      format?: FormatName;
       /**
-       * 2 unless told otherwise (docs/decisions/21).
-       */
-      decimals?: 2 | 3 | 6;
-      /**
-       * Sides that get this sum; left out: all.
+       * Sides that get it; left out: all.
        *
        * @minItems 1
        */
@@ -338,412 +368,80 @@ export type RawPrintUse =
        */
       title?: string;
     };
+/**
+ * A field in a list of fields: its name, or an object where more is to be said.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawColumn".
+ */
+export type RawColumn =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title?: string;
+      /**
+       * Help beside the field; left out: the field's own.
+       */
+      note?: string;
+      /**
+       * px
+       */
+      width?: number;
+      format?: FormatName;
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+      /**
+       * Comes with every row, for calls and buttons; the table does not show it.
+       */
+      carried?: boolean;
+      /**
+       * Sides that get it; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
+       * Ready value of a freshly opened page.
+       */
+      initial?: "last31days" | "thisMonth" | "today";
+      /**
+       * Instead of a sum: the sum of the first field divided by the sum of the second.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      ratio?: [FieldName, FieldName];
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+    };
 
 /**
  * Every kind of file of the registry.
  */
 export interface RawFiles {
-  RawArchetypes: RawArchetypes;
   RawEntity: RawEntity;
-  RawEnums: RawEnums;
-  RawMessages: RawMessages;
-  RawMixins: RawMixins;
   RawModule: RawModule;
   RawOverlay: RawOverlay;
   RawPrint: RawPrint;
   RawRegistry: RawRegistry;
-  RawVocabulary: RawVocabulary;
-}
-/**
- * What many modules and machines have in common, said once.
- */
-export interface RawArchetypes {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Archetype name to what modules with `like` start from.
-   */
-  modules: {
-    [k: string]: RawModuleArchetype;
-  };
-  /**
-   * Archetype name to the machine that machines with `like` start from.
-   */
-  machines: {
-    [k: string]: RawMachine;
-  };
-}
-/**
- * Warnings that are meant here or below: a rule of docs/rules.md to the reason.
- */
-export interface RawAllow {
-  [k: string]: string;
-}
-/**
- * A usual kind of page.
- */
-export interface RawModuleArchetype {
-  /**
-   * What such pages are, for people.
-   */
-  title: string;
-  /**
-   * Kind of page.
-   */
-  page?: "list" | "form" | "tree" | "stats" | "override";
-  /**
-   * Sides whose groups may be granted the module.
-   *
-   * @minItems 1
-   */
-  audience?: [Side, ...Side[]];
-  /**
-   * Field to what is said of its column wherever a module lists it by its name alone.
-   */
-  columns?: {
-    [k: string]: RawColumnHabit;
-  };
-  /**
-   * Field to what is said of its filter wherever a module lists it by its name alone.
-   */
-  filters?: {
-    [k: string]: RawFilterHabit;
-  };
-}
-/**
- * Usual ways of a column.
- */
-export interface RawColumnHabit {
-  /**
-   * Stays in sight when the table scrolls sideways.
-   */
-  fixed?: "left" | "right";
-  /**
-   * May be sorted by.
-   */
-  sortable?: boolean;
-}
-/**
- * Usual ways of a filter.
- */
-export interface RawFilterHabit {
-  /**
-   * Sides that get this filter.
-   *
-   * @minItems 1
-   */
-  audience?: [Side, ...Side[]];
-  /**
-   * Ready value of a freshly opened page.
-   */
-  initial?: "last31days" | "thisMonth" | "today";
-}
-/**
- * States of one field and the ways between them. The codes are the field's enum values.
- */
-export interface RawMachine {
-  /**
-   * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
-   */
-  like?: string;
-  allow?: RawAllow;
-  /**
-   * Code of a new row.
-   */
-  initial?: number | string | boolean;
-  /**
-   * Codes that nothing leaves, on purpose.
-   */
-  final?: (number | string | boolean)[];
-  /**
-   * Action name (unique within the entity) to transition.
-   */
-  transitions?: {
-    [k: string]: RawTransition;
-  };
-}
-/**
- * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
- */
-export interface RawTransition {
-  /**
-   * Text of the button, e.g. 财务确认.
-   */
-  title?: string;
-  allow?: RawAllow;
-  /**
-   * States it leaves.
-   *
-   * @minItems 1
-   */
-  from?: [number | string | boolean, ...(number | string | boolean)[]];
-  /**
-   * State it reaches; left out: the state stays.
-   */
-  to?: number | string | boolean;
-  /**
-   * Who may: shop or supplier users, the system, the bank's answer.
-   *
-   * @minItems 1
-   */
-  by?: ["shop" | "supplier" | "system" | "bank", ...("shop" | "supplier" | "system" | "bank")[]];
-  key?: FunctionKey;
-  /**
-   * The user must give a reason, kept in the log; a text says what is asked for, e.g. 回复内容.
-   */
-  reason?: boolean | string;
-  /**
-   * Asked twice and drawn red.
-   */
-  danger?: boolean;
-  /**
-   * May run on several rows at once, all or nothing.
-   */
-  bulk?: boolean;
-  when?: Predicate;
-  /**
-   * Conditions, tried in order; the first that fails answers with its message.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
-  /**
-   * With an archetype's transition: further effects after its own.
-   *
-   * @minItems 1
-   */
-  then?: [RawEffect, ...RawEffect[]];
-  ticks?: RawTicks;
-  /**
-   * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/features. Its answer comes with the transition and is refused where the row has changed meanwhile.
-   */
-  asks?: string;
-  preview?: RawPreview;
-  /**
-   * With an archetype's machine: this transition is not for this entity.
-   */
-  skip?: true;
-}
-/**
- * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
- */
-export interface Predicate {
-  eq?: Comparison;
-  ne?: Comparison;
-  lt?: Comparison;
-  lte?: Comparison;
-  gt?: Comparison;
-  gte?: Comparison;
-  in?: Membership;
-  nin?: Membership;
-  set?: FieldName;
-  can?: FunctionKey;
-  /**
-   * [flag, value]: the profile of the row's shop sets the flag to this value (schemas/overlays).
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  flag?: [string, Scalar];
-  /**
-   * [property, value]: a property of the signed-in user, e.g. ["side", "supplier"].
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  actor?: [ActorField, Scalar];
-  /**
-   * Every condition holds.
-   *
-   * @minItems 1
-   */
-  all?: [Predicate, ...Predicate[]];
-  /**
-   * At least one condition holds.
-   *
-   * @minItems 1
-   */
-  any?: [Predicate, ...Predicate[]];
-  not?: Predicate;
-  /**
-   * [field, check]: the field holds a text that passes the check. Only in guards and rules.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  valid?: [FieldName, CheckName];
-}
-/**
- * One condition with its refusal.
- */
-export interface RawGuard {
-  /**
-   * What an overlay calls it by. Left out: its refusal.
-   */
-  name?: string;
-  when?: Predicate;
-  require: Predicate;
-  /**
-   * A key of schemas/shared/messages.json in capitals, or the verbatim text.
-   */
-  else: string;
-  /**
-   * Of a transition: where `when` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
-   */
-  elsewhere?: true;
-  field?: FieldName;
-}
-/**
- * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
- */
-export interface RawEffect {
-  set?: ValueMap;
-  update?: RawUpdateEffect;
-  add?: RawAddEffect;
-  create?: RawCreateEffect;
-  notify?: RawNotifyEffect;
-  unread?: ToldParty;
-  read?: Party;
-  run?: RawRunEffect;
-  /**
-   * A hand-written effect: one file of src/server/features.
-   */
-  named?: string;
-}
-/**
- * Field name to value.
- */
-export interface ValueMap {
-  [k: string]: ValueSource;
-}
-/**
- * Writes fields of related rows.
- */
-export interface RawUpdateEffect {
-  entity: EntityName;
-  each?: EntityName;
-  match: ValueMap;
-  set: ValueMap;
-}
-/**
- * Adds to number fields of a related row.
- */
-export interface RawAddEffect {
-  entity: EntityName;
-  each?: EntityName;
-  match: ValueMap;
-  by: ValueMap;
-  orCreate?: ValueMap;
-}
-/**
- * Creates a row.
- */
-export interface RawCreateEffect {
-  entity: EntityName;
-  values: ValueMap;
-  /**
-   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
-   */
-  keep?: {
-    [k: string]: FieldName;
-  };
-}
-/**
- * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
- */
-export interface RawNotifyEffect {
-  side: ToldParty;
-  /**
-   * Title of the message.
-   */
-  title: string;
-  /**
-   * Text of the message.
-   */
-  content?: string;
-}
-/**
- * Runs a system transition of related rows in the same transaction.
- */
-export interface RawRunEffect {
-  entity: EntityName;
-  match: ValueMap;
-  /**
-   * A transition of theirs that the system may run.
-   */
-  transition: string;
-}
-/**
- * The user ticks lines first; the flag of the ticked ones is set, of the others cleared.
- */
-export interface RawTicks {
-  entity: EntityName;
-  field: FieldName;
-  /**
-   * How many must be ticked.
-   */
-  least?: number;
-}
-/**
- * What the user reads before he confirms: each row with what would become of it, and totals. Nothing is confirmed while one row is refused; the refused ones can be left out.
- */
-export interface RawPreview {
-  /**
-   * Columns of the rows, left to right; the result stands behind the second.
-   *
-   * @minItems 1
-   */
-  columns: [RawColumn, ...RawColumn[]];
-  /**
-   * Sums below the rows. One of nothing is left out where another is of something.
-   *
-   * @minItems 1
-   */
-  totals?: [RawPreviewTotal, ...RawPreviewTotal[]];
-  choose?: RawChoose;
-}
-/**
- * The sum of a field.
- */
-export interface RawPreviewTotal {
-  /**
-   * Text before it, e.g. 付款合计.
-   */
-  title: string;
-  field: FieldName;
-  /**
-   * Of the values above zero, or of those below it, which are then told without their sign; left out: of all.
-   */
-  of?: "above" | "below";
-  /**
-   * Also in Chinese capitals; for money.
-   */
-  capitals?: true;
-}
-/**
- * What is chosen before it is confirmed, e.g. the bank's channel. It goes with a call of a hand-written page: no button of a module sends it.
- */
-export interface RawChoose {
-  /**
-   * Who offers it, and says what keeps these rows from it: hand-written, one file of src/server/features.
-   */
-  from: string;
-  /**
-   * What it is called, e.g. 支付渠道.
-   */
-  title: string;
-  /**
-   * Text where nothing is offered.
-   */
-  none: string;
+  RawShared: RawShared;
 }
 /**
  * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEntity".
  */
 export interface RawEntity {
   /**
@@ -819,13 +517,28 @@ export interface RawEntity {
   view?: RawView;
 }
 /**
+ * Warnings that are meant here or below: a rule of docs/rules.md to the reason.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawAllow".
+ */
+export interface RawAllow {
+  [k: string]: string;
+}
+/**
  * Field name (as on the wire) to field.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawFields".
  */
 export interface RawFields {
   [k: string]: RawField;
 }
 /**
  * One field.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawField".
  */
 export interface RawField {
   /**
@@ -934,6 +647,9 @@ export interface RawField {
 }
 /**
  * How the stored values are made where the field had another type, other codes or a greater length before. It is done once, when the files are applied; npm run plan tells rows, roundings and sums first.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawConvert".
  */
 export interface RawConvert {
   /**
@@ -979,6 +695,9 @@ export interface RawDerived {
 }
 /**
  * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCalc".
  */
 export interface RawCalc {
   /**
@@ -1010,14 +729,62 @@ export interface RawCalc {
   ratio?: [RawCalcOperand, RawCalcOperand];
 }
 /**
- * One case.
+ * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Predicate".
  */
-export interface RawCase {
-  when?: Predicate;
-  value: Scalar;
+export interface Predicate {
+  eq?: Comparison;
+  ne?: Comparison;
+  lt?: Comparison;
+  lte?: Comparison;
+  gt?: Comparison;
+  gte?: Comparison;
+  in?: Membership;
+  nin?: Membership;
+  set?: FieldName;
+  can?: FunctionKey;
+  /**
+   * [flag, value]: the profile of the row's shop sets the flag to this value (schemas/overlays).
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  flag?: [string, Scalar];
+  /**
+   * [property, value]: a property of the signed-in user, e.g. ["side", "supplier"].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  actor?: [ActorField, Scalar];
+  /**
+   * Every condition holds.
+   *
+   * @minItems 1
+   */
+  all?: [Predicate, ...Predicate[]];
+  /**
+   * At least one condition holds.
+   *
+   * @minItems 1
+   */
+  any?: [Predicate, ...Predicate[]];
+  not?: Predicate;
+  /**
+   * [field, check]: the field holds a text that passes the check. Only in guards and rules.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  valid?: [FieldName, CheckName];
 }
 /**
  * Rows of another entity that belong to this row.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRelated".
  */
 export interface RawRelated {
   of: EntityName;
@@ -1055,22 +822,20 @@ export interface RawEnumValue {
   tone?: ToneName;
   /**
    * Other texts for this code under a condition; the first that holds wins. The code stays.
+   *
+   * Items: Another text under a condition.
    */
-  retitle?: RawRetitle[];
+  cases?: {
+    when: Predicate;
+    value: Scalar;
+    tone?: ToneName;
+  }[];
 }
 /**
- * Another text under a condition.
- */
-export interface RawRetitle {
-  when: Predicate;
-  /**
-   * Chinese text.
-   */
-  text: string;
-  tone?: ToneName;
-}
-/**
- * The field is computed when read, never stored; exactly one key.
+ * Where a value comes from that nobody enters; exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawComputed".
  */
 export interface RawComputed {
   label?: FieldName;
@@ -1143,11 +908,13 @@ export interface RawLineSource {
  * Rows a side may see at all, on every page (docs/decisions/04: suppliers never see shop drafts).
  */
 export interface RawVisibleTo {
-  shop?: Predicate;
-  supplier?: Predicate;
+  [k: string]: Predicate;
 }
 /**
  * Sections and line tables of a document, on its page and in its form.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawShow".
  */
 export interface RawShow {
   /**
@@ -1160,7 +927,10 @@ export interface RawShow {
   lines?: RawLines[];
 }
 /**
- * One group.
+ * One group of fields.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSection".
  */
 export interface RawSection {
   /**
@@ -1168,11 +938,42 @@ export interface RawSection {
    */
   title: string;
   /**
-   * Fields, in order.
+   * Fields, in order: a name, or, of a visitor's form, an object where he reads another title.
    *
    * @minItems 1
+   *
+   * Items: A field in a list of fields: its name, or an object where more is to be said.
    */
-  fields: [FieldName, ...FieldName[]];
+  fields: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * Help beside the field; left out: the field's own.
+           */
+          note?: string;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * Help beside the field; left out: the field's own.
+           */
+          note?: string;
+        }
+    )[]
+  ];
 }
 /**
  * One table.
@@ -1183,8 +984,65 @@ export interface RawLines {
    * Columns, left to right.
    *
    * @minItems 1
+   *
+   * Items: One column.
    */
-  columns: [RawColumn, ...RawColumn[]];
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
   /**
    * Columns with a sum under the table.
    */
@@ -1192,19 +1050,80 @@ export interface RawLines {
 }
 /**
  * Fields that a side never gets, on every channel: list, detail, form, filter, sort, sum, print, export. Only fields the files name for a page are ever read.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawHide".
  */
 export interface RawHide {
-  shop?: RawHidden;
-  mall?: RawHidden;
-  supplier?: RawHidden;
+  [k: string]: RawHidden;
 }
 /**
  * Who may create, change and delete such rows by a form, and what must hold then. Left out: nobody.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSave".
  */
 export interface RawSave {
-  create?: RawWriteRule;
-  edit?: RawWriteRule;
-  delete?: RawWriteRule;
+  /**
+   * New rows.
+   */
+  create?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
+  /**
+   * Changed rows.
+   */
+  edit?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
+  /**
+   * Deleted rows.
+   */
+  delete?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
   visitor?: RawVisitorRule;
   /**
    * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
@@ -1212,24 +1131,113 @@ export interface RawSave {
   rules?: RawGuard[];
 }
 /**
- * Who may, on which rows, under which conditions, and what else happens.
+ * One condition with its refusal.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawGuard".
  */
-export interface RawWriteRule {
+export interface RawGuard {
   /**
-   * Sides whose users may.
-   *
-   * @minItems 1
+   * What an overlay calls it by. Left out: its refusal.
    */
-  by: [Party, ...Party[]];
+  name?: string;
   when?: Predicate;
+  require: Predicate;
   /**
-   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   * A key of schemas/shared/messages.json in capitals, or the verbatim text.
    */
-  guards?: RawGuard[];
+  else: string;
   /**
-   * What else happens, in order.
+   * Of a transition: where `when` holds, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
    */
-  effects?: RawEffect[];
+  elsewhere?: true;
+  field?: FieldName;
+}
+/**
+ * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEffect".
+ */
+export interface RawEffect {
+  set?: ValueMap;
+  update?: RawUpdateEffect;
+  add?: RawAddEffect;
+  create?: RawCreateEffect;
+  notify?: RawNotifyEffect;
+  unread?: ToldParty;
+  read?: Party;
+  run?: RawRunEffect;
+  /**
+   * A hand-written effect: one file of src/server/features.
+   */
+  named?: string;
+}
+/**
+ * Field name to value.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueMap".
+ */
+export interface ValueMap {
+  [k: string]: ValueSource;
+}
+/**
+ * Writes fields of related rows.
+ */
+export interface RawUpdateEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  set: ValueMap;
+}
+/**
+ * Adds to number fields of a related row.
+ */
+export interface RawAddEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  by: ValueMap;
+  values?: ValueMap;
+}
+/**
+ * Creates a row.
+ */
+export interface RawCreateEffect {
+  entity: EntityName;
+  values: ValueMap;
+  /**
+   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
+   */
+  keep?: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
+ */
+export interface RawNotifyEffect {
+  side: ToldParty;
+  /**
+   * Title of the message.
+   */
+  title: string;
+  /**
+   * Text of the message.
+   */
+  content?: string;
+}
+/**
+ * Runs a system transition of related rows in the same transaction.
+ */
+export interface RawRunEffect {
+  entity: EntityName;
+  match: ValueMap;
+  /**
+   * A transition of theirs that the system may run.
+   */
+  transition: string;
 }
 /**
  * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
@@ -1240,7 +1248,7 @@ export interface RawVisitorRule {
    *
    * @minItems 1
    */
-  sections: [RawVisitorSection, ...RawVisitorSection[]];
+  sections: [RawSection, ...RawSection[]];
   /**
    * Fields that a visitor must fill in, although others need not.
    *
@@ -1252,7 +1260,7 @@ export interface RawVisitorRule {
    */
   rules?: RawGuard[];
   /**
-   * Conditions on the row; the first that fails answers with its message and nothing is saved.
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
    */
   guards?: RawGuard[];
   /**
@@ -1261,37 +1269,244 @@ export interface RawVisitorRule {
   effects?: RawEffect[];
 }
 /**
- * One group of fields.
- */
-export interface RawVisitorSection {
-  /**
-   * Heading.
-   */
-  title: string;
-  /**
-   * Fields, in order: a name, or an object where a visitor reads another title.
-   *
-   * @minItems 1
-   */
-  fields: [RawVisitorField, ...RawVisitorField[]];
-}
-/**
  * What happens when a user opens such a row's page, besides clearing its unread counter.
  */
 export interface RawOpened {
   /**
-   * Sides it happens for; left out: both.
+   * Sides whose users may.
    *
    * @minItems 1
    */
   by?: [Party, ...Party[]];
   when?: Predicate;
   /**
-   * In order.
+   * What else happens, in order.
+   */
+  effects: RawEffect[];
+}
+/**
+ * States of one field and the ways between them. The codes are the field's enum values.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawMachine".
+ */
+export interface RawMachine {
+  /**
+   * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
+   */
+  like?: string;
+  allow?: RawAllow;
+  /**
+   * Code of a new row.
+   */
+  initial?: number | string | boolean;
+  /**
+   * Codes that nothing leaves, on purpose.
+   */
+  final?: (number | string | boolean)[];
+  /**
+   * Action name (unique within the entity) to transition.
+   */
+  transitions?: {
+    [k: string]: RawTransition;
+  };
+}
+/**
+ * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawTransition".
+ */
+export interface RawTransition {
+  /**
+   * Text of the button, e.g. 财务确认.
+   */
+  title?: string;
+  allow?: RawAllow;
+  /**
+   * States it leaves.
    *
    * @minItems 1
    */
-  effects: [RawEffect, ...RawEffect[]];
+  from?: [number | string | boolean, ...(number | string | boolean)[]];
+  /**
+   * State it reaches; left out: the state stays.
+   */
+  to?: number | string | boolean;
+  /**
+   * Who may: shop or supplier users, the system, the bank's answer.
+   *
+   * @minItems 1
+   */
+  by?: ["shop" | "supplier" | "system" | "bank", ...("shop" | "supplier" | "system" | "bank")[]];
+  key?: FunctionKey;
+  /**
+   * The user must give a reason, kept in the log; a text says what is asked for, e.g. 回复内容.
+   */
+  reason?: boolean | string;
+  /**
+   * Asked twice and drawn red.
+   */
+  danger?: boolean;
+  /**
+   * May run on several rows at once, all or nothing.
+   */
+  bulk?: boolean;
+  when?: Predicate;
+  /**
+   * Conditions, tried in order; the first that fails answers with its message.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+  /**
+   * With an archetype's transition: further effects after its own.
+   *
+   * @minItems 1
+   */
+  then?: [RawEffect, ...RawEffect[]];
+  ticks?: RawTicks;
+  /**
+   * Somebody else is asked about the row first, outside of any transaction: a hand-written inquiry, one file of src/server/features. Its answer comes with the transition and is refused where the row has changed meanwhile.
+   */
+  asks?: string;
+  preview?: RawPreview;
+  /**
+   * With an archetype's machine: this transition is not for this entity.
+   */
+  skip?: true;
+}
+/**
+ * The user ticks lines first; the flag of the ticked ones is set, of the others cleared.
+ */
+export interface RawTicks {
+  entity: EntityName;
+  field: FieldName;
+  /**
+   * How many must be ticked.
+   */
+  least?: number;
+}
+/**
+ * What the user reads before he confirms: each row with what would become of it, and totals. Nothing is confirmed while one row is refused; the refused ones can be left out.
+ */
+export interface RawPreview {
+  /**
+   * Columns of the rows, left to right; the result stands behind the second.
+   *
+   * @minItems 1
+   *
+   * Items: One column.
+   */
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
+  /**
+   * Sums below the rows. One of nothing is left out where another is of something.
+   *
+   * @minItems 1
+   *
+   * Items: The sum of a field.
+   */
+  totals?: [
+    {
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title: string;
+      field: FieldName;
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+      format?: FormatName;
+    },
+    ...{
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title: string;
+      field: FieldName;
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+      format?: FormatName;
+    }[]
+  ];
+  choose?: RawChoose;
+}
+/**
+ * What is chosen before it is confirmed, e.g. the bank's channel. It goes with a call of a hand-written page: no button of a module sends it.
+ */
+export interface RawChoose {
+  /**
+   * Who offers it, and says what keeps these rows from it: hand-written, one file of src/server/features.
+   */
+  from: string;
+  /**
+   * What it is called, e.g. 支付渠道.
+   */
+  title: string;
+  /**
+   * Text where nothing is offered.
+   */
+  none: string;
 }
 /**
  * Where such documents stand in the chain of documents that a show page tells, e.g. order, acceptance, statement, invoice, payment, record. The links of all entities together make a tree: from any document each kind is reached one way.
@@ -1399,6 +1614,9 @@ export interface RawView {
 }
 /**
  * Alias to a further entity, joined by equal fields within the shop.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Join".
  */
 export interface Join {
   [k: string]: RawJoin;
@@ -1430,55 +1648,10 @@ export interface RawUnionPart {
   };
 }
 /**
- * schemas/shared/enums.json: lists of values used by several entities.
- */
-export interface RawEnums {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Name to list of values.
-   */
-  enums: {
-    [k: string]: RawEnumValues;
-  };
-}
-/**
- * schemas/shared/messages.json: the catalogue of refusals that several guards share.
- */
-export interface RawMessages {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Key (capitals) to the text a user reads.
-   */
-  messages: {
-    [k: string]: string;
-  };
-}
-/**
- * schemas/shared/mixins.json: groups of fields that many entities begin with.
- */
-export interface RawMixins {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Name to fields. An entity's own field of the same name replaces the mixin's.
-   */
-  mixins: {
-    [k: string]: RawFields;
-  };
-}
-/**
  * One page: which rows of which entity, how they are listed, shown, summed, printed, and what may be done with them.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawModule".
  */
 export interface RawModule {
   /**
@@ -1512,8 +1685,65 @@ export interface RawModule {
    * Columns of the table, left to right: a field name, or an object where more is to be said.
    *
    * @minItems 1
+   *
+   * Items: One column.
    */
-  columns: [RawColumn, ...RawColumn[]];
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
   /**
    * Filters over the table, in order.
    */
@@ -1712,26 +1942,16 @@ export interface RawStats {
  */
 export interface RawCard {
   /**
-   * Chinese title.
+   * What it is called: the title of a card, a name in the legend.
    */
   title: string;
-  measure: RawMeasure;
-  where?: Predicate;
-  tone?: ToneName;
-}
-/**
- * A number over rows.
- */
-export interface RawMeasure {
   /**
    * count, or how the field is aggregated.
    */
   of: "count" | "sum" | "avg" | "max";
   field?: FieldName;
-  /**
-   * Name in the legend.
-   */
-  title?: string;
+  where?: Predicate;
+  tone?: ToneName;
 }
 /**
  * One chart.
@@ -1750,11 +1970,39 @@ export interface RawChart {
    * What is drawn.
    *
    * @minItems 1
+   *
+   * Items: A number over rows.
    */
-  measures: [RawMeasure, ...RawMeasure[]];
+  measures: [
+    {
+      /**
+       * count, or how the field is aggregated.
+       */
+      of: "count" | "sum" | "avg" | "max";
+      field?: FieldName;
+      /**
+       * What it is called: the title of a card, a name in the legend.
+       */
+      title?: string;
+    },
+    ...{
+      /**
+       * count, or how the field is aggregated.
+       */
+      of: "count" | "sum" | "avg" | "max";
+      field?: FieldName;
+      /**
+       * What it is called: the title of a card, a name in the legend.
+       */
+      title?: string;
+    }[]
+  ];
 }
 /**
  * A shop profile: flags that predicates ask for, and patches over modules and entities. Shop ids stand here and nowhere in code.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawOverlay".
  */
 export interface RawOverlay {
   /**
@@ -1801,6 +2049,9 @@ export interface RawOverlay {
 }
 /**
  * A print template: one document on paper (docs/decisions/34). Lengths in mm.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawPrint".
  */
 export interface RawPrint {
   /**
@@ -1820,8 +2071,19 @@ export interface RawPrint {
    * Other titles under a condition on the row; the first that holds wins.
    *
    * @minItems 1
+   *
+   * Items: Another title.
    */
-  titles?: [RawPrintTitle, ...RawPrintTitle[]];
+  cases?: [
+    {
+      when: Predicate;
+      value: Scalar;
+    },
+    ...{
+      when: Predicate;
+      value: Scalar;
+    }[]
+  ];
   entity: EntityName;
   /**
    * P1: 241x140 mm continuous form, 8 lines a sheet. P2: A4 portrait, 24 lines a sheet.
@@ -1867,17 +2129,13 @@ export interface RawPrint {
    * Free notes under the table.
    */
   notes?: string[];
-  stamp?: RawPrintStamp;
-}
-/**
- * Another title.
- */
-export interface RawPrintTitle {
-  when: Predicate;
   /**
-   * Name of the document.
+   * A word stamped across the sheets.
    */
-  title: string;
+  stamp?: {
+    when: Predicate;
+    value: Scalar;
+  };
 }
 /**
  * Lines with an equal value stand together.
@@ -1910,17 +2168,10 @@ export interface RawPrintColumn {
   width: number;
 }
 /**
- * A word stamped across the sheets.
- */
-export interface RawPrintStamp {
-  when: Predicate;
-  /**
-   * e.g. 已付款
-   */
-  text: string;
-}
-/**
  * modules.json: the menu tree. Groups with their modules; what a module shows is said in its own file.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRegistry".
  */
 export interface RawRegistry {
   /**
@@ -1945,6 +2196,9 @@ export interface RawRegistry {
 }
 /**
  * One menu group.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawGroup".
  */
 export interface RawGroup {
   /**
@@ -1975,6 +2229,9 @@ export interface RawGroup {
 }
 /**
  * One menu line.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawModuleEntry".
  */
 export interface RawModuleEntry {
   /**
@@ -2042,24 +2299,57 @@ export interface RawReminder {
   audience?: [Side, ...Side[]];
 }
 /**
- * schemas/shared/vocabulary.json: rights, icons and checks of texts that other files name, each with what it is called.
+ * schemas/shared: what several files name. Which of these words stands in which file is free; no name stands in two.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawShared".
  */
-export interface RawVocabulary {
+export interface RawShared {
   /**
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
   allow?: RawAllow;
   /**
+   * Lists of values used by several entities: name to list.
+   */
+  enums?: {
+    [k: string]: RawEnumValues;
+  };
+  /**
+   * Refusals that several guards share: key (capitals) to the text a user reads.
+   */
+  messages?: {
+    [k: string]: string;
+  };
+  /**
+   * Groups of fields that many entities begin with: name to fields. An entity's own field of the same name replaces the mixin's.
+   */
+  mixins?: {
+    [k: string]: RawFields;
+  };
+  /**
+   * Archetypes of modules: name to what modules with `like` start from.
+   */
+  modules?: {
+    [k: string]: RawModuleArchetype;
+  };
+  /**
+   * Archetypes of machines: name to the machine that machines with `like` start from.
+   */
+  machines?: {
+    [k: string]: RawMachine;
+  };
+  /**
    * Function key to its Chinese title: the rights that a group may be granted on a module. A page's own button title goes before it.
    */
-  functions: {
+  functions?: {
     [k: string]: string;
   };
   /**
    * Icon name to its drawing: what a group of the menu shows.
    */
-  icons: {
+  icons?: {
     [k: string]: RawIcon;
   };
   /**
@@ -2071,8 +2361,65 @@ export interface RawVocabulary {
   /**
    * Name of a check of a text to what it asks. Each has its code in src/shared/domain/checks.ts.
    */
-  checks: {
+  checks?: {
     [k: string]: string;
+  };
+}
+/**
+ * A usual kind of page.
+ */
+export interface RawModuleArchetype {
+  /**
+   * What such pages are, for people.
+   */
+  title: string;
+  /**
+   * Kind of page.
+   */
+  page?: "list" | "form" | "tree" | "stats" | "override";
+  /**
+   * Sides whose groups may be granted the module.
+   *
+   * @minItems 1
+   */
+  audience?: [Side, ...Side[]];
+  /**
+   * Field to what is said of its column wherever a module lists it by its name alone.
+   */
+  columns?: {
+    /**
+     * Usual ways of a column.
+     */
+    [k: string]: {
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+    };
+  };
+  /**
+   * Field to what is said of its filter wherever a module lists it by its name alone.
+   */
+  filters?: {
+    /**
+     * Usual ways of a filter.
+     */
+    [k: string]: {
+      /**
+       * Sides that get it; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
+       * Ready value of a freshly opened page.
+       */
+      initial?: "last31days" | "thisMonth" | "today";
+    };
   };
 }
 /**
@@ -2106,4 +2453,97 @@ export interface RawFlag {
   values?: {
     [k: string]: string;
   };
+}
+/**
+ * Who may, on which rows, under which conditions, and what else happens.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawWriteRule".
+ */
+export interface RawWriteRule {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by?: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+  /**
+   * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
+   */
+  rules?: RawGuard[];
+  /**
+   * What a visitor fills in, texts and pictures alone; a field may be called by another title.
+   *
+   * @minItems 1
+   */
+  sections?: [RawSection, ...RawSection[]];
+  /**
+   * Fields that a visitor must fill in, although others need not.
+   *
+   * @minItems 1
+   */
+  required?: [FieldName, ...FieldName[]];
+}
+/**
+ * What happens to rows of another entity.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRelatedEffect".
+ */
+export interface RawRelatedEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match?: ValueMap;
+  set?: ValueMap;
+  by?: ValueMap;
+  values?: ValueMap;
+  /**
+   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
+   */
+  keep?: {
+    [k: string]: FieldName;
+  };
+  /**
+   * A transition of theirs that the system may run.
+   */
+  transition?: string;
+}
+/**
+ * What holds in one case.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCase".
+ */
+export interface RawCase {
+  when?: Predicate;
+  value: Scalar;
+  tone?: ToneName;
+}
+/**
+ * A number over rows.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawMeasure".
+ */
+export interface RawMeasure {
+  /**
+   * What it is called: the title of a card, a name in the legend.
+   */
+  title?: string;
+  /**
+   * count, or how the field is aggregated.
+   */
+  of: "count" | "sum" | "avg" | "max";
+  field?: FieldName;
+  where?: Predicate;
+  tone?: ToneName;
 }

@@ -66,7 +66,7 @@ export const closedMutations = [
   mutation(
     declaredFlags,
     [[PLAIN, ["flags", "strickt"], true]],
-    'overlays/plain.json /flags/strickt flag "strickt" is not declared in schemas/shared/vocabulary.json (did you mean "strict"?)',
+    'overlays/plain.json /flags/strickt flag "strickt" is not declared in schemas/shared (did you mean "strict"?)',
   ),
   mutation(
     declaredFlags,

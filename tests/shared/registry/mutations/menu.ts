@@ -93,6 +93,11 @@ export const menuMutations = [
     "overlays/strict.json /profile profile plain stands in schemas/overlays/plain.json too",
   ),
   mutation(
+    uniqueNames,
+    [["schemas/shared/more.json", [], { $schema: "../meta/shared.schema.json", messages: { NOLINE: "没有明细" } }]],
+    'shared/more.json /messages/NOLINE NOLINE of "messages" stands in schemas/shared/messages.json too',
+  ),
+  mutation(
     overlays,
     [[STRICT, ["modules", "109"], { page: "list" }]],
     'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)',

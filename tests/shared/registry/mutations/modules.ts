@@ -1,6 +1,6 @@
 import { viewActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
-import { capitals } from "../../../../src/shared/registry/checks/capitals.ts";
+import { capitals, sumFormats } from "../../../../src/shared/registry/checks/capitals.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
 import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
@@ -60,8 +60,8 @@ export const moduleMutations = [
   mutation(sums, [[PRINT, ["sums", 0], "GoodsId"]], "prints/bill.json /sums/0 GoodsId cannot be summed: it is string, not a number"),
   mutation(
     sums,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"], "busdate"]],
-    "modules/bills/board.json /stats/cards/0/measure/field busdate cannot be summed: it is date, not a number",
+    [[BOARD, ["stats", "cards", 0, "field"], "busdate"]],
+    "modules/bills/board.json /stats/cards/0/field busdate cannot be summed: it is date, not a number",
   ),
   mutation(
     sumColumns,
@@ -224,13 +224,13 @@ export const moduleMutations = [
   ),
   mutation(
     measures,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"]]],
-    'modules/bills/board.json /stats/cards/0/measure "sum" needs "field": what it is over',
+    [[BOARD, ["stats", "cards", 0, "field"]]],
+    'modules/bills/board.json /stats/cards/0 "sum" needs "field": what it is over',
   ),
   mutation(
     measures,
-    [[BOARD, ["stats", "cards", 1, "measure", "field"], "Total"]],
-    "modules/bills/board.json /stats/cards/1/measure/field a count is over rows: it has no field",
+    [[BOARD, ["stats", "cards", 1, "field"], "Total"]],
+    "modules/bills/board.json /stats/cards/1/field a count is over rows: it has no field",
   ),
   mutation(
     printEntities,
@@ -258,6 +258,11 @@ export const moduleMutations = [
       [PRINT, ["columns", 0, "width"], 130.5],
     ],
     "prints/bill.json /columns the columns are 210.5 mm wide together, but paper P2 is 210 mm",
+  ),
+  mutation(
+    sumFormats,
+    [[BILLS, ["footer", "sums", 1, "format"], "date"]],
+    "modules/bills/bills.json /footer/sums/1/format a sum here is not drawn as date (known: money, quantity, rate)",
   ),
   mutation(capitals, [[PRINT, ["capitals"], "amount"]], "prints/bill.json /capitals capitals are for money; amount is quantity"),
 ];

@@ -193,8 +193,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"], "Totals"]],
-    'modules/bills/board.json /stats/cards/0/measure/field unknown field "Totals" of vDay (did you mean "Total"?)',
+    [[BOARD, ["stats", "cards", 0, "field"], "Totals"]],
+    'modules/bills/board.json /stats/cards/0/field unknown field "Totals" of vDay (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
@@ -223,8 +223,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[ENUMS, ["enums", "BillState", 1, "retitle", 0, "when", "lt", 0], "Totl"]],
-    'shared/enums.json /enums/BillState/1/retitle/0/when/lt/0 unknown field "Totl" of Bill (did you mean "Total"?)',
+    [[ENUMS, ["enums", "BillState", 1, "cases", 0, "when", "lt", 0], "Totl"]],
+    'shared/enums.json /enums/BillState/1/cases/0/when/lt/0 unknown field "Totl" of Bill (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
@@ -293,8 +293,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { provid: { field: "Provid2" } }]],
-    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/orCreate/provid/field unknown field "Provid2" of Bill (did you mean "provid"?)',
+    [[BILL, [...AUDIT, "effects", 1, "add", "values"], { provid: { field: "Provid2" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/values/provid/field unknown field "Provid2" of Bill (did you mean "provid"?)',
   ),
   mutation(
     knownFields,

@@ -95,8 +95,8 @@ export const transitionMutations = [
         {
           columns: ["Billid", { field: "amount", format: "capitals" }],
           totals: [
-            { title: "数量", field: "amount", capitals: true },
-            { title: "金额", field: "Total", capitals: true },
+            { title: "数量", field: "amount", format: "capitals" },
+            { title: "金额", field: "Total", format: "capitals" },
           ],
         },
       ],
@@ -226,9 +226,9 @@ export const transitionMutations = [
     effectUpserts,
     [
       [BILL, [...AUDIT, "effects", 1, "add", "match"], { provid: { field: "provid" } }],
-      [BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { GoodsId: { line: "GoodsId" } }],
+      [BILL, [...AUDIT, "effects", 1, "add", "values"], { GoodsId: { line: "GoodsId" } }],
     ],
-    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match "orCreate" needs a match by a unique key of Stock (unique: GoodsId)',
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match "values" needs a match by a unique key of Stock (unique: GoodsId)',
   ),
   mutation(
     effectNeeds,
