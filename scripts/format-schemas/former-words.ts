@@ -168,6 +168,42 @@ const REWRITES: readonly Rewrite[] = [
     isObject(value.measure) && isText(value.measure.of) && !("of" in value)
       ? mapEntries(value, (key, each) => (key === "measure" ? Object.entries(each as Obj) : [[key, each]]))
       : undefined,
+  // What may be chosen, and how long a text is.
+  (value) => (isText(value.type) && isText(value.title) ? fieldWords(value) : undefined),
+  (value) =>
+    isObject(value.fields)
+      ? { ...value, fields: mapEntries(value.fields, (name, each) => [[name, isObject(each) ? (fieldWords(each) ?? each) : each]]) }
+      : undefined,
+  (value) => (Array.isArray(value.by) && isText(value.of) && !("sort" in value) ? renamed(value, { order: "sort" }) : undefined),
+  // Sums, what is said where nothing is offered, and the least that there must be.
+  (value) => (isObject(value.preview) ? { ...value, preview: previewWords(value.preview) } : undefined),
+  (value) => (isObject(value.ticks) ? { ...value, ticks: renamed(value.ticks, { least: "min" }) ?? value.ticks } : undefined),
+  (value) => (isObject(value.notify) ? { ...value, notify: renamed(value.notify, { side: "to" }) ?? value.notify } : undefined),
+  // A view's groups.
+  (value) => (isObject(value.view) ? { ...value, view: renamed(value.view, { groupBy: "by" }) ?? value.view } : undefined),
+  // The chain of documents.
+  (value) => (isObject(value.chain) && isText(value.chain.amount) ? { ...value, chain: chainWords(value.chain) } : undefined),
+  // A page.
+  (value) => ("columns" in value && "entity" in value ? renamed(value, { labels: "values" }) : undefined),
+  (value) =>
+    isText(value.profile) && isObject(value.modules)
+      ? {
+          ...value,
+          modules: mapEntries(value.modules, (id, each) => [[id, isObject(each) ? (renamed(each, { labels: "values" }) ?? each) : each]]),
+        }
+      : undefined,
+  (value) => (isObject(value.open) ? { ...value, open: renamed(value.open, { with: "on" }) ?? value.open } : undefined),
+  (value) =>
+    typeof value.module === "number" && isText(value.field) && isText(value.key) && Array.isArray(value.columns) && !("on" in value)
+      ? mapEntries(value, (key, each) => (key === "field" ? [["on", { [String(each)]: value.key }]] : key === "key" ? [] : [[key, each]]))
+      : undefined,
+  ({ form, ...rest }) => {
+    if (!isObject(form) || !isText(form.mode) || !("columns" in rest)) return undefined;
+    const { mode: _, ...said } = form;
+    return { ...rest, form: said };
+  },
+  (value) => (hasOnly(value, "template") || hasOnly(value, "template", "title") ? renamed(value, { template: "key" }) : undefined),
+  (value) => (isText(value.kind) && isText(value.by) && "measures" in value ? renamed(value, { kind: "type" }) : undefined),
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? todos(each) : each]]) : undefined),
 ];
@@ -194,6 +230,34 @@ function isComparison(value: Json): value is Obj {
 }
 
 const pathOf = ({ via, field, part }: Obj) => `${String(via)}.${String(field ?? part)}`;
+
+/** The object with some words called otherwise; undefined: it says none of them, or the word of today as well. */
+function renamed(value: Obj, words: Readonly<Record<string, string>>): Obj | undefined {
+  const said = Object.keys(words).filter((word) => word in value && !(String(words[word]) in value));
+  return said.length === 0 ? undefined : mapEntries(value, (key, each) => [[said.includes(key) ? String(words[key]) : key, each]]);
+}
+
+function fieldWords(value: Obj): Obj | undefined {
+  const named = renamed(value, { choices: "where", narrow: "on" }) ?? value;
+  const { minLength: least, ...rest } = named;
+  if (typeof least !== "number" || typeof rest.length !== "number") return named === value ? undefined : named;
+  return mapEntries(rest, (key, each) => [[key, key === "length" ? [least, each] : each]]);
+}
+
+function previewWords(value: Obj): Obj {
+  const named = renamed(value, { totals: "sums" }) ?? value;
+  return isObject(named.choose) ? { ...named, choose: renamed(named.choose, { none: "else" }) ?? named.choose } : named;
+}
+
+function chainWords(value: Obj): Obj {
+  const link = (each: Json) => (hasOnly(each, "field", "to", "key") ? { of: each.to, on: { [String(each.key)]: each.field } } : each);
+  const named = renamed(value, { place: "rank", links: "to" }) ?? value;
+  return mapEntries(named, (key, each) => {
+    if (key === "to" && Array.isArray(each)) return [[key, each.map(link)]];
+    const waits = (one: Json) => (isObject(one) ? (renamed(one, { for: "by", since: "from" }) ?? one) : one);
+    return [[key, key === "waits" && Array.isArray(each) ? each.map(waits) : each]];
+  });
+}
 
 /** A case that holds what stood in it under another word. */
 const caseOf =

@@ -33,7 +33,7 @@ export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
 export type FieldType = RawField["type"];
 /** Whom a document of the chain waits for. */
-export type ChainActor = RawChainWait["for"];
+export type ChainActor = RawChainWait["by"];
 
 export interface Registry {
   /** Changes whenever any file does. */

@@ -17,8 +17,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     type: raw.type,
     note: raw.note ?? "",
     isRequired: raw.required ?? false,
-    length: raw.length ?? null,
-    minLength: raw.minLength ?? null,
+    ...lengthsOf(raw),
     ...openingOf(raw.default ?? machine?.initial ?? null),
     values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
@@ -52,9 +51,16 @@ function openingOf(raw: RawField["default"] | null): Pick<Field, "initial" | "op
   return { initial: null, opening: raw as NonNullable<Field["opening"]> };
 }
 
-function refOf({ to, key, choices, narrow = {} }: RawField): Field["ref"] {
+/** How long a text may be, and must be. */
+export function lengthsOf({ length }: Pick<RawField, "length">): Pick<Field, "length" | "minLength"> {
+  if (!Array.isArray(length)) return { length: length ?? null, minLength: null };
+  const [least, most] = length;
+  return { length: most, minLength: least };
+}
+
+function refOf({ to, key, where, on = {} }: RawField): Field["ref"] {
   if (to === undefined || key === undefined) return null;
-  return { entity: to, key, choices: (choices ?? null) as Predicate | null, narrow: dict(Object.entries(narrow)) };
+  return { entity: to, key, choices: (where ?? null) as Predicate | null, narrow: dict(Object.entries(on)) };
 }
 
 /** What only the system writes: the key, states, bill numbers, and what is computed or derived. */
@@ -81,8 +87,8 @@ export function buildEnumValue({ code, text, tone = "plain", cases = [] }: RawEn
 /** A field over the rows around it; null: the field is none. */
 function buildWindow(raw: RawWindow | undefined): Window | null {
   if (!raw) return null;
-  const { of, field = null, by, order = [] } = raw;
-  return { of, field, by, order: order.map(indexPart) };
+  const { of, field = null, by, sort = [] } = raw;
+  return { of, field, by, order: sort.map(indexPart) };
 }
 
 /** What a form proposes: of another row, or what is read on a picture. */

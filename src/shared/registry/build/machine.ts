@@ -30,10 +30,10 @@ export function buildTransitions({ name: entity, raw }: EntityInfo, fields: Enti
   );
 }
 
-function buildPreview({ columns, totals, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
+function buildPreview({ columns, sums, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
   return {
     columns: buildColumns(columns, entity, {}),
-    totals: (totals ?? []).map(asField).map(({ title = "", field, of, format }) => ({
+    totals: (sums ?? []).map(asField).map(({ title = "", field, of, format }) => ({
       title,
       field,
       of: of ?? null,
@@ -54,7 +54,7 @@ function buildTransition(name: string, field: string, raw: WholeTransition, mess
     key: raw.key ?? null,
     needsReason: raw.reason !== undefined && raw.reason !== false,
     reasonTitle: typeof raw.reason === "string" ? raw.reason : "原因",
-    ticks: raw.ticks ? { least: 0, ...raw.ticks } : null,
+    ticks: raw.ticks ? { entity: raw.ticks.entity, field: raw.ticks.field, least: raw.ticks.min ?? 0 } : null,
     asks: raw.asks ?? null,
     danger: raw.danger ?? false,
     bulk: raw.bulk ?? false,

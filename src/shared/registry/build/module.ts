@@ -8,6 +8,7 @@ import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { asField, buildColumns } from "./columns.ts";
 import { isAfterReading } from "./computed.ts";
+import { linkOf } from "./entity.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
@@ -29,8 +30,8 @@ export interface ModuleSurroundings {
 export function buildModule(raw: WholeModule, { entry, file, info, entities, prints }: ModuleSurroundings): Module {
   const entity = entities[raw.entity];
   if (!entity) throw new Error(`${file} names the unknown entity ${raw.entity}: the checks must have refused it`);
-  const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { template: use } : use));
-  const templates = uses.flatMap(({ template }) => prints[template] ?? []);
+  const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { key: use } : use));
+  const templates = uses.flatMap(({ key }) => prints[key] ?? []);
   const sortMap = sortMapOf(raw, info);
   const parts = {
     titleField: titleFieldOf(raw, info),
@@ -58,9 +59,12 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
     reach: raw.reach ?? "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
-    tables: (raw.tables ?? []).map((table) => ({ ...table, through: table.through ?? null })),
+    tables: (raw.tables ?? []).map(({ module, on, through = null, columns }) => {
+      const { field: key, key: field } = linkOf(on);
+      return { module, field, key, columns, through };
+    }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
-    prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
+    prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
     form: buildForm(raw.form),
     stats: buildStats(raw.stats, entity),
     todos: buildTodos(raw, parts.actions),
@@ -75,8 +79,9 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, pri
 /** What a form page works with; null: the page is none. */
 function buildForm(raw: RawForm | undefined): Form | null {
   if (!raw) return null;
-  const { mode, group = null, label = null, value = null, valueType = null, fallback = null, editable = [] } = raw;
-  return { mode, group, label, value, valueType, fallback, editable };
+  const { group = null, label = null, value = null, valueType = null, fallback = null, editable } = raw;
+  const mode = editable ? "own" : "settings";
+  return { mode, group, label, value, valueType, fallback, editable: editable ?? [] };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */
@@ -89,7 +94,7 @@ function treeOf(grants: string, entity: Entity, entities: Dict<Entity>): NonNull
 /** The codes of every status and flag field as this page shows them: the entity's, with the module's own texts over them. */
 function buildLabels(raw: WholeModule, entity: Entity): Dict<readonly EnumValue[]> {
   const coded = Object.values(entity.fields).filter(({ values }) => values.length > 0);
-  return dict(coded.map((field) => [field.name, relabelled(field, raw.labels?.[field.name]?.map(buildEnumValue) ?? [])] as const));
+  return dict(coded.map((field) => [field.name, relabelled(field, raw.values?.[field.name]?.map(buildEnumValue) ?? [])] as const));
 }
 
 function relabelled(field: Field, own: readonly EnumValue[]): EnumValue[] {

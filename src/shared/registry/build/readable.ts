@@ -1,6 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { Audience, Entity, Module, PrintTemplate, Transition } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
+import { linkOf } from "./entity.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** Every row needs them to be addressed and changed. */
@@ -45,7 +46,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...Object.values(parts.sortMap),
     ...parts.sections.flatMap(({ fields }) => fields),
     ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
-    ...(raw.tables ?? []).map(({ key }) => key),
+    ...(raw.tables ?? []).map(({ on }) => linkOf(on).field),
     ...prints.flatMap(printedFields),
     ...pageFields(raw, parts.tree),
   ];

@@ -105,13 +105,13 @@ function withId<T>(id: number, thing: T | undefined): [string, T][] {
 }
 
 function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
-  return raw.groups.map(({ id, path, title, icon = "", alwaysShow = false, modules }) => ({
+  return raw.groups.map(({ id, path, title, icon = "", modules }) => ({
     id,
     path,
     title,
     icon,
     drawing: icons[icon]?.drawing ?? "",
-    alwaysShow,
+    alwaysShow: false,
     modules: modules.map((entry) => ({
       id: entry.id,
       groupId: id,
@@ -120,9 +120,9 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
       path: pathOf(entry, path, modules),
       of: entry.of ?? null,
       aliases: entry.aliases ?? [],
-      icon: entry.icon ?? "",
-      hidden: entry.hidden ?? entry.of !== undefined,
-      affix: entry.affix ?? false,
+      icon: "",
+      hidden: entry.of !== undefined,
+      affix: false,
       override: entry.override ?? null,
       reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),

@@ -14,9 +14,9 @@ export function buildStats(raw: RawStats | undefined, entity: Entity): Stats | n
       where: (where ?? null) as Predicate | null,
       tone: tone ?? "plain",
     })),
-    charts: (raw.charts ?? []).map(({ title, kind, by, measures }) => ({
+    charts: (raw.charts ?? []).map(({ title, type, by, measures }) => ({
       title,
-      kind,
+      kind: type,
       by,
       measures: measures.map((measure) => buildMeasure(measure, entity)),
     })),

@@ -29,7 +29,7 @@ export const sumFormats: Check = ({ modules, entities }) => {
   return [
     ...modules.flatMap(({ raw, at }) => wrong(raw.footer?.sums, at.in("footer", "sums"), ["money", "quantity", "rate"])),
     ...[...entities.values()].flatMap((entity) =>
-      transitionsOf(entity).flatMap(({ raw, at }) => wrong(raw.preview?.totals, at.in("preview", "totals"), ["capitals"])),
+      transitionsOf(entity).flatMap(({ raw, at }) => wrong(raw.preview?.sums, at.in("preview", "sums"), ["capitals"])),
     ),
   ];
 };

@@ -33,8 +33,8 @@ export const enumCodes: Check = (context) => {
     [...fields.values()].flatMap(({ raw, at }) => (raw.values ? listProblems(raw.values, at.in("values")) : [])),
   );
   const relabelled = modules.flatMap(({ raw, at }) =>
-    Object.entries(raw.labels ?? {}).flatMap(([name, list]) => {
-      const place = at.in("labels", name);
+    Object.entries(raw.values ?? {}).flatMap(([name, list]) => {
+      const place = at.in("values", name);
       const field = findField(context, raw.entity, name);
       if (!field) return [];
       if (field.raw.type !== "enum") return [place.onKey().problem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];

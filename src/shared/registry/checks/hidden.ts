@@ -71,7 +71,7 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
     const filter = raw.filters?.[index];
     return filter !== undefined && (asField(filter).audience ?? raw.audience).includes(side);
   });
-  const printed = entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
+  const printed = entries(raw.print, "key", at.in("print")).flatMap(({ name, at: place }) => {
     const template = context.prints.get(name);
     const told = template ? fieldsIn(template, context).filter(({ as, entity: of }) => as !== "condition" && of === raw.entity) : [];
     return told.map((field) => ({ name: field.name, at: place }));

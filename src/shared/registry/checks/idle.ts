@@ -86,7 +86,7 @@ export const pressedTransitions: Check = (context) => {
 /** Nothing says what would be so anyway: a yes or no that is no, the state of a chain, the right of a link, when a document may be written. */
 export const idleDefaults: Check = (context) => {
   const no = [
-    ...(["registry", "entity", "module", "print"] as const).flatMap((kind) =>
+    ...(["entity", "module", "print"] as const).flatMap((kind) =>
       context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
     ),
     ...context.sources.shared.flatMap(({ raw, file }) =>
@@ -130,12 +130,12 @@ const EMPTY = [
   "sections",
 ];
 
-/** Where yes or no is said to be no, or a list is empty. What stands in states may be said against an archetype, and a page of another one is hidden unless it says no. */
+/** Where yes or no is said to be no, or a list is empty. What stands in states may be said against an archetype. */
 function falseFlags(value: unknown, word: Word | null, at: Place): Place[] {
   if (typeof value !== "object" || value === null || word === null) return [];
   return Object.entries(value).flatMap(([key, inner]): Place[] => {
     const [step, below] = Array.isArray(value) ? [Number(key), word.at(Number(key))] : [key, word.at(key)];
-    if (key === "states" || (key === "hidden" && "of" in value)) return [];
+    if (key === "states") return [];
     const isEmpty = EMPTY.includes(key) && typeof inner === "object" && Object.keys(inner as object).length === 0;
     return isEmpty || (inner === false && below?.isFlag) ? [at.in(step)] : falseFlags(inner, below, at.in(step));
   });

@@ -15,10 +15,10 @@ export const previews: Check = (context) => [
       const isRead = by.some((actor) => actor === "shop" || actor === "supplier");
       return [
         ...(isRead ? [] : [place.problem(`no user runs "${name}": nobody reads a preview of it`)]),
-        ...(preview.totals ?? []).map(asField).flatMap((total, index) => {
+        ...(preview.sums ?? []).map(asField).flatMap((total, index) => {
           const field = findField(context, entity.name, total.field);
           if (!field || isNumber(field)) return [];
-          return [place.in("totals", index, "field").problem(`${field.name} (${field.raw.type}) is no number`)];
+          return [place.in("sums", index, "field").problem(`${field.name} (${field.raw.type}) is no number`)];
         }),
       ];
     }),

@@ -36,7 +36,7 @@ export const repeatedEntries: Check = ({ modules, entities, sources }) => {
     ...once(entries(raw.filters, "field", at.in("filters")), "filter"),
     ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
     ...once(entries(raw.actions, "action", at.in("actions")), "action"),
-    ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...once(entries(raw.print, "key", at.in("print")), "template"),
     ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
   ]);
   const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) => [

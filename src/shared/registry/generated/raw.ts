@@ -362,7 +362,7 @@ export type RawPrintUse =
       /**
        * Key of a file in schemas/prints.
        */
-      template: string;
+      key: string;
       /**
        * Title on this module's sheets.
        */
@@ -424,6 +424,24 @@ export type RawColumn =
        * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
        */
       of?: "above" | "below";
+    };
+/**
+ * Where a field comes from.
+ */
+export type RawUnionSource1 =
+  | string
+  | {
+      value?: Scalar;
+      calc?: RawCalc;
+    };
+/**
+ * Where a field comes from.
+ */
+export type RawUnionSource2 =
+  | string
+  | {
+      value?: Scalar;
+      calc?: RawCalc;
     };
 
 /**
@@ -584,13 +602,12 @@ export interface RawField {
    */
   required?: boolean;
   /**
-   * Shortest text, in characters, where there is one.
+   * Longest text, in characters; or shortest, where there is one, and longest.
+   *
+   * @minItems 2
+   * @maxItems 2
    */
-  minLength?: number;
-  /**
-   * Longest text, in characters.
-   */
-  length?: number;
+  length?: number | [number, number];
   default?: InitialValue;
   /**
    * Written by transitions and the system, never by a form.
@@ -622,11 +639,11 @@ export interface RawField {
   enum?: string;
   to?: EntityName;
   key?: FieldName;
-  choices?: Predicate;
+  where?: Predicate;
   /**
    * For type ref: field of the rows to choose from to the field of this row it must equal, where that is filled.
    */
-  narrow?: {
+  on?: {
     [k: string]: FieldName;
   };
   /**
@@ -691,7 +708,7 @@ export interface RawDerived {
   copy?: Path;
   calc?: RawCalc;
   cases?: RawCases;
-  total?: RawRelated;
+  total?: RawTotal;
 }
 /**
  * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
@@ -781,12 +798,9 @@ export interface Predicate {
   valid?: [FieldName, CheckName];
 }
 /**
- * Rows of another entity that belong to this row.
- *
- * This interface was referenced by `RawFiles`'s JSON-Schema
- * via the `definition` "RawRelated".
+ * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
  */
-export interface RawRelated {
+export interface RawTotal {
   of: EntityName;
   field?: FieldName;
   /**
@@ -842,14 +856,41 @@ export interface RawComputed {
   calc?: RawCalc;
   cases?: RawCases;
   copy?: Path;
-  count?: RawRelated;
-  total?: RawRelated;
+  /**
+   * How many rows of another entity name this row.
+   */
+  count?: {
+    of: EntityName;
+    field?: FieldName;
+    /**
+     * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+     */
+    on?: {
+      [k: string]: FieldName;
+    };
+    where?: Predicate;
+  };
+  total?: RawTotal1;
   daysUntil?: FieldName;
   /**
    * The viewer's side's unread counter of the row (docs/decisions/32).
    */
   unread?: true;
   viewer?: Predicate;
+}
+/**
+ * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
+ */
+export interface RawTotal1 {
+  of: EntityName;
+  field?: FieldName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on?: {
+    [k: string]: FieldName;
+  };
+  where?: Predicate;
 }
 /**
  * In a view: a value over the rows around this one.
@@ -871,7 +912,7 @@ export interface RawWindow {
    *
    * @minItems 1
    */
-  order?: [string, ...string[]];
+  sort?: [string, ...string[]];
 }
 /**
  * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
@@ -1138,7 +1179,7 @@ export interface RawSave {
  */
 export interface RawGuard {
   /**
-   * What an overlay calls it by. Left out: its refusal.
+   * What an overlay calls it by, left out: its refusal; or the name of a constraint.
    */
   name?: string;
   when?: Predicate;
@@ -1218,7 +1259,7 @@ export interface RawCreateEffect {
  * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
  */
 export interface RawNotifyEffect {
-  side: ToldParty;
+  to: ToldParty;
   /**
    * Title of the message.
    */
@@ -1387,7 +1428,7 @@ export interface RawTicks {
   /**
    * How many must be ticked.
    */
-  least?: number;
+  min?: number;
 }
 /**
  * What the user reads before he confirms: each row with what would become of it, and totals. Nothing is confirmed while one row is refused; the refused ones can be left out.
@@ -1463,7 +1504,7 @@ export interface RawPreview {
    *
    * Items: The sum of a field.
    */
-  totals?: [
+  sums?: [
     {
       /**
        * What it is called here, where the field's own title does not fit.
@@ -1506,7 +1547,7 @@ export interface RawChoose {
   /**
    * Text where nothing is offered.
    */
-  none: string;
+  else: string;
 }
 /**
  * Where such documents stand in the chain of documents that a show page tells, e.g. order, acceptance, statement, invoice, payment, record. The links of all entities together make a tree: from any document each kind is reached one way.
@@ -1515,7 +1556,7 @@ export interface RawChain {
   /**
    * The lower comes first in the chain.
    */
-  place: number;
+  rank: number;
   where?: Predicate;
   /**
    * Not every chain gets one: it is told only where it is. Left out: where it is missing after the shown document, it is told to be still to come.
@@ -1526,7 +1567,7 @@ export interface RawChain {
    *
    * @minItems 1
    */
-  links?: [RawChainLink, ...RawChainLink[]];
+  to?: [RawChainLink, ...RawChainLink[]];
   state?: FieldName;
   amount: FieldName;
   counted?: Predicate;
@@ -1543,9 +1584,13 @@ export interface RawChain {
  * One of them.
  */
 export interface RawChainLink {
-  field: FieldName;
-  to: EntityName;
-  key: FieldName;
+  of: EntityName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
 }
 /**
  * What is still missing of it: one money field less another, told where it is more than nothing.
@@ -1567,12 +1612,12 @@ export interface RawChainWait {
   /**
    * Who acts.
    */
-  for: "shop" | "supplier" | "bank";
+  by: "shop" | "supplier" | "bank";
   /**
    * What is to be done, e.g. 对账确认.
    */
   title: string;
-  since?: FieldName;
+  from?: FieldName;
 }
 /**
  * One of them.
@@ -1589,7 +1634,7 @@ export interface RawDue {
  */
 export interface RawCheck {
   /**
-   * Name of the constraint.
+   * What an overlay calls it by, left out: its refusal; or the name of a constraint.
    */
   name: string;
   require: Predicate;
@@ -1603,8 +1648,10 @@ export interface RawView {
   where?: Predicate;
   /**
    * Fields whose equal rows become one row; the others then say how they are aggregated.
+   *
+   * @minItems 1
    */
-  groupBy?: FieldName[];
+  by?: [FieldName, ...FieldName[]];
   /**
    * Instead of `of`: rows of several entities, one below the other. Fields of the view then say nothing of where they come from.
    *
@@ -1753,7 +1800,7 @@ export interface RawModule {
   /**
    * Other texts for a field's codes on this page only; codes left out keep the entity's.
    */
-  labels?: {
+  values?: {
     [k: string]: RawEnumValues;
   };
   /**
@@ -1834,7 +1881,7 @@ export interface RawOpen {
   /**
    * Field of that page to the field of the row whose value it starts with.
    */
-  with?: {
+  on?: {
     [k: string]: FieldName;
   };
 }
@@ -1891,8 +1938,12 @@ export interface RawTable {
    * Id of the page in modules.json.
    */
   module: number;
-  field: FieldName;
-  key: FieldName;
+  /**
+   * Field there that names this document to the field here that it is named by.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
   /**
    * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
    */
@@ -1905,20 +1956,16 @@ export interface RawTable {
   columns: [FieldName, ...FieldName[]];
 }
 /**
- * For page kind form.
+ * For page kind form: of settings, where every row is one setting, edited in place; or, with `editable`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  /**
-   * settings: every row is one setting, edited in place; own: the one row that belongs to the user.
-   */
-  mode: "settings" | "own";
   group?: FieldName;
   label?: FieldName;
   value?: FieldName;
   valueType?: FieldName;
   fallback?: FieldName;
   /**
-   * own: fields the user may change.
+   * Fields of his own row that the user may change.
    */
   editable?: FieldName[];
 }
@@ -1964,7 +2011,7 @@ export interface RawChart {
   /**
    * Shape.
    */
-  kind: "line" | "column" | "pie";
+  type: "line" | "column" | "pie";
   by: FieldName;
   /**
    * What is drawn.
@@ -2219,10 +2266,6 @@ export interface RawGroup {
    */
   icon?: string;
   /**
-   * Shown as a header even with one module, and left out of the module search.
-   */
-  alwaysShow?: boolean;
-  /**
    * Modules of the group, in menu order.
    */
   modules: RawModuleEntry[];
@@ -2258,25 +2301,13 @@ export interface RawModuleEntry {
    */
   schema: string;
   /**
-   * Icon name; groups usually carry the icon.
-   */
-  icon?: string;
-  /**
    * Other full paths that lead here (docs/decisions/10).
    */
   aliases?: string[];
   /**
-   * Reachable by path, not listed in the menu.
-   */
-  hidden?: boolean;
-  /**
    * Id of the module of this group that the page belongs to: it lies below that one's path, is open to whoever has that module, with what he may do there, and is no line of the menu and nothing to be granted.
    */
   of?: number;
-  /**
-   * Its tab is pinned.
-   */
-  affix?: boolean;
   reminder?: RawReminder;
   /**
    * Key of a hand-written page in src/web/overrides, for page kind override.
@@ -2527,6 +2558,56 @@ export interface RawCase {
   when?: Predicate;
   value: Scalar;
   tone?: ToneName;
+}
+/**
+ * Rows of another entity.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRows".
+ */
+export interface RawRows {
+  of?: EntityName;
+  field?: FieldName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on?: {
+    [k: string]: FieldName;
+  };
+  join?: Join;
+  where?: Predicate;
+  /**
+   * Fields whose equal rows become one row; the others then say how they are aggregated.
+   *
+   * @minItems 1
+   */
+  by?: [FieldName, ...FieldName[]];
+  /**
+   * Field of the view to where it comes from: `field`, `alias.field`, or an object holding a plain value or a calculation. Left out: empty.
+   */
+  fields?: {
+    [k: string]: RawUnionSource1;
+  };
+  /**
+   * Instead of `of`: rows of several entities, one below the other. Fields of the view then say nothing of where they come from.
+   *
+   * @minItems 2
+   */
+  union?: [RawUnionPart1, RawUnionPart1, ...RawUnionPart1[]];
+}
+/**
+ * Rows of one entity.
+ */
+export interface RawUnionPart1 {
+  of: EntityName;
+  join?: Join;
+  where?: Predicate;
+  /**
+   * Field of the view to where it comes from: `field`, `alias.field`, or an object holding a plain value or a calculation. Left out: empty.
+   */
+  fields: {
+    [k: string]: RawUnionSource2;
+  };
 }
 /**
  * A number over rows.

@@ -114,7 +114,7 @@ export const moduleMutations = [
       [BILLS, HIDE, ["Provider"]],
       ["schemas/overlays/strict.json", ["modules"]],
     ],
-    "modules/bills/bills.json /print/0/template the template prints Provider, which is hidden from the supplier",
+    "modules/bills/bills.json /print/0/key the template prints Provider, which is hidden from the supplier",
   ),
   mutation(
     hiddenFields,
@@ -124,7 +124,7 @@ export const moduleMutations = [
   mutation(
     hiddenFields,
     [[BILLS, HIDE, ["auditor"]]],
-    "modules/bills/bills.json /print/0/template the template prints auditor, which is hidden from the supplier",
+    "modules/bills/bills.json /print/0/key the template prints auditor, which is hidden from the supplier",
   ),
   mutation(
     hiddenFields,
@@ -216,11 +216,13 @@ export const moduleMutations = [
     [[BILLS, ["footer", "sums", 1], { field: "amount", audience: ["mall"] }]],
     "modules/bills/bills.json /footer/sums/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
   ),
-  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of mode settings needs "value"'),
+  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
   mutation(
     formParts,
-    [[SETTINGS, ["form"], { mode: "own" }]],
-    'modules/system/settings.json /form a form of mode own needs "editable": the fields the user may change',
+    [[SETTINGS, ["form", "editable"], ["Label"]]],
+    `modules/system/settings.json /form/label "label" is of settings, but with "editable" the form is that of the user's own row`,
+    `modules/system/settings.json /form/value "value" is of settings, but with "editable" the form is that of the user's own row`,
+    `modules/system/settings.json /form/fallback "fallback" is of settings, but with "editable" the form is that of the user's own row`,
   ),
   mutation(
     measures,

@@ -84,8 +84,8 @@ export const nameMutations = [
   ),
   mutation(
     knownTemplates,
-    [[BILLS, ["print", 0, "template"], "bil"]],
-    'modules/bills/bills.json /print/0/template unknown print template "bil" (did you mean "bill"?)',
+    [[BILLS, ["print", 0, "key"], "bil"]],
+    'modules/bills/bills.json /print/0/key unknown print template "bil" (did you mean "bill"?)',
   ),
   mutation(
     knownMessages,
@@ -152,8 +152,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILLS, ["labels", "Stat"], [{ code: 1, text: "一" }]]],
-    'modules/bills/bills.json /labels/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
+    [[BILLS, ["values", "Stat"], [{ code: 1, text: "一" }]]],
+    'modules/bills/bills.json /values/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
   ),
   mutation(
     knownFields,
@@ -323,7 +323,7 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[V_DAY, ["view", "groupBy", 1], "busday"]],
-    'entities/v-day.json /view/groupBy/1 unknown field "busday" of vDay (did you mean "busdate"?)',
+    [[V_DAY, ["view", "by", 1], "busday"]],
+    'entities/v-day.json /view/by/1 unknown field "busday" of vDay (did you mean "busdate"?)',
   ),
 ];
