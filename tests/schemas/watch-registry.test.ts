@@ -91,7 +91,7 @@ describe("a watched registry", () => {
     await eventually(() => expect(lines).toHaveLength(2));
     expect(lines).toEqual([
       `registry: 1 problem; version ${version} stays in use`,
-      "  schemas/shared/messages.json:1:70 /messages/NOLINE must be text, not 5",
+      "  schemas/shared/messages.json:1:68 /messages/NOLINE must be text, not 5",
     ]);
   });
 

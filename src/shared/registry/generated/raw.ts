@@ -47,7 +47,7 @@ export type InitialValue =
  */
 export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
 /**
- * A check of a text, one of schemas/shared/vocabulary.json.
+ * A check of a text, one of schemas/shared.
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "CheckName".
@@ -168,7 +168,7 @@ export type Membership = [FieldName, [Scalar, ...Scalar[]]];
  */
 export type Scalar = string | number | boolean;
 /**
- * A right on a module: a function key of schemas/shared/vocabulary.json (docs/decisions/15).
+ * A right on a module: a function key of schemas/shared (docs/decisions/15).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FunctionKey".
@@ -488,7 +488,7 @@ export interface RawEntity {
    */
   supplierReads?: boolean;
   /**
-   * Field groups of schemas/shared/mixins.json that come first.
+   * Field groups of schemas/shared that come first.
    */
   mixins?: string[];
   label?: FieldName;
@@ -634,7 +634,7 @@ export interface RawField {
   prefill?: Path;
   values?: RawEnumValues;
   /**
-   * For type enum: name of a list in schemas/shared/enums.json, instead of values.
+   * For type enum: name of a list in schemas/shared, instead of values.
    */
   enum?: string;
   to?: EntityName;
@@ -897,7 +897,7 @@ export interface RawTotal1 {
  */
 export interface RawWindow {
   /**
-   * sum with `order` runs up to the row; rank counts from 1 in the order.
+   * sum with `sort` runs up to the row; rank counts from 1 in the order.
    */
   of: "sum" | "min" | "max" | "avg" | "count" | "rank";
   field?: FieldName;
@@ -1185,7 +1185,7 @@ export interface RawGuard {
   when?: Predicate;
   require: Predicate;
   /**
-   * A key of schemas/shared/messages.json in capitals, or the verbatim text.
+   * A key of schemas/shared in capitals, or the verbatim text.
    */
   else: string;
   /**
@@ -1333,7 +1333,7 @@ export interface RawOpened {
  */
 export interface RawMachine {
   /**
-   * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
+   * A machine of schemas/shared that this one starts from; what stands here is put over it, transition by transition.
    */
   like?: string;
   allow?: RawAllow;
@@ -1708,7 +1708,7 @@ export interface RawModule {
   allow?: RawAllow;
   entity: EntityName;
   /**
-   * An archetype of schemas/shared/archetypes.json: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
+   * An archetype of schemas/shared: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
    */
   like?: string;
   /**
@@ -2262,7 +2262,7 @@ export interface RawGroup {
    */
   title: string;
   /**
-   * An icon of schemas/shared/vocabulary.json.
+   * An icon of schemas/shared.
    */
   icon?: string;
   /**
