@@ -54,7 +54,7 @@ function buildTransition(name: string, field: string, raw: WholeTransition, mess
     key: raw.key ?? null,
     needsReason: raw.reason !== undefined && raw.reason !== false,
     reasonTitle: typeof raw.reason === "string" ? raw.reason : "原因",
-    ticks: raw.ticks ? { entity: raw.ticks.entity, field: raw.ticks.field, least: raw.ticks.min ?? 0 } : null,
+    ticks: raw.ticks ? { least: raw.ticks.min ?? 0, entity: raw.ticks.entity, field: raw.ticks.field } : null,
     asks: raw.asks ?? null,
     danger: raw.danger ?? false,
     bulk: raw.bulk ?? false,
