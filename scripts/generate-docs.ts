@@ -83,7 +83,9 @@ function enumsBelow(value: unknown): (readonly unknown[])[] {
   return [...own, ...Object.values(value).flatMap(enumsBelow)];
 }
 
-function valueText({ $ref, enum: values, type, items, additionalProperties }: Schema, language: Language): string {
+function valueText(schema: Schema, language: Language): string {
+  const { $ref, enum: values, type, items, additionalProperties, "x-words": words = [], "x-word-of": whole } = schema;
+  if (whole !== undefined) return `${valueText({ $ref: whole }, language)}: ${words.map((word) => `\`${word}\``).join(" ")}`;
   if ($ref !== undefined) return `[${$ref.split("/").at(-1)}](#${$ref.split("/").at(-1)?.toLowerCase()})`;
   if (values !== undefined && values.length <= MOST_VALUES) return values.map((value) => `\`${value}\``).join(" ");
   const item = [items ?? []].flat()[0] as Schema | undefined;

@@ -1,5 +1,6 @@
 import { META_SCHEMAS } from "../../src/shared/registry/meta-schemas.ts";
 import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
+import { sharedOf } from "../../src/shared/registry/sources.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 import { exampleOf, meaning, snippetsOf, valueHelp } from "../language/help.ts";
 import { chainOf, isPair, resolveRef, SCHEMAS, type Schema } from "../language/words.ts";
@@ -52,6 +53,9 @@ class LanguageSchema {
     for (const kind of Object.keys(META_SCHEMAS)) {
       this.definitions[kind] = { allOf: [this.word(SCHEMAS[kind] as Schema, kind), ...this.byEntity(kind)] };
     }
+    // Also those of which only some words stand somewhere.
+    for (const [file, { definitions = {} }] of Object.entries(SCHEMAS))
+      for (const section of Object.keys(definitions)) this.definitionOf(`${file}.schema.json#/definitions/${section}`, file);
     return { $schema: DRAFT, definitions: this.definitions };
   }
 
@@ -70,6 +74,7 @@ class LanguageSchema {
     if (schema.$ref !== undefined) return { $ref: this.definitionOf(schema.$ref, home) };
     const out: Record<string, unknown> = {};
     for (const key of CHECKED) if (key in schema) out[key] = (schema as Out)[key];
+    if (schema.propertyNames?.$ref) out.propertyNames = this.word(schema.propertyNames, home);
     if (schema.enum) out.markdownEnumDescriptions = schema.enum.map((value) => bilingual(valueHelp(schema.enum ?? [], value)) ?? "");
     const { properties, additionalProperties: more, items } = schema;
     const removes = "x-removes" in schema;
@@ -146,13 +151,11 @@ class LanguageSchema {
   /** A machine that is like an archetype: the transitions of that one can be changed. */
   private archetypeTransitions({ properties }: Schema): readonly Out[] {
     if (properties?.like?.["x-names"] !== "archetype" || properties.transitions === undefined) return [];
-    return this.known.context.sources.archetypes.flatMap(({ raw }) =>
-      Object.entries(raw.machines).map(([like, { transitions = {} }]) => {
-        const titles = Object.entries(transitions).map(([name, { title = name }]) => [name, { markdownDescription: `${title} (${like})` }]);
-        const inside = { properties: { transitions: { properties: Object.fromEntries(titles) } } };
-        return when({ properties: { like: { const: like } }, required: ["like"] }, inside);
-      }),
-    );
+    return sharedOf(this.known.context.sources, "machines").map(({ name: like, raw: { transitions = {} } }) => {
+      const titles = Object.entries(transitions).map(([name, { title = name }]) => [name, { markdownDescription: `${title} (${like})` }]);
+      const inside = { properties: { transitions: { properties: Object.fromEntries(titles) } } };
+      return when({ properties: { like: { const: like } }, required: ["like"] }, inside);
+    });
   }
 
   /** Where a property names an entity or a page whose names stand beside it: for each of them what may be named then. */

@@ -8,6 +8,7 @@ import { transitionsOf } from "../../src/shared/registry/machines.ts";
 import { declaredNames } from "../../src/shared/registry/names/uses.ts";
 import type { Place } from "../../src/shared/registry/place.ts";
 import { PLAIN } from "../../src/shared/registry/profile-flags.ts";
+import { sharedOf } from "../../src/shared/registry/sources.ts";
 import type { NameKind } from "../../src/shared/registry/word.ts";
 
 /** A name that may stand somewhere, with what it means as Markdown. */
@@ -39,13 +40,11 @@ const inCode =
   ({ context }) =>
     (context.used ?? []).flatMap((feature) => Object.keys(feature[kind] ?? {}).map((name) => plain(name, `features: ${feature.name}`)));
 
-/** Names of one part of schemas/shared/vocabulary.json, with what each is called. */
-const inVocabulary =
-  (part: "functions" | "checks"): Offer =>
+/** Names of one part of schemas/shared, with what each is called. */
+const inShared =
+  (part: "functions" | "checks" | "messages"): Offer =>
   (known) =>
-    known.context.sources.vocabulary.flatMap(({ raw, at }) =>
-      Object.entries(raw[part]).map(([name, title]) => offered(known, name, title, at.in(part, name))),
-    );
+    sharedOf(known.context.sources, part).map(({ name, raw, at }) => offered(known, name, String(raw), at));
 
 const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   entity: (known) => [...known.context.entities.values()].map(({ name, raw, at }) => offered(known, name, raw.title, at)),
@@ -54,49 +53,37 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   code: ({ context }, { entity = "", field = "" }) =>
     (findField(context, entity, field)?.values ?? []).map(({ code, text }) => plain(code, text)),
   enum: (known) =>
-    known.context.sources.enums.flatMap(({ raw, at }) =>
-      Object.entries(raw.enums).map(([name, values]) =>
-        offered(known, name, values.map(({ code, text }) => `${code} ${text}`).join(" · "), at.in("enums", name)),
-      ),
+    sharedOf(known.context.sources, "enums").map(({ name, raw, at }) =>
+      offered(known, name, raw.map(({ code, text }) => `${code} ${text}`).join(" · "), at),
     ),
   mixin: (known) =>
-    known.context.sources.mixins.flatMap(({ raw, at }) =>
-      Object.entries(raw.mixins).map(([name, fields]) =>
-        offered(
-          known,
-          name,
-          Object.entries(fields)
-            .map(([field, { title }]) => `${field} ${title}`)
-            .join(" · "),
-          at.in("mixins", name),
-        ),
+    sharedOf(known.context.sources, "mixins").map(({ name, raw, at }) =>
+      offered(
+        known,
+        name,
+        Object.entries(raw)
+          .map(([field, { title }]) => `${field} ${title}`)
+          .join(" · "),
+        at,
       ),
     ),
-  message: (known) =>
-    known.context.sources.messages.flatMap(({ raw, at }) =>
-      Object.entries(raw.messages).map(([name, text]) => offered(known, name, String(text), at.in("messages", name))),
-    ),
+  message: inShared("messages"),
   archetype: (known, { home }) =>
-    known.context.sources.archetypes.flatMap(({ raw, at }) =>
-      home === "module"
-        ? Object.entries(raw.modules).map(([name, { title }]) => offered(known, name, title, at.in("modules", name)))
-        : Object.entries(raw.machines).map(([name, { transitions }]) =>
-            offered(
-              known,
-              name,
-              Object.values(transitions ?? {})
-                .map(({ title }) => title)
-                .join(" → "),
-              at.in("machines", name),
-            ),
+    home === "module"
+      ? sharedOf(known.context.sources, "modules").map(({ name, raw, at }) => offered(known, name, raw.title, at))
+      : sharedOf(known.context.sources, "machines").map(({ name, raw: { transitions = {} }, at }) =>
+          offered(
+            known,
+            name,
+            Object.values(transitions)
+              .map(({ title }) => title)
+              .join(" → "),
+            at,
           ),
-    ),
-  functionKey: inVocabulary("functions"),
-  icon: (known) =>
-    known.context.sources.vocabulary.flatMap(({ raw, at }) =>
-      Object.entries(raw.icons).map(([name, { title }]) => offered(known, name, title, at.in("icons", name))),
-    ),
-  check: inVocabulary("checks"),
+        ),
+  functionKey: inShared("functions"),
+  icon: (known) => sharedOf(known.context.sources, "icons").map(({ name, raw: { title }, at }) => offered(known, name, title, at)),
+  check: inShared("checks"),
   flag: (known) =>
     known.context.sources.overlay
       .filter(({ raw }) => raw.profile === PLAIN)

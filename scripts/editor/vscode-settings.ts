@@ -4,11 +4,7 @@ import type { FileKind } from "../../src/shared/registry/classify.ts";
 /** Which files of a registry directory are of which kind, as an editor matches them. */
 const PATTERNS: Readonly<Record<FileKind, string>> = {
   registry: "/modules.json",
-  enums: "/schemas/shared/enums.json",
-  mixins: "/schemas/shared/mixins.json",
-  messages: "/schemas/shared/messages.json",
-  vocabulary: "/schemas/shared/vocabulary.json",
-  archetypes: "/schemas/shared/archetypes.json",
+  shared: "/schemas/shared/*.json",
   entity: "/schemas/entities/*.json",
   module: "/schemas/modules/*/*.json",
   print: "/schemas/prints/*.json",

@@ -16,7 +16,13 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(value) }));
+  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(ofSharedSchema(path, value)) }));
+}
+
+/** What schemas/shared holds has one schema. */
+function ofSharedSchema(path: string, value: Json): Json {
+  if (!path.startsWith("schemas/shared/") || !isObject(value) || !isText(value.$schema)) return value;
+  return { ...value, $schema: value.$schema.replace(/[a-z]+\.schema\.json$/, "shared.schema.json") };
 }
 
 /** A supplier's code is in provid, else in PROV_ID: where an entity has both, by itself or by a mixin, the word of before said which. */
@@ -131,15 +137,82 @@ const REWRITES: readonly Rewrite[] = [
     const last = "total" in value ? "total" : "pageSum";
     return mapEntries(value, (key, each) => (key === last ? [["sums", all]] : key === "pageSum" ? [] : [[key, each]]));
   },
+  // Other texts and titles, and a stamp, in their cases.
+  (value) =>
+    isText(value.text) && isListOf(value.retitle, isObject) && !("cases" in value)
+      ? mapEntries(value, (key, each) => [key === "retitle" ? ["cases", (each as readonly Obj[]).map(caseOf("text"))] : [key, each]])
+      : undefined,
+  (value) =>
+    isText(value.paper) && isListOf(value.titles, isObject) && !("cases" in value)
+      ? mapEntries(value, (key, each) => [key === "titles" ? ["cases", (each as readonly Obj[]).map(caseOf("title"))] : [key, each]])
+      : undefined,
+  (value) => (hasOnly(value.stamp, "when", "text") ? { ...value, stamp: caseOf("text")(value.stamp) } : undefined),
+  // What a new row holds, whether it is created or added to.
+  (value) =>
+    "match" in value && "by" in value && "orCreate" in value && !("values" in value)
+      ? mapEntries(value, (key, each) => [[key === "orCreate" ? "values" : key, each]])
+      : undefined,
+  // How a sum is drawn.
+  (value) =>
+    "decimals" in value && Object.keys(value).every((key) => ["field", "decimals", "audience", "ratio"].includes(key))
+      ? mapEntries(value, (key, each) =>
+          key !== "decimals" ? [[key, each]] : each === 3 ? [["format", "quantity"]] : each === 6 ? [["format", "rate"]] : [],
+        )
+      : undefined,
+  (value) =>
+    value.capitals === true && !("format" in value)
+      ? mapEntries(value, (key, each) => [key === "capitals" ? ["format", "capitals"] : [key, each]])
+      : undefined,
+  // A card is what it measures.
+  (value) =>
+    isObject(value.measure) && isText(value.measure.of) && !("of" in value)
+      ? mapEntries(value, (key, each) => (key === "measure" ? Object.entries(each as Obj) : [[key, each]]))
+      : undefined,
+  // What may be chosen, and how long a text is.
+  (value) => (isText(value.type) && isText(value.title) ? fieldWords(value) : undefined),
+  (value) =>
+    isObject(value.fields)
+      ? { ...value, fields: mapEntries(value.fields, (name, each) => [[name, isObject(each) ? (fieldWords(each) ?? each) : each]]) }
+      : undefined,
+  (value) => (Array.isArray(value.by) && isText(value.of) && !("sort" in value) ? renamed(value, { order: "sort" }) : undefined),
+  // Sums, what is said where nothing is offered, and the least that there must be.
+  (value) => (isObject(value.preview) ? { ...value, preview: previewWords(value.preview) } : undefined),
+  (value) => (isObject(value.ticks) ? { ...value, ticks: renamed(value.ticks, { least: "min" }) ?? value.ticks } : undefined),
+  (value) => (isObject(value.notify) ? { ...value, notify: renamed(value.notify, { side: "to" }) ?? value.notify } : undefined),
+  // A view's groups.
+  (value) => (isObject(value.view) ? { ...value, view: renamed(value.view, { groupBy: "by" }) ?? value.view } : undefined),
+  // The chain of documents.
+  (value) => (isObject(value.chain) ? { ...value, chain: chainWords(value.chain) } : undefined),
+  // A page.
+  (value) => ("columns" in value && "entity" in value ? renamed(value, { labels: "values" }) : undefined),
+  (value) =>
+    isText(value.profile) && isObject(value.modules)
+      ? {
+          ...value,
+          modules: mapEntries(value.modules, (id, each) => [[id, isObject(each) ? (renamed(each, { labels: "values" }) ?? each) : each]]),
+        }
+      : undefined,
+  (value) => (isObject(value.open) ? { ...value, open: renamed(value.open, { with: "on" }) ?? value.open } : undefined),
+  (value) =>
+    typeof value.module === "number" && isText(value.field) && isText(value.key) && Array.isArray(value.columns) && !("on" in value)
+      ? mapEntries(value, (key, each) => (key === "field" ? [["on", { [String(each)]: value.key }]] : key === "key" ? [] : [[key, each]]))
+      : undefined,
+  ({ form, ...rest }) => {
+    if (!isObject(form) || !isText(form.mode) || !("columns" in rest)) return undefined;
+    const { mode: _, ...said } = form;
+    return { ...rest, form: said };
+  },
+  (value) => (hasOnly(value, "template") || hasOnly(value, "template", "title") ? renamed(value, { template: "key" }) : undefined),
+  (value) => (isText(value.kind) && isText(value.by) && "measures" in value ? renamed(value, { kind: "type" }) : undefined),
   // A to-do's filters: a condition.
-  (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? todos(each) : each]]) : undefined),
+  (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? entries(each, todo) : each]]) : undefined),
 ];
 
-/** A list of them, or a patch of one: what is added, set or replaced by name. */
-function todos(value: Json): Json {
-  if (Array.isArray(value)) return value.map(todo);
+/** Each of a list, or of a patch of one: what is added, set or replaced by name. */
+function entries(value: Json, rewrite: (one: Json) => Json): Json {
+  if (Array.isArray(value)) return value.map(rewrite);
   if (!isObject(value)) return value;
-  return mapEntries(value, (name, said) => [[name, isObject(said) ? mapEntries(said, (word, each) => [[word, todo(each)]]) : said]]);
+  return mapEntries(value, (name, said) => [[name, isObject(said) ? mapEntries(said, (word, each) => [[word, rewrite(each)]]) : said]]);
 }
 
 function todo(value: Json): Json {
@@ -157,6 +230,40 @@ function isComparison(value: Json): value is Obj {
 }
 
 const pathOf = ({ via, field, part }: Obj) => `${String(via)}.${String(field ?? part)}`;
+
+/** The object with some words called otherwise; undefined: it says none of them, or the word of today as well. */
+function renamed(value: Obj, words: Readonly<Record<string, string>>): Obj | undefined {
+  const said = Object.keys(words).filter((word) => word in value && !(String(words[word]) in value));
+  return said.length === 0 ? undefined : mapEntries(value, (key, each) => [[said.includes(key) ? String(words[key]) : key, each]]);
+}
+
+function fieldWords(value: Obj): Obj | undefined {
+  const named = renamed(value, { choices: "where", narrow: "on" }) ?? value;
+  const { minLength: least, ...rest } = named;
+  if (typeof least !== "number" || typeof rest.length !== "number") return named === value ? undefined : named;
+  return mapEntries(rest, (key, each) => [[key, key === "length" ? [least, each] : each]]);
+}
+
+function previewWords(value: Obj): Obj {
+  const named = renamed(value, { totals: "sums" }) ?? value;
+  return isObject(named.choose) ? { ...named, choose: renamed(named.choose, { none: "else" }) ?? named.choose } : named;
+}
+
+function chainWords(value: Obj): Obj {
+  const link = (each: Json) => (hasOnly(each, "field", "to", "key") ? { of: each.to, on: { [String(each.key)]: each.field } } : each);
+  const named = renamed(value, { place: "rank", links: "to" }) ?? value;
+  return mapEntries(named, (key, each) => {
+    if (key === "to" && Array.isArray(each)) return [[key, each.map(link)]];
+    const wait = (one: Json) => (isObject(one) ? (renamed(one, { for: "by", since: "from" }) ?? one) : one);
+    return [[key, key === "waits" ? entries(each, wait) : each]];
+  });
+}
+
+/** A case that holds what stood in it under another word. */
+const caseOf =
+  (word: string) =>
+  (value: Obj): Obj =>
+    mapEntries(value, (key, each) => [[key === word ? "value" : key, each]]);
 
 function related(value: Obj, word: "count" | "total"): Json | undefined {
   const said = value[word];

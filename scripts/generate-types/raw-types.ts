@@ -11,7 +11,13 @@ interface Json {
 /** The text of src/shared/registry/generated/raw.ts: the types of the registry's files, from their JSON Schemas in `meta`. */
 export async function rawTypes(meta: string): Promise<string> {
   const umbrella = underOneRoof(meta);
-  return compile(umbrella, "RawFiles", { bannerComment: BANNER, additionalProperties: false, format: true, style: { printWidth: 120 } });
+  return compile(umbrella, "RawFiles", {
+    bannerComment: BANNER,
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    format: true,
+    style: { printWidth: 120 },
+  });
 }
 
 /**
@@ -20,9 +26,10 @@ export async function rawTypes(meta: string): Promise<string> {
  */
 function underOneRoof(meta: string): JSONSchema {
   const definitions: Json = {};
-  const titles = new Map<string, string>();
+  const titles: Titles = new Map();
   const names = readdirSync(meta).filter((name) => name.endsWith(".schema.json"));
   const schemas = names.map((name) => ({ name, schema: JSON.parse(readFileSync(path.join(meta, name), "utf8")) as Json }));
+  const found = new Map(schemas.map(({ name, schema }) => [name, schema]));
   for (const { name, schema } of schemas) {
     titles.set(`${name}#`, titleOf(schema, name));
     for (const [key, definition] of Object.entries((schema.definitions ?? {}) as Record<string, Json>)) {
@@ -31,9 +38,9 @@ function underOneRoof(meta: string): JSONSchema {
   }
   for (const { name, schema } of schemas) {
     const { definitions: own = {}, $id: _id, $schema: _schema, ...whole } = schema;
-    if (whole.type !== undefined) definitions[titleOf(schema, name)] = withRefs(whole, name, titles);
+    if (whole.type !== undefined) definitions[titleOf(schema, name)] = withRefs(whole, name, titles, found);
     for (const [key, definition] of Object.entries(own as Record<string, Json>)) {
-      definitions[titleOf(definition, key)] = withRefs(definition, name, titles);
+      definitions[titleOf(definition, key)] = withRefs(definition, name, titles, found);
     }
   }
   const files = Object.keys(definitions).filter((title) =>
@@ -55,15 +62,24 @@ function titleOf(schema: Json, key: string): string {
   return typeof schema.title === "string" ? schema.title : key.charAt(0).toUpperCase() + key.slice(1);
 }
 
-/** The schema with its references pointing below the roof, and nothing beside a reference (it would make a copy of the type). */
-function withRefs(schema: unknown, file: string, titles: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(schema)) return schema.map((item) => withRefs(item, file, titles));
+type Titles = Map<string, string>;
+
+/** The schema with its references pointing below the roof, and nothing beside a reference (it would make a copy of the type); where only some words of a definition stand, these. */
+function withRefs(schema: unknown, file: string, titles: Titles, schemas: ReadonlyMap<string, Json>): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withRefs(item, file, titles, schemas));
   if (typeof schema !== "object" || schema === null) return schema;
-  const { $ref } = schema as Json;
+  const { $ref, "x-words": words, required = [], ...said } = schema as Json;
+  if (typeof $ref === "string" && Array.isArray(words)) {
+    const [home = "", pointer = ""] = $ref.split("#/definitions/");
+    const { title: _title, ...target } = ((schemas.get(home) as Json).definitions as Record<string, Json>)[pointer] as Json;
+    const needed = ((target.required ?? []) as readonly string[]).filter((name) => words.includes(name));
+    const properties = Object.fromEntries(words.map((name) => [name, (target.properties as Json)[name]]));
+    return withRefs({ ...target, ...said, properties, required: [...needed, ...(required as string[])] }, home, titles, schemas);
+  }
   if (typeof $ref === "string") {
     const title = titles.get($ref.startsWith("#") ? file + $ref : $ref.includes("#") ? $ref : `${$ref}#`);
     if (title === undefined) throw new Error(`${file}: nothing stands at ${$ref}`);
     return { $ref: `#/definitions/${title}` };
   }
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withRefs(value, file, titles)]));
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, withRefs(value, file, titles, schemas)]));
 }

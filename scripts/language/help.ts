@@ -1,14 +1,10 @@
-import archetypes from "../../schemas/meta/examples/archetypes.json" with { type: "json" };
 import common from "../../schemas/meta/examples/common.json" with { type: "json" };
 import entity from "../../schemas/meta/examples/entity.json" with { type: "json" };
-import enums from "../../schemas/meta/examples/enums.json" with { type: "json" };
-import messages from "../../schemas/meta/examples/messages.json" with { type: "json" };
-import mixins from "../../schemas/meta/examples/mixins.json" with { type: "json" };
 import module from "../../schemas/meta/examples/module.json" with { type: "json" };
 import overlay from "../../schemas/meta/examples/overlay.json" with { type: "json" };
 import print from "../../schemas/meta/examples/print.json" with { type: "json" };
 import registry from "../../schemas/meta/examples/registry.json" with { type: "json" };
-import vocabulary from "../../schemas/meta/examples/vocabulary.json" with { type: "json" };
+import shared from "../../schemas/meta/examples/shared.json" with { type: "json" };
 import snippets from "../../schemas/meta/snippets.json" with { type: "json" };
 import values from "../../schemas/meta/values.json" with { type: "json" };
 import { DESCRIPTIONS_ZH } from "../../src/shared/registry/problem-texts/descriptions.ts";
@@ -19,17 +15,13 @@ import { allWords, chainOf, isPair, type PropertyWord, type Schema } from "./wor
 type Examples = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;
 
 const EXAMPLES: Examples = {
-  archetypes,
   common,
   entity,
-  enums,
-  messages,
-  mixins,
   module,
   overlay,
   print,
   registry,
-  vocabulary,
+  shared,
 };
 
 /** All examples that are written down, by file, definition and name. */
@@ -88,7 +80,12 @@ export const WRITTEN_SNIPPETS = SNIPPETS;
 export function snippetsOf(schema: Schema, home: string): readonly Snippet[] | undefined {
   const word = words.get(schema);
   const own = word && SNIPPETS[word.file]?.[word.section]?.[word.name];
-  if (own || schema.$ref === undefined) return own;
+  if (own) return own;
+  const { "x-word-of": whole, "x-words": counted = [] } = schema;
+  // Where only some words of a definition stand, its pieces that consist of these.
+  if (whole !== undefined)
+    return snippetsOf({ $ref: whole }, home)?.filter(({ body }) => Object.keys(body as object).every((word) => counted.includes(word)));
+  if (schema.$ref === undefined) return undefined;
   const { chain, file } = chainOf(schema, home);
   return SNIPPETS[file]?.[chain.at(-2)?.$ref?.split("/").at(-1) ?? ""]?.[""];
 }

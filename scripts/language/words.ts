@@ -10,6 +10,7 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly propertyNames?: Schema;
   readonly additionalProperties?: Schema | boolean;
   readonly items?: Schema | readonly Schema[];
   readonly definitions?: Readonly<Record<string, Schema>>;
@@ -19,6 +20,9 @@ export interface Schema {
   readonly "x-of"?: string | readonly string[];
   readonly "x-form"?: string;
   readonly "x-fits"?: string;
+  /** Which words of a definition stand here, and the reference to it. */
+  readonly "x-words"?: readonly string[];
+  readonly "x-word-of"?: string;
 }
 
 /** The schemas by the name of their file, without .schema.json. */
@@ -62,6 +66,8 @@ interface Spot {
 }
 
 function below(schema: Schema, at: Spot): PropertyWord[] {
+  // A part of a definition is told there.
+  if (schema["x-word-of"] !== undefined) return [];
   const { prefix, pointer } = at;
   const own = Object.entries(schema.properties ?? {}).flatMap(([key, property]): PropertyWord[] => {
     const name = prefix + key;

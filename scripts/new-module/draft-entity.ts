@@ -1,3 +1,4 @@
+import { sharedOf } from "../../src/shared/registry/sources.ts";
 import { jsonText } from "../language/json-text.ts";
 import { freePrefix, type Ground, kebab } from "./proposals.ts";
 
@@ -75,10 +76,12 @@ function applicationMachine({ machine, mixin }: ReturnType<typeof known>) {
 /** What the registry's shared files have. */
 function known({ context: { sources } }: Ground) {
   return {
-    mixin: (name: string) => sources.mixins.some(({ raw }) => raw.mixins[name] !== undefined),
-    machine: (name: string) => sources.archetypes.some(({ raw }) => raw.machines[name] !== undefined),
+    mixin: (name: string) => sharedOf(sources, "mixins").some((each) => each.name === name),
+    machine: (name: string) => sharedOf(sources, "machines").some((each) => each.name === name),
     codes: (name: string, codes: readonly number[]) =>
-      sources.enums.some(({ raw }) => codes.every((code) => raw.enums[name]?.some((value) => value.code === code) ?? false)),
+      sharedOf(sources, "enums").some(
+        ({ name: own, raw }) => own === name && codes.every((code) => raw.some((value) => value.code === code)),
+      ),
   };
 }
 

@@ -4,7 +4,7 @@ import { type CheckContext, contextOf } from "../../src/shared/registry/context.
 import type { Audience, Registry } from "../../src/shared/registry/model.ts";
 import type { RawFile } from "../../src/shared/registry/place.ts";
 import type { Problem } from "../../src/shared/registry/problem.ts";
-import { readSources } from "../../src/shared/registry/sources.ts";
+import { readSources, sharedOf } from "../../src/shared/registry/sources.ts";
 
 /** The registry a module is made in, as its files are now. */
 export interface Ground {
@@ -28,7 +28,7 @@ export const ENTITY_KINDS: Readonly<Record<string, readonly Audience[]>> = {
 
 /** What a module may be like: archetypes of pages, and for a new entity the kinds there are. */
 export function archetypesOf({ context }: Ground, isNew: boolean): readonly string[] {
-  const known = context.sources.archetypes.flatMap(({ raw }) => Object.keys(raw.modules));
+  const known = sharedOf(context.sources, "modules").map(({ name }) => name);
   return isNew ? Object.keys(ENTITY_KINDS) : known;
 }
 
@@ -45,7 +45,7 @@ export function usualArchetype(ground: Ground, entity: string): string {
 }
 
 export function usualAudience({ context }: Ground, like: string): readonly Audience[] {
-  const told = context.sources.archetypes.flatMap(({ raw }) => raw.modules[like]?.audience ?? []);
+  const told = sharedOf(context.sources, "modules").flatMap(({ name, raw }) => (name === like ? (raw.audience ?? []) : []));
   return told.length > 0 ? told : (ENTITY_KINDS[like] ?? ["shop"]);
 }
 

@@ -90,10 +90,10 @@ const overlay = (rest: string) => `{ "profile": "school", "title": "S", ${rest} 
 type Position = readonly [what: string, path: string, text: string, offers: readonly string[], not?: readonly string[]];
 const POSITIONS: readonly Position[] = [
   ["the file of a menu line", MENU, menu('{ "schema": "|" }'), ["lending/loans", "members/members"]],
-  ["the icon of a menu line", MENU, menu('{ "icon": "|" }'), ["account-book", "tags"]],
+  ["the icon of a group", MENU, '{ "groups": [{ "icon": "|" }] }', ["account-book", "tags"]],
   ["the page that a page belongs to", MENU, menu('{ "of": | }'), ["201", "902"]],
   ["a feature", MENU, '{ "features": ["|"] }', ["payments", "invoices"]],
-  ["a word of a group", MENU, '{ "groups": [{ "|" }] }', ["alwaysShow", "modules"]],
+  ["a word of a group", MENU, '{ "groups": [{ "|" }] }', ["icon", "modules"]],
   ["the entity of a page", MODULE, '{ "entity": "|" }', ["Loan", "LoanLine", "Provider"]],
   ["what a page is like", MODULE, page('"like": "|"'), ["lending"]],
   ["a column", MODULE, page('"columns": ["Billid", "|"]'), ["duedate", "deposit", "creator"], ["rate", "BookName"]],
@@ -106,14 +106,14 @@ const POSITIONS: readonly Position[] = [
   [
     "a field of the page a button leads to",
     MODULE,
-    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "with": { "|": "" } } }]'),
+    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "on": { "|": "" } } }]'),
     ["FineId", "rate"],
     ["duedate"],
   ],
   [
     "a field of the row a button is on",
     MODULE,
-    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "with": { "Billid": "|" } } }]'),
+    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "on": { "Billid": "|" } } }]'),
     ["Billid", "duedate"],
     ["rate"],
   ],
@@ -123,16 +123,16 @@ const POSITIONS: readonly Position[] = [
   ["a template", MODULE, page('"print": ["|"]'), ["loan"]],
   ["a field that a side never gets", MODULE, page('"hide": { "supplier": ["|"] }'), ["deposit"]],
   ["a column of the lines", MODULE, page('"show": { "lines": [{ "entity": "LoanLine", "columns": ["|"] }] }'), ["BookName"], ["duedate"]],
-  ["a key of texts", MODULE, page('"labels": { "|": [] }'), ["Statu"]],
+  ["a key of texts", MODULE, page('"values": { "|": [] }'), ["Statu"]],
   ["a group of fields", ENTITY, entity('"mixins": ["|"]'), ["base", "party", "document"]],
   ["a list of codes", ENTITY, field('"type": "enum", "enum": "|"'), ["FineState"]],
   ["where a ref leads", ENTITY, field('"type": "ref", "to": "|"'), ["Provider", "Fine"]],
   ["the key of a ref", ENTITY, field('"type": "ref", "to": "Fine", "key": "|"'), ["FineId"], ["duedate"]],
-  ["what narrows a choice", ENTITY, field('"type": "ref", "to": "Fine", "narrow": { "|": "" }'), ["rate"], ["duedate"]],
-  ["what a choice is narrowed by", ENTITY, field('"type": "ref", "to": "Fine", "narrow": { "rate": "|" }'), ["duedate"], ["rate"]],
-  ["a condition on rows to choose", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "eq": ["|", 1] }'), ["rate"], ["duedate"]],
-  ["a code in a condition", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "eq": ["stt", "|"] }'), ["open", "waived"]],
-  ["a code among several", ENTITY, field('"type": "ref", "to": "Fine", "choices": { "nin": ["stt", ["|"]] }'), ["open", "waived"]],
+  ["what narrows a choice", ENTITY, field('"type": "ref", "to": "Fine", "on": { "|": "" }'), ["rate"], ["duedate"]],
+  ["what a choice is narrowed by", ENTITY, field('"type": "ref", "to": "Fine", "on": { "rate": "|" }'), ["duedate"], ["rate"]],
+  ["a condition on rows to choose", ENTITY, field('"type": "ref", "to": "Fine", "where": { "eq": ["|", 1] }'), ["rate"], ["duedate"]],
+  ["a code in a condition", ENTITY, field('"type": "ref", "to": "Fine", "where": { "eq": ["stt", "|"] }'), ["open", "waived"]],
+  ["a code among several", ENTITY, field('"type": "ref", "to": "Fine", "where": { "nin": ["stt", ["|"]] }'), ["open", "waived"]],
   ["a check", ENTITY, field('"type": "string", "check": "|"'), ["phone", "taxNumber"]],
   [
     "a field of lines that is added up",
@@ -358,7 +358,7 @@ describe("an editor explains", () => {
       }
     }
     expect(silent).toEqual([]);
-    expect(count).toBeGreaterThan(200);
+    expect(count).toBeGreaterThan(150);
   });
 
   it("a value in a pair, with the settings that it wrote", async () => {
@@ -442,7 +442,7 @@ describe("npm run editor", () => {
       expect(text).toMatch(/^\/\/ mine/);
       const settings = JSON.parse(text.replace("// mine", "")) as typeof own;
       expect(settings["editor.tabSize"]).toBe(4);
-      expect(settings["json.schemas"].map(({ url }) => url).filter((url, index, all) => all.indexOf(url) === index)).toHaveLength(11);
+      expect(settings["json.schemas"].map(({ url }) => url).filter((url, index, all) => all.indexOf(url) === index)).toHaveLength(7);
       other.write(".vscode/settings.json", "{ not JSON");
       expect(await runScript(editor, "--dir", other.dir)).toMatchObject({ code: 1, err: expect.stringContaining("is no JSON") });
     } finally {

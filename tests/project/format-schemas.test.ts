@@ -64,6 +64,108 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { key: "x", paper: "P1", pageSum: ["money"], total: ["money", "tax"], capitals: "money" },
     { key: "x", paper: "P1", sums: ["money", "tax"], capitals: "money" },
   ],
+  [
+    "other texts of a code",
+    { values: [{ code: 1, text: "a", retitle: [{ when: { set: "x" }, text: "b", tone: "info" }] }] },
+    { values: [{ code: 1, text: "a", cases: [{ when: { set: "x" }, value: "b", tone: "info" }] }] },
+  ],
+  [
+    "other titles and the stamp of a print",
+    { paper: "P1", titles: [{ when: { set: "x" }, title: "b" }], stamp: { when: { set: "x" }, text: "付" } },
+    { paper: "P1", cases: [{ when: { set: "x" }, value: "b" }], stamp: { when: { set: "x" }, value: "付" } },
+  ],
+  [
+    "what a row that is added to begins with",
+    { add: { entity: "Stock", match: { a: 1 }, by: { b: 1 }, orCreate: { c: 1 } } },
+    { add: { entity: "Stock", match: { a: 1 }, by: { b: 1 }, values: { c: 1 } } },
+  ],
+  [
+    "how sums are drawn",
+    {
+      sums: [
+        { field: "a", decimals: 2 },
+        { field: "b", decimals: 3 },
+      ],
+      totals: [{ title: "c", field: "c", capitals: true }],
+    },
+    { sums: [{ field: "a" }, { field: "b", format: "quantity" }], totals: [{ title: "c", field: "c", format: "capitals" }] },
+  ],
+  [
+    "a card",
+    { cards: [{ title: "笔", measure: { of: "sum", field: "a" }, tone: "info" }] },
+    { cards: [{ title: "笔", of: "sum", field: "a", tone: "info" }] },
+  ],
+  [
+    "what may be chosen, and how long a text is",
+    { fields: { a: { choices: { set: "x" }, narrow: { b: "c" } }, t: { title: "文", type: "string", minLength: 2, length: 9 } } },
+    { fields: { a: { where: { set: "x" }, on: { b: "c" } }, t: { title: "文", type: "string", length: [2, 9] } } },
+  ],
+  [
+    "windows and groups of a view",
+    { view: { of: "A", groupBy: ["a"] }, fields: { r: { title: "次", type: "int", window: { of: "rank", by: ["a"], order: ["b"] } } } },
+    { view: { of: "A", by: ["a"] }, fields: { r: { title: "次", type: "int", window: { of: "rank", by: ["a"], sort: ["b"] } } } },
+  ],
+  [
+    "what is read before it is done, and who is told",
+    {
+      preview: { columns: ["a"], totals: [{ title: "合", field: "a" }], choose: { from: "x", title: "道", none: "无" } },
+      ticks: { entity: "L", field: "t", least: 1 },
+      effects: [{ notify: { side: "shop", title: "x" } }],
+    },
+    {
+      preview: { columns: ["a"], sums: [{ title: "合", field: "a" }], choose: { from: "x", title: "道", else: "无" } },
+      ticks: { entity: "L", field: "t", min: 1 },
+      effects: [{ notify: { to: "shop", title: "x" } }],
+    },
+  ],
+  [
+    "the chain of documents",
+    {
+      chain: {
+        place: 1,
+        amount: "m",
+        links: [{ field: "a", to: "B", key: "b" }],
+        waits: [{ when: { set: "a" }, for: "shop", title: "审", since: "d" }],
+      },
+    },
+    {
+      chain: {
+        rank: 1,
+        amount: "m",
+        to: [{ of: "B", on: { b: "a" } }],
+        waits: [{ when: { set: "a" }, by: "shop", title: "审", from: "d" }],
+      },
+    },
+  ],
+  [
+    "a page",
+    {
+      entity: "A",
+      columns: ["a"],
+      labels: { s: [] },
+      print: [{ template: "p", title: "印" }],
+      actions: [{ action: "go", open: { module: 1, page: "list", with: { a: "b" } } }],
+      stats: { charts: [{ title: "图", kind: "pie", by: "a", measures: [] }] },
+    },
+    {
+      entity: "A",
+      columns: ["a"],
+      values: { s: [] },
+      print: [{ key: "p", title: "印" }],
+      actions: [{ action: "go", open: { module: 1, page: "list", on: { a: "b" } } }],
+      stats: { charts: [{ title: "图", type: "pie", by: "a", measures: [] }] },
+    },
+  ],
+  [
+    "documents of another page, and a form",
+    { columns: ["a"], tables: [{ module: 503, field: "F", key: "B", columns: ["x"] }], form: { mode: "own", editable: ["a"] } },
+    { columns: ["a"], tables: [{ module: 503, on: { F: "B" }, columns: ["x"] }], form: { editable: ["a"] } },
+  ],
+  [
+    "other texts of codes in a patch",
+    { profile: "x", modules: { "101": { labels: null } } },
+    { profile: "x", modules: { "101": { values: null } } },
+  ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
   [
     "the usual field of suppliers",

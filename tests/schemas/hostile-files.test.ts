@@ -111,7 +111,7 @@ describe("a file that nobody would write", () => {
     expect(before.ok).toBe(true);
     registry.write(
       "schemas/shared/messages.json",
-      '\uFEFF{\r\n  "$schema": "../meta/messages.schema.json",\r\n  "messages": { "NOLINE": "没有" }\r\n}\r\n',
+      '\uFEFF{\r\n  "$schema": "../meta/shared.schema.json",\r\n  "messages": { "NOLINE": "没有" }\r\n}\r\n',
     );
     const after = loadRegistry(registry.dir, PROGRAM);
     expect(after.ok ? [] : after.problems.map(({ line, message }) => [line, message])).toEqual([]);

@@ -40,7 +40,7 @@ beforeEach(() => {
   registry = temporaryLibrary();
   registry.write(
     "schemas/shared/messages.json",
-    '{ "$schema": "../meta/messages.schema.json",\n "messages": { "SPARE": "100%, nobody: says it", "NOLINE": "没有" } }',
+    '{ "$schema": "../meta/shared.schema.json",\n "messages": { "SPARE": "100%, nobody: says it", "NOLINE": "没有" } }',
   );
 });
 afterEach(() => registry.remove());
@@ -96,7 +96,7 @@ it("SARIF has its shape, every rule, and results that name theirs", async () => 
 });
 
 it("a valid registry is an empty list in each", async () => {
-  registry.write("schemas/shared/messages.json", '{ "$schema": "../meta/messages.schema.json", "messages": { "NOLINE": "没有" } }');
+  registry.write("schemas/shared/messages.json", '{ "$schema": "../meta/shared.schema.json", "messages": { "NOLINE": "没有" } }');
   expect(JSON.parse((await run("--format", "json")).out)).toEqual({ problems: [] });
   expect((await run("--format", "github")).out.trim()).toBe("");
   expect(JSON.parse((await run("--format", "sarif")).out).runs[0].results).toEqual([]);

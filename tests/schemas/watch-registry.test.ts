@@ -88,11 +88,11 @@ describe("a watched registry", () => {
 
   it("keeps the old one through an invalid edit and says where it is wrong", async () => {
     const { version } = source.current();
-    files.write(MESSAGES, '{ "$schema": "../meta/messages.schema.json", "messages": { "NOLINE": 5, "USED": "已用" } }');
+    files.write(MESSAGES, '{ "$schema": "../meta/shared.schema.json", "messages": { "NOLINE": 5, "USED": "已用" } }');
     await eventually(() => expect(lines).toHaveLength(2));
     expect(lines).toEqual([
       `registry: 1 problem; version ${version} stays in use`,
-      "  schemas/shared/messages.json:1:70 /messages/NOLINE must be text, not 5",
+      "  schemas/shared/messages.json:1:68 /messages/NOLINE must be text, not 5",
     ]);
   });
 

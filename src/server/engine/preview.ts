@@ -77,7 +77,7 @@ export async function preview(
     totals: previewTotals(wire, entity, summed),
     choose: choose && {
       title: choose.title,
-      none: choose.none,
+      none: choose.else,
       choices: mayAny(answers) ? await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }) : [],
     },
   };

@@ -1,22 +1,22 @@
+import { dict } from "./dict.ts";
 import type { RawEntity, RawMachine, RawTransition } from "./generated/raw.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import { movedPlace, type Path, type Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
-import { type Doc, namesOfBroken, type RawSources, type Sources } from "./sources.ts";
+import { type Doc, namesOfBroken, type RawSources, type Sources, sharedOf } from "./sources.ts";
 import { unknownArchetype, wholeModule } from "./whole-module.ts";
 import type { Archetypes, Whole, WholeEntity, WholeMachine } from "./whole-types.ts";
 
 /**
- * Archetypes (schemas/shared/archetypes.json): what many modules and machines have in common is said once there, and merged
+ * Archetypes (schemas/shared): what many modules and machines have in common is said once there, and merged
  * here into the files that are `like` them, before anything is checked or built. Everything later sees whole files only.
  */
 
-const NONE: Archetypes = { modules: {}, machines: {} };
-
-/** The archetypes as the file has them. */
-export function archetypesOf(sources: Pick<RawSources, "archetypes">): Archetypes {
-  return sources.archetypes[0]?.raw ?? NONE;
+/** The archetypes as the files have them. */
+export function archetypesOf(sources: Pick<RawSources, "shared">): Archetypes {
+  const all = <T>(part: readonly { readonly name: string; readonly raw: T }[]) => dict(part.map(({ name, raw }) => [name, raw] as const));
+  return { modules: all(sharedOf(sources, "modules")), machines: all(sharedOf(sources, "machines")) };
 }
 
 /** The files made whole; what is still missing in one, or like nothing, is told, and the file counts as broken. */
@@ -25,7 +25,7 @@ export function withArchetypes(sources: RawSources): { readonly sources: Sources
   const entity = wholeDocs(sources.entity, (doc) => wholeEntity(doc, archetypes));
   const module = wholeDocs(sources.module, (doc) => wholeModule(doc, archetypes));
   // Where the archetypes themselves are broken, what is missing in a file may be theirs to say.
-  const isKnown = sources.broken.archetypes.size === 0;
+  const isKnown = sources.broken.shared.size === 0;
   const broken = {
     ...sources.broken,
     entity: new Set([...sources.broken.entity, ...entity.broken.flatMap((doc) => namesOfBroken("entity", doc.name, doc.raw))]),

@@ -1,6 +1,6 @@
 import type { RawEnumValue, RawField } from "./generated/raw.ts";
 import type { Place } from "./place.ts";
-import type { Doc, Sources } from "./sources.ts";
+import { type Doc, type Sources, sharedOf } from "./sources.ts";
 import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 /** A field as an entity has it, from the entity's own file or from a mixin. */
@@ -54,11 +54,11 @@ function entityInfo({ raw, at }: Doc<WholeEntity>, sources: Sources): EntityInfo
   const add = (group: Readonly<Record<string, RawField>>, place: Place) => {
     for (const [name, field] of Object.entries(group)) fields.set(name, fieldInfo(name, field, place.in(name), sources));
   };
+  const mixins = sharedOf(sources, "mixins");
   let isComplete = true;
   for (const name of raw.mixins ?? []) {
-    const holder = sources.mixins.find((doc) => doc.raw.mixins[name] !== undefined);
-    const group = holder?.raw.mixins[name];
-    if (holder && group) add(group, holder.at.in("mixins", name));
+    const group = mixins.find((mixin) => mixin.name === name);
+    if (group) add(group.raw, group.at);
     else isComplete = false;
   }
   add(raw.fields, at.in("fields"));
@@ -71,8 +71,7 @@ function fieldInfo(name: string, raw: RawField, at: Place, sources: Sources): Fi
   if (raw.enum === undefined) return own;
   // With both, nobody can tell which is meant.
   if (raw.values !== undefined) return { ...own, values: [], hasKnownCodes: false };
-  const holder = sources.enums.find((doc) => doc.raw.enums[raw.enum ?? ""] !== undefined);
-  const values = holder?.raw.enums[raw.enum];
-  if (!holder || !values) return { ...base, values: [], valuesAt: at.in("enum"), hasKnownCodes: false };
-  return { ...base, values, valuesAt: holder.at.in("enums", raw.enum), hasKnownCodes: true };
+  const list = sharedOf(sources, "enums").find((each) => each.name === raw.enum);
+  if (!list) return { ...base, values: [], valuesAt: at.in("enum"), hasKnownCodes: false };
+  return { ...base, values: list.raw, valuesAt: list.at, hasKnownCodes: true };
 }

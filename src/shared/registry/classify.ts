@@ -1,11 +1,7 @@
 /** Every kind of file of the registry, with the pattern of its path; `name` is what other files call it by. */
 const PATTERNS = {
   registry: /^modules\.json$/,
-  enums: /^schemas\/shared\/enums\.json$/,
-  mixins: /^schemas\/shared\/mixins\.json$/,
-  messages: /^schemas\/shared\/messages\.json$/,
-  vocabulary: /^schemas\/shared\/vocabulary\.json$/,
-  archetypes: /^schemas\/shared\/archetypes\.json$/,
+  shared: /^schemas\/shared\/(?<name>[a-z0-9-]+)\.json$/,
   entity: /^schemas\/entities\/(?<name>[a-z0-9-]+)\.json$/,
   module: /^schemas\/modules\/(?<name>[a-z0-9-]+\/[a-z0-9-]+)\.json$/,
   print: /^schemas\/prints\/(?<name>[a-z0-9-]+)\.json$/,

@@ -35,7 +35,7 @@ export type FieldType = RawField["type"];
 /** What a value may decide of somebody's rights. */
 export type Carried = NonNullable<RawField["carries"]>;
 /** Whom a document of the chain waits for. */
-export type ChainActor = RawChainWait["for"];
+export type ChainActor = RawChainWait["by"];
 
 export interface Registry {
   /** Changes whenever any file does. */

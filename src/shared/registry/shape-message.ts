@@ -52,6 +52,12 @@ const EXPLAIN: Readonly<Record<string, Explain>> = {
   },
   enum: (error, place) => {
     const allowed: unknown[] = error.params.allowedValues;
+    const { propertyName: name } = error;
+    if (name !== undefined)
+      return place
+        .in(name)
+        .onKey()
+        .problem(`unknown property "${name}"`, didYouMeanOrList(name, allowed.map(String)));
     if (allowed.length === 1) return place.problem(`must be ${JSON.stringify(allowed[0])}`);
     const message = `unknown ${lastName(pathOf(error))} ${JSON.stringify(error.data)}`;
     return place.problem(message, didYouMeanOrList(String(error.data), allowed.map(String)));
@@ -110,7 +116,8 @@ export function shapeProblem(error: ErrorObject, place: Place): Problem {
   const here = place.in(...pathOf(error));
   const explain = EXPLAIN[error.keyword];
   const problem = explain ? explain(error, here) : here.problem(error.message ?? error.keyword);
-  return { ...problem, rule: RULES[error.keyword] ?? "value-form" };
+  const isName = error.keyword === "enum" && error.propertyName !== undefined;
+  return { ...problem, rule: isName ? "unknown-property" : (RULES[error.keyword] ?? "value-form") };
 }
 
 function pathOf(error: ErrorObject): Path {

@@ -86,15 +86,21 @@ function mendError(error: ErrorObject, whole: unknown): string | null {
     .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   const holder = keys.slice(0, -1).reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
   const [key = "", around] = [keys.at(-1), error.instancePath.slice(0, error.instancePath.lastIndexOf("/"))];
-  if (error.keyword === "additionalProperties") {
+  const isName = error.keyword === "enum" && error.propertyName !== undefined;
+  if (isName || error.keyword === "additionalProperties") {
     const object = keys.reduce<unknown>(childOf, whole) as Record<string, unknown> | undefined;
-    const name = String(error.params.additionalProperty);
+    const name = String(error.propertyName ?? error.params.additionalProperty);
     if (object?.[name] === undefined) return null;
-    const meant = nearest(name, Object.keys((error.parentSchema?.properties as object | undefined) ?? {}));
+    const known = isName
+      ? (error.params.allowedValues as string[])
+      : Object.keys((error.parentSchema?.properties as object | undefined) ?? {});
+    const meant = nearest(name, known);
     if (meant !== undefined && object[meant] === undefined) object[meant] = object[name];
     delete object[name];
     return error.instancePath;
   }
+  // Which name was meant nobody can tell, and others may ask for it.
+  if (error.propertyName !== undefined) return null;
   // What stood around it may have been mended away already.
   if (holder?.[key] === undefined) return null;
   if (error.keyword === "enum" && typeof error.data === "string") {
@@ -135,7 +141,7 @@ function schemas(): Ajv {
   if (ajv !== undefined) return ajv;
   // Optimizing what is compiled takes as long as compiling it, and what checks files of a few pages is none the faster.
   ajv = new Ajv({ strict: true, allErrors: true, allowUnionTypes: true, verbose: true, code: { optimize: false } });
-  ajv.addVocabulary([...ANNOTATIONS, "x-kept", "x-removes", "x-stays"]);
+  ajv.addVocabulary([...ANNOTATIONS, "x-word-of", "x-kept", "x-removes", "x-stays"]);
   ajv.addSchema(COMMON_SCHEMA);
   for (const kind of FILE_KINDS) ajv.addSchema(META_SCHEMAS[kind]);
   return ajv;

@@ -1,16 +1,5 @@
 import { classify, FILE_KINDS, type FileKind } from "./classify.ts";
-import type {
-  RawArchetypes,
-  RawEntity,
-  RawEnums,
-  RawMessages,
-  RawMixins,
-  RawModule,
-  RawOverlay,
-  RawPrint,
-  RawRegistry,
-  RawVocabulary,
-} from "./generated/raw.ts";
+import type { RawEntity, RawModule, RawOverlay, RawPrint, RawRegistry, RawShared } from "./generated/raw.ts";
 import { didYouMean } from "./nearest.ts";
 import { parseFile } from "./parse.ts";
 import type { Patched } from "./patch-schema.ts";
@@ -21,11 +10,7 @@ import type { WholeEntity, WholeModule } from "./whole-types.ts";
 
 interface RawByKind {
   registry: RawRegistry;
-  enums: RawEnums;
-  mixins: RawMixins;
-  messages: RawMessages;
-  vocabulary: RawVocabulary;
-  archetypes: RawArchetypes;
+  shared: RawShared;
   entity: RawEntity;
   module: RawModule;
   print: RawPrint;
@@ -68,6 +53,28 @@ export function isFollower({ file, pointer }: Problem, { mends }: Pick<Broken, "
   return mends.some(
     (mend) => mend.file === file && (pointer === mend.below || (mend.below !== "" && pointer.startsWith(`${mend.below}/`))),
   );
+}
+
+/** What files of schemas/shared hold, each a map of names. */
+export type SharedPart = Exclude<keyof RawShared, "$schema" | "allow">;
+
+/** Everything of one part, in whichever of the files it stands. */
+export function sharedOf<K extends SharedPart>(
+  { shared }: Pick<RawSources, "shared">,
+  part: K,
+): { readonly name: string; readonly raw: NonNullable<RawShared[K]>[string]; readonly at: Place }[] {
+  return shared.flatMap(({ raw, at }) =>
+    Object.entries(raw[part] ?? {}).map(([name, each]) => ({
+      name,
+      raw: each as NonNullable<RawShared[K]>[string],
+      at: at.in(part, name),
+    })),
+  );
+}
+
+/** Whether a registry says at all which rights, icons, flags and checks there are. */
+export function hasVocabulary({ shared }: Pick<RawSources, "shared">): boolean {
+  return shared.some(({ raw }) => [raw.functions, raw.icons, raw.flags, raw.checks].some((part) => part !== undefined));
 }
 
 /** Sorts files by kind and checks their shape. `unread` are paths of files that are there and could not be read. */
@@ -117,13 +124,7 @@ function shapesOf(kind: FileKind, value: unknown, at: Place): Problem[] {
 }
 
 function strangeFile(path: string): Problem {
-  const known = [
-    "modules.json",
-    ...["enums", "mixins", "messages", "vocabulary", "archetypes"].map((name) => `schemas/shared/${name}.json`),
-  ];
-  const hint =
-    didYouMean(path, known) ??
-    "known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,vocabulary,archetypes}.json; names in kebab-case";
+  const hint = didYouMean(path, ["modules.json"]) ?? "known: entities, modules/<group>, prints, overlays and shared; names in kebab-case";
   return { file: path, line: 1, column: 1, pointer: "", message: "is no file of the registry", hint, rule: "known-file" };
 }
 

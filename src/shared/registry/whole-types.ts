@@ -1,4 +1,4 @@
-import type { RawArchetypes, RawEntity, RawMachine, RawModule, RawTransition } from "./generated/raw.ts";
+import type { RawEntity, RawMachine, RawModule, RawModuleArchetype, RawTransition } from "./generated/raw.ts";
 import type { Problem } from "./problem.ts";
 
 type Required<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
@@ -13,7 +13,10 @@ export type WholeMachine = Omit<RawMachine, "initial" | "transitions"> & {
 export type WholeEntity = Omit<RawEntity, "states"> & { readonly states?: Readonly<Record<string, WholeMachine>> };
 
 /** Every archetype of the files, by kind. */
-export type Archetypes = Pick<RawArchetypes, "modules" | "machines">;
+export interface Archetypes {
+  readonly modules: Readonly<Record<string, RawModuleArchetype>>;
+  readonly machines: Readonly<Record<string, RawMachine>>;
+}
 
 /** A file made whole, and what keeps it from being so. */
 export interface Whole<T> {

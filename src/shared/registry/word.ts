@@ -69,6 +69,7 @@ export const ANNOTATIONS = [
   "x-after-reading",
   "x-by",
   "x-same",
+  "x-words",
 ] as const;
 
 /** Why a word is the same in every profile: it says how rows are stored, who reaches them, or what a value or an action means. */

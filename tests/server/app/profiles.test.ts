@@ -47,7 +47,7 @@ const DESK = {
       },
       due: { takeback: { add: { when: { eq: ["Remark", "当日"] } } } },
     },
-    LoanLine: { fields: { CopyId: { choices: { all: [{ eq: ["lent", false] }, { eq: ["BookId", "B1"] }] }, title: "馆藏条码" } } },
+    LoanLine: { fields: { CopyId: { where: { all: [{ eq: ["lent", false] }, { eq: ["BookId", "B1"] }] }, title: "馆藏条码" } } },
   },
   modules: { "201": { columns: { Provider: "remove" }, todos: { 待归还: { set: { tone: "error" } } } } },
 };

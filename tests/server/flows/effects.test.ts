@@ -58,7 +58,7 @@ describeEngine("effects that only later modules use", (open) => {
   it("later effects see what earlier ones kept", async () => {
     const id = idOf(await makeBalance(desk));
     const create: Effect = { kind: "create", entity: "BalancePlan", values: { Remark: "x" }, keep: { PayBillid: "Billid" } };
-    await run(id, [create, { kind: "notify", side: "shop", title: "{PayBillid}", content: "{StatuZH} {TotalMoney}" }]);
+    await run(id, [create, { kind: "notify", to: "shop", title: "{PayBillid}", content: "{StatuZH} {TotalMoney}" }]);
     const { PayBillid } = await desk.row("Balance", id);
     expect((await desk.messages("Balance", id))[0]).toMatchObject({ title: PayBillid, content: "待确认 1000.05" });
   });
@@ -157,7 +157,7 @@ describeEngine("effects that only later modules use", (open) => {
       each: null,
       match: { Remark: { field: "Remark" } },
       by: { Sum_invoice: { field: "TotalMoney" } },
-      orCreate: null,
+      values: null,
     };
     await run(id, [effect]);
     expect(await desk.row("BalancePlan", idOf(plan))).toEqual(plan);

@@ -38,7 +38,7 @@ describe("several broken files", () => {
     const result = buildMinimal(["modules.json", []], ["schemas/entities/New_Thing.json", [], "{}"]);
     expect(problemLines(result)).toEqual([
       "modules.json / the file is missing (it holds the menu)",
-      "entities/New_Thing.json / is no file of the registry (known: entities, modules/<group>, prints, overlays and shared/{enums,mixins,messages,vocabulary,archetypes}.json; names in kebab-case)",
+      "entities/New_Thing.json / is no file of the registry (known: entities, modules/<group>, prints, overlays and shared; names in kebab-case)",
     ]);
   });
 });

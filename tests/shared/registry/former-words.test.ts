@@ -41,6 +41,39 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `entities/bill.json /fields/linecount/computed/count/by unknown property "by" ${WRITTEN}`,
     `entities/bill.json /fields/linecount/computed/count/key unknown property "key" ${WRITTEN}`,
   ],
+  [
+    ["schemas/shared/enums.json", ["enums", "BillState", 1, "retitle"], [{ when: { set: "size" }, text: "审" }]],
+    `shared/enums.json /enums/BillState/1/retitle unknown property "retitle" ${WRITTEN}`,
+  ],
+  [
+    [BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { provid: { field: "provid" } }],
+    `entities/bill.json /states/Statu/transitions/audit/effects/1/add/orCreate unknown property "orCreate" ${WRITTEN}`,
+  ],
+  [
+    [BILLS, ["footer", "sums", 1, "decimals"], 3],
+    `modules/bills/bills.json /footer/sums/1/decimals unknown property "decimals" ${WRITTEN}`,
+  ],
+  [
+    ["schemas/modules/bills/board.json", ["stats", "cards", 0, "measure"], { of: "count" }],
+    `modules/bills/board.json /stats/cards/0/measure unknown property "measure" ${WRITTEN}`,
+  ],
+  [
+    [BILL, ["fields", "GroupId", "narrow"], { GroupName: "nick" }],
+    `entities/bill.json /fields/GroupId/narrow unknown property "narrow" ${WRITTEN}`,
+  ],
+  [[BILL, ["fields", "nick", "minLength"], 2], `entities/bill.json /fields/nick/minLength unknown property "minLength" ${WRITTEN}`],
+  [[BILLS, ["labels"], { Statu: [{ code: 10, text: "审" }] }], `modules/bills/bills.json /labels unknown property "labels" ${WRITTEN}`],
+  [
+    [BILLS, ["print", 0], { template: "bill" }],
+    `modules/bills/bills.json /print/0 "key" is missing`,
+    `modules/bills/bills.json /print/0/template unknown property "template" ${WRITTEN}`,
+  ],
+  [["modules.json", ["groups", 0, "alwaysShow"], true], `modules.json /groups/0/alwaysShow unknown property "alwaysShow" ${GONE}`],
+  [
+    ["schemas/entities/v-day.json", ["view", "groupBy"], ["SHOP_ID"]],
+    `entities/v-day.json /view/groupBy unknown property "groupBy" ${WRITTEN}`,
+  ],
+  [["schemas/entities/payment.json", ["chain", "links"], []], `entities/payment.json /chain/links unknown property "links" ${WRITTEN}`],
   [[BILL, ["permissions"], { supplier: { hide: ["size"] } }], `entities/bill.json /permissions unknown property "permissions" ${WRITTEN}`],
   [[BILL, ["supplierField"], "PROV_ID"], `entities/bill.json /supplierField unknown property "supplierField" ${WRITTEN}`],
   [

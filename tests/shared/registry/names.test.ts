@@ -113,6 +113,6 @@ describe("the reference", () => {
     expect(new Set(words.map(({ path }) => path)).size).toBe(words.length);
     expect(words.find(({ path }) => path === "module/filters/*/initial")?.description).toMatch(/^Ready value/);
     expect(words.find(({ path }) => path === "module/entity")?.names).toBe("entity");
-    expect(words.find(({ path }) => path === "entity/fields/*/narrow")?.names).toBe("field");
+    expect(words.find(({ path }) => path === "entity/fields/*/on")?.names).toBe("field");
   });
 });

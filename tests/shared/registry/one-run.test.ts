@@ -19,7 +19,7 @@ describe("one run tells everything", () => {
     expect(problemLines(result)).toEqual([
       'entities/bill.json /fields/amount/type unknown type "quantty" (did you mean "quantity"?)',
       'entities/bill.json /fields/Total/lenght unknown property "lenght" (did you mean "length"?)',
-      'entities/bill.json /fields/tel/length must be a whole number, not "20"',
+      'entities/bill.json /fields/tel/length must be a whole number or a list, not "20"',
       "entities/bill.json /fields/boxes/min no value is at least 100 and at most 99",
       'entities/bill.json /label unknown field "Bilid" of Bill (did you mean "Billid"?)',
       'modules/bills/bills.json /page unknown page "lst" (did you mean "list"?)',

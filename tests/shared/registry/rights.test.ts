@@ -177,7 +177,7 @@ describe("what becomes of rights", () => {
     [
       "a message",
       "held: messages to supplier users newly tell Bill.nick",
-      [[BILL, ["states", "Statu", "transitions", "finish", "effects"], [{ notify: { side: "supplier", title: "Paid {nick}" } }]]],
+      [[BILL, ["states", "Statu", "transitions", "finish", "effects"], [{ notify: { to: "supplier", title: "Paid {nick}" } }]]],
     ],
   ])("what is sensitive waits, shown by %s", (_what, line, edits) => {
     expect(outcomes("en", ...edits)).toContain(line);

@@ -97,8 +97,8 @@ describe("places", () => {
   });
 
   it("are right with Windows line ends and Chinese text", () => {
-    const windows = (text: string) => text.replaceAll("\n", "\r\n").replace('"title": "Board"', '"title": "看板", "icon": 5');
-    expect(built(MENU, windows)).toEqual(["modules.json:13:62 /groups/0/modules/2/icon must be text, not 5"]);
+    const windows = (text: string) => text.replaceAll("\n", "\r\n").replace('"title": "Board"', '"title": "看板", "aliases": 5');
+    expect(built(MENU, windows)).toEqual(["modules.json:13:65 /groups/0/modules/2/aliases must be a list, not 5"]);
   });
 });
 

@@ -8,11 +8,11 @@ import { eachLine, fieldsOfValues, resolveCells, resolveMatch } from "./value-so
 
 /** Adds to number fields of related rows. Rows are changed in the order of their keys, so that two callers never wait for each other. */
 export const add: EffectDef<"add"> = {
-  reads: (effect) => [effect.match, effect.by, effect.orCreate ?? {}].flatMap(fieldsOfValues),
+  reads: (effect) => [effect.match, effect.by, effect.values ?? {}].flatMap(fieldsOfValues),
   async run(effect, context) {
     const target = entityOf(context.work.registry, effect.entity);
     const entries = await entriesOf(effect, target, context);
-    if (effect.orCreate) return context.store.upsertAdd(target, entries);
+    if (effect.values) return context.store.upsertAdd(target, entries);
     for (const { key, by } of entries) await context.store.update(target, key, plusOf(by));
   },
 };
@@ -24,7 +24,7 @@ async function entriesOf(effect: EffectOf<"add">, target: Entity, context: Effec
     const key = await resolveMatch(effect.match, target, context, line);
     if (key === null) continue;
     const by = amountsOf(target, await resolveCells(effect.by, target, context, line));
-    const fresh = await resolveCells(effect.orCreate ?? {}, target, context, line);
+    const fresh = await resolveCells(effect.values ?? {}, target, context, line);
     const text = JSON.stringify(Object.values(key).map(String));
     const known = byKey.get(text);
     byKey.set(text, known ? { ...known, by: sumOf(known.by, by) } : { key, by, fresh });

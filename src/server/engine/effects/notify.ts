@@ -11,7 +11,7 @@ export const notify: EffectDef<"notify"> = {
   async run(effect, context) {
     const { work, entity, row } = context;
     await createRow(context, entityOf(work.registry, "Message"), {
-      side: recipientSide(effect.side, work.actor),
+      side: recipientSide(effect.to, work.actor),
       entity: entity.name,
       bllid: String(row.Id),
       Billid: (row.Billid ?? null) === null ? null : String(row.Billid),

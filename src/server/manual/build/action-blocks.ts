@@ -68,7 +68,7 @@ function openText({ open }: ScreenAction, { profile }: PageSource): string {
 
 /** Who gets a message by it. */
 function toldText(effects: readonly Effect[]): string {
-  const sides = new Set(effects.flatMap((effect) => (effect.kind === "notify" ? [effect.side] : [])));
+  const sides = new Set(effects.flatMap((effect) => (effect.kind === "notify" ? [effect.to] : [])));
   return [...sides].map((side) => `系统发消息通知${texts.sides[side]}`).join("；");
 }
 

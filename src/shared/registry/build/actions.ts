@@ -55,7 +55,7 @@ export function buildActions(raw: WholeModule, entity: Entity): Action[] {
         open: {
           module: open.module,
           page: open.page,
-          with: dict(Object.entries(open.with ?? {})),
+          with: dict(Object.entries(open.on ?? {})),
           when: (when ?? null) as Predicate | null,
         },
       };

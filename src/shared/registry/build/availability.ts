@@ -3,7 +3,7 @@ import type { RawFlag } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Profile } from "../model.ts";
 import type { Place } from "../place.ts";
-import type { Sources } from "../sources.ts";
+import { type Sources, sharedOf } from "../sources.ts";
 
 const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", isconfirm: false };
 
@@ -13,9 +13,6 @@ export function isThere(when: Predicate | null, flags: Profile["flags"]): boolea
 }
 
 /** The declared flags with their places. */
-export function flagsOf({ vocabulary }: Pick<Sources, "vocabulary">): ReadonlyMap<string, { readonly raw: RawFlag; readonly at: Place }> {
-  const flags = vocabulary.flatMap(({ raw, at }) =>
-    Object.entries(raw.flags ?? {}).map(([name, flag]) => [name, { raw: flag, at: at.in("flags", name) }] as const),
-  );
-  return new Map(flags);
+export function flagsOf(sources: Pick<Sources, "shared">): ReadonlyMap<string, { readonly raw: RawFlag; readonly at: Place }> {
+  return new Map(sharedOf(sources, "flags").map(({ name, ...flag }) => [name, flag] as const));
 }

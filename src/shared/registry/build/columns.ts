@@ -2,11 +2,21 @@ import type { RawColumn } from "../generated/raw.ts";
 import type { Column, Dict, Entity } from "../model.ts";
 import { alignOf, widthOf } from "./type-defaults.ts";
 
+/** A field in a list as an object, also where only its name stands there. */
+export function asField(raw: RawColumn): Exclude<RawColumn, string> {
+  return typeof raw === "string" ? { field: raw } : raw;
+}
+
+/** The names of a list of fields. */
+export function fieldNames(raw: readonly RawColumn[]): string[] {
+  return raw.map((each) => asField(each).field);
+}
+
 type Fielded = Pick<Entity, "name" | "fields">;
 
 /** The columns of a table of this entity's rows. A column can be sorted by when the sort map knows its name. */
 export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap: Dict<string>): Column[] {
-  return raw.map((each) => buildColumn(typeof each === "string" ? { field: each } : each, entity, sortMap));
+  return raw.map((each) => buildColumn(asField(each), entity, sortMap));
 }
 
 function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>): Column {

@@ -1,5 +1,5 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawComputed, RawRelated } from "../generated/raw.ts";
+import type { RawComputed, RawTotal } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import { pathOf } from "../lookup.ts";
 import type { Computed, Related } from "../model.ts";
@@ -15,7 +15,7 @@ export function buildComputed(raw: RawComputed, entity: EntityInfo, all: Readonl
   return { kind, [String(kind)]: said } as Computed;
 }
 
-function relatedOf({ of, on, where }: RawRelated, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Related {
+function relatedOf({ of, on, where }: RawTotal, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Related {
   const [by, key] = relation(of, on, entity, all) ?? ["", ""];
   return { of, by, key, where: (where ?? null) as Predicate | null };
 }
@@ -23,7 +23,7 @@ function relatedOf({ of, on, where }: RawRelated, entity: EntityInfo, all: Reado
 /** Which field of the other entity equals which of this one; null: nobody says so, and it is no line of this one. */
 export function relation(
   of: string,
-  on: RawRelated["on"],
+  on: RawTotal["on"],
   entity: EntityInfo,
   all: ReadonlyMap<string, EntityInfo>,
 ): readonly [string, string] | null {

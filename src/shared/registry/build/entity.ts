@@ -7,6 +7,7 @@ import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import { buildField, indexPart } from "./field.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
 import { buildOpened, buildSave } from "./save.ts";
+import { buildSections } from "./show.ts";
 
 /** The supplier's code on every row of tenancy shop+supplier. */
 const SUPPLIER_FIELD = "provid";
@@ -51,7 +52,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
     job: raw.job ?? null,
     chain: buildChain(info),
-    sections: raw.show?.sections ?? [],
+    sections: buildSections(raw.show),
   };
 }
 
@@ -71,25 +72,31 @@ function tableOf(name: string): string {
 /** The entity's part of the chain of documents. */
 function buildChain({ raw: { chain, states } }: EntityInfo): ChainPart | null {
   if (chain === undefined) return null;
-  const { place, where, optional = false, links = [], state, amount, counted, gap, due, waits = [] } = chain;
+  const { rank: place, where, optional = false, to = [], state, amount, counted, gap, due, waits = [] } = chain;
   return {
     place,
     where: (where ?? null) as Predicate | null,
     isOptional: optional,
-    links: links.map(({ field, to, key }) => ({ field, entity: to, key })),
+    links: to.map(({ of, on }) => ({ entity: of, ...linkOf(on) })),
     state: state ?? Object.keys(states ?? {})[0] ?? null,
     amount,
     counted: (counted ?? null) as Predicate | null,
     gap: gap === undefined ? null : { ...gap, when: (gap.when ?? null) as Predicate | null },
     due: due ?? null,
-    waits: waits.map(({ when, since, ...wait }) => ({ ...wait, when: when as Predicate, since: since ?? null })),
+    waits: waits.map(({ when, by, title, from }) => ({ for: by, title, when: when as Predicate, since: from ?? null })),
   };
+}
+
+/** Which own field equals which of the other entity; the shape check has seen to it that it is one. */
+export function linkOf(on: Readonly<Record<string, string>>): { readonly field: string; readonly key: string } {
+  const [[key, field] = ["", ""]] = Object.entries(on);
+  return { field, key };
 }
 
 /** What a view reads; null for an entity with rows of its own. */
 function buildView(info: EntityInfo): View | null {
   const { view } = info.raw;
-  return view ? { parts: viewParts(info).map(buildPart), groupBy: view.groupBy ?? [] } : null;
+  return view ? { parts: viewParts(info).map(buildPart), groupBy: view.by ?? [] } : null;
 }
 
 function buildPart({ raw: { of = "", join = {}, where }, sources }: ViewPartUse): ViewPart {

@@ -1,6 +1,6 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { InitialValue, RawConvert, RawDerived, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
+import type { RawComputed, RawConvert, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Cases, Predicate } from "../language.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
@@ -17,8 +17,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     type: raw.type,
     note: raw.note ?? "",
     isRequired: raw.required ?? false,
-    length: raw.length ?? null,
-    minLength: raw.minLength ?? null,
+    ...lengthsOf(raw),
     ...openingOf(raw.default ?? machine?.initial ?? null),
     values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
@@ -49,14 +48,21 @@ function buildConvert({ from, rounding = "exact", cut = false, map = {} }: RawCo
 }
 
 /** A plain first value, or one that depends on the day or on who saves. */
-function openingOf(raw: InitialValue | null): Pick<Field, "initial" | "opening"> {
-  if (raw === null || typeof raw !== "object") return { initial: raw, opening: null };
+function openingOf(raw: RawField["default"] | null): Pick<Field, "initial" | "opening"> {
+  if (raw === null || raw === undefined || typeof raw !== "object") return { initial: raw ?? null, opening: null };
   return { initial: null, opening: raw as NonNullable<Field["opening"]> };
 }
 
-function refOf({ to, key, choices, narrow = {} }: RawField): Field["ref"] {
+/** How long a text may be, and must be. */
+export function lengthsOf({ length }: Pick<RawField, "length">): Pick<Field, "length" | "minLength"> {
+  if (!Array.isArray(length)) return { length: length ?? null, minLength: null };
+  const [least, most] = length;
+  return { length: most, minLength: least };
+}
+
+function refOf({ to, key, where, on = {} }: RawField): Field["ref"] {
   if (to === undefined || key === undefined) return null;
-  return { entity: to, key, choices: (choices ?? null) as Predicate | null, narrow: dict(Object.entries(narrow)) };
+  return { entity: to, key, choices: (where ?? null) as Predicate | null, narrow: dict(Object.entries(on)) };
 }
 
 /** What only the system writes: the key, states, bill numbers, and what is computed or derived. */
@@ -71,20 +77,20 @@ const YES_NO: readonly EnumValue[] = [
 ];
 
 /** One code with its text, its tone and its other texts. */
-export function buildEnumValue({ code, text, tone = "plain", retitle = [] }: RawEnumValue): EnumValue {
+export function buildEnumValue({ code, text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
   return {
     code,
     text,
     tone,
-    retitle: retitle.map((other) => ({ when: other.when as Predicate, text: other.text, tone: other.tone ?? tone })),
+    retitle: cases.map((other) => ({ when: other.when as Predicate, text: String(other.value), tone: other.tone ?? tone })),
   };
 }
 
 /** A field over the rows around it; null: the field is none. */
 function buildWindow(raw: RawWindow | undefined): Window | null {
   if (!raw) return null;
-  const { of, field = null, by, order = [] } = raw;
-  return { of, field, by, order: order.map(indexPart) };
+  const { of, field = null, by, sort = [] } = raw;
+  return { of, field, by, order: sort.map(indexPart) };
 }
 
 /** What a form proposes: of another row, or what is read on a picture. */
@@ -96,7 +102,7 @@ function proposalOf(path: string | undefined, { fields }: EntityInfo): Pick<Fiel
 }
 
 /** What each saving writes into a field, named by its kind. The shape check has seen to it that exactly one is there. */
-function buildDerived({ copy, calc, cases, total }: RawDerived, { fields }: EntityInfo): Derived {
+function buildDerived({ copy, calc, cases, total }: RawComputed, { fields }: EntityInfo): Derived {
   if (copy !== undefined) {
     const { via, field } = pathOf(copy);
     return fields.get(via)?.raw.input === "place" ? { kind: "origin", of: via, part: field as PlacePart } : { kind: "copy", via, field };

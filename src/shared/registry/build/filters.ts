@@ -1,17 +1,11 @@
-import type { RawFilter } from "../generated/raw.ts";
 import type { Entity, Filter } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
-import { fieldOf } from "./columns.ts";
+import { asField, fieldOf } from "./columns.ts";
 import { TYPE_DEFAULTS } from "./type-defaults.ts";
-
-/** A filter of the file as an object, also where only the field's name stands there. */
-export function asFilter(raw: RawFilter): Exclude<RawFilter, string> {
-  return typeof raw === "string" ? { field: raw } : raw;
-}
 
 /** The filters over the table; control and comparison by the field's type. */
 export function buildFilters(raw: WholeModule, entity: Entity): Filter[] {
-  return (raw.filters ?? []).map(asFilter).map(({ field: name, audience, initial }) => {
+  return (raw.filters ?? []).map(asField).map(({ field: name, audience, initial }) => {
     const field = fieldOf(entity, name);
     const usual = TYPE_DEFAULTS[field.type].filter;
     if (usual === null) throw new Error(`${entity.name}.${name} cannot be filtered: the checks must have refused it`);

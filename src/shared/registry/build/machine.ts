@@ -5,7 +5,7 @@ import type { Predicate } from "../language.ts";
 import type { Dict, Effect, Entity, Guard, Machine, Preview, Transition } from "../model.ts";
 import type { WholeTransition } from "../whole-types.ts";
 import { definition } from "../word.ts";
-import { buildColumns } from "./columns.ts";
+import { asField, buildColumns } from "./columns.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
@@ -30,10 +30,15 @@ export function buildTransitions({ name: entity, raw }: EntityInfo, fields: Enti
   );
 }
 
-function buildPreview({ columns, totals, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
+function buildPreview({ columns, sums, choose }: RawPreview, entity: Pick<Entity, "name" | "fields">): Preview {
   return {
     columns: buildColumns(columns, entity, {}),
-    totals: (totals ?? []).map(({ title, field, of, capitals }) => ({ title, field, of: of ?? null, hasCapitals: capitals === true })),
+    totals: (sums ?? []).map(asField).map(({ title = "", field, of, format }) => ({
+      title,
+      field,
+      of: of ?? null,
+      hasCapitals: format === "capitals",
+    })),
     choose: choose ?? null,
   };
 }
@@ -49,7 +54,7 @@ function buildTransition(name: string, field: string, raw: WholeTransition, mess
     key: raw.key ?? null,
     needsReason: raw.reason !== undefined && raw.reason !== false,
     reasonTitle: typeof raw.reason === "string" ? raw.reason : "原因",
-    ticks: raw.ticks ? { least: 0, ...raw.ticks } : null,
+    ticks: raw.ticks ? { least: raw.ticks.min ?? 0, entity: raw.ticks.entity, field: raw.ticks.field } : null,
     asks: raw.asks ?? null,
     danger: raw.danger ?? false,
     bulk: raw.bulk ?? false,

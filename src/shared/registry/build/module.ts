@@ -1,3 +1,4 @@
+import type { ColumnFormat } from "../../protocol/screen.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawForm } from "../generated/raw.ts";
@@ -5,13 +6,14 @@ import type { Predicate, Scalar } from "../language.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
-import { buildColumns } from "./columns.ts";
+import { asField, buildColumns } from "./columns.ts";
 import { isAfterReading } from "./computed.ts";
+import { linkOf } from "./entity.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
 import { buildReadable } from "./readable.ts";
-import { buildLines, buildSections, titleFieldOf } from "./show.ts";
+import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
 
@@ -30,8 +32,8 @@ export interface ModuleSurroundings {
 export function buildModule(raw: WholeModule, { entry, file, info, entities, everywhere, prints }: ModuleSurroundings): Module {
   const entity = entities[raw.entity];
   if (!entity) throw new Error(`${file} names the unknown entity ${raw.entity}: the checks must have refused it`);
-  const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { template: use } : use));
-  const templates = uses.flatMap(({ template }) => prints[template] ?? []);
+  const uses = (raw.print ?? []).map((use) => (typeof use === "string" ? { key: use } : use));
+  const templates = uses.flatMap(({ key }) => prints[key] ?? []);
   const sortMap = sortMapOf(raw, info);
   const parts = {
     titleField: titleFieldOf(raw, info),
@@ -42,7 +44,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     sortMap,
     labels: buildLabels(raw, entity),
     actions: buildActions(raw, entity),
-    sections: buildSections(raw, info),
+    sections: buildPageSections(raw, info),
     tree: raw.tree === undefined ? null : treeOf(raw.tree, entity, entities),
   };
   const functions = buildFunctions({ entity, everywhere }, parts.actions, templates.length > 0);
@@ -59,9 +61,12 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     reach: raw.reach ?? "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
-    tables: (raw.tables ?? []).map((table) => ({ ...table, through: table.through ?? null })),
+    tables: (raw.tables ?? []).map(({ module, on, through = null, columns }) => {
+      const { field: key, key: field } = linkOf(on);
+      return { module, field, key, columns, through };
+    }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
-    prints: uses.map(({ template, title }) => ({ template, title: title ?? prints[template]?.title ?? template })),
+    prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
     form: buildForm(raw.form),
     stats: buildStats(raw.stats, entity),
     todos: buildTodos(raw, parts.actions),
@@ -76,8 +81,9 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 /** What a form page works with; null: the page is none. */
 function buildForm(raw: RawForm | undefined): Form | null {
   if (!raw) return null;
-  const { mode, group = null, label = null, value = null, valueType = null, fallback = null, editable = [] } = raw;
-  return { mode, group, label, value, valueType, fallback, editable };
+  const { group = null, label = null, value = null, valueType = null, fallback = null, editable } = raw;
+  const mode = editable ? "own" : "settings";
+  return { mode, group, label, value, valueType, fallback, editable: editable ?? [] };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */
@@ -90,7 +96,7 @@ function treeOf(grants: string, entity: Entity, entities: Dict<Entity>): NonNull
 /** The codes of every status and flag field as this page shows them: the entity's, with the module's own texts over them. */
 function buildLabels(raw: WholeModule, entity: Entity): Dict<readonly EnumValue[]> {
   const coded = Object.values(entity.fields).filter(({ values }) => values.length > 0);
-  return dict(coded.map((field) => [field.name, relabelled(field, raw.labels?.[field.name]?.map(buildEnumValue) ?? [])] as const));
+  return dict(coded.map((field) => [field.name, relabelled(field, raw.values?.[field.name]?.map(buildEnumValue) ?? [])] as const));
 }
 
 function relabelled(field: Field, own: readonly EnumValue[]): EnumValue[] {
@@ -98,16 +104,21 @@ function relabelled(field: Field, own: readonly EnumValue[]): EnumValue[] {
 }
 
 const LABEL = "合计";
-/** Sums have two decimals where the page says nothing (docs/decisions/21). */
-const DECIMALS = 2;
+/** Sums have the decimals of money where the page says nothing (docs/decisions/21). */
+const DECIMALS: Readonly<Partial<Record<ColumnFormat, number>>> = { money: 2, quantity: 3, rate: 6 };
 
 /** The sum row; null: the table has none. */
 function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
   if (!footer) return null;
-  const sums = footer.sums.map((each) => (typeof each === "string" ? { field: each } : each));
+  const sums = footer.sums.map(asField);
   return {
     label: footer.label ?? LABEL,
-    sums: sums.map(({ field, decimals = DECIMALS, ratio = null, audience = all }) => ({ field, decimals, ratio, audience })),
+    sums: sums.map(({ field, format = "money", ratio = null, audience = all }) => ({
+      field,
+      decimals: DECIMALS[format] ?? 2,
+      ratio,
+      audience,
+    })),
   };
 }
 

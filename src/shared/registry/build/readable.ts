@@ -1,6 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { Audience, Entity, Module, PrintTemplate, Transition } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
+import { linkOf } from "./entity.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** Every row needs them to be addressed and changed. */
@@ -45,7 +46,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...Object.values(parts.sortMap),
     ...parts.sections.flatMap(({ fields }) => fields),
     ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
-    ...(raw.tables ?? []).map(({ key }) => key),
+    ...(raw.tables ?? []).map(({ on }) => linkOf(on).field),
     ...prints.flatMap(printedFields),
     ...pageFields(raw, parts.tree),
   ];
@@ -68,7 +69,7 @@ function printedFields({ lines, header, barcode, columns, sums, capitals, summar
 function pageFields({ form, stats }: WholeModule, tree: Module["tree"]): string[] {
   const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
-  const measures = [...(stats?.cards.map(({ measure }) => measure) ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
+  const measures = [...(stats?.cards ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
   const ofStats = [...measures.map(({ field }) => field), ...(stats?.charts?.map(({ by }) => by) ?? [])];
   return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
 }

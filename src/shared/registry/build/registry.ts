@@ -1,9 +1,10 @@
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
-import { dict } from "../dict.ts";
+import { dict, mapDict } from "../dict.ts";
 import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Entity, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import { type SharedPart, sharedOf } from "../sources.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
@@ -17,8 +18,9 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const { sources, entities: infos } = context;
   const [menu] = sources.registry;
   if (!menu) throw new Error("modules.json is missing: the checks must have refused it");
-  const messages = dict(sources.messages.flatMap(({ raw }) => Object.entries(raw.messages)));
-  const functions = dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.functions)));
+  const named = <K extends SharedPart>(part: K) => dict(sharedOf(sources, part).map(({ name, raw }) => [name, raw] as const));
+  const messages = named("messages");
+  const functions = named("functions");
   const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
   const entitiesOf = new Map(
     context.variants.map(({ entities: changed }) => [changed, patchedEntities(changed, infos, messages)] as const),
@@ -30,7 +32,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
       return rows && isMeant(rows) ? [[key, buildPrint(raw, rows)] as const] : [];
     });
   const prints = dict(printsOf(infos, () => true));
-  const groups = buildGroups(menu.raw, dict(sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.icons))));
+  const groups = buildGroups(menu.raw, named("icons"));
   const entries = groups.flatMap((group) => group.modules);
   const schemas = new Map(menu.raw.groups.flatMap((group) => group.modules.map(({ id, schema }) => [id, schema] as const)));
   const moduleInfos = new Map(context.modules.filter(({ patch }) => patch === null).map((info) => [info.schema, info]));
@@ -71,9 +73,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     shopProfiles,
     messages,
     functions,
-    flags: dict(
-      sources.vocabulary.flatMap(({ raw }) => Object.entries(raw.flags ?? {}).map(([name, flag]) => [name, buildFlag(flag)] as const)),
-    ),
+    flags: mapDict(named("flags"), buildFlag),
     features: menu.raw.features ?? [],
     former: formerNames(menu.raw, infos),
   };
@@ -119,13 +119,13 @@ function withId<T>(id: number, thing: T | undefined): [string, T][] {
 }
 
 function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
-  return raw.groups.map(({ id, path, title, icon = "", alwaysShow = false, modules }) => ({
+  return raw.groups.map(({ id, path, title, icon = "", modules }) => ({
     id,
     path,
     title,
     icon,
     drawing: icons[icon]?.drawing ?? "",
-    alwaysShow,
+    alwaysShow: false,
     modules: modules.map((entry) => ({
       id: entry.id,
       groupId: id,
@@ -134,9 +134,9 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
       path: pathOf(entry, path, modules),
       of: entry.of ?? null,
       aliases: entry.aliases ?? [],
-      icon: entry.icon ?? "",
-      hidden: entry.hidden ?? entry.of !== undefined,
-      affix: entry.affix ?? false,
+      icon: "",
+      hidden: entry.of !== undefined,
+      affix: false,
       override: entry.override ?? null,
       reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
@@ -178,7 +178,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
   return {
     key: raw.key,
     title: raw.title,
-    titles: (raw.titles ?? []).map((other) => ({ when: other.when as Predicate, title: other.title })),
+    titles: (raw.cases ?? []).map(({ when, value }) => ({ when: when as Predicate, title: String(value) })),
     entity: raw.entity,
     paper: raw.paper,
     header: raw.header,
@@ -193,6 +193,6 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     footer: raw.footer ?? [],
     signatures: raw.signatures ?? [],
     notes: raw.notes ?? [],
-    stamp: raw.stamp ? { when: raw.stamp.when as Predicate, text: raw.stamp.text } : null,
+    stamp: raw.stamp ? { when: raw.stamp.when as Predicate, text: String(raw.stamp.value) } : null,
   };
 }

@@ -1,7 +1,8 @@
 import type { EntityInfo } from "../catalogue.ts";
-import type { RawGuard, RawVisitorRule, RawWriteRule } from "../generated/raw.ts";
+import type { RawGuard, RawVisitorRule } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Rule, Save, SaveRule, VisitorRule } from "../model.ts";
+import { asField } from "./columns.ts";
 import { buildEffect, buildGuard } from "./machine.ts";
 
 /** Who may write rows of the entity by a form, and what must hold then. */
@@ -21,12 +22,12 @@ function toRule({ when, require, else: message, field }: RawGuard): Rule {
 }
 
 function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
-  const { sections, required = [], rules = [], guards = [], effects = [] } = raw;
+  const { sections = [], required = [], rules = [], guards = [], effects = [] } = raw;
   return {
     sections: sections.map(({ title, fields }) => ({
       title,
       fields: fields.map((entry) => {
-        const { field, title: own, note } = typeof entry === "string" ? { field: entry } : entry;
+        const { field, title: own, note } = asField(entry);
         return { field, title: own ?? null, note: note ?? null };
       }),
     })),
@@ -37,7 +38,11 @@ function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
   };
 }
 
-function rule({ by, when, guards = [], effects = [] }: RawWriteRule, messages: Dict<string>, draft: Predicate | null): SaveRule {
+function rule(
+  { by, when, guards = [], effects = [] }: NonNullable<NonNullable<EntityInfo["raw"]["save"]>["edit"]>,
+  messages: Dict<string>,
+  draft: Predicate | null,
+): SaveRule {
   return {
     by,
     when: (when ?? draft) as Predicate | null,
@@ -58,6 +63,6 @@ export function buildOpened({ raw: { opened } }: EntityInfo): Entity["opened"] {
   return {
     by: opened.by ?? ["shop", "supplier"],
     when: (opened.when ?? null) as Predicate | null,
-    effects: opened.effects.map(buildEffect),
+    effects: (opened.effects ?? []).map(buildEffect),
   };
 }

@@ -1,8 +1,9 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
+import type { RawShow } from "../generated/raw.ts";
 import type { Dict, Entity, Lines, Module } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
-import { buildColumns } from "./columns.ts";
+import { asField, buildColumns, fieldNames } from "./columns.ts";
 
 const NO_SORT = dict<string>([]);
 const SECTION_TITLE = "基本信息";
@@ -10,14 +11,19 @@ const SECTION_TITLE = "基本信息";
 /** The field that names one row in headings: what the entity says, the number of a document, else the first column. */
 export function titleFieldOf(raw: WholeModule, entity: Pick<EntityInfo, "raw" | "fields"> | undefined): string {
   const [first] = raw.columns;
-  const column = typeof first === "string" ? first : (first?.field ?? "Id");
+  const column = first === undefined ? "Id" : asField(first).field;
   return entity?.raw.label ?? (entity?.fields.has("Billid") ? "Billid" : column);
 }
 
 /** Groups of label-value pairs of the detail page: the module's, else its entity's; neither: one with the columns. */
-export function buildSections(raw: WholeModule, info: EntityInfo): Module["sections"] {
-  const fields = raw.columns.map((column) => (typeof column === "string" ? column : column.field));
-  return raw.show?.sections ?? info.raw.show?.sections ?? [{ title: SECTION_TITLE, fields }];
+export function buildPageSections(raw: WholeModule, info: EntityInfo): Module["sections"] {
+  const said = raw.show?.sections ? raw.show : info.raw.show;
+  return said?.sections ? buildSections(said) : [{ title: SECTION_TITLE, fields: fieldNames(raw.columns) }];
+}
+
+/** The same as an entity or a module says it. */
+export function buildSections(show: RawShow | undefined): Module["sections"] {
+  return (show?.sections ?? []).map(({ title, fields }) => ({ title, fields: fieldNames(fields) }));
 }
 
 /**

@@ -8,15 +8,15 @@ const COUNT_TITLE = "数量";
 export function buildStats(raw: RawStats | undefined, entity: Entity): Stats | null {
   if (!raw) return null;
   return {
-    cards: raw.cards.map(({ title, measure, where, tone }) => ({
-      title,
-      measure: buildMeasure(measure, entity),
+    cards: raw.cards.map(({ where, tone, ...card }) => ({
+      title: card.title ?? "",
+      measure: buildMeasure({ of: card.of, ...(card.field === undefined ? {} : { field: card.field }) }, entity),
       where: (where ?? null) as Predicate | null,
       tone: tone ?? "plain",
     })),
-    charts: (raw.charts ?? []).map(({ title, kind, by, measures }) => ({
+    charts: (raw.charts ?? []).map(({ title, type, by, measures }) => ({
       title,
-      kind,
+      kind: type,
       by,
       measures: measures.map((measure) => buildMeasure(measure, entity)),
     })),

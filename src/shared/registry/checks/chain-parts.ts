@@ -1,3 +1,4 @@
+import { linkOf } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
@@ -18,16 +19,16 @@ interface Part {
 }
 
 function samePlaces(parts: readonly Part[]): Problem[] {
-  return parts.flatMap(({ info, chain: { place } }, index) => {
-    const other = parts.slice(0, index).find(({ chain }) => chain.place === place);
-    return other === undefined ? [] : [info.at.in("chain", "place").problem(`${other.info.name} stands at place ${place} already`)];
+  return parts.flatMap(({ info, chain: { rank } }, index) => {
+    const other = parts.slice(0, index).find(({ chain }) => chain.rank === rank);
+    return other === undefined ? [] : [info.at.in("chain", "rank").problem(`${other.info.name} has rank ${rank} already`)];
   });
 }
 
 /** Amounts are money, days are days, a state has codes; a field that is not there is told elsewhere. */
 function kindProblems({ info, chain }: Part, context: CheckContext): Problem[] {
   const at = info.at.in("chain");
-  const { amount, gap, due, state, waits = [], links = [] } = chain;
+  const { amount, gap, due, state, waits = [], to: links = [] } = chain;
   const wrong = (name: string | undefined, place: Place, isRight: (type: string) => boolean, wanted: string): Problem[] => {
     const field = info.fields.get(name ?? "");
     return field === undefined || isRight(field.raw.type) ? [] : [place.problem(`${field.name} (${field.raw.type}) is ${wanted}`)];
@@ -40,15 +41,16 @@ function kindProblems({ info, chain }: Part, context: CheckContext): Problem[] {
     ...wrong(gap?.less, at.in("gap", "less"), isMoney, "no money"),
     ...wrong(due, at.in("due"), isTime, "no day"),
     ...wrong(state, at.in("state"), (type) => type === "enum", "no enum"),
-    ...waits.flatMap(({ since }, index) => wrong(since, at.in("waits", index, "since"), isTime, "no day")),
-    ...links.flatMap(({ field, to, key }, index) => {
-      const place = at.in("links", index);
+    ...waits.flatMap(({ from }, index) => wrong(from, at.in("waits", index, "from"), isTime, "no day")),
+    ...links.flatMap(({ of: to, on }, index) => {
+      const place = at.in("to", index);
+      const { field, key } = linkOf(on);
       const other = context.entities.get(to);
       if (other === undefined) return [];
-      if (other.raw.chain === undefined) return [place.in("to").problem(`${to} stands in no chain`, 'say "chain" there')];
+      if (other.raw.chain === undefined) return [place.in("of").problem(`${to} stands in no chain`, 'say "chain" there')];
       const [own, theirs] = [info.fields.get(field), other.fields.get(key)];
       if (!own || !theirs || comparableOf(own) === comparableOf(theirs)) return [];
-      return [place.in("key").problem(`${field} (${own.raw.type}) cannot be compared with ${key} of ${to} (${theirs.raw.type})`)];
+      return [place.in("on", key).problem(`${field} (${own.raw.type}) cannot be compared with ${key} of ${to} (${theirs.raw.type})`)];
     }),
   ];
 }
@@ -57,11 +59,11 @@ function kindProblems({ info, chain }: Part, context: CheckContext): Problem[] {
 function secondWays(parts: readonly Part[]): Problem[] {
   const groupOf = new Map(parts.map(({ info }) => [info.name, info.name]));
   return parts.flatMap(({ info, chain }) =>
-    (chain.links ?? []).flatMap(({ to }, index) => {
+    (chain.to ?? []).flatMap(({ of: to }, index) => {
       const [own, theirs] = [groupOf.get(info.name), groupOf.get(to)];
       if (own === undefined || theirs === undefined) return [];
       if (own === theirs)
-        return [info.at.in("chain", "links", index, "to").problem(`there is another way from ${info.name} to ${to} already`)];
+        return [info.at.in("chain", "to", index, "of").problem(`there is another way from ${info.name} to ${to} already`)];
       for (const [name, group] of groupOf) if (group === theirs) groupOf.set(name, own);
       return [];
     }),

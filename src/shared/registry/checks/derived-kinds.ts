@@ -1,7 +1,7 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf, isNumber } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import type { RawRelated } from "../generated/raw.ts";
+import type { RawTotal } from "../generated/raw.ts";
 import { findField, pathOf } from "../lookup.ts";
 import type { PicturePart, PlacePart } from "../model.ts";
 import { didYouMeanOrList } from "../nearest.ts";
@@ -66,7 +66,7 @@ function partProblems(field: FieldInfo, via: FieldInfo, part: string, at: Place)
 }
 
 /** A form sums its own lines: others it does not know. */
-function totalProblems(total: RawRelated, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
+function totalProblems(total: RawTotal, at: Place, entity: EntityInfo, context: CheckContext): Problem[] {
   if (total.on !== undefined) return [at.in("on").onKey().problem('a form sums its own lines: "on" is for computed fields')];
   return relatedProblems(total, at, entity, context, true);
 }

@@ -21,12 +21,12 @@ export const effectStates: Check = (context) =>
 export const effectUpserts: Check = (context) =>
   allEffects(context).flatMap(({ raw: { add }, at }) => {
     const target = context.entities.get(add?.entity ?? "");
-    if (!add?.orCreate || !target) return [];
+    if (!add?.values || !target) return [];
     const matched = Object.keys(add.match).sort().join();
     const isUnique = (target.raw.unique ?? []).some((key) => [...key].sort().join() === matched);
     if (isUnique) return [];
     const hint = `unique: ${(target.raw.unique ?? []).map((key) => key.join("+")).join(", ") || "nothing"}`;
-    return [at.in("add", "match").problem(`"orCreate" needs a match by a unique key of ${target.name}`, hint)];
+    return [at.in("add", "match").problem(`"values" needs a match by a unique key of ${target.name}`, hint)];
   });
 
 /** Effects go over lines of the document they belong to, and speak of a line only there. */

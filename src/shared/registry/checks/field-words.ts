@@ -41,7 +41,6 @@ const WORDS = {
   sensitive: ANY,
   carries: WRITTEN,
   required: WRITTEN,
-  minLength: ["string", "text", "url", "images"],
   length: TEXTS,
   default: WRITTEN,
   readonly: WRITTEN,
@@ -57,8 +56,8 @@ const WORDS = {
   enum: ["enum"],
   to: ["ref"],
   key: ["ref"],
-  choices: ["ref"],
-  narrow: ["ref"],
+  where: ["ref"],
+  on: ["ref"],
   width: ANY,
   format: ANY,
   computed: WRITTEN,
@@ -86,21 +85,9 @@ export const fieldWords: Check = ({ entities }) =>
   );
 
 /** What a form would ask for or check, which means nothing where no form writes the field. */
-const OF_FORMS: readonly Word[] = [
-  "required",
-  "minLength",
-  "fixed",
-  "min",
-  "max",
-  "check",
-  "input",
-  "choices",
-  "narrow",
-  "prefill",
-  "readonly",
-];
+const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "input", "where", "on", "prefill", "readonly"];
 /** What is derived is checked when it is saved, but nobody types it. */
-const OF_TYPING: readonly Word[] = ["fixed", "input", "choices", "narrow", "readonly"];
+const OF_TYPING: readonly Word[] = ["fixed", "input", "where", "on", "readonly"];
 
 /** A field that no form writes says nothing of its form. */
 export const formWords: Check = ({ entities }) =>

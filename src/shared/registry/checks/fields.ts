@@ -5,6 +5,7 @@ import { findField } from "../lookup.ts";
 import { listed, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import { sharedOf } from "../sources.ts";
 import { type Check, repeats } from "./check.ts";
 import { type LiteralProblem, literalProblem } from "./literal-fit.ts";
 
@@ -27,15 +28,13 @@ function refParts({ name, raw, at }: FieldInfo): Problem[] {
 /** The codes of a list and their names are unique, the codes all whole numbers or all texts; a module relabels only codes that are there. */
 export const enumCodes: Check = (context) => {
   const { sources, entities, modules } = context;
-  const shared = sources.enums.flatMap(({ raw, at }) =>
-    Object.entries(raw.enums).flatMap(([name, list]) => listProblems(list, at.in("enums", name))),
-  );
+  const shared = sharedOf(sources, "enums").flatMap(({ raw, at }) => listProblems(raw, at));
   const own = [...entities.values()].flatMap(({ fields }) =>
     [...fields.values()].flatMap(({ raw, at }) => (raw.values ? listProblems(raw.values, at.in("values")) : [])),
   );
   const relabelled = modules.flatMap(({ raw, at }) =>
-    Object.entries(raw.labels ?? {}).flatMap(([name, list]) => {
-      const place = at.in("labels", name);
+    Object.entries(raw.values ?? {}).flatMap(([name, list]) => {
+      const place = at.in("values", name);
       const field = findField(context, raw.entity, name);
       if (!field) return [];
       if (field.raw.type !== "enum") return [place.onKey().problem(`${name} is ${field.raw.type}: only an enum has texts for codes`)];

@@ -7,11 +7,12 @@ import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { flagsByProfile, PLAIN } from "../profile-flags.ts";
+import { hasVocabulary } from "../sources.ts";
 import type { Check } from "./check.ts";
 
-/** What a profile's flag is and may be is declared in the vocabulary, where a registry has one; a text has values, yes and no have none. */
+/** What a profile's flag is and may be is declared in schemas/shared, where anything is; a text has values, yes and no have none. */
 export const declaredFlags: Check = ({ sources }) => {
-  if (sources.vocabulary.length === 0) return [];
+  if (!hasVocabulary(sources)) return [];
   const declared = flagsOf(sources);
   const undeclared = sources.overlay.flatMap(({ raw, at }) =>
     raw.profile !== PLAIN ? [] : keys(raw.flags, at.in("flags")).filter(({ name }) => !declared.has(name)),
@@ -21,10 +22,7 @@ export const declaredFlags: Check = ({ sources }) => {
     if (raw.type === "text" && !raw.values) return [at.problem(`flag ${name} is a text and needs "values"`)];
     return raw.type === "bool" && raw.values ? [at.in("values").onKey().problem(`flag ${name} is yes or no: it has no other values`)] : [];
   });
-  return [
-    ...undeclared.map(({ name, at }) => at.problem(`flag "${name}" is not declared in schemas/shared/vocabulary.json`, missing(name))),
-    ...shapes,
-  ];
+  return [...undeclared.map(({ name, at }) => at.problem(`flag "${name}" is not declared in schemas/shared`, missing(name))), ...shapes];
 };
 
 /** Every declared flag has its usual value in profile plain, and something reads it: a condition, or code. */

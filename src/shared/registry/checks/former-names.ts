@@ -1,6 +1,7 @@
 import type { Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import { sharedOf } from "../sources.ts";
 import { type Check, repeats } from "./check.ts";
 
 /** What something was called before is free: nothing else beside it has that name now, and no two things were it. */
@@ -22,9 +23,7 @@ export const formerNames: Check = ({ entities, sources }) => {
       // A list that stands elsewhere is looked at there, once for all.
       ...[...fields.values()].flatMap(({ raw, valuesAt }) => freeCodes(raw.values ?? [], valuesAt)),
     ]),
-    ...sources.enums.flatMap(({ raw, at }) =>
-      Object.entries(raw.enums).flatMap(([name, values]) => freeCodes(values, at.in("enums", name))),
-    ),
+    ...sharedOf(sources, "enums").flatMap(({ raw, at }) => freeCodes(raw, at)),
     ...free(
       "module",
       modules.map(({ entry: { id, was }, at }) => ({ name: id, was, at })),

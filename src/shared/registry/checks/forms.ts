@@ -1,4 +1,5 @@
 import { cellFromLiteral, compareCells } from "../../domain/cell.ts";
+import { lengthsOf } from "../build/field.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { isNumber } from "../comparable.ts";
 import { entries, listed } from "../names/named.ts";
@@ -27,9 +28,9 @@ function boundProblems(field: FieldInfo): Problem[] {
 }
 
 function lengthProblems({ raw, at }: FieldInfo): Problem[] {
-  const { minLength, length } = raw;
-  if (minLength === undefined || length === undefined || minLength <= length) return [];
-  return [at.in("minLength").problem(`no text has at least ${minLength} and at most ${length} characters`)];
+  const { minLength, length } = lengthsOf(raw);
+  if (minLength === null || length === null || minLength <= length) return [];
+  return [at.in("length").problem(`no text has at least ${minLength} and at most ${length} characters`)];
 }
 
 function isLess({ raw: { type } }: FieldInfo, a: string | number | boolean, b: string | number | boolean): boolean {
@@ -47,7 +48,9 @@ function visitorProblems({ raw, at, fields }: EntityInfo): Problem[] {
   const { visitor } = raw.save ?? {};
   if (visitor === undefined) return [];
   const place = at.in("save", "visitor");
-  const asked = visitor.sections.flatMap((section, index) => entries(section.fields, "field", place.in("sections", index, "fields")));
+  const asked = (visitor.sections ?? []).flatMap((section, index) =>
+    entries(section.fields, "field", place.in("sections", index, "fields")),
+  );
   const hasOwner = raw.tenancy === "shop" || raw.tenancy === "shop+supplier";
   return [
     ...(hasOwner && !raw.view ? [] : [place.onKey().problem(`a visitor hands in rows of a shop; ${raw.name} has none of its own`)]),

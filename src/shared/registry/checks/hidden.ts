@@ -1,4 +1,4 @@
-import { asFilter } from "../build/filters.ts";
+import { asField } from "../build/columns.ts";
 import { hiddenOf } from "../build/readable.ts";
 import { titleFieldOf } from "../build/show.ts";
 import { todosOf } from "../build/todo-sides.ts";
@@ -69,9 +69,9 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
   const of = (as: string) => fields.filter((use) => use.as === as);
   const offered = entries(raw.filters, "field", at.in("filters")).filter((_, index) => {
     const filter = raw.filters?.[index];
-    return filter !== undefined && (asFilter(filter).audience ?? raw.audience).includes(side);
+    return filter !== undefined && (asField(filter).audience ?? raw.audience).includes(side);
   });
-  const printed = entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
+  const printed = entries(raw.print, "key", at.in("print")).flatMap(({ name, at: place }) => {
     const template = context.prints.get(name);
     const told = template ? fieldsIn(template, context).filter(({ as, entity: of }) => as !== "condition" && of === raw.entity) : [];
     return told.map((field) => ({ name: field.name, at: place }));

@@ -4,6 +4,7 @@ import { machinesOf } from "../machines.ts";
 import type { NameUse } from "../names/uses.ts";
 import { allNamesOf, namesOf } from "../names/uses.ts";
 import { type Place, placeIn } from "../place.ts";
+import { sharedOf } from "../sources.ts";
 import { type NameKind, type Word, wordOfFile } from "../word.ts";
 import type { Check } from "./check.ts";
 
@@ -33,16 +34,14 @@ function archetypes({ sources }: CheckContext): ReturnType<Check> {
   const machines = sources.entity.flatMap(({ file }) =>
     Object.values((file.value as { states?: Record<string, { like?: string; transitions?: object }> }).states ?? {}),
   );
-  return sources.archetypes.flatMap(({ raw, at }) => [
-    ...Object.keys(raw.modules).flatMap((name) =>
-      modules.has(name) ? [] : [at.in("modules", name).onKey().problem("no module is like this archetype", "leave it out")],
+  return [
+    ...sharedOf(sources, "modules").flatMap(({ name, at }) =>
+      modules.has(name) ? [] : [at.onKey().problem("no module is like this archetype", "leave it out")],
     ),
-    ...Object.keys(raw.machines).flatMap((name) =>
-      machines.some(({ like }) => like === name)
-        ? []
-        : [at.in("machines", name).onKey().problem("no machine is like this archetype", "leave it out")],
+    ...sharedOf(sources, "machines").flatMap(({ name, at }) =>
+      machines.some(({ like }) => like === name) ? [] : [at.onKey().problem("no machine is like this archetype", "leave it out")],
     ),
-  ]);
+  ];
 }
 
 /** Some button, effect, hour or code runs every transition that users may run. */
@@ -87,9 +86,14 @@ export const pressedTransitions: Check = (context) => {
 
 /** Nothing says what would be so anyway: a yes or no that is no, the state of a chain, the right of a link, when a document may be written. */
 export const idleDefaults: Check = (context) => {
-  const no = (["registry", "mixins", "entity", "module", "print"] as const).flatMap((kind) =>
-    context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
-  );
+  const no = [
+    ...(["entity", "module", "print"] as const).flatMap((kind) =>
+      context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
+    ),
+    ...context.sources.shared.flatMap(({ raw, file }) =>
+      falseFlags(raw.mixins, wordOfFile("shared").at("mixins"), placeIn(file).in("mixins")),
+    ),
+  ];
   const entities = [...context.entities.values()].flatMap(({ raw, at }) => {
     const [first] = Object.entries(raw.states ?? {});
     const draft = first && JSON.stringify({ eq: [first[0], first[1].initial] });
@@ -127,12 +131,12 @@ const EMPTY = [
   "sections",
 ];
 
-/** Where yes or no is said to be no, or a list is empty. What stands in states may be said against an archetype, and a page of another one is hidden unless it says no. */
+/** Where yes or no is said to be no, or a list is empty. What stands in states may be said against an archetype. */
 function falseFlags(value: unknown, word: Word | null, at: Place): Place[] {
   if (typeof value !== "object" || value === null || word === null) return [];
   return Object.entries(value).flatMap(([key, inner]): Place[] => {
     const [step, below] = Array.isArray(value) ? [Number(key), word.at(Number(key))] : [key, word.at(key)];
-    if (key === "states" || (key === "hidden" && "of" in value)) return [];
+    if (key === "states") return [];
     const isEmpty = EMPTY.includes(key) && typeof inner === "object" && Object.keys(inner as object).length === 0;
     return isEmpty || (inner === false && below?.isFlag) ? [at.in(step)] : falseFlags(inner, below, at.in(step));
   });

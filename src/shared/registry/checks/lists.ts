@@ -1,5 +1,5 @@
+import { asField } from "../build/columns.ts";
 import { isAfterReading } from "../build/computed.ts";
-import { asFilter } from "../build/filters.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 
@@ -13,7 +13,7 @@ export const filters: Check = (context) =>
   context.modules.flatMap(({ raw, at }) =>
     (raw.filters ?? []).flatMap((entry, index) => {
       const place = at.in("filters", index);
-      const { field: name, initial } = asFilter(entry);
+      const { field: name, initial } = asField(entry);
       const field = findField(context, raw.entity, name);
       if (!field) return [];
       const { type, computed } = field.raw;

@@ -1,5 +1,6 @@
 import { cellFromWire } from "../../domain/cell.ts";
 import { parseScaled, SCALE } from "../../domain/scaled.ts";
+import { lengthsOf } from "../build/field.ts";
 import type { FieldInfo } from "../catalogue.ts";
 import type { Scalar } from "../language.ts";
 import type { FieldType } from "../model.ts";
@@ -40,13 +41,14 @@ const TYPES: Readonly<Record<Exclude<FieldType, "enum">, { readonly fits: (value
 
 /** Whether a literal of a file can be a value of the field. */
 export function literalProblem(field: FieldInfo, literal: Scalar): LiteralProblem | null {
-  const { type, length } = field.raw;
+  const { type } = field.raw;
+  const { length } = lengthsOf(field.raw);
   const shown = JSON.stringify(literal);
   if (type === "enum") return unknownCode(field, literal);
   const { fits, wanted } = TYPES[type];
   if (!fits(literal)) return { message: `${shown} is no value of ${field.name} (${type})`, hint: `write ${wanted}` };
   // What else has a length is told by itself.
-  if (fits === isText && typeof literal === "string" && length !== undefined && literal.length > length) {
+  if (fits === isText && typeof literal === "string" && length !== null && literal.length > length) {
     return { message: `${shown} is longer than the ${length} characters of ${field.name}` };
   }
   return null;

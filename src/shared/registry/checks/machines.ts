@@ -2,22 +2,20 @@ import { type MachineUse, machinesOf } from "../machines.ts";
 import type { StateCode as Code, StateCode } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import { sharedOf } from "../sources.ts";
 import type { Check } from "./check.ts";
 import { literalProblem } from "./literal-fit.ts";
 
 /** An archetype is whole by itself: it is like no other, skips nothing and has nothing to follow. */
 export const wholeArchetypes: Check = ({ sources }) =>
-  sources.archetypes.flatMap(({ raw, at }) =>
-    Object.entries(raw.machines).flatMap(([name, { like, transitions = {} }]) => {
-      const place = at.in("machines", name);
-      const parts = Object.entries(transitions).flatMap(([way, each]) =>
-        (["skip", "then"] as const).flatMap((word) => (each[word] === undefined ? [] : [{ word, at: place.in("transitions", way, word) }])),
-      );
-      return [...(like === undefined ? [] : [{ word: "like", at: place.in("like") }]), ...parts].map(({ word, at: there }) =>
-        there.onKey().problem(`"${word}" is for machines of entities: an archetype is whole by itself`),
-      );
-    }),
-  );
+  sharedOf(sources, "machines").flatMap(({ raw: { like, transitions = {} }, at: place }) => {
+    const parts = Object.entries(transitions).flatMap(([way, each]) =>
+      (["skip", "then"] as const).flatMap((word) => (each[word] === undefined ? [] : [{ word, at: place.in("transitions", way, word) }])),
+    );
+    return [...(like === undefined ? [] : [{ word: "like", at: place.in("like") }]), ...parts].map(({ word, at: there }) =>
+      there.onKey().problem(`"${word}" is for machines of entities: an archetype is whole by itself`),
+    );
+  });
 
 /** A state field is a stored enum, and every state named is one of its codes. */
 export const machineCodes: Check = ({ entities }) => [...entities.values()].flatMap(machinesOf).flatMap(codeProblems);

@@ -1,7 +1,7 @@
 import { relation } from "../build/computed.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
-import type { RawCases, RawRelated } from "../generated/raw.ts";
+import type { RawCases, RawTotal } from "../generated/raw.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { literalProblem } from "./literal-fit.ts";
@@ -23,7 +23,7 @@ export function casesProblems(field: FieldInfo, cases: RawCases, at: Place): Pro
 
 /** Rows that are counted or summed belong to this row, and a sum is of a field. */
 export function relatedProblems(
-  related: RawRelated,
+  related: RawTotal,
   at: Place,
   entity: EntityInfo,
   { entities }: Pick<CheckContext, "entities">,

@@ -1,5 +1,6 @@
 import { asAction } from "../build/actions.ts";
 import { isThere } from "../build/availability.ts";
+import { linkOf } from "../build/entity.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
@@ -50,15 +51,18 @@ export const treeGrants: Check = ({ modules, entities }) =>
 
 const SETTINGS = ["label", "value"] as const;
 
-/** A settings page knows where label and value stand; an own page knows what may be changed. */
+/** A settings page knows where label and value stand; the page of the own row says nothing of settings. */
 export const formParts: Check = ({ modules }) =>
   modules.flatMap(({ raw, at }) => {
     const { form } = raw;
     if (!form) return [];
     const place = at.in("form");
-    if (form.mode === "own")
-      return form.editable ? [] : [place.problem('a form of mode own needs "editable": the fields the user may change')];
-    return SETTINGS.filter((part) => form[part] === undefined).map((part) => place.problem(`a form of mode settings needs "${part}"`));
+    const { editable, ...settings } = form;
+    if (editable)
+      return Object.keys(settings).map((part) =>
+        place.in(part).onKey().problem(`"${part}" is of settings, but with "editable" the form is that of the user's own row`),
+      );
+    return SETTINGS.filter((part) => form[part] === undefined).map((part) => place.problem(`a form of settings needs "${part}"`));
   });
 
 const SHOP = "SHOP_ID";
@@ -136,8 +140,9 @@ function onceEach(problems: readonly Problem[]): Problem[] {
 /** A table of documents is read by a page that is there, and follows only a table above it that tells the key. */
 export const documentTables: Check = ({ modules, sources }) =>
   modules.flatMap(({ raw, at }) =>
-    (raw.tables ?? []).flatMap(({ module, key, through }, index, tables): Problem[] => {
+    (raw.tables ?? []).flatMap(({ module, on, through }, index, tables): Problem[] => {
       const place = at.in("tables", index);
+      const { field: key } = linkOf(on);
       if (sources.registry.length > 0 && entryOf(sources, String(module)) === undefined)
         return [place.in("module").problem(`modules.json has no module ${module}`)];
       const above = tables.slice(0, index).find((table) => table.module === through);

@@ -1,4 +1,5 @@
 import { isLink } from "../build/actions.ts";
+import { asField } from "../build/columns.ts";
 import { isNumber } from "../comparable.ts";
 import { findField } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
@@ -14,10 +15,10 @@ export const previews: Check = (context) => [
       const isRead = by.some((actor) => actor === "shop" || actor === "supplier");
       return [
         ...(isRead ? [] : [place.problem(`no user runs "${name}": nobody reads a preview of it`)]),
-        ...(preview.totals ?? []).flatMap((total, index) => {
+        ...(preview.sums ?? []).map(asField).flatMap((total, index) => {
           const field = findField(context, entity.name, total.field);
           if (!field || isNumber(field)) return [];
-          return [place.in("totals", index, "field").problem(`${field.name} (${field.raw.type}) is no number`)];
+          return [place.in("sums", index, "field").problem(`${field.name} (${field.raw.type}) is no number`)];
         }),
       ];
     }),

@@ -12,7 +12,7 @@ import type { Check } from "./check.ts";
 export const printEntities: Check = (context) => {
   const { modules, prints, sources } = context;
   const offered = modules.flatMap(({ raw, at }) =>
-    entries(raw.print, "template", at.in("print")).flatMap(({ name, at: place }) => {
+    entries(raw.print, "key", at.in("print")).flatMap(({ name, at: place }) => {
       const printed = prints.get(name)?.raw.entity;
       if (printed === undefined || printed === raw.entity) return [];
       return [place.problem(`template ${name} prints ${printed}, but this module shows ${raw.entity}`)];

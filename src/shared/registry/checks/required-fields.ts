@@ -67,9 +67,9 @@ export const narrowedChoices: Check = (context) =>
 
 function narrowProblems({ name, raw, at }: FieldInfo, { fields }: EntityInfo, { entities }: CheckContext): Problem[] {
   const target = entities.get(raw.to ?? "");
-  return Object.entries(raw.narrow ?? {}).flatMap(([theirs, own]): Problem[] => {
+  return Object.entries(raw.on ?? {}).flatMap(([theirs, own]): Problem[] => {
     const [there, here] = [target?.fields.get(theirs), fields.get(own)];
-    const place = at.in("narrow", theirs);
+    const place = at.in("on", theirs);
     if (!there || !here) return [];
     if (own === name) return [place.problem(`${name} is not narrowed by itself`)];
     if (comparableOf(there) === comparableOf(here)) return [];

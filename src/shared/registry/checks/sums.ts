@@ -40,7 +40,7 @@ export const sumColumns: Check = ({ modules, entities, sources }) => {
 /** A measure names the field it is over; a count needs none. */
 export const measures: Check = ({ modules }) =>
   modules.flatMap(({ raw: { stats }, at }) => [
-    ...(stats?.cards ?? []).flatMap(({ measure }, index) => problems(measure, at.in("stats", "cards", index, "measure"))),
+    ...(stats?.cards ?? []).flatMap((card, index) => problems(card, at.in("stats", "cards", index))),
     ...(stats?.charts ?? []).flatMap((chart, number) =>
       chart.measures.flatMap((measure, index) => problems(measure, at.in("stats", "charts", number, "measures", index))),
     ),

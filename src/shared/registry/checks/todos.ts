@@ -1,5 +1,5 @@
+import { asField } from "../build/columns.ts";
 import { isAfterReading } from "../build/computed.ts";
-import { asFilter } from "../build/filters.ts";
 import { sidesOfAction, type TodoUse, todosOf, transitionNamed } from "../build/todo-sides.ts";
 import { asListFilter, conditionParts } from "../build/todos.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
@@ -50,7 +50,7 @@ function filterProblems(condition: Predicate, at: Place, { context, module, todo
 /** Who follows a to-do sees by what the list is filtered. */
 function isSeen(name: string, { raw }: ModuleInfo, { sides }: TodoUse): boolean {
   if (raw.columns.some((column) => (typeof column === "string" ? column : column.field) === name)) return true;
-  const own = (raw.filters ?? []).map(asFilter).filter(({ field }) => field === name);
+  const own = (raw.filters ?? []).map(asField).filter(({ field }) => field === name);
   return sides.every((side) => own.some(({ audience = raw.audience }) => audience.includes(side)));
 }
 

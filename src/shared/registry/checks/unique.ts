@@ -1,8 +1,9 @@
 import { entries, listed, type Named } from "../names/named.ts";
 import type { Place } from "../place.ts";
+import { type SharedPart, sharedOf } from "../sources.ts";
 import { type Check, repeats } from "./check.ts";
 
-/** Names that files give themselves are unique: entities, print templates, profiles. */
+/** Names that files give themselves are unique: entities, print templates, profiles, and what schemas/shared holds. */
 export const uniqueNames: Check = ({ sources }) => [
   ...repeats(
     sources.entity.map(({ raw, at }) => ({ name: raw.name, at: at.in("name") })),
@@ -16,7 +17,15 @@ export const uniqueNames: Check = ({ sources }) => [
     sources.overlay.map(({ raw, at }) => ({ name: raw.profile, at: at.in("profile") })),
     ({ name }, first) => `profile ${name} stands in ${first.at.file} too`,
   ),
+  ...SHARED.flatMap((part) =>
+    repeats(
+      sharedOf(sources, part).map(({ name, at }) => ({ name, at: at.onKey() })),
+      ({ name }, first) => `${name} of "${part}" stands in ${first.at.file} too`,
+    ),
+  ),
 ];
+
+const SHARED: readonly SharedPart[] = ["enums", "messages", "mixins", "modules", "machines", "functions", "icons", "flags", "checks"];
 
 /** A page or an entity's detail page has no column, filter, sum, field of a section or button twice. */
 export const repeatedEntries: Check = ({ modules, entities, sources }) => {
@@ -27,12 +36,14 @@ export const repeatedEntries: Check = ({ modules, entities, sources }) => {
     ...once(entries(raw.filters, "field", at.in("filters")), "filter"),
     ...once(entries(raw.footer?.sums, "field", at.in("footer", "sums")), "sum"),
     ...once(entries(raw.actions, "action", at.in("actions")), "action"),
-    ...once(entries(raw.print, "template", at.in("print")), "template"),
+    ...once(entries(raw.print, "key", at.in("print")), "template"),
     ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
   ]);
   const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) => [
     ...once(entries(raw.show?.lines, "entity", at.in("show", "lines")), "table"),
-    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) => once(listed(fields, at.in("show", "sections", index, "fields")), "field")),
+    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) =>
+      once(entries(fields, "field", at.in("show", "sections", index, "fields")), "field"),
+    ),
     ...(raw.show?.lines ?? []).flatMap((table, index) => [
       ...columns(table.columns, at.in("show", "lines", index, "columns")),
       ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),

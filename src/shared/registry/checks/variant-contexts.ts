@@ -50,7 +50,7 @@ function touchedBy(changed: Iterable<string>, context: CheckContext): ReadonlySe
   const others = [...entities.keys()].filter(knows);
   for (const name of others) touched.add(name);
   for (const { file, raw } of modules) {
-    const printed = (raw.print ?? []).flatMap((key) => prints.get(typeof key === "string" ? key : key.template)?.at.file ?? []);
+    const printed = (raw.print ?? []).flatMap((key) => prints.get(typeof key === "string" ? key : key.key)?.at.file ?? []);
     if (touched.has(raw.entity) || knows(file) || printed.some(knows)) touched.add(file);
   }
   return touched;

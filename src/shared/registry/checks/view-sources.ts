@@ -35,13 +35,13 @@ function fieldProblems({ name, raw, at }: FieldInfo, entity: EntityInfo, named: 
 }
 
 function groupProblems({ name, raw, at }: Pick<FieldInfo, "name" | "raw" | "at">, { raw: { view }, fields }: EntityInfo): Problem[] {
-  const groupBy = view?.groupBy;
+  const groupBy = view?.by;
   const isGroup = groupBy?.includes(name) ?? false;
   const isGroupingKnown = groupBy?.every((key) => fields.has(key)) ?? false;
   if (isGroupingKnown && !isGroup && raw.aggregate === undefined)
     return [at.problem(`${name} is not grouped by, so it needs "aggregate"`, "how do several rows become one value?")];
   if (raw.aggregate === undefined) return [];
-  if (groupBy === undefined) return [at.in("aggregate").onKey().problem('"aggregate" is for a view with "groupBy"')];
+  if (groupBy === undefined) return [at.in("aggregate").onKey().problem('"aggregate" is for a view with "by"')];
   return isGroup ? [at.in("aggregate").onKey().problem(`${name} is grouped by: its rows are equal already`)] : [];
 }
 

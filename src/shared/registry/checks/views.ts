@@ -58,7 +58,7 @@ export const viewKeys: Check = ({ entities }) =>
         .filter((name) => entity.raw.view?.union && entity.fields.has(name) && !named(part, name))
         .map((name) => part.at.problem(`the part leaves out ${name}, which says whose its rows are`)),
     );
-    if (keyed.length === parts.length || entity.raw.view?.groupBy) return owners;
+    if (keyed.length === parts.length || entity.raw.view?.by) return owners;
     if (keyed.length === 0) return [...owners, ...parts.flatMap((part) => rowKeyProblems(part, entities))];
     const without = parts.filter((part) => !named(part, KEY));
     return [...owners, ...without.map(({ at }) => at.problem(`other parts say ${KEY}, this one does not`, "say it in all or in none"))];

@@ -35,18 +35,18 @@ function placeProblems({ name, raw, at: own }: FieldInfo, entity: EntityInfo, co
   ];
 }
 
-function shapeProblems({ of, field, order }: RawWindow, at: Place): Problem[] {
+function shapeProblems({ of, field, sort }: RawWindow, at: Place): Problem[] {
   const isOverNothing = OVER_NOTHING.includes(of);
   return [
     ...(isOverNothing && field !== undefined ? [at.in("field").onKey().problem(`"${of}" is over rows, not over a field`)] : []),
     ...(!isOverNothing && field === undefined ? [at.problem(`"${of}" needs "field": what it is over`)] : []),
-    ...(of === "rank" && order === undefined ? [at.problem('"rank" needs "order"')] : []),
-    ...(!ORDERED.includes(of) && order !== undefined ? [at.in("order").onKey().problem(`"order" means nothing for "${of}"`)] : []),
+    ...(of === "rank" && sort === undefined ? [at.problem('"rank" needs "sort"')] : []),
+    ...(!ORDERED.includes(of) && sort !== undefined ? [at.in("sort").onKey().problem(`"sort" means nothing for "${of}"`)] : []),
   ];
 }
 
-function namesOf({ field, by, order }: RawWindow, at: Place): Named[] {
-  return [...single(field, at.in("field")), ...listed(by, at.in("by")), ...ordered(order, at.in("order"))];
+function namesOf({ field, by, sort }: RawWindow, at: Place): Named[] {
+  return [...single(field, at.in("field")), ...listed(by, at.in("by")), ...ordered(sort, at.in("sort"))];
 }
 
 /** A window is of the type that comes out, and orders by what has an order. */
@@ -59,7 +59,7 @@ function windowTypeProblems(field: FieldInfo, { fields }: EntityInfo): Problem[]
   const over = fields.get(window.field ?? "");
   return [
     ...typeProblems(field, over),
-    ...ordered(window.order, field.at.in("window", "order")).flatMap(({ name, at }) => {
+    ...ordered(window.sort, field.at.in("window", "sort")).flatMap(({ name, at }) => {
       const by = fields.get(name);
       return by && !hasOrder(by) ? [at.problem(`${name} (${by.raw.type}) has no order`)] : [];
     }),
@@ -103,5 +103,5 @@ function choosing({ raw: { visibleTo, view }, at }: EntityInfo): Named[] {
     const names = condition ? fieldsOfPredicate(condition as Predicate) : [];
     return names.map((name) => ({ name, at: at.in("visibleTo", side) }));
   });
-  return [...seen, ...listed(view?.groupBy, at.in("view", "groupBy"))];
+  return [...seen, ...listed(view?.by, at.in("view", "by"))];
 }

@@ -1,155 +1,26 @@
 // Generated from schemas/meta by `npm run generate:types`. Do not edit: change the schemas and run it again.
 
 /**
- * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
- */
-export type Side = "shop" | "mall" | "supplier";
-/**
- * A right on a module: a function key of schemas/shared/vocabulary.json (docs/decisions/15).
- */
-export type FunctionKey = string;
-/**
- * [field, operand]
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Comparison = [FieldName, Operand];
-/**
- * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
- */
-export type FieldName = string;
-/**
- * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
- */
-export type Operand =
-  | string
-  | number
-  | boolean
-  | {
-      field?: FieldName;
-      /**
-       * Days added to today's date (Asia/Shanghai).
-       */
-      today?: number;
-      actor?: ActorField;
-    };
-/**
- * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
- */
-export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
-/**
- * [field, [values]]
- *
- * @minItems 2
- * @maxItems 2
- */
-export type Membership = [FieldName, [Scalar, ...Scalar[]]];
-/**
- * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
- */
-export type Scalar = string | number | boolean;
-/**
- * A check of a text, one of schemas/shared/vocabulary.json.
- */
-export type CheckName = string;
-/**
- * Where a written value comes from: a plain value, or an object with exactly one key.
- */
-export type ValueSource =
-  | string
-  | number
-  | boolean
-  | {
-      field?: FieldName;
-      line?: FieldName;
-      actor?: ActorField;
-      /**
-       * The time of the transition.
-       */
-      now?: true;
-      /**
-       * Today plus n days.
-       */
-      today?: number;
-      /**
-       * The old value plus this number.
-       */
-      plus?: number;
-      minus?: FieldName;
-      /**
-       * The next bill number with this prefix, e.g. PZ202511210001.
-       */
-      number?: string;
-      /**
-       * What the user gave as the transition's reason.
-       */
-      reason?: true;
-    }
-  | null;
-/**
  * Name of an entity: the `name` of a file in schemas/entities.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "EntityName".
  */
 export type EntityName = string;
 /**
- * Who is told of a change: one of the two sides, or the other one than it came from (of what the system does, the supplier).
- */
-export type ToldParty = "shop" | "supplier" | "other";
-/**
- * One of the two sides of a document.
- */
-export type Party = "shop" | "supplier";
-/**
- * One column.
- */
-export type RawColumn =
-  | string
-  | {
-      field: FieldName;
-      /**
-       * Heading, where the field's own does not fit.
-       */
-      title?: string;
-      /**
-       * px
-       */
-      width?: number;
-      format?: FormatName;
-      /**
-       * Stays in sight when the table scrolls sideways.
-       */
-      fixed?: "left" | "right";
-      /**
-       * May be sorted by, besides the sort map.
-       */
-      sortable?: boolean;
-      /**
-       * Comes with every row, for calls and buttons; the table does not show it.
-       */
-      carried?: boolean;
-    };
-/**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
- */
-export type FormatName =
-  | "text"
-  | "integer"
-  | "money"
-  | "quantity"
-  | "rate"
-  | "date"
-  | "datetime"
-  | "status"
-  | "flag"
-  | "images"
-  | "file"
-  | "printed"
-  | "unread"
-  | "capitals";
-/**
  * A short Chinese paragraph. Shown to whoever has the page, so it names nothing that a side does not see.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Help".
  */
 export type Help = string;
+/**
+ * A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FieldName".
+ */
+export type FieldName = string;
 /**
  * Value of a new row: a plain value, or one of today, now and actor.
  */
@@ -163,17 +34,37 @@ export type InitialValue =
        */
       today?: number;
       /**
-       * The time of saving.
+       * The time at which it is written.
        */
       now?: true;
       actor?: ActorField;
     };
 /**
+ * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ActorField".
+ */
+export type ActorField = "USER_ID" | "UsrName" | "SHOP_ID" | "PROV_ID" | "side" | "isconfirm";
+/**
+ * A check of a text, one of schemas/shared.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "CheckName".
+ */
+export type CheckName = string;
+/**
  * A field and, after a dot, what of it: of a ref field (or the head field of a line) a field of the row it points to, e.g. provid.contact; of a picture of a tax invoice kind, code, number, date, net or total (a QR code tells one of the two); of a place province or country.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Path".
  */
 export type Path = string;
 /**
  * A field name, a whole number or a nested calculation.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCalcOperand".
  */
 export type RawCalcOperand =
   | string
@@ -211,38 +102,173 @@ export type RawCalcOperand =
  * Cases, tried in order: the value of the first that holds. The last has no condition.
  *
  * @minItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCases".
+ *
+ * Items: One case.
  */
-export type RawCases = [RawCase, RawCase, ...RawCase[]];
+export type RawCases = [
+  {
+    when?: Predicate;
+    value: Scalar;
+  },
+  {
+    when?: Predicate;
+    value: Scalar;
+  },
+  ...{
+    when?: Predicate;
+    value: Scalar;
+  }[]
+];
+/**
+ * [field, operand]
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export type Comparison = [FieldName, Operand];
+/**
+ * Right side of a comparison: a plain value, {"field": …} of the same row, {"today": n} (today plus n days), or {"actor": …} of the signed-in user.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Operand".
+ */
+export type Operand =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      /**
+       * Days added to today's date (Asia/Shanghai).
+       */
+      today?: number;
+      actor?: ActorField;
+    };
+/**
+ * [field, [values]]
+ *
+ * @minItems 2
+ * @maxItems 2
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Membership".
+ */
+export type Membership = [FieldName, [Scalar, ...Scalar[]]];
+/**
+ * A plain value: text, number or true/false. Money, quantities and rates may be written as decimal text.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Scalar".
+ */
+export type Scalar = string | number | boolean;
+/**
+ * A right on a module: a function key of schemas/shared (docs/decisions/15).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FunctionKey".
+ */
+export type FunctionKey = string;
 /**
  * Codes with their Chinese text, in the order offered.
  *
  * @minItems 1
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEnumValues".
  */
 export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
 /**
  * How a status is coloured: plain grey text, muted, info blue, success green, warning orange, error red.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ToneName".
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
+ * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "FormatName".
+ */
+export type FormatName =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread"
+  | "capitals";
+/**
  * Fields this side never gets.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawHidden".
  */
 export type RawHidden = FieldName[];
 /**
- * A field that a visitor fills in.
+ * One of the two sides of a document.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Party".
  */
-export type RawVisitorField =
+export type Party = "shop" | "supplier";
+/**
+ * Where a written value comes from: a plain value, or an object with exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueSource".
+ */
+export type ValueSource =
   | string
+  | number
+  | boolean
   | {
-      field: FieldName;
+      field?: FieldName;
+      line?: FieldName;
+      actor?: ActorField;
       /**
-       * What a visitor reads; left out: the field's own.
+       * The time at which it is written.
        */
-      title?: string;
+      now?: true;
       /**
-       * Help beside the field; left out: the field's own.
+       * Today plus n days.
        */
-      note?: string;
-    };
+      today?: number;
+      /**
+       * The old value plus this number.
+       */
+      plus?: number;
+      minus?: FieldName;
+      /**
+       * The next bill number with this prefix, e.g. PZ202511210001.
+       */
+      number?: string;
+      /**
+       * What the user gave as the transition's reason.
+       */
+      reason?: true;
+    }
+  | null;
+/**
+ * Who is told of a change: one of the two sides, or the other one than it came from (of what the system does, the supplier).
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ToldParty".
+ */
+export type ToldParty = "shop" | "supplier" | "other";
 /**
  * Where a field comes from.
  */
@@ -253,6 +279,13 @@ export type RawUnionSource =
       calc?: RawCalc;
     };
 /**
+ * Who a user works for. shop: retailer or mall (PROV_ID empty); mall: mall users only; supplier: PROV_ID set.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Side".
+ */
+export type Side = "shop" | "mall" | "supplier";
+/**
  * A field name, or an object where more is to be said. By type: texts contain, choices are one of, dates are between.
  */
 export type RawFilter =
@@ -260,7 +293,7 @@ export type RawFilter =
   | {
       field: FieldName;
       /**
-       * Sides that get this filter; left out: all.
+       * Sides that get it; left out: all.
        *
        * @minItems 1
        */
@@ -271,18 +304,15 @@ export type RawFilter =
       initial?: "last31days" | "thisMonth" | "today";
     };
 /**
- * A field name, or an object where more is to be said.
+ * A field in a list of fields: its name, or an object where more is to be said.
  */
 export type RawSum =
   | string
   | {
       field: FieldName;
+      format?: FormatName;
       /**
-       * 2 unless told otherwise (docs/decisions/21).
-       */
-      decimals?: 2 | 3 | 6;
-      /**
-       * Sides that get this sum; left out: all.
+       * Sides that get it; left out: all.
        *
        * @minItems 1
        */
@@ -332,121 +362,997 @@ export type RawPrintUse =
       /**
        * Key of a file in schemas/prints.
        */
-      template: string;
+      key: string;
       /**
        * Title on this module's sheets.
        */
       title?: string;
+    };
+/**
+ * A field in a list of fields: its name, or an object where more is to be said.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawColumn".
+ */
+export type RawColumn =
+  | string
+  | {
+      field: FieldName;
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title?: string;
+      /**
+       * Help beside the field; left out: the field's own.
+       */
+      note?: string;
+      /**
+       * px
+       */
+      width?: number;
+      format?: FormatName;
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+      /**
+       * Comes with every row, for calls and buttons; the table does not show it.
+       */
+      carried?: boolean;
+      /**
+       * Sides that get it; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
+       * Ready value of a freshly opened page.
+       */
+      initial?: "last31days" | "thisMonth" | "today";
+      /**
+       * Instead of a sum: the sum of the first field divided by the sum of the second.
+       *
+       * @minItems 2
+       * @maxItems 2
+       */
+      ratio?: [FieldName, FieldName];
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+    };
+/**
+ * Where a field comes from.
+ */
+export type RawUnionSource1 =
+  | string
+  | {
+      value?: Scalar;
+      calc?: RawCalc;
+    };
+/**
+ * Where a field comes from.
+ */
+export type RawUnionSource2 =
+  | string
+  | {
+      value?: Scalar;
+      calc?: RawCalc;
     };
 
 /**
  * Every kind of file of the registry.
  */
 export interface RawFiles {
-  RawArchetypes: RawArchetypes;
   RawEntity: RawEntity;
-  RawEnums: RawEnums;
-  RawMessages: RawMessages;
-  RawMixins: RawMixins;
   RawModule: RawModule;
   RawOverlay: RawOverlay;
   RawPrint: RawPrint;
   RawRegistry: RawRegistry;
-  RawVocabulary: RawVocabulary;
+  RawShared: RawShared;
 }
 /**
- * What many modules and machines have in common, said once.
+ * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEntity".
  */
-export interface RawArchetypes {
+export interface RawEntity {
   /**
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
   allow?: RawAllow;
+  name: EntityName;
   /**
-   * Archetype name to what modules with `like` start from.
+   * The names it had before, one after the other: its rows, and what else is stored of it, come along.
+   *
+   * @minItems 1
    */
-  modules: {
-    [k: string]: RawModuleArchetype;
-  };
+  was?: [string, ...string[]];
   /**
-   * Archetype name to the machine that machines with `like` start from.
+   * Chinese name of one such thing.
    */
-  machines: {
+  title: string;
+  help?: Help;
+  /**
+   * Who reaches its rows (docs/decisions/13). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
+   */
+  tenancy: "global" | "shop" | "shop+supplier" | "head";
+  /**
+   * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
+   */
+  supplierReads?: boolean;
+  /**
+   * Field groups of schemas/shared that come first.
+   */
+  mixins?: string[];
+  label?: FieldName;
+  fields: RawFields;
+  number?: RawNumber;
+  head?: RawHead;
+  source?: RawLineSource;
+  visibleTo?: RawVisibleTo;
+  show?: RawShow;
+  hide?: RawHide;
+  save?: RawSave;
+  opened?: RawOpened;
+  /**
+   * State field to its machine. The field is written by these transitions only.
+   */
+  states?: {
     [k: string]: RawMachine;
   };
+  /**
+   * Rows of it are made for a period by a hand-written job, one file of src/server/features. Pages start it by the built-in action generate.
+   */
+  job?: string;
+  chain?: RawChain;
+  /**
+   * System transitions that run by themselves once a day for the rows that fulfil a condition, e.g. orders past their date.
+   */
+  due?: RawDue[];
+  /**
+   * Further indexes; SHOP_ID is put first by itself. A leading - sorts descending.
+   */
+  indexes?: [string, ...string[]][];
+  /**
+   * Field combinations that are unique within a shop.
+   */
+  unique?: [FieldName, ...FieldName[]][];
+  /**
+   * Field combinations that are unique over all shops, e.g. a sign-in name.
+   */
+  uniqueEverywhere?: [FieldName, ...FieldName[]][];
+  /**
+   * Conditions every row must fulfil, kept by the database.
+   */
+  checks?: RawCheck[];
+  view?: RawView;
 }
 /**
  * Warnings that are meant here or below: a rule of docs/rules.md to the reason.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawAllow".
  */
 export interface RawAllow {
   [k: string]: string;
 }
 /**
- * A usual kind of page.
+ * Field name (as on the wire) to field.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawFields".
  */
-export interface RawModuleArchetype {
+export interface RawFields {
+  [k: string]: RawField;
+}
+/**
+ * One field.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawField".
+ */
+export interface RawField {
   /**
-   * What such pages are, for people.
+   * Chinese title.
    */
   title: string;
   /**
-   * Kind of page.
+   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
    */
-  page?: "list" | "form" | "tree" | "stats" | "override";
+  type:
+    | "id"
+    | "string"
+    | "text"
+    | "int"
+    | "bool"
+    | "date"
+    | "datetime"
+    | "money"
+    | "quantity"
+    | "rate"
+    | "enum"
+    | "ref"
+    | "url"
+    | "images";
   /**
-   * Sides whose groups may be granted the module.
+   * Help shown beside the field.
+   */
+  note?: string;
+  allow?: RawAllow;
+  /**
+   * What it was called before, one after the other: its values, and what else is stored of it, come along.
    *
    * @minItems 1
    */
-  audience?: [Side, ...Side[]];
+  was?: [string, ...string[]];
+  convert?: RawConvert;
   /**
-   * Field to what is said of its column wherever a module lists it by its name alone.
+   * An account, a cost, a margin, a tax number: an edit that shows it to one more side waits until it is confirmed.
    */
-  columns?: {
-    [k: string]: RawColumnHabit;
+  sensitive?: boolean;
+  /**
+   * What the value decides of somebody's rights. Nobody gives by it, or takes, what he does not hold himself; sign-in reads rights of these fields and of no others.
+   */
+  carries?:
+    | "account"
+    | "group"
+    | "kind"
+    | "supplier"
+    | "confirm"
+    | "switch"
+    | "password"
+    | "everything"
+    | "module"
+    | "functions"
+    | "nothing";
+  /**
+   * May not be empty when saved.
+   */
+  required?: boolean;
+  /**
+   * Longest text, in characters; or shortest, where there is one, and longest.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  length?: number | [number, number];
+  default?: InitialValue;
+  /**
+   * Written by transitions and the system, never by a form.
+   */
+  readonly?: boolean;
+  /**
+   * May be given when the row is new, not changed afterwards.
+   */
+  fixed?: boolean;
+  /**
+   * Least value of a number, as decimal text or number.
+   */
+  min?: string | number;
+  /**
+   * Greatest value of a number.
+   */
+  max?: string | number;
+  check?: CheckName;
+  /**
+   * A number or code that people tell rows by: in its unique keys, what differs in case, width or look-alike characters only is the same.
+   */
+  identity?: boolean;
+  /**
+   * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
+   */
+  input?: "place";
+  derived?: RawDerived;
+  prefill?: Path;
+  values?: RawEnumValues;
+  /**
+   * For type enum: name of a list in schemas/shared, instead of values.
+   */
+  enum?: string;
+  to?: EntityName;
+  key?: FieldName;
+  where?: Predicate;
+  /**
+   * For type ref: field of the rows to choose from to the field of this row it must equal, where that is filled.
+   */
+  on?: {
+    [k: string]: FieldName;
   };
   /**
-   * Field to what is said of its filter wherever a module lists it by its name alone.
+   * Usual column width in px; each type has its own otherwise.
    */
-  filters?: {
-    [k: string]: RawFilterHabit;
+  width?: number;
+  format?: FormatName;
+  computed?: RawComputed;
+  /**
+   * In a view: `field` of `of`, or `alias.field` of a joined entity.
+   */
+  from?: string;
+  /**
+   * In a grouped view: how rows become one value.
+   */
+  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
+  window?: RawWindow;
+}
+/**
+ * How the stored values are made where the field had another type, other codes or a greater length before. It is done once, when the files are applied; npm run plan tells rows, roundings and sums first.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawConvert".
+ */
+export interface RawConvert {
+  /**
+   * The type that the values were stored as.
+   */
+  from:
+    | "string"
+    | "text"
+    | "int"
+    | "bool"
+    | "date"
+    | "datetime"
+    | "money"
+    | "quantity"
+    | "rate"
+    | "enum"
+    | "ref"
+    | "url"
+    | "images";
+  /**
+   * What becomes of decimals that do not fit, or of the time where a day is left. exact: the files are refused while a value would be rounded; half-up: a half goes away from zero; half-even: to the even neighbour; down: towards zero, to the day.
+   */
+  rounding?: "exact" | "half-up" | "half-even" | "down";
+  /**
+   * Texts that are too long lose their end. Left out: the files are refused while there is one.
+   */
+  cut?: boolean;
+  /**
+   * Old value, as text, to the value that takes its place; null: empty. Values that it does not name are converted by their types.
+   */
+  map?: {
+    [k: string]: string | number | boolean | null;
   };
 }
 /**
- * Usual ways of a column.
+ * The field is stored, and written anew by each saving of the form; exactly one key.
  */
-export interface RawColumnHabit {
-  /**
-   * Stays in sight when the table scrolls sideways.
-   */
-  fixed?: "left" | "right";
-  /**
-   * May be sorted by.
-   */
-  sortable?: boolean;
+export interface RawDerived {
+  copy?: Path;
+  calc?: RawCalc;
+  cases?: RawCases;
+  total?: RawTotal;
 }
 /**
- * Usual ways of a filter.
+ * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCalc".
  */
-export interface RawFilterHabit {
+export interface RawCalc {
   /**
-   * Sides that get this filter.
+   * Sum of the operands.
+   *
+   * @minItems 2
+   */
+  add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
+  /**
+   * First minus second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sub?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * Product, rounded half up to the field's scale.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  mul?: [RawCalcOperand, RawCalcOperand];
+  /**
+   * First divided by second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  ratio?: [RawCalcOperand, RawCalcOperand];
+}
+/**
+ * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Predicate".
+ */
+export interface Predicate {
+  eq?: Comparison;
+  ne?: Comparison;
+  lt?: Comparison;
+  lte?: Comparison;
+  gt?: Comparison;
+  gte?: Comparison;
+  in?: Membership;
+  nin?: Membership;
+  set?: FieldName;
+  can?: FunctionKey;
+  /**
+   * [flag, value]: the profile of the row's shop sets the flag to this value (schemas/overlays).
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  flag?: [string, Scalar];
+  /**
+   * [property, value]: a property of the signed-in user, e.g. ["side", "supplier"].
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  actor?: [ActorField, Scalar];
+  /**
+   * Every condition holds.
    *
    * @minItems 1
    */
-  audience?: [Side, ...Side[]];
+  all?: [Predicate, ...Predicate[]];
   /**
-   * Ready value of a freshly opened page.
+   * At least one condition holds.
+   *
+   * @minItems 1
    */
-  initial?: "last31days" | "thisMonth" | "today";
+  any?: [Predicate, ...Predicate[]];
+  not?: Predicate;
+  /**
+   * [field, check]: the field holds a text that passes the check. Only in guards and rules.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  valid?: [FieldName, CheckName];
+}
+/**
+ * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
+ */
+export interface RawTotal {
+  of: EntityName;
+  field?: FieldName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on?: {
+    [k: string]: FieldName;
+  };
+  where?: Predicate;
+}
+/**
+ * One code.
+ */
+export interface RawEnumValue {
+  /**
+   * The stored code: whole numbers or texts, not both in one list.
+   */
+  code: number | string;
+  /**
+   * English name that the program's code calls a number by; no user sees it. Of one list all codes have one, or none.
+   */
+  name?: string;
+  /**
+   * Chinese text.
+   */
+  text: string;
+  /**
+   * The codes it had before, one after the other: rows that hold one of them come along.
+   *
+   * @minItems 1
+   */
+  was?: [number | string, ...(number | string)[]];
+  tone?: ToneName;
+  /**
+   * Other texts for this code under a condition; the first that holds wins. The code stays.
+   *
+   * Items: Another text under a condition.
+   */
+  cases?: {
+    when: Predicate;
+    value: Scalar;
+    tone?: ToneName;
+  }[];
+}
+/**
+ * Where a value comes from that nobody enters; exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawComputed".
+ */
+export interface RawComputed {
+  label?: FieldName;
+  calc?: RawCalc;
+  cases?: RawCases;
+  copy?: Path;
+  /**
+   * How many rows of another entity name this row.
+   */
+  count?: {
+    of: EntityName;
+    field?: FieldName;
+    /**
+     * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+     */
+    on?: {
+      [k: string]: FieldName;
+    };
+    where?: Predicate;
+  };
+  total?: RawTotal1;
+  daysUntil?: FieldName;
+  /**
+   * The viewer's side's unread counter of the row (docs/decisions/32).
+   */
+  unread?: true;
+  viewer?: Predicate;
+}
+/**
+ * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
+ */
+export interface RawTotal1 {
+  of: EntityName;
+  field?: FieldName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on?: {
+    [k: string]: FieldName;
+  };
+  where?: Predicate;
+}
+/**
+ * In a view: a value over the rows around this one.
+ */
+export interface RawWindow {
+  /**
+   * sum with `sort` runs up to the row; rank counts from 1 in the order.
+   */
+  of: "sum" | "min" | "max" | "avg" | "count" | "rank";
+  field?: FieldName;
+  /**
+   * Fields whose equal rows belong together.
+   *
+   * @minItems 1
+   */
+  by: [FieldName, ...FieldName[]];
+  /**
+   * Order within; a leading - descends.
+   *
+   * @minItems 1
+   */
+  sort?: [string, ...string[]];
+}
+/**
+ * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
+ */
+export interface RawNumber {
+  field: FieldName;
+  /**
+   * Two capitals, e.g. JS.
+   */
+  prefix: string;
+}
+/**
+ * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
+ */
+export interface RawHead {
+  entity: EntityName;
+  field: FieldName;
+  key: FieldName;
+}
+/**
+ * For a line entity: where the lines of a new document come from, once a ref field of the head is chosen.
+ */
+export interface RawLineSource {
+  via: FieldName;
+  lines: EntityName;
+  /**
+   * Field of this line to the field of that one it starts with.
+   */
+  copy: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * Rows a side may see at all, on every page (docs/decisions/04: suppliers never see shop drafts).
+ */
+export interface RawVisibleTo {
+  [k: string]: Predicate;
+}
+/**
+ * Sections and line tables of a document, on its page and in its form.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawShow".
+ */
+export interface RawShow {
+  /**
+   * Groups of label-value pairs.
+   */
+  sections?: RawSection[];
+  /**
+   * Tables of line entities below the sections; left out: none.
+   */
+  lines?: RawLines[];
+}
+/**
+ * One group of fields.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSection".
+ */
+export interface RawSection {
+  /**
+   * Heading.
+   */
+  title: string;
+  /**
+   * Fields, in order: a name, or, of a visitor's form, an object where he reads another title.
+   *
+   * @minItems 1
+   *
+   * Items: A field in a list of fields: its name, or an object where more is to be said.
+   */
+  fields: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * Help beside the field; left out: the field's own.
+           */
+          note?: string;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * Help beside the field; left out: the field's own.
+           */
+          note?: string;
+        }
+    )[]
+  ];
+}
+/**
+ * One table.
+ */
+export interface RawLines {
+  entity: EntityName;
+  /**
+   * Columns, left to right.
+   *
+   * @minItems 1
+   *
+   * Items: One column.
+   */
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
+  /**
+   * Columns with a sum under the table.
+   */
+  sums?: FieldName[];
+}
+/**
+ * Fields that a side never gets, on every channel: list, detail, form, filter, sort, sum, print, export. Only fields the files name for a page are ever read.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawHide".
+ */
+export interface RawHide {
+  [k: string]: RawHidden;
+}
+/**
+ * Who may create, change and delete such rows by a form, and what must hold then. Left out: nobody.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSave".
+ */
+export interface RawSave {
+  /**
+   * New rows.
+   */
+  create?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
+  /**
+   * Changed rows.
+   */
+  edit?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
+  /**
+   * Deleted rows.
+   */
+  delete?: {
+    /**
+     * Sides whose users may.
+     *
+     * @minItems 1
+     */
+    by: [Party, ...Party[]];
+    when?: Predicate;
+    /**
+     * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+     */
+    guards?: RawGuard[];
+    /**
+     * What else happens, in order.
+     */
+    effects?: RawEffect[];
+  };
+  visitor?: RawVisitorRule;
+  /**
+   * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
+   */
+  rules?: RawGuard[];
+}
+/**
+ * One condition with its refusal.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawGuard".
+ */
+export interface RawGuard {
+  /**
+   * What an overlay calls it by, left out: its refusal; or the name of a constraint.
+   */
+  name?: string;
+  when?: Predicate;
+  require: Predicate;
+  /**
+   * A key of schemas/shared in capitals, or the verbatim text.
+   */
+  else: string;
+  /**
+   * Of a transition: where `when` holds, or is left out, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
+   */
+  elsewhere?: true;
+  field?: FieldName;
+}
+/**
+ * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawEffect".
+ */
+export interface RawEffect {
+  set?: ValueMap;
+  update?: RawUpdateEffect;
+  add?: RawAddEffect;
+  create?: RawCreateEffect;
+  notify?: RawNotifyEffect;
+  unread?: ToldParty;
+  read?: Party;
+  run?: RawRunEffect;
+  /**
+   * A hand-written effect: one file of src/server/features.
+   */
+  named?: string;
+}
+/**
+ * Field name to value.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueMap".
+ */
+export interface ValueMap {
+  [k: string]: ValueSource;
+}
+/**
+ * Writes fields of related rows.
+ */
+export interface RawUpdateEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  set: ValueMap;
+}
+/**
+ * Adds to number fields of a related row.
+ */
+export interface RawAddEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match: ValueMap;
+  by: ValueMap;
+  values?: ValueMap;
+}
+/**
+ * Creates a row.
+ */
+export interface RawCreateEffect {
+  entity: EntityName;
+  values: ValueMap;
+  /**
+   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
+   */
+  keep?: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
+ */
+export interface RawNotifyEffect {
+  to: ToldParty;
+  /**
+   * Title of the message.
+   */
+  title: string;
+  /**
+   * Text of the message.
+   */
+  content?: string;
+}
+/**
+ * Runs a system transition of related rows in the same transaction.
+ */
+export interface RawRunEffect {
+  entity: EntityName;
+  match: ValueMap;
+  /**
+   * A transition of theirs that the system may run.
+   */
+  transition: string;
+}
+/**
+ * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
+ */
+export interface RawVisitorRule {
+  /**
+   * What a visitor fills in, texts and pictures alone; a field may be called by another title.
+   *
+   * @minItems 1
+   */
+  sections: [RawSection, ...RawSection[]];
+  /**
+   * Fields that a visitor must fill in, although others need not.
+   *
+   * @minItems 1
+   */
+  required?: [FieldName, ...FieldName[]];
+  /**
+   * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
+   */
+  rules?: RawGuard[];
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+}
+/**
+ * What happens when a user opens such a row's page, besides clearing its unread counter.
+ */
+export interface RawOpened {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by?: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * What else happens, in order.
+   */
+  effects: RawEffect[];
 }
 /**
  * States of one field and the ways between them. The codes are the field's enum values.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawMachine".
  */
 export interface RawMachine {
   /**
-   * A machine of schemas/shared/archetypes.json that this one starts from; what stands here is put over it, transition by transition.
+   * A machine of schemas/shared that this one starts from; what stands here is put over it, transition by transition.
    */
   like?: string;
   allow?: RawAllow;
@@ -467,6 +1373,9 @@ export interface RawMachine {
 }
 /**
  * One way from state to state: one guarded UPDATE, with its effects and its audit row in the same transaction.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawTransition".
  */
 export interface RawTransition {
   /**
@@ -530,155 +1439,6 @@ export interface RawTransition {
   skip?: true;
 }
 /**
- * A condition; exactly one key. The whole language of conditions: no expression text anywhere.
- */
-export interface Predicate {
-  eq?: Comparison;
-  ne?: Comparison;
-  lt?: Comparison;
-  lte?: Comparison;
-  gt?: Comparison;
-  gte?: Comparison;
-  in?: Membership;
-  nin?: Membership;
-  set?: FieldName;
-  can?: FunctionKey;
-  /**
-   * [flag, value]: the profile of the row's shop sets the flag to this value (schemas/overlays).
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  flag?: [string, Scalar];
-  /**
-   * [property, value]: a property of the signed-in user, e.g. ["side", "supplier"].
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  actor?: [ActorField, Scalar];
-  /**
-   * Every condition holds.
-   *
-   * @minItems 1
-   */
-  all?: [Predicate, ...Predicate[]];
-  /**
-   * At least one condition holds.
-   *
-   * @minItems 1
-   */
-  any?: [Predicate, ...Predicate[]];
-  not?: Predicate;
-  /**
-   * [field, check]: the field holds a text that passes the check. Only in guards and rules.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  valid?: [FieldName, CheckName];
-}
-/**
- * One condition with its refusal.
- */
-export interface RawGuard {
-  /**
-   * What an overlay calls it by. Left out: its refusal.
-   */
-  name?: string;
-  when?: Predicate;
-  require: Predicate;
-  /**
-   * A key of schemas/shared/messages.json in capitals, or the verbatim text.
-   */
-  else: string;
-  /**
-   * Of a transition: where `when` holds, or is left out, a row in a state that the transition does not leave gets this answer, too, instead of STALE.
-   */
-  elsewhere?: true;
-  field?: FieldName;
-}
-/**
- * One effect; exactly one key. The closed vocabulary, plus `named` for what it cannot say.
- */
-export interface RawEffect {
-  set?: ValueMap;
-  update?: RawUpdateEffect;
-  add?: RawAddEffect;
-  create?: RawCreateEffect;
-  notify?: RawNotifyEffect;
-  unread?: ToldParty;
-  read?: Party;
-  run?: RawRunEffect;
-  /**
-   * A hand-written effect: one file of src/server/features.
-   */
-  named?: string;
-}
-/**
- * Field name to value.
- */
-export interface ValueMap {
-  [k: string]: ValueSource;
-}
-/**
- * Writes fields of related rows.
- */
-export interface RawUpdateEffect {
-  entity: EntityName;
-  each?: EntityName;
-  match: ValueMap;
-  set: ValueMap;
-}
-/**
- * Adds to number fields of a related row.
- */
-export interface RawAddEffect {
-  entity: EntityName;
-  each?: EntityName;
-  match: ValueMap;
-  by: ValueMap;
-  orCreate?: ValueMap;
-}
-/**
- * Creates a row.
- */
-export interface RawCreateEffect {
-  entity: EntityName;
-  values: ValueMap;
-  /**
-   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
-   */
-  keep?: {
-    [k: string]: FieldName;
-  };
-}
-/**
- * Writes a message to the other side; {Field} in the texts is replaced by the row's value.
- */
-export interface RawNotifyEffect {
-  side: ToldParty;
-  /**
-   * Title of the message.
-   */
-  title: string;
-  /**
-   * Text of the message.
-   */
-  content?: string;
-}
-/**
- * Runs a system transition of related rows in the same transaction.
- */
-export interface RawRunEffect {
-  entity: EntityName;
-  match: ValueMap;
-  /**
-   * A transition of theirs that the system may run.
-   */
-  transition: string;
-}
-/**
  * The user ticks lines first; the flag of the ticked ones is set, of the others cleared.
  */
 export interface RawTicks {
@@ -687,7 +1447,7 @@ export interface RawTicks {
   /**
    * How many must be ticked.
    */
-  least?: number;
+  min?: number;
 }
 /**
  * What the user reads before he confirms: each row with what would become of it, and totals. Nothing is confirmed while one row is refused; the refused ones can be left out.
@@ -697,33 +1457,99 @@ export interface RawPreview {
    * Columns of the rows, left to right; the result stands behind the second.
    *
    * @minItems 1
+   *
+   * Items: One column.
    */
-  columns: [RawColumn, ...RawColumn[]];
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
   /**
    * Sums below the rows. One of nothing is left out where another is of something.
    *
    * @minItems 1
+   *
+   * Items: The sum of a field.
    */
-  totals?: [RawPreviewTotal, ...RawPreviewTotal[]];
+  sums?: [
+    {
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title: string;
+      field: FieldName;
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+      format?: FormatName;
+    },
+    ...{
+      /**
+       * What it is called here, where the field's own title does not fit.
+       */
+      title: string;
+      field: FieldName;
+      /**
+       * Sums the values above zero, or those below it, which are then told without their sign; left out: all.
+       */
+      of?: "above" | "below";
+      format?: FormatName;
+    }[]
+  ];
   choose?: RawChoose;
-}
-/**
- * The sum of a field.
- */
-export interface RawPreviewTotal {
-  /**
-   * Text before it, e.g. 付款合计.
-   */
-  title: string;
-  field: FieldName;
-  /**
-   * Of the values above zero, or of those below it, which are then told without their sign; left out: of all.
-   */
-  of?: "above" | "below";
-  /**
-   * Also in Chinese capitals; for money.
-   */
-  capitals?: true;
 }
 /**
  * What is chosen before it is confirmed, e.g. the bank's channel. It goes with a call of a hand-written page: no button of a module sends it.
@@ -740,577 +1566,7 @@ export interface RawChoose {
   /**
    * Text where nothing is offered.
    */
-  none: string;
-}
-/**
- * What a thing is: its fields, who owns its rows, its lines, and how its states change. How it is shown is said in modules.
- */
-export interface RawEntity {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  name: EntityName;
-  /**
-   * The names it had before, one after the other: its rows, and what else is stored of it, come along.
-   *
-   * @minItems 1
-   */
-  was?: [string, ...string[]];
-  /**
-   * Chinese name of one such thing.
-   */
-  title: string;
-  help?: Help;
-  /**
-   * Who reaches its rows (docs/decisions/13). global: everyone signed in; shop: users of the row's SHOP_ID; shop+supplier: besides, suppliers only rows with their own provid; head: as the head document of a line.
-   */
-  tenancy: "global" | "shop" | "shop+supplier" | "head";
-  /**
-   * For tenancy shop: suppliers of the shop may read its rows where a module allows it.
-   */
-  supplierReads?: boolean;
-  /**
-   * Field groups of schemas/shared/mixins.json that come first.
-   */
-  mixins?: string[];
-  label?: FieldName;
-  fields: RawFields;
-  number?: RawNumber;
-  head?: RawHead;
-  source?: RawLineSource;
-  visibleTo?: RawVisibleTo;
-  show?: RawShow;
-  hide?: RawHide;
-  save?: RawSave;
-  opened?: RawOpened;
-  /**
-   * State field to its machine. The field is written by these transitions only.
-   */
-  states?: {
-    [k: string]: RawMachine;
-  };
-  /**
-   * Rows of it are made for a period by a hand-written job, one file of src/server/features. Pages start it by the built-in action generate.
-   */
-  job?: string;
-  chain?: RawChain;
-  /**
-   * System transitions that run by themselves once a day for the rows that fulfil a condition, e.g. orders past their date.
-   */
-  due?: RawDue[];
-  /**
-   * Further indexes; SHOP_ID is put first by itself. A leading - sorts descending.
-   */
-  indexes?: [string, ...string[]][];
-  /**
-   * Field combinations that are unique within a shop.
-   */
-  unique?: [FieldName, ...FieldName[]][];
-  /**
-   * Field combinations that are unique over all shops, e.g. a sign-in name.
-   */
-  uniqueEverywhere?: [FieldName, ...FieldName[]][];
-  /**
-   * Conditions every row must fulfil, kept by the database.
-   */
-  checks?: RawCheck[];
-  view?: RawView;
-}
-/**
- * Field name (as on the wire) to field.
- */
-export interface RawFields {
-  [k: string]: RawField;
-}
-/**
- * One field.
- */
-export interface RawField {
-  /**
-   * Chinese title.
-   */
-  title: string;
-  /**
-   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
-   */
-  type:
-    | "id"
-    | "string"
-    | "text"
-    | "int"
-    | "bool"
-    | "date"
-    | "datetime"
-    | "money"
-    | "quantity"
-    | "rate"
-    | "enum"
-    | "ref"
-    | "url"
-    | "images";
-  /**
-   * Help shown beside the field.
-   */
-  note?: string;
-  allow?: RawAllow;
-  /**
-   * What it was called before, one after the other: its values, and what else is stored of it, come along.
-   *
-   * @minItems 1
-   */
-  was?: [string, ...string[]];
-  convert?: RawConvert;
-  /**
-   * An account, a cost, a margin, a tax number: an edit that shows it to one more side waits until it is confirmed.
-   */
-  sensitive?: boolean;
-  /**
-   * What the value decides of somebody's rights. Nobody gives by it, or takes, what he does not hold himself; sign-in reads rights of these fields and of no others.
-   */
-  carries?:
-    | "account"
-    | "group"
-    | "kind"
-    | "supplier"
-    | "confirm"
-    | "switch"
-    | "password"
-    | "everything"
-    | "module"
-    | "functions"
-    | "nothing";
-  /**
-   * May not be empty when saved.
-   */
-  required?: boolean;
-  /**
-   * Shortest text, in characters, where there is one.
-   */
-  minLength?: number;
-  /**
-   * Longest text, in characters.
-   */
-  length?: number;
-  default?: InitialValue;
-  /**
-   * Written by transitions and the system, never by a form.
-   */
-  readonly?: boolean;
-  /**
-   * May be given when the row is new, not changed afterwards.
-   */
-  fixed?: boolean;
-  /**
-   * Least value of a number, as decimal text or number.
-   */
-  min?: string | number;
-  /**
-   * Greatest value of a number.
-   */
-  max?: string | number;
-  check?: CheckName;
-  /**
-   * A number or code that people tell rows by: in its unique keys, what differs in case, width or look-alike characters only is the same.
-   */
-  identity?: boolean;
-  /**
-   * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
-   */
-  input?: "place";
-  derived?: RawDerived;
-  prefill?: Path;
-  values?: RawEnumValues;
-  /**
-   * For type enum: name of a list in schemas/shared/enums.json, instead of values.
-   */
-  enum?: string;
-  to?: EntityName;
-  key?: FieldName;
-  choices?: Predicate;
-  /**
-   * For type ref: field of the rows to choose from to the field of this row it must equal, where that is filled.
-   */
-  narrow?: {
-    [k: string]: FieldName;
-  };
-  /**
-   * Usual column width in px; each type has its own otherwise.
-   */
-  width?: number;
-  format?: FormatName;
-  computed?: RawComputed;
-  /**
-   * In a view: `field` of `of`, or `alias.field` of a joined entity.
-   */
-  from?: string;
-  /**
-   * In a grouped view: how rows become one value.
-   */
-  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
-  window?: RawWindow;
-}
-/**
- * How the stored values are made where the field had another type, other codes or a greater length before. It is done once, when the files are applied; npm run plan tells rows, roundings and sums first.
- */
-export interface RawConvert {
-  /**
-   * The type that the values were stored as.
-   */
-  from:
-    | "string"
-    | "text"
-    | "int"
-    | "bool"
-    | "date"
-    | "datetime"
-    | "money"
-    | "quantity"
-    | "rate"
-    | "enum"
-    | "ref"
-    | "url"
-    | "images";
-  /**
-   * What becomes of decimals that do not fit, or of the time where a day is left. exact: the files are refused while a value would be rounded; half-up: a half goes away from zero; half-even: to the even neighbour; down: towards zero, to the day.
-   */
-  rounding?: "exact" | "half-up" | "half-even" | "down";
-  /**
-   * Texts that are too long lose their end. Left out: the files are refused while there is one.
-   */
-  cut?: boolean;
-  /**
-   * Old value, as text, to the value that takes its place; null: empty. Values that it does not name are converted by their types.
-   */
-  map?: {
-    [k: string]: string | number | boolean | null;
-  };
-}
-/**
- * The field is stored, and written anew by each saving of the form; exactly one key.
- */
-export interface RawDerived {
-  copy?: Path;
-  calc?: RawCalc;
-  cases?: RawCases;
-  total?: RawRelated;
-}
-/**
- * Arithmetic over fields and numbers; exactly one key. ratio of 0 is empty. Exact: never a float.
- */
-export interface RawCalc {
-  /**
-   * Sum of the operands.
-   *
-   * @minItems 2
-   */
-  add?: [RawCalcOperand, RawCalcOperand, ...RawCalcOperand[]];
-  /**
-   * First minus second.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  sub?: [RawCalcOperand, RawCalcOperand];
-  /**
-   * Product, rounded half up to the field's scale.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  mul?: [RawCalcOperand, RawCalcOperand];
-  /**
-   * First divided by second.
-   *
-   * @minItems 2
-   * @maxItems 2
-   */
-  ratio?: [RawCalcOperand, RawCalcOperand];
-}
-/**
- * One case.
- */
-export interface RawCase {
-  when?: Predicate;
-  value: Scalar;
-}
-/**
- * Rows of another entity that belong to this row.
- */
-export interface RawRelated {
-  of: EntityName;
-  field?: FieldName;
-  /**
-   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
-   */
-  on?: {
-    [k: string]: FieldName;
-  };
-  where?: Predicate;
-}
-/**
- * One code.
- */
-export interface RawEnumValue {
-  /**
-   * The stored code: whole numbers or texts, not both in one list.
-   */
-  code: number | string;
-  /**
-   * English name that the program's code calls a number by; no user sees it. Of one list all codes have one, or none.
-   */
-  name?: string;
-  /**
-   * Chinese text.
-   */
-  text: string;
-  /**
-   * The codes it had before, one after the other: rows that hold one of them come along.
-   *
-   * @minItems 1
-   */
-  was?: [number | string, ...(number | string)[]];
-  tone?: ToneName;
-  /**
-   * Other texts for this code under a condition; the first that holds wins. The code stays.
-   */
-  retitle?: RawRetitle[];
-}
-/**
- * Another text under a condition.
- */
-export interface RawRetitle {
-  when: Predicate;
-  /**
-   * Chinese text.
-   */
-  text: string;
-  tone?: ToneName;
-}
-/**
- * The field is computed when read, never stored; exactly one key.
- */
-export interface RawComputed {
-  label?: FieldName;
-  calc?: RawCalc;
-  cases?: RawCases;
-  copy?: Path;
-  count?: RawRelated;
-  total?: RawRelated;
-  daysUntil?: FieldName;
-  /**
-   * The viewer's side's unread counter of the row (docs/decisions/32).
-   */
-  unread?: true;
-  viewer?: Predicate;
-}
-/**
- * In a view: a value over the rows around this one.
- */
-export interface RawWindow {
-  /**
-   * sum with `order` runs up to the row; rank counts from 1 in the order.
-   */
-  of: "sum" | "min" | "max" | "avg" | "count" | "rank";
-  field?: FieldName;
-  /**
-   * Fields whose equal rows belong together.
-   *
-   * @minItems 1
-   */
-  by: [FieldName, ...FieldName[]];
-  /**
-   * Order within; a leading - descends.
-   *
-   * @minItems 1
-   */
-  order?: [string, ...string[]];
-}
-/**
- * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
- */
-export interface RawNumber {
-  field: FieldName;
-  /**
-   * Two capitals, e.g. JS.
-   */
-  prefix: string;
-}
-/**
- * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
- */
-export interface RawHead {
-  entity: EntityName;
-  field: FieldName;
-  key: FieldName;
-}
-/**
- * For a line entity: where the lines of a new document come from, once a ref field of the head is chosen.
- */
-export interface RawLineSource {
-  via: FieldName;
-  lines: EntityName;
-  /**
-   * Field of this line to the field of that one it starts with.
-   */
-  copy: {
-    [k: string]: FieldName;
-  };
-}
-/**
- * Rows a side may see at all, on every page (docs/decisions/04: suppliers never see shop drafts).
- */
-export interface RawVisibleTo {
-  shop?: Predicate;
-  supplier?: Predicate;
-}
-/**
- * Sections and line tables of a document, on its page and in its form.
- */
-export interface RawShow {
-  /**
-   * Groups of label-value pairs.
-   */
-  sections?: RawSection[];
-  /**
-   * Tables of line entities below the sections; left out: none.
-   */
-  lines?: RawLines[];
-}
-/**
- * One group.
- */
-export interface RawSection {
-  /**
-   * Heading.
-   */
-  title: string;
-  /**
-   * Fields, in order.
-   *
-   * @minItems 1
-   */
-  fields: [FieldName, ...FieldName[]];
-}
-/**
- * One table.
- */
-export interface RawLines {
-  entity: EntityName;
-  /**
-   * Columns, left to right.
-   *
-   * @minItems 1
-   */
-  columns: [RawColumn, ...RawColumn[]];
-  /**
-   * Columns with a sum under the table.
-   */
-  sums?: FieldName[];
-}
-/**
- * Fields that a side never gets, on every channel: list, detail, form, filter, sort, sum, print, export. Only fields the files name for a page are ever read.
- */
-export interface RawHide {
-  shop?: RawHidden;
-  mall?: RawHidden;
-  supplier?: RawHidden;
-}
-/**
- * Who may create, change and delete such rows by a form, and what must hold then. Left out: nobody.
- */
-export interface RawSave {
-  create?: RawWriteRule;
-  edit?: RawWriteRule;
-  delete?: RawWriteRule;
-  visitor?: RawVisitorRule;
-  /**
-   * Conditions over the fields of the form, told beside the field while typing and checked again by the server.
-   */
-  rules?: RawGuard[];
-}
-/**
- * Who may, on which rows, under which conditions, and what else happens.
- */
-export interface RawWriteRule {
-  /**
-   * Sides whose users may.
-   *
-   * @minItems 1
-   */
-  by: [Party, ...Party[]];
-  when?: Predicate;
-  /**
-   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
-}
-/**
- * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
- */
-export interface RawVisitorRule {
-  /**
-   * What a visitor fills in, texts and pictures alone; a field may be called by another title.
-   *
-   * @minItems 1
-   */
-  sections: [RawVisitorSection, ...RawVisitorSection[]];
-  /**
-   * Fields that a visitor must fill in, although others need not.
-   *
-   * @minItems 1
-   */
-  required?: [FieldName, ...FieldName[]];
-  /**
-   * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
-   */
-  rules?: RawGuard[];
-  /**
-   * Conditions on the row; the first that fails answers with its message and nothing is saved.
-   */
-  guards?: RawGuard[];
-  /**
-   * What else happens, in order.
-   */
-  effects?: RawEffect[];
-}
-/**
- * One group of fields.
- */
-export interface RawVisitorSection {
-  /**
-   * Heading.
-   */
-  title: string;
-  /**
-   * Fields, in order: a name, or an object where a visitor reads another title.
-   *
-   * @minItems 1
-   */
-  fields: [RawVisitorField, ...RawVisitorField[]];
-}
-/**
- * What happens when a user opens such a row's page, besides clearing its unread counter.
- */
-export interface RawOpened {
-  /**
-   * Sides it happens for; left out: both.
-   *
-   * @minItems 1
-   */
-  by?: [Party, ...Party[]];
-  when?: Predicate;
-  /**
-   * In order.
-   *
-   * @minItems 1
-   */
-  effects: [RawEffect, ...RawEffect[]];
+  else: string;
 }
 /**
  * Where such documents stand in the chain of documents that a show page tells, e.g. order, acceptance, statement, invoice, payment, record. The links of all entities together make a tree: from any document each kind is reached one way.
@@ -1319,7 +1575,7 @@ export interface RawChain {
   /**
    * The lower comes first in the chain.
    */
-  place: number;
+  rank: number;
   where?: Predicate;
   /**
    * Not every chain gets one: it is told only where it is. Left out: where it is missing after the shown document, it is told to be still to come.
@@ -1330,7 +1586,7 @@ export interface RawChain {
    *
    * @minItems 1
    */
-  links?: [RawChainLink, ...RawChainLink[]];
+  to?: [RawChainLink, ...RawChainLink[]];
   state?: FieldName;
   amount: FieldName;
   counted?: Predicate;
@@ -1347,9 +1603,13 @@ export interface RawChain {
  * One of them.
  */
 export interface RawChainLink {
-  field: FieldName;
-  to: EntityName;
-  key: FieldName;
+  of: EntityName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
 }
 /**
  * What is still missing of it: one money field less another, told where it is more than nothing.
@@ -1371,12 +1631,12 @@ export interface RawChainWait {
   /**
    * Who acts.
    */
-  for: "shop" | "supplier" | "bank";
+  by: "shop" | "supplier" | "bank";
   /**
    * What is to be done, e.g. 对账确认.
    */
   title: string;
-  since?: FieldName;
+  from?: FieldName;
 }
 /**
  * One of them.
@@ -1393,7 +1653,7 @@ export interface RawDue {
  */
 export interface RawCheck {
   /**
-   * Name of the constraint.
+   * What an overlay calls it by, left out: its refusal; or the name of a constraint.
    */
   name: string;
   require: Predicate;
@@ -1407,8 +1667,10 @@ export interface RawView {
   where?: Predicate;
   /**
    * Fields whose equal rows become one row; the others then say how they are aggregated.
+   *
+   * @minItems 1
    */
-  groupBy?: FieldName[];
+  by?: [FieldName, ...FieldName[]];
   /**
    * Instead of `of`: rows of several entities, one below the other. Fields of the view then say nothing of where they come from.
    *
@@ -1418,6 +1680,9 @@ export interface RawView {
 }
 /**
  * Alias to a further entity, joined by equal fields within the shop.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "Join".
  */
 export interface Join {
   [k: string]: RawJoin;
@@ -1449,55 +1714,10 @@ export interface RawUnionPart {
   };
 }
 /**
- * schemas/shared/enums.json: lists of values used by several entities.
- */
-export interface RawEnums {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Name to list of values.
-   */
-  enums: {
-    [k: string]: RawEnumValues;
-  };
-}
-/**
- * schemas/shared/messages.json: the catalogue of refusals that several guards share.
- */
-export interface RawMessages {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Key (capitals) to the text a user reads.
-   */
-  messages: {
-    [k: string]: string;
-  };
-}
-/**
- * schemas/shared/mixins.json: groups of fields that many entities begin with.
- */
-export interface RawMixins {
-  /**
-   * This file's JSON Schema, for editors.
-   */
-  $schema?: string;
-  allow?: RawAllow;
-  /**
-   * Name to fields. An entity's own field of the same name replaces the mixin's.
-   */
-  mixins: {
-    [k: string]: RawFields;
-  };
-}
-/**
  * One page: which rows of which entity, how they are listed, shown, summed, printed, and what may be done with them.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawModule".
  */
 export interface RawModule {
   /**
@@ -1507,7 +1727,7 @@ export interface RawModule {
   allow?: RawAllow;
   entity: EntityName;
   /**
-   * An archetype of schemas/shared/archetypes.json: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
+   * An archetype of schemas/shared: its page, audience and its ways with usual columns and filters hold where this file says nothing else.
    */
   like?: string;
   /**
@@ -1531,8 +1751,65 @@ export interface RawModule {
    * Columns of the table, left to right: a field name, or an object where more is to be said.
    *
    * @minItems 1
+   *
+   * Items: One column.
    */
-  columns: [RawColumn, ...RawColumn[]];
+  columns: [
+    (
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    ),
+    ...(
+      | string
+      | {
+          field: FieldName;
+          /**
+           * What it is called here, where the field's own title does not fit.
+           */
+          title?: string;
+          /**
+           * px
+           */
+          width?: number;
+          format?: FormatName;
+          /**
+           * Stays in sight when the table scrolls sideways.
+           */
+          fixed?: "left" | "right";
+          /**
+           * May be sorted by, besides the sort map.
+           */
+          sortable?: boolean;
+          /**
+           * Comes with every row, for calls and buttons; the table does not show it.
+           */
+          carried?: boolean;
+        }
+    )[]
+  ];
   /**
    * Filters over the table, in order.
    */
@@ -1542,7 +1819,7 @@ export interface RawModule {
   /**
    * Other texts for a field's codes on this page only; codes left out keep the entity's.
    */
-  labels?: {
+  values?: {
     [k: string]: RawEnumValues;
   };
   /**
@@ -1623,7 +1900,7 @@ export interface RawOpen {
   /**
    * Field of that page to the field of the row whose value it starts with.
    */
-  with?: {
+  on?: {
     [k: string]: FieldName;
   };
 }
@@ -1680,8 +1957,12 @@ export interface RawTable {
    * Id of the page in modules.json.
    */
   module: number;
-  field: FieldName;
-  key: FieldName;
+  /**
+   * Field there that names this document to the field here that it is named by.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
   /**
    * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
    */
@@ -1694,20 +1975,16 @@ export interface RawTable {
   columns: [FieldName, ...FieldName[]];
 }
 /**
- * For page kind form.
+ * For page kind form: of settings, where every row is one setting, edited in place; or, with `editable`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  /**
-   * settings: every row is one setting, edited in place; own: the one row that belongs to the user.
-   */
-  mode: "settings" | "own";
   group?: FieldName;
   label?: FieldName;
   value?: FieldName;
   valueType?: FieldName;
   fallback?: FieldName;
   /**
-   * own: fields the user may change.
+   * Fields of his own row that the user may change.
    */
   editable?: FieldName[];
 }
@@ -1731,26 +2008,16 @@ export interface RawStats {
  */
 export interface RawCard {
   /**
-   * Chinese title.
+   * What it is called: the title of a card, a name in the legend.
    */
   title: string;
-  measure: RawMeasure;
-  where?: Predicate;
-  tone?: ToneName;
-}
-/**
- * A number over rows.
- */
-export interface RawMeasure {
   /**
    * count, or how the field is aggregated.
    */
   of: "count" | "sum" | "avg" | "max";
   field?: FieldName;
-  /**
-   * Name in the legend.
-   */
-  title?: string;
+  where?: Predicate;
+  tone?: ToneName;
 }
 /**
  * One chart.
@@ -1763,17 +2030,45 @@ export interface RawChart {
   /**
    * Shape.
    */
-  kind: "line" | "column" | "pie";
+  type: "line" | "column" | "pie";
   by: FieldName;
   /**
    * What is drawn.
    *
    * @minItems 1
+   *
+   * Items: A number over rows.
    */
-  measures: [RawMeasure, ...RawMeasure[]];
+  measures: [
+    {
+      /**
+       * count, or how the field is aggregated.
+       */
+      of: "count" | "sum" | "avg" | "max";
+      field?: FieldName;
+      /**
+       * What it is called: the title of a card, a name in the legend.
+       */
+      title?: string;
+    },
+    ...{
+      /**
+       * count, or how the field is aggregated.
+       */
+      of: "count" | "sum" | "avg" | "max";
+      field?: FieldName;
+      /**
+       * What it is called: the title of a card, a name in the legend.
+       */
+      title?: string;
+    }[]
+  ];
 }
 /**
  * A shop profile: flags that predicates ask for, and patches over modules and entities. Shop ids stand here and nowhere in code.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawOverlay".
  */
 export interface RawOverlay {
   /**
@@ -1820,6 +2115,9 @@ export interface RawOverlay {
 }
 /**
  * A print template: one document on paper (docs/decisions/34). Lengths in mm.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawPrint".
  */
 export interface RawPrint {
   /**
@@ -1839,8 +2137,19 @@ export interface RawPrint {
    * Other titles under a condition on the row; the first that holds wins.
    *
    * @minItems 1
+   *
+   * Items: Another title.
    */
-  titles?: [RawPrintTitle, ...RawPrintTitle[]];
+  cases?: [
+    {
+      when: Predicate;
+      value: Scalar;
+    },
+    ...{
+      when: Predicate;
+      value: Scalar;
+    }[]
+  ];
   entity: EntityName;
   /**
    * P1: 241x140 mm continuous form, 8 lines a sheet. P2: A4 portrait, 24 lines a sheet.
@@ -1886,17 +2195,13 @@ export interface RawPrint {
    * Free notes under the table.
    */
   notes?: string[];
-  stamp?: RawPrintStamp;
-}
-/**
- * Another title.
- */
-export interface RawPrintTitle {
-  when: Predicate;
   /**
-   * Name of the document.
+   * A word stamped across the sheets.
    */
-  title: string;
+  stamp?: {
+    when: Predicate;
+    value: Scalar;
+  };
 }
 /**
  * Lines with an equal value stand together.
@@ -1929,17 +2234,10 @@ export interface RawPrintColumn {
   width: number;
 }
 /**
- * A word stamped across the sheets.
- */
-export interface RawPrintStamp {
-  when: Predicate;
-  /**
-   * e.g. 已付款
-   */
-  text: string;
-}
-/**
  * modules.json: the menu tree. Groups with their modules; what a module shows is said in its own file.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRegistry".
  */
 export interface RawRegistry {
   /**
@@ -1964,6 +2262,9 @@ export interface RawRegistry {
 }
 /**
  * One menu group.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawGroup".
  */
 export interface RawGroup {
   /**
@@ -1980,13 +2281,9 @@ export interface RawGroup {
    */
   title: string;
   /**
-   * An icon of schemas/shared/vocabulary.json.
+   * An icon of schemas/shared.
    */
   icon?: string;
-  /**
-   * Shown as a header even with one module, and left out of the module search.
-   */
-  alwaysShow?: boolean;
   /**
    * Modules of the group, in menu order.
    */
@@ -1994,6 +2291,9 @@ export interface RawGroup {
 }
 /**
  * One menu line.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawModuleEntry".
  */
 export interface RawModuleEntry {
   /**
@@ -2020,25 +2320,13 @@ export interface RawModuleEntry {
    */
   schema: string;
   /**
-   * Icon name; groups usually carry the icon.
-   */
-  icon?: string;
-  /**
    * Other full paths that lead here (docs/decisions/10).
    */
   aliases?: string[];
   /**
-   * Reachable by path, not listed in the menu.
-   */
-  hidden?: boolean;
-  /**
    * Id of the module of this group that the page belongs to: it lies below that one's path, is open to whoever has that module, with what he may do there, and is no line of the menu and nothing to be granted.
    */
   of?: number;
-  /**
-   * Its tab is pinned.
-   */
-  affix?: boolean;
   reminder?: RawReminder;
   /**
    * Key of a hand-written page in src/web/overrides, for page kind override.
@@ -2061,24 +2349,57 @@ export interface RawReminder {
   audience?: [Side, ...Side[]];
 }
 /**
- * schemas/shared/vocabulary.json: rights, icons and checks of texts that other files name, each with what it is called.
+ * schemas/shared: what several files name. Which of these words stands in which file is free; no name stands in two.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawShared".
  */
-export interface RawVocabulary {
+export interface RawShared {
   /**
    * This file's JSON Schema, for editors.
    */
   $schema?: string;
   allow?: RawAllow;
   /**
+   * Lists of values used by several entities: name to list.
+   */
+  enums?: {
+    [k: string]: RawEnumValues;
+  };
+  /**
+   * Refusals that several guards share: key (capitals) to the text a user reads.
+   */
+  messages?: {
+    [k: string]: string;
+  };
+  /**
+   * Groups of fields that many entities begin with: name to fields. An entity's own field of the same name replaces the mixin's.
+   */
+  mixins?: {
+    [k: string]: RawFields;
+  };
+  /**
+   * Archetypes of modules: name to what modules with `like` start from.
+   */
+  modules?: {
+    [k: string]: RawModuleArchetype;
+  };
+  /**
+   * Archetypes of machines: name to the machine that machines with `like` start from.
+   */
+  machines?: {
+    [k: string]: RawMachine;
+  };
+  /**
    * Function key to its Chinese title: the rights that a group may be granted on a module. A page's own button title goes before it.
    */
-  functions: {
+  functions?: {
     [k: string]: string;
   };
   /**
    * Icon name to its drawing: what a group of the menu shows.
    */
-  icons: {
+  icons?: {
     [k: string]: RawIcon;
   };
   /**
@@ -2090,8 +2411,65 @@ export interface RawVocabulary {
   /**
    * Name of a check of a text to what it asks. Each has its code in src/shared/domain/checks.ts.
    */
-  checks: {
+  checks?: {
     [k: string]: string;
+  };
+}
+/**
+ * A usual kind of page.
+ */
+export interface RawModuleArchetype {
+  /**
+   * What such pages are, for people.
+   */
+  title: string;
+  /**
+   * Kind of page.
+   */
+  page?: "list" | "form" | "tree" | "stats" | "override";
+  /**
+   * Sides whose groups may be granted the module.
+   *
+   * @minItems 1
+   */
+  audience?: [Side, ...Side[]];
+  /**
+   * Field to what is said of its column wherever a module lists it by its name alone.
+   */
+  columns?: {
+    /**
+     * Usual ways of a column.
+     */
+    [k: string]: {
+      /**
+       * Stays in sight when the table scrolls sideways.
+       */
+      fixed?: "left" | "right";
+      /**
+       * May be sorted by, besides the sort map.
+       */
+      sortable?: boolean;
+    };
+  };
+  /**
+   * Field to what is said of its filter wherever a module lists it by its name alone.
+   */
+  filters?: {
+    /**
+     * Usual ways of a filter.
+     */
+    [k: string]: {
+      /**
+       * Sides that get it; left out: all.
+       *
+       * @minItems 1
+       */
+      audience?: [Side, ...Side[]];
+      /**
+       * Ready value of a freshly opened page.
+       */
+      initial?: "last31days" | "thisMonth" | "today";
+    };
   };
 }
 /**
@@ -2125,4 +2503,147 @@ export interface RawFlag {
   values?: {
     [k: string]: string;
   };
+}
+/**
+ * Who may, on which rows, under which conditions, and what else happens.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawWriteRule".
+ */
+export interface RawWriteRule {
+  /**
+   * Sides whose users may.
+   *
+   * @minItems 1
+   */
+  by?: [Party, ...Party[]];
+  when?: Predicate;
+  /**
+   * Conditions on the saved row, with its computed fields; the first that fails answers with its message and nothing is saved.
+   */
+  guards?: RawGuard[];
+  /**
+   * What else happens, in order.
+   */
+  effects?: RawEffect[];
+  /**
+   * Conditions on the row with its computed fields, asked by the server and told beside the field, all that fail at once.
+   */
+  rules?: RawGuard[];
+  /**
+   * What a visitor fills in, texts and pictures alone; a field may be called by another title.
+   *
+   * @minItems 1
+   */
+  sections?: [RawSection, ...RawSection[]];
+  /**
+   * Fields that a visitor must fill in, although others need not.
+   *
+   * @minItems 1
+   */
+  required?: [FieldName, ...FieldName[]];
+}
+/**
+ * What happens to rows of another entity.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRelatedEffect".
+ */
+export interface RawRelatedEffect {
+  entity: EntityName;
+  each?: EntityName;
+  match?: ValueMap;
+  set?: ValueMap;
+  by?: ValueMap;
+  values?: ValueMap;
+  /**
+   * Field of this row that keeps a field of the new one, e.g. {"PayBillid": "Billid"}.
+   */
+  keep?: {
+    [k: string]: FieldName;
+  };
+  /**
+   * A transition of theirs that the system may run.
+   */
+  transition?: string;
+}
+/**
+ * What holds in one case.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawCase".
+ */
+export interface RawCase {
+  when?: Predicate;
+  value: Scalar;
+  tone?: ToneName;
+}
+/**
+ * Rows of another entity.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawRows".
+ */
+export interface RawRows {
+  of?: EntityName;
+  field?: FieldName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on?: {
+    [k: string]: FieldName;
+  };
+  join?: Join;
+  where?: Predicate;
+  /**
+   * Fields whose equal rows become one row; the others then say how they are aggregated.
+   *
+   * @minItems 1
+   */
+  by?: [FieldName, ...FieldName[]];
+  /**
+   * Field of the view to where it comes from: `field`, `alias.field`, or an object holding a plain value or a calculation. Left out: empty.
+   */
+  fields?: {
+    [k: string]: RawUnionSource1;
+  };
+  /**
+   * Instead of `of`: rows of several entities, one below the other. Fields of the view then say nothing of where they come from.
+   *
+   * @minItems 2
+   */
+  union?: [RawUnionPart1, RawUnionPart1, ...RawUnionPart1[]];
+}
+/**
+ * Rows of one entity.
+ */
+export interface RawUnionPart1 {
+  of: EntityName;
+  join?: Join;
+  where?: Predicate;
+  /**
+   * Field of the view to where it comes from: `field`, `alias.field`, or an object holding a plain value or a calculation. Left out: empty.
+   */
+  fields: {
+    [k: string]: RawUnionSource2;
+  };
+}
+/**
+ * A number over rows.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawMeasure".
+ */
+export interface RawMeasure {
+  /**
+   * What it is called: the title of a card, a name in the legend.
+   */
+  title?: string;
+  /**
+   * count, or how the field is aggregated.
+   */
+  of: "count" | "sum" | "avg" | "max";
+  field?: FieldName;
+  where?: Predicate;
+  tone?: ToneName;
 }

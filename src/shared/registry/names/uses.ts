@@ -252,8 +252,7 @@ function walk(context: CheckContext): Uses {
   for (const doc of sources.overlay) found.file(words.overlay, doc.raw, doc.at, { context, doc, self: "" });
   for (const doc of sources.overlay) found.patches(doc, context);
   // What stands in these is walked where it is used.
-  for (const kind of ["enums", "mixins", "messages", "vocabulary", "archetypes"] as const)
-    for (const doc of sources[kind]) found.declared(words[kind], doc.raw, doc.at, { context, doc, self: "" });
+  for (const doc of sources.shared) found.declared(words.shared, doc.raw, doc.at, { context, doc, self: "" });
   return found;
 }
 

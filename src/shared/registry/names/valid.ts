@@ -3,7 +3,7 @@ import type { CheckContext } from "../context.ts";
 import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
 import { PLAIN } from "../profile-flags.ts";
-import type { Sources } from "../sources.ts";
+import { hasVocabulary, type Sources } from "../sources.ts";
 import type { NameKind } from "../word.ts";
 import { get } from "./frame.ts";
 import { declaredNames, type NameUse } from "./uses.ts";
@@ -22,8 +22,8 @@ const inFiles =
   ({ kind }, context) =>
     context.sources.broken[files].size > 0 ? undefined : declaredNames(context, kind);
 
-/** Names of schemas/shared/vocabulary.json; not judged in a registry that has none. */
-const inVocabulary: Valid = (use, context) => (context.sources.vocabulary.length > 0 ? inFiles("vocabulary")(use, context) : undefined);
+/** Rights, icons and checks of schemas/shared; not judged in a registry that has none. */
+const inVocabulary: Valid = (use, context) => (hasVocabulary(context.sources) ? inFiles("shared")(use, context) : undefined);
 
 /** Names that files declare one each; a broken one may still be told by its name. */
 const fileEach =
@@ -41,10 +41,10 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   entity: fileEach("entity"),
   template: fileEach("print"),
   profile: fileEach("overlay"),
-  enum: inFiles("enums"),
-  mixin: inFiles("mixins"),
-  message: inFiles("messages"),
-  archetype: inFiles("archetypes"),
+  enum: inFiles("shared"),
+  mixin: inFiles("shared"),
+  message: inFiles("shared"),
+  archetype: inFiles("shared"),
   functionKey: inVocabulary,
   icon: inVocabulary,
   check: inVocabulary,

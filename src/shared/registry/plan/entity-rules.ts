@@ -67,8 +67,8 @@ const effects: Rule<readonly Effect[]> = (was, is, at, found, part) => {
     if (same(one, other)) continue;
     const text = (effect: typeof one) => effect && [effect.title, effect.content].filter(Boolean).join(" / ");
     const verb = one === undefined ? "added" : other === undefined ? "removed" : "changed";
-    const kind = one && other && one.side === other.side ? "look" : "access";
-    const said = one && other && one.side !== other.side ? [one.side, other.side] : [text(one), text(other)];
+    const kind = one && other && one.to === other.to ? "look" : "access";
+    const said = one && other && one.to !== other.to ? [one.to, other.to] : [text(one), text(other)];
     const [wasSaid, isSaid] = said;
     found.push({
       class: kind,

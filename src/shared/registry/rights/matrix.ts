@@ -298,7 +298,7 @@ function messagesTo(entities: Dict<Entity>, side: Party): string[] {
 
 function tellsSide(effect: Effect, by: readonly string[], side: Party): boolean {
   if (effect.kind !== "notify") return false;
-  if (effect.side !== "other") return effect.side === side;
+  if (effect.to !== "other") return effect.to === side;
   return side === "shop" ? by.includes("supplier") : by.some((who) => who !== "supplier") || by.length === 0;
 }
 

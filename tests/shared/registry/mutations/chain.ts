@@ -4,10 +4,10 @@ import { predicateOperands } from "../../../../src/shared/registry/checks/predic
 import { BILL, mutation } from "./mutation.ts";
 
 const PAYMENT = "schemas/entities/payment.json";
-const LINK = ["chain", "links", 0] as const;
+const LINK = ["chain", "to", 0] as const;
 
 export const chainMutations = [
-  mutation(chainParts, [[PAYMENT, ["chain", "place"], 1]], "entities/payment.json /chain/place Bill stands at place 1 already"),
+  mutation(chainParts, [[PAYMENT, ["chain", "rank"], 1]], "entities/payment.json /chain/rank Bill has rank 1 already"),
   mutation(chainParts, [[BILL, ["chain", "amount"], "amount"]], "entities/bill.json /chain/amount amount (quantity) is no money"),
   mutation(chainParts, [[BILL, ["chain", "gap", "of"], "amount"]], "entities/bill.json /chain/gap/of amount (quantity) is no money"),
   mutation(chainParts, [[BILL, ["chain", "gap", "less"], "count"]], "entities/bill.json /chain/gap/less count (int) is no money"),
@@ -15,41 +15,38 @@ export const chainMutations = [
   mutation(chainParts, [[BILL, ["chain", "state"], "tel"]], "entities/bill.json /chain/state tel (string) is no enum"),
   mutation(
     chainParts,
-    [[BILL, ["chain", "waits", 0, "since"], "auditor"]],
-    "entities/bill.json /chain/waits/0/since auditor (string) is no day",
+    [[BILL, ["chain", "waits", 0, "from"], "auditor"]],
+    "entities/bill.json /chain/waits/0/from auditor (string) is no day",
   ),
   mutation(
     chainParts,
-    [
-      [PAYMENT, [...LINK, "to"], "Shop"],
-      [PAYMENT, [...LINK, "key"], "SHOP_ID"],
-    ],
-    'entities/payment.json /chain/links/0/to Shop stands in no chain (say "chain" there)',
+    [[PAYMENT, LINK, { of: "Shop", on: { SHOP_ID: "SHOP_ID" } }]],
+    'entities/payment.json /chain/to/0/of Shop stands in no chain (say "chain" there)',
   ),
   mutation(
     chainParts,
-    [[PAYMENT, [...LINK, "key"], "Total"]],
-    "entities/payment.json /chain/links/0/key BillBillid (ref) cannot be compared with Total of Bill (money)",
+    [[PAYMENT, [...LINK, "on"], { Total: "BillBillid" }]],
+    "entities/payment.json /chain/to/0/on/Total BillBillid (ref) cannot be compared with Total of Bill (money)",
   ),
   mutation(
     chainParts,
-    [[BILL, ["chain", "links"], [{ field: "PayBillid", to: "Payment", key: "Billid" }]]],
-    "entities/payment.json /chain/links/0/to there is another way from Payment to Bill already",
+    [[BILL, ["chain", "to"], [{ of: "Payment", on: { Billid: "PayBillid" } }]]],
+    "entities/payment.json /chain/to/0/of there is another way from Payment to Bill already",
   ),
   mutation(
     knownEntities,
-    [[PAYMENT, [...LINK, "to"], "Bil"]],
-    'entities/payment.json /chain/links/0/to unknown entity "Bil" (did you mean "Bill"?)',
+    [[PAYMENT, [...LINK, "of"], "Bil"]],
+    'entities/payment.json /chain/to/0/of unknown entity "Bil" (did you mean "Bill"?)',
   ),
   mutation(
     knownFields,
-    [[PAYMENT, [...LINK, "field"], "BilBillid"]],
-    'entities/payment.json /chain/links/0/field unknown field "BilBillid" of Payment (did you mean "BillBillid"?)',
+    [[PAYMENT, [...LINK, "on", "Billid"], "BilBillid"]],
+    'entities/payment.json /chain/to/0/on/Billid unknown field "BilBillid" of Payment (did you mean "BillBillid"?)',
   ),
   mutation(
     knownFields,
-    [[PAYMENT, [...LINK, "key"], "Bilid"]],
-    'entities/payment.json /chain/links/0/key unknown field "Bilid" of Bill (did you mean "Billid"?)',
+    [[PAYMENT, [...LINK, "on"], { Bilid: "BillBillid" }]],
+    'entities/payment.json /chain/to/0/on/Bilid unknown field "Bilid" of Bill (did you mean "Billid"?)',
   ),
   mutation(
     predicateOperands,

@@ -66,7 +66,7 @@ export const closedMutations = [
   mutation(
     declaredFlags,
     [[PLAIN, ["flags", "strickt"], true]],
-    'overlays/plain.json /flags/strickt flag "strickt" is not declared in schemas/shared/vocabulary.json (did you mean "strict"?)',
+    'overlays/plain.json /flags/strickt flag "strickt" is not declared in schemas/shared (did you mean "strict"?)',
   ),
   mutation(
     declaredFlags,
@@ -97,7 +97,7 @@ export const closedMutations = [
       ["busdate", "max", 1, "int, money, quantity, rate", "date"],
       ["isclose", "check", "phone", "string, text", "bool"],
       ["Kind", "to", "Shop", "ref", "enum"],
-      ["tel", "choices", { set: "tel" }, "ref", "string"],
+      ["tel", "where", { set: "tel" }, "ref", "string"],
       ["tel", "values", [{ code: 1, text: "一" }], "enum", "string"],
     ] as const
   ).map(([field, word, value, types, type]) =>
@@ -155,8 +155,8 @@ export const closedMutations = [
   ),
   mutation(
     bounds,
-    [[BILL, [...FIELDS, "nick", "minLength"], 41]],
-    "entities/bill.json /fields/nick/minLength no text has at least 41 and at most 40 characters",
+    [[BILL, [...FIELDS, "nick", "length"], [41, 40]]],
+    "entities/bill.json /fields/nick/length no text has at least 41 and at most 40 characters",
   ),
   // Names.
   ...(
@@ -240,13 +240,13 @@ export const closedMutations = [
   ),
   mutation(
     narrowedChoices,
-    [[BILL, [...FIELDS, "GroupId", "narrow", "GroupName"], "busdate"]],
-    "entities/bill.json /fields/GroupId/narrow/GroupName GroupName of Group (string) is never busdate (date)",
+    [[BILL, [...FIELDS, "GroupId", "on", "GroupName"], "busdate"]],
+    "entities/bill.json /fields/GroupId/on/GroupName GroupName of Group (string) is never busdate (date)",
   ),
   mutation(
     narrowedChoices,
-    [[BILL, [...FIELDS, "GroupId", "narrow", "GroupName"], "GroupId"]],
-    "entities/bill.json /fields/GroupId/narrow/GroupName GroupId is not narrowed by itself",
+    [[BILL, [...FIELDS, "GroupId", "on", "GroupName"], "GroupId"]],
+    "entities/bill.json /fields/GroupId/on/GroupName GroupId is not narrowed by itself",
   ),
   // Forms and tables.
   mutation(
@@ -407,11 +407,6 @@ export const closedMutations = [
     idleDefaults,
     [["schemas/modules/bills/lines.json", ["columns", 0], { field: "Billid", sortable: false }]],
     "modules/bills/lines.json /columns/0/sortable this would be so anyway [warning idle-defaults] (leave it out)",
-  ),
-  mutation(
-    idleDefaults,
-    [[MENU, ["groups", 0, "alwaysShow"], false]],
-    "modules.json /groups/0/alwaysShow this would be so anyway [warning idle-defaults] (leave it out)",
   ),
   mutation(
     idleDefaults,

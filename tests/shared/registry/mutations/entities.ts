@@ -118,13 +118,13 @@ export const entityMutations = [
   ),
   mutation(
     enumCodes,
-    [[BILLS, ["labels", "Statu", 0, "code"], 11]],
-    "modules/bills/bills.json /labels/Statu/0/code unknown code 11 of Statu (known: 0, 10, 50)",
+    [[BILLS, ["values", "Statu", 0, "code"], 11]],
+    "modules/bills/bills.json /values/Statu/0/code unknown code 11 of Statu (known: 0, 10, 50)",
   ),
   mutation(
     enumCodes,
-    [[BILLS, ["labels", "busdate"], [{ code: 1, text: "一" }]]],
-    "modules/bills/bills.json /labels/busdate busdate is date: only an enum has texts for codes",
+    [[BILLS, ["values", "busdate"], [{ code: 1, text: "一" }]]],
+    "modules/bills/bills.json /values/busdate busdate is date: only an enum has texts for codes",
   ),
   mutation(
     defaultValues,

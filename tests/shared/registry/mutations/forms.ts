@@ -49,8 +49,8 @@ export const formMutations = [
   ),
   mutation(
     fieldWords,
-    [[BILL, ["fields", "boxes", "minLength"], 2]],
-    'entities/bill.json /fields/boxes/minLength "minLength" is for string, text, url, images; boxes is int',
+    [[BILL, ["fields", "boxes", "length"], 2]],
+    'entities/bill.json /fields/boxes/length "length" is for string, text, ref, url, images; boxes is int',
   ),
   mutation(
     derivedKinds,
@@ -165,7 +165,7 @@ export const formMutations = [
     openActions,
     [[LINES, ["actions", 0, "open", "module"], 203]],
     'modules/bills/lines.json /actions/0/open/page module 203 creates nothing (list "create" among its actions)',
-    'modules/bills/lines.json /actions/0/open/with/busdate unknown field "busdate" of Payment',
+    'modules/bills/lines.json /actions/0/open/on/busdate unknown field "busdate" of Payment',
   ),
   mutation(
     guardWords,
@@ -224,9 +224,9 @@ export const formMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["fields", "GroupId", "narrow"], { GroupNam: "auditr" }]],
-    'entities/bill.json /fields/GroupId/narrow/GroupNam unknown field "GroupNam" of Group (did you mean "GroupName"?)',
-    'entities/bill.json /fields/GroupId/narrow/GroupNam unknown field "auditr" of Bill (did you mean "auditor"?)',
+    [[BILL, ["fields", "GroupId", "on"], { GroupNam: "auditr" }]],
+    'entities/bill.json /fields/GroupId/on/GroupNam unknown field "GroupNam" of Group (did you mean "GroupName"?)',
+    'entities/bill.json /fields/GroupId/on/GroupNam unknown field "auditr" of Bill (did you mean "auditor"?)',
   ),
   mutation(
     knownFields,

@@ -11,7 +11,7 @@ const LINES = "schemas/modules/bills/lines.json";
 const STRICT = "schemas/overlays/strict.json";
 
 /** A table of bills that name a bill, and one of those that name one of them. */
-const TABLE = { module: 101, field: "Billid", key: "Billid", columns: ["busdate"] };
+const TABLE = { module: 101, on: { Billid: "Billid" }, columns: ["busdate"] };
 
 export const menuMutations = [
   mutation(pageOwners, [[MENU, ["groups", 0, "modules", 1, "of"], 201]], "modules.json /groups/0/modules/1/of the group has no module 201"),
@@ -91,6 +91,11 @@ export const menuMutations = [
       [STRICT, ["modules"]],
     ],
     "overlays/strict.json /profile profile plain stands in schemas/overlays/plain.json too",
+  ),
+  mutation(
+    uniqueNames,
+    [["schemas/shared/more.json", [], { $schema: "../meta/shared.schema.json", messages: { NOLINE: "没有明细" } }]],
+    'shared/more.json /messages/NOLINE NOLINE of "messages" stands in schemas/shared/messages.json too',
   ),
   mutation(
     overlays,

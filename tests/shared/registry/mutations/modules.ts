@@ -1,6 +1,6 @@
 import { viewActions } from "../../../../src/shared/registry/checks/actions.ts";
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
-import { capitals } from "../../../../src/shared/registry/checks/capitals.ts";
+import { capitals, sumFormats } from "../../../../src/shared/registry/checks/capitals.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
 import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
@@ -60,8 +60,8 @@ export const moduleMutations = [
   mutation(sums, [[PRINT, ["sums", 0], "GoodsId"]], "prints/bill.json /sums/0 GoodsId cannot be summed: it is string, not a number"),
   mutation(
     sums,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"], "busdate"]],
-    "modules/bills/board.json /stats/cards/0/measure/field busdate cannot be summed: it is date, not a number",
+    [[BOARD, ["stats", "cards", 0, "field"], "busdate"]],
+    "modules/bills/board.json /stats/cards/0/field busdate cannot be summed: it is date, not a number",
   ),
   mutation(
     sumColumns,
@@ -114,7 +114,7 @@ export const moduleMutations = [
       [BILLS, HIDE, ["Provider"]],
       ["schemas/overlays/strict.json", ["modules"]],
     ],
-    "modules/bills/bills.json /print/0/template the template prints Provider, which is hidden from the supplier",
+    "modules/bills/bills.json /print/0/key the template prints Provider, which is hidden from the supplier",
   ),
   mutation(
     hiddenFields,
@@ -124,7 +124,7 @@ export const moduleMutations = [
   mutation(
     hiddenFields,
     [[BILLS, HIDE, ["auditor"]]],
-    "modules/bills/bills.json /print/0/template the template prints auditor, which is hidden from the supplier",
+    "modules/bills/bills.json /print/0/key the template prints auditor, which is hidden from the supplier",
   ),
   mutation(
     hiddenFields,
@@ -216,21 +216,23 @@ export const moduleMutations = [
     [[BILLS, ["footer", "sums", 1], { field: "amount", audience: ["mall"] }]],
     "modules/bills/bills.json /footer/sums/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
   ),
-  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of mode settings needs "value"'),
+  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
   mutation(
     formParts,
-    [[SETTINGS, ["form"], { mode: "own" }]],
-    'modules/system/settings.json /form a form of mode own needs "editable": the fields the user may change',
+    [[SETTINGS, ["form", "editable"], ["Label"]]],
+    `modules/system/settings.json /form/label "label" is of settings, but with "editable" the form is that of the user's own row`,
+    `modules/system/settings.json /form/value "value" is of settings, but with "editable" the form is that of the user's own row`,
+    `modules/system/settings.json /form/fallback "fallback" is of settings, but with "editable" the form is that of the user's own row`,
   ),
   mutation(
     measures,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"]]],
-    'modules/bills/board.json /stats/cards/0/measure "sum" needs "field": what it is over',
+    [[BOARD, ["stats", "cards", 0, "field"]]],
+    'modules/bills/board.json /stats/cards/0 "sum" needs "field": what it is over',
   ),
   mutation(
     measures,
-    [[BOARD, ["stats", "cards", 1, "measure", "field"], "Total"]],
-    "modules/bills/board.json /stats/cards/1/measure/field a count is over rows: it has no field",
+    [[BOARD, ["stats", "cards", 1, "field"], "Total"]],
+    "modules/bills/board.json /stats/cards/1/field a count is over rows: it has no field",
   ),
   mutation(
     printEntities,
@@ -258,6 +260,11 @@ export const moduleMutations = [
       [PRINT, ["columns", 0, "width"], 130.5],
     ],
     "prints/bill.json /columns the columns are 210.5 mm wide together, but paper P2 is 210 mm",
+  ),
+  mutation(
+    sumFormats,
+    [[BILLS, ["footer", "sums", 1, "format"], "date"]],
+    "modules/bills/bills.json /footer/sums/1/format a sum here is not drawn as date (known: money, quantity, rate)",
   ),
   mutation(capitals, [[PRINT, ["capitals"], "amount"]], "prints/bill.json /capitals capitals are for money; amount is quantity"),
 ];

@@ -84,8 +84,8 @@ export const nameMutations = [
   ),
   mutation(
     knownTemplates,
-    [[BILLS, ["print", 0, "template"], "bil"]],
-    'modules/bills/bills.json /print/0/template unknown print template "bil" (did you mean "bill"?)',
+    [[BILLS, ["print", 0, "key"], "bil"]],
+    'modules/bills/bills.json /print/0/key unknown print template "bil" (did you mean "bill"?)',
   ),
   mutation(
     knownMessages,
@@ -152,8 +152,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILLS, ["labels", "Stat"], [{ code: 1, text: "一" }]]],
-    'modules/bills/bills.json /labels/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
+    [[BILLS, ["values", "Stat"], [{ code: 1, text: "一" }]]],
+    'modules/bills/bills.json /values/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
   ),
   mutation(
     knownFields,
@@ -193,8 +193,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BOARD, ["stats", "cards", 0, "measure", "field"], "Totals"]],
-    'modules/bills/board.json /stats/cards/0/measure/field unknown field "Totals" of vDay (did you mean "Total"?)',
+    [[BOARD, ["stats", "cards", 0, "field"], "Totals"]],
+    'modules/bills/board.json /stats/cards/0/field unknown field "Totals" of vDay (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
@@ -223,8 +223,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[ENUMS, ["enums", "BillState", 1, "retitle", 0, "when", "lt", 0], "Totl"]],
-    'shared/enums.json /enums/BillState/1/retitle/0/when/lt/0 unknown field "Totl" of Bill (did you mean "Total"?)',
+    [[ENUMS, ["enums", "BillState", 1, "cases", 0, "when", "lt", 0], "Totl"]],
+    'shared/enums.json /enums/BillState/1/cases/0/when/lt/0 unknown field "Totl" of Bill (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
@@ -293,8 +293,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { provid: { field: "Provid2" } }]],
-    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/orCreate/provid/field unknown field "Provid2" of Bill (did you mean "provid"?)',
+    [[BILL, [...AUDIT, "effects", 1, "add", "values"], { provid: { field: "Provid2" } }]],
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/values/provid/field unknown field "Provid2" of Bill (did you mean "provid"?)',
   ),
   mutation(
     knownFields,
@@ -323,7 +323,7 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[V_DAY, ["view", "groupBy", 1], "busday"]],
-    'entities/v-day.json /view/groupBy/1 unknown field "busday" of vDay (did you mean "busdate"?)',
+    [[V_DAY, ["view", "by", 1], "busday"]],
+    'entities/v-day.json /view/by/1 unknown field "busday" of vDay (did you mean "busdate"?)',
   ),
 ];

@@ -43,8 +43,8 @@ export const printMutations = [
   ),
   mutation(
     predicateSettings,
-    [[PAYMENT, ["titles", 0, "when"], { can: "pay" }]],
-    'prints/payment.json /titles/0/when/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
+    [[PAYMENT, ["cases", 0, "when"], { can: "pay" }]],
+    'prints/payment.json /cases/0/when/can "can" is for guards, "when" and viewer fields: elsewhere no user acts',
   ),
   mutation(
     printGroups,

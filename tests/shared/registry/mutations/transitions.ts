@@ -12,7 +12,7 @@ const STATU = ["states", "Statu"] as const;
 const SETTLE = ["states", "Paid", "transitions", "settle"] as const;
 const PAYMENT = "schemas/entities/payment.json";
 const PREVIEW = [...AUDIT, "preview"] as const;
-const CHOOSE = { from: "desks", title: "窗口", none: "没有窗口" };
+const CHOOSE = { from: "desks", title: "窗口", else: "没有窗口" };
 
 export const transitionMutations = [
   mutation(
@@ -47,9 +47,9 @@ export const transitionMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, [...PREVIEW], { columns: ["Billid", { field: "Totl" }], totals: [{ title: "合计", field: "Totel" }] }]],
+    [[BILL, [...PREVIEW], { columns: ["Billid", { field: "Totl" }], sums: [{ title: "合计", field: "Totel" }] }]],
     'entities/bill.json /states/Statu/transitions/audit/preview/columns/1/field unknown field "Totl" of Bill (did you mean "Total"?)',
-    'entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field unknown field "Totel" of Bill (did you mean "Total"?)',
+    'entities/bill.json /states/Statu/transitions/audit/preview/sums/0/field unknown field "Totel" of Bill (did you mean "Total"?)',
   ),
   mutation(
     knownChoices,
@@ -65,8 +65,8 @@ export const transitionMutations = [
   ),
   mutation(
     previews,
-    [[BILL, [...PREVIEW], { columns: ["Billid"], totals: [{ title: "合计", field: "busdate" }] }]],
-    "entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field busdate (date) is no number",
+    [[BILL, [...PREVIEW], { columns: ["Billid"], sums: [{ title: "合计", field: "busdate" }] }]],
+    "entities/bill.json /states/Statu/transitions/audit/preview/sums/0/field busdate (date) is no number",
   ),
   mutation(
     previews,
@@ -94,15 +94,15 @@ export const transitionMutations = [
         [...PREVIEW],
         {
           columns: ["Billid", { field: "amount", format: "capitals" }],
-          totals: [
-            { title: "数量", field: "amount", capitals: true },
-            { title: "金额", field: "Total", capitals: true },
+          sums: [
+            { title: "数量", field: "amount", format: "capitals" },
+            { title: "金额", field: "Total", format: "capitals" },
           ],
         },
       ],
     ],
     "entities/bill.json /states/Statu/transitions/audit/preview/columns/1/field capitals are for money; amount is quantity",
-    "entities/bill.json /states/Statu/transitions/audit/preview/totals/0/field capitals are for money; amount is quantity",
+    "entities/bill.json /states/Statu/transitions/audit/preview/sums/0/field capitals are for money; amount is quantity",
   ),
   mutation(
     attachmentFields,
@@ -226,9 +226,9 @@ export const transitionMutations = [
     effectUpserts,
     [
       [BILL, [...AUDIT, "effects", 1, "add", "match"], { provid: { field: "provid" } }],
-      [BILL, [...AUDIT, "effects", 1, "add", "orCreate"], { GoodsId: { line: "GoodsId" } }],
+      [BILL, [...AUDIT, "effects", 1, "add", "values"], { GoodsId: { line: "GoodsId" } }],
     ],
-    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match "orCreate" needs a match by a unique key of Stock (unique: GoodsId)',
+    'entities/bill.json /states/Statu/transitions/audit/effects/1/add/match "values" needs a match by a unique key of Stock (unique: GoodsId)',
   ),
   mutation(
     effectNeeds,

@@ -88,7 +88,7 @@ export const viewMutations = [
   mutation(
     viewSources,
     [[V_LINE, ["fields", "Total", "aggregate"], "sum"]],
-    'entities/v-line.json /fields/Total/aggregate "aggregate" is for a view with "groupBy"',
+    'entities/v-line.json /fields/Total/aggregate "aggregate" is for a view with "by"',
   ),
   mutation(
     viewSources,

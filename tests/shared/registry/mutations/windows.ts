@@ -11,8 +11,8 @@ const RANK = ["fields", "rank", "window"] as const;
 export const windowMutations = [
   mutation(
     knownFields,
-    [[V_ALL, [...END, "order", 0], "-busdat"]],
-    'entities/v-all.json /fields/endMoney/window/order/0 unknown field "busdat" of vAll (did you mean "busdate"?)',
+    [[V_ALL, [...END, "sort", 0], "-busdat"]],
+    'entities/v-all.json /fields/endMoney/window/sort/0 unknown field "busdat" of vAll (did you mean "busdate"?)',
   ),
   mutation(
     viewWindows,
@@ -25,11 +25,11 @@ export const windowMutations = [
     [[V_ALL, [...RANK, "field"], "debit"]],
     'entities/v-all.json /fields/rank/window/field "rank" is over rows, not over a field',
   ),
-  mutation(viewWindows, [[V_ALL, [...RANK, "order"]]], 'entities/v-all.json /fields/rank/window "rank" needs "order"'),
+  mutation(viewWindows, [[V_ALL, [...RANK, "sort"]]], 'entities/v-all.json /fields/rank/window "rank" needs "sort"'),
   mutation(
     viewWindows,
-    [[V_ALL, [...MOST, "order"], ["busdate"]]],
-    'entities/v-all.json /fields/most/window/order "order" means nothing for "max"',
+    [[V_ALL, [...MOST, "sort"], ["busdate"]]],
+    'entities/v-all.json /fields/most/window/sort "sort" means nothing for "max"',
   ),
   mutation(
     viewWindows,
@@ -38,8 +38,8 @@ export const windowMutations = [
   ),
   mutation(
     viewWindows,
-    [[V_ALL, [...RANK, "order", 0], "-share"]],
-    "entities/v-all.json /fields/rank/window/order/0 share looks at other rows itself",
+    [[V_ALL, [...RANK, "sort", 0], "-share"]],
+    "entities/v-all.json /fields/rank/window/sort/0 share looks at other rows itself",
   ),
   mutation(
     viewWindows,
@@ -76,8 +76,8 @@ export const windowMutations = [
   ),
   mutation(
     windowTypes,
-    [[V_ALL, [...RANK, "order", 0], "isPaid"]],
-    "entities/v-all.json /fields/rank/window/order/0 isPaid (bool) has no order",
+    [[V_ALL, [...RANK, "sort", 0], "isPaid"]],
+    "entities/v-all.json /fields/rank/window/sort/0 isPaid (bool) has no order",
   ),
   mutation(
     windowChoices,
@@ -87,10 +87,10 @@ export const windowMutations = [
   mutation(
     windowChoices,
     [
-      [V_DAY, ["fields", "bills"], { title: "序", type: "int", window: { of: "rank", by: ["SHOP_ID"], order: ["Total"] } }],
-      [V_DAY, ["view", "groupBy"], ["SHOP_ID", "busdate", "bills"]],
+      [V_DAY, ["fields", "bills"], { title: "序", type: "int", window: { of: "rank", by: ["SHOP_ID"], sort: ["Total"] } }],
+      [V_DAY, ["view", "by"], ["SHOP_ID", "busdate", "bills"]],
     ],
-    "entities/v-day.json /view/groupBy/2 bills looks at the rows that are chosen by it here",
+    "entities/v-day.json /view/by/2 bills looks at the rows that are chosen by it here",
   ),
   mutation(
     windowChoices,
