@@ -204,6 +204,8 @@ const REWRITES: readonly Rewrite[] = [
   },
   (value) => (hasOnly(value, "template") || hasOnly(value, "template", "title") ? renamed(value, { template: "key" }) : undefined),
   (value) => (isText(value.kind) && isText(value.by) && "measures" in value ? renamed(value, { kind: "type" }) : undefined),
+  // News: a panel, where there were two that code knew.
+  (value) => (isObject(value.news) && isText(value.news.as) ? { ...value, news: panelOf(value.news) } : undefined),
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? entries(each, todo) : each]]) : undefined),
 ];
@@ -257,6 +259,15 @@ function chainWords(value: Obj): Obj {
     const wait = (one: Json) => (isObject(one) ? (renamed(one, { for: "by", since: "from" }) ?? one) : one);
     return [[key, key === "waits" ? entries(each, wait) : each]];
   });
+}
+
+const PANELS: Readonly<Record<string, Obj>> = {
+  boards: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。" },
+  messages: { key: "messages", title: "未读消息", else: "没有未读消息。单据有变化时会在这里提醒您。" },
+};
+
+function panelOf({ as, ...told }: Obj): Obj {
+  return { ...(PANELS[String(as)] ?? { as }), ...told };
 }
 
 /** A case that holds what stood in it under another word. */

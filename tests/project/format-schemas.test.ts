@@ -166,6 +166,16 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { profile: "x", modules: { "101": { labels: null } } },
     { profile: "x", modules: { "101": { values: null } } },
   ],
+  [
+    "whom a document waits for, in a patch",
+    { entities: { A: { chain: { waits: { 审: { add: { for: "shop", when: { set: "a" } }, before: "x" }, 付: "remove" } } } } },
+    { entities: { A: { chain: { waits: { 审: { add: { by: "shop", when: { set: "a" } }, before: "x" }, 付: "remove" } } } } },
+  ],
+  [
+    "news of a kind that code knew",
+    { news: { as: "boards", time: "t", isread: "r" } },
+    { news: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。", time: "t", isread: "r" } },
+  ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
   [
     "the usual field of suppliers",

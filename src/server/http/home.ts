@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
-import type { Module, News } from "../../shared/registry/model.ts";
+import type { Module } from "../../shared/registry/model.ts";
 import { openModules } from "../auth/authorize.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readBanners, readNews } from "../query/news.ts";
@@ -17,19 +17,15 @@ export const getHomePageData: SessionRoute = {
   handle: async (call) => {
     const { context, session } = call;
     const open = openModules(context.registry, session);
-    const news = (as: News["as"]) => {
-      const page = newsPage(open, as);
-      return page === undefined ? null : readNews(context, page);
-    };
-    const [remindcount, todos, boards, messages, banners] = await Promise.all([
+    const [remindcount, todos, panels, banners] = await Promise.all([
       unreadMessages(context),
       readTodos(context, open),
-      news("boards"),
-      news("messages"),
+      Promise.all(open.map((page) => readNews(context, page))),
       bannersOf(call, open),
     ]);
+    const news = panels.filter((panel) => panel !== null);
     const modules = session.user.CurMdl.map(({ MdlId }) => MdlId);
-    return ok({ remindcount, modules, todos, boards, messages, banners } satisfies HomeData);
+    return ok({ remindcount, modules, todos, news, banners } satisfies HomeData);
   },
 };
 
@@ -50,14 +46,9 @@ export const getDHbanner: SessionRoute = {
   handle: async (call) => ok((await bannersOf(call, openModules(call.context.registry, call.session))) satisfies HomeBanner[]),
 };
 
-/** Announcements have pictures; messages are for one and bring none. */
+/** Of the pages whose news have pictures. */
 async function bannersOf({ context }: SessionCall, open: readonly Module[]): Promise<HomeBanner[]> {
-  const page = newsPage(open, "boards");
-  return page === undefined ? [] : readBanners(context, page);
-}
-
-function newsPage(open: readonly Module[], as: News["as"]): Module | undefined {
-  return open.find(({ news }) => news?.as === as);
+  return (await Promise.all(open.map((page) => readBanners(context, page)))).flat();
 }
 
 const MESSAGE = "Message";

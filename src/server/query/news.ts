@@ -29,10 +29,13 @@ export async function readNews(ctx: QueryContext, module: Module): Promise<HomeN
       .select(sql`count(*)`.as("unread"))
       .executeTakeFirst(),
   ]);
+  const { key, title, empty } = news;
   return {
+    key,
+    title,
+    empty,
     mdl: id,
     path: entry.path,
-    title: entry.title,
     unread: Number(answer?.unread ?? 0),
     rows: rows.map((row) => toNews(row, titleField, news)),
   };

@@ -9,9 +9,8 @@ export interface HomeData {
   readonly modules: readonly number[];
   /** The most pressing first. */
   readonly todos: readonly HomeTodo[];
-  /** null: the user has no such page. */
-  readonly boards: HomeNews | null;
-  readonly messages: HomeNews | null;
+  /** A panel for each page of news that the user has, as they stand in the menu. */
+  readonly news: readonly HomeNews[];
   readonly banners: readonly HomeBanner[];
 }
 
@@ -29,9 +28,13 @@ export interface HomeTodo {
 
 /** The latest rows of a page of news. */
 export interface HomeNews {
+  /** What tells the panel from others. */
+  readonly key: string;
+  readonly title: string;
+  /** Said where there are no rows. */
+  readonly empty: string;
   readonly mdl: number;
   readonly path: string;
-  readonly title: string;
   /** How many of all are unread. */
   readonly unread: number;
   readonly rows: readonly HomeNewsRow[];

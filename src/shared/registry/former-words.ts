@@ -55,6 +55,7 @@ const FORMER: readonly FormerWord[] = [
   { name: "mode", beside: ["editable", "fallback"], hint: WRITTEN_OTHERWISE },
   { name: "template", beside: ["key", "title"], hint: WRITTEN_OTHERWISE },
   { name: "kind", beside: ["type", "measures"], hint: WRITTEN_OTHERWISE },
+  { name: "as", beside: ["isread", "pinned"], hint: WRITTEN_OTHERWISE },
   { name: "alwaysShow", beside: ["icon", "modules"], hint: GONE },
   { name: "hidden", beside: ["aliases", "schema"], hint: GONE },
   { name: "affix", beside: ["aliases", "schema"], hint: GONE },

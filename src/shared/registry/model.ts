@@ -702,9 +702,12 @@ export interface TodoFilter {
 
 export type TodoValue = Scalar | { readonly today: number };
 
-/** Rows told on the home page, the pinned and the latest first. */
+/** Rows told in a panel of the home page, the pinned and the latest first. */
 export interface News {
-  readonly as: "boards" | "messages";
+  readonly key: string;
+  readonly title: string;
+  /** Said where there is none. */
+  readonly empty: string;
   readonly time: string;
   readonly isread: string;
   readonly pinned: string | null;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import { addDays } from "../../../src/shared/domain/day.ts";
-import type { HomeBanner, HomeData, HomeTodo, UnfinishedResult } from "../../../src/shared/protocol/home.ts";
+import type { HomeBanner, HomeData, HomeNews, HomeTodo, UnfinishedResult } from "../../../src/shared/protocol/home.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { ACTIONS_KEY, type ScreenModel, type UserInfo } from "../../../src/shared/protocol/screen.ts";
 import type { Audience, Module } from "../../../src/shared/registry/model.ts";
@@ -144,8 +144,7 @@ describeEngine("the home page", (open) => {
       remindcount: expect.any(Number),
       modules: [],
       todos: [],
-      boards: null,
-      messages: null,
+      news: [],
       banners: [],
     });
     expect(await ask<UnfinishedResult>("none54", "Comm/GetNoFinishBalance")).toEqual({ total: 0, items: [] });
@@ -210,31 +209,33 @@ describeEngine("the home page", (open) => {
 
   describe("news", () => {
     it("counts as many unread messages as the badge says, and one less once one is opened", async () => {
-      const { messages, remindcount } = await home("s054001");
+      const { news, remindcount } = await home("s054001");
+      const messages = panelOf(news, "messages");
       expect(messages?.unread).toBe(remindcount);
       expect(messages?.rows.map(({ isRead }) => isRead)).not.toContain(true);
       const [first] = messages?.rows ?? [];
       await ask("s054001", `Module/${messages?.mdl}/Get`, { id: String(first?.id) });
       const after = await home("s054001");
       expect(after.remindcount).toBe(remindcount - 1);
-      expect(after.messages?.unread).toBe(remindcount - 1);
-      expect(after.messages?.rows.map(({ id }) => id)).not.toContain(first?.id);
+      expect(panelOf(after.news, "messages")?.unread).toBe(remindcount - 1);
+      expect(panelOf(after.news, "messages")?.rows.map(({ id }) => id)).not.toContain(first?.id);
     });
 
     it("marks announcements as read once the viewer has opened them", async () => {
-      const before = (await home("s054001")).boards;
+      const boardsOf = async (user: string) => panelOf((await home(user)).news, "boards");
+      const before = await boardsOf("s054001");
       const unread = before?.rows.find(({ isRead }) => !isRead);
       expect(unread).toBeDefined();
       await ask("s054001", `Module/${before?.mdl}/Get`, { id: String(unread?.id) });
-      const after = (await home("s054001")).boards;
+      const after = await boardsOf("s054001");
       expect(after?.rows.find(({ id }) => id === unread?.id)?.isRead).toBe(true);
       expect(after?.unread).toBe((before?.unread ?? 0) - 1);
-      expect((await home("admin54")).boards?.rows.find(({ id }) => id === unread?.id)?.isRead).toBe(false);
+      expect((await boardsOf("admin54"))?.rows.find(({ id }) => id === unread?.id)?.isRead).toBe(false);
     });
 
     it("tells published announcements to the viewer's side, the pinned and the latest first", async () => {
       for (const user of ["admin54", "s054001"]) {
-        const { boards } = await home(user);
+        const boards = panelOf((await home(user)).news, "boards");
         const side = user.startsWith("s") ? "supplier" : "shop";
         const { rows } = await ask<PageResult>(user, `Module/${boards?.mdl}/GetPage`, { rows: "50" });
         const known = new Map(rows.map((row) => [row.Id, row]));
@@ -255,7 +256,8 @@ describeEngine("the home page", (open) => {
       expect(await ask("s054001", "Comm/GetDHbanner")).toEqual([]);
       await shop().where("BoardKind", "=", "announcement").set({ file: "/upload/20250630101010sale.PNG", audience: "shop" }).execute();
       const banners = await ask<HomeBanner[]>("admin54", "Comm/GetDHbanner");
-      const { boards, banners: shown } = await home("admin54");
+      const { news, banners: shown } = await home("admin54");
+      const boards = panelOf(news, "boards");
       expect(shown).toEqual(banners);
       expect(banners.length).toBeGreaterThan(0);
       expect(banners[0]).toEqual({
@@ -304,3 +306,5 @@ function toldTo({ id, todos }: Module, side: Audience, runs: readonly string[], 
   });
   return told.map(({ title }) => `${id} ${title}`);
 }
+
+const panelOf = (news: readonly HomeNews[], key: string) => news.find((panel) => panel.key === key);

@@ -60,6 +60,6 @@ function unfit(): never {
 /** What of the page's rows is news; null: nothing. */
 export function buildNews(raw: RawNews | undefined): News | null {
   if (!raw) return null;
-  const { as, time, isread, pinned = null, note = null, picture = null, where } = raw;
-  return { as, time, isread, pinned, note, picture, where: (where ?? null) as Predicate | null };
+  const { else: empty, pinned = null, note = null, picture = null, where, ...told } = raw;
+  return { ...told, empty, pinned, note, picture, where: (where ?? null) as Predicate | null };
 }

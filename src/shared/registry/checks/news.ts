@@ -14,12 +14,12 @@ const TYPES: Readonly<Record<"time" | "isread" | "pinned" | "picture", readonly 
   picture: ["url", "images"],
 };
 
-/** News is told from columns of its page, of the types that time, marks and pictures have; one page for each kind. */
+/** News is told from columns of its page, of the types that time, marks and pictures have; one page for each panel. */
 export const news: Check = (context) => {
   const own = context.modules.filter(({ patch }) => patch === null);
-  const kinds = own.flatMap(({ raw, at }) => single(raw.news?.as, at.in("news", "as")));
+  const keys = own.flatMap(({ raw, at }) => single(raw.news?.key, at.in("news", "key")));
   return [
-    ...repeats(kinds, ({ name }) => `another page is the ${name} of the home page already`),
+    ...repeats(keys, ({ name }) => `another page is the panel ${name} of the home page already`),
     ...context.modules.flatMap((module) => newsProblems(module, context)),
   ];
 };

@@ -1935,13 +1935,21 @@ export interface RawTodo {
   unfinished?: boolean;
 }
 /**
- * The page's rows are news on the home page; at most one page for each kind.
+ * The page's rows are news on the home page: the latest stand in a panel of their own. The panels stand as their pages do in the menu.
  */
 export interface RawNews {
   /**
-   * boards: announcements; messages: messages to the user.
+   * What tells the panel from others, e.g. in a test or a style; one page for each.
    */
-  as: "boards" | "messages";
+  key: string;
+  /**
+   * Title of the panel.
+   */
+  title: string;
+  /**
+   * Said in it where there is none.
+   */
+  else: string;
   time: FieldName;
   isread: FieldName;
   pinned?: FieldName;

@@ -18,12 +18,6 @@ import "./home.css";
 /** How often it is read again while it is in view. */
 const REFRESH_MS = 3 * 60_000;
 
-/** What is new, where the user may see it; `empty`: said where there is nothing. */
-const NEWS = [
-  { kind: "boards", has: "hasBoards", title: "公告", empty: "暂时没有公告，发布后会显示在这里。" },
-  { kind: "messages", has: "hasMessages", title: "未读消息", empty: "没有未读消息。单据有变化时会在这里提醒您。" },
-] as const;
-
 /** Home: who is signed in, what waits for him, what is new, and the pages of each granted group. */
 export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
   const { isShown } = useTab();
@@ -40,7 +34,6 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
   useEffect(() => {
     if (data) keepShape(userId, shapeOf(data));
   }, [userId, data]);
-  const news = NEWS.filter(({ has }) => shape[has]);
   const now = dayjs();
   const today = dayOf(new Date());
   return (
@@ -61,10 +54,17 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
           {shape.hasBanners && <Banners banners={data?.banners} />}
           <TodoPanel shape={shape} todos={data?.todos} isFailed={isError} isReading={isFetching} onRefresh={() => void refetch()} />
         </div>
-        {news.length > 0 && (data || !isError) && (
+        {shape.news.length > 0 && (data || !isError) && (
           <div className="home-side">
-            {news.map(({ kind, title, empty }) => (
-              <NewsPanel key={kind} id={`home-${kind}`} title={title} empty={empty} news={data?.[kind] ?? undefined} today={today} />
+            {shape.news.map(({ key, title, empty }) => (
+              <NewsPanel
+                key={key}
+                id={`home-${key}`}
+                title={title}
+                empty={empty}
+                news={data?.news.find((panel) => panel.key === key)}
+                today={today}
+              />
             ))}
           </div>
         )}

@@ -12,7 +12,7 @@ interface NewsPanelProps {
   readonly today: string;
 }
 
-/** The latest announcements or messages. */
+/** The latest of a page of news. */
 export function NewsPanel({ id, title, empty, news, today }: NewsPanelProps) {
   return (
     <section className="home-card home-news" aria-labelledby={id} data-testid={id}>

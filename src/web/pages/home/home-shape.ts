@@ -5,17 +5,22 @@ import { parse } from "../../api/send.ts";
 export const SHOWN_CARDS = 12;
 
 const KEY = "homeShape";
-const USUAL: HomeShape = { cards: SHOWN_CARDS, hasMore: true, hasBanners: false, hasBoards: true, hasMessages: true };
+/** Of somebody who has not been here: two panels, which do not know yet what they are called. */
+const USUAL: HomeShape = {
+  cards: SHOWN_CARDS,
+  hasMore: true,
+  hasBanners: false,
+  news: [1, 2].map((panel) => ({ key: `panel${panel}`, title: "最新消息", empty: "" })),
+};
 
 /** How much stands on a user's home page, whatever it says. */
-export function shapeOf({ todos, banners, boards, messages }: HomeData) {
+export function shapeOf({ todos, banners, news }: HomeData) {
   return {
     cards: Math.min(todos.length, SHOWN_CARDS),
     // There are more than are shown at first.
     hasMore: todos.length > SHOWN_CARDS,
     hasBanners: banners.length > 0,
-    hasBoards: boards !== null,
-    hasMessages: messages !== null,
+    news: news.map(({ key, title, empty }) => ({ key, title, empty })),
   };
 }
 
@@ -24,7 +29,8 @@ export type HomeShape = ReturnType<typeof shapeOf>;
 /** The shape this user's page had last time: the waiting page takes it, so that nothing moves when the data comes. */
 export function recallShape(user: string): HomeShape {
   const kept = parse(localStorage.getItem(KEY) ?? "") as (HomeShape & { readonly user: unknown }) | null;
-  return kept?.user === user ? { ...kept, cards: Math.min(kept.cards, SHOWN_CARDS) } : USUAL;
+  // One that was kept before panels had names is none.
+  return kept?.user === user && Array.isArray(kept.news) ? { ...kept, cards: Math.min(kept.cards, SHOWN_CARDS) } : USUAL;
 }
 
 export function keepShape(user: string, shape: HomeShape): void {

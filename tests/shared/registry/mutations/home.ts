@@ -173,8 +173,8 @@ export const homeMutations = [
     [
       ["schemas/overlays/strict.json", ["modules"]],
       [BILLS, ["columns", 8], "isclose"],
-      [BILLS, ["news"], { as: "messages", time: "busdate", isread: "isclose" }],
+      [BILLS, ["news"], { key: "messages", title: "x", else: "y", time: "busdate", isread: "isclose" }],
     ],
-    "modules/system/desk.json /news/as another page is the messages of the home page already",
+    "modules/system/desk.json /news/key another page is the panel messages of the home page already",
   ),
 ];
