@@ -65,8 +65,10 @@ describe.each(ENGINES.filter(({ isThere }) => isThere))("a $name of an earlier v
   }, 1_200_000);
 
   it("has all its rows when this version has opened it", async () => {
-    const found = Object.entries(said.tables).map(async ([table, { columns }]) => [table, await digestOf(portal.database, table, columns)]);
-    expect(Object.fromEntries(await Promise.all(found))).toEqual(said.tables);
+    // Captchas went with what they were for (docs/decisions/17).
+    const { _captcha, ...tables } = said.tables;
+    const found = Object.entries(tables).map(async ([table, { columns }]) => [table, await digestOf(portal.database, table, columns)]);
+    expect(Object.fromEntries(await Promise.all(found))).toEqual(tables);
   });
 
   it("lets in who was signed in", async () => {

@@ -15,6 +15,7 @@ const RUN = [
   "0005_visitors",
   "0006_models",
   "0007_set_aside",
+  "0008_given_passwords",
   "0009_devices",
 ];
 

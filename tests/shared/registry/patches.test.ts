@@ -87,7 +87,7 @@ describe("a patch", () => {
   it("says by title whom a document waits for", () => {
     const waitsOf = (said: unknown) =>
       minimalRegistry(bill({ chain: { waits: said } })).profiles.strict?.entities.Bill?.chain?.waits.map(({ title }) => title);
-    const audit = { when: { eq: ["Statu", 0] }, for: "shop" };
+    const audit = { when: { eq: ["Statu", 0] }, by: "shop" };
     expect(waitsOf({ 审核: { add: audit, before: "完成" } })).toEqual(["审核", "完成"]);
     expect(waitsOf({ 完成: "remove", 审核: { add: audit } })).toEqual(["审核"]);
   });
@@ -245,7 +245,7 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
       ["number", { number: null }, "the rows of all shops lie in one table"],
       ["visibleTo", { visibleTo: null }, "who reaches whose rows is no matter of a profile"],
       ["fields/tax/computed", { fields: { tax: { computed: null } } }, "a value or an action must mean the same to all who read it"],
-      ["chain/links", { chain: { links: null } }, "a value or an action must mean the same to all who read it"],
+      ["chain/to", { chain: { to: null } }, "a value or an action must mean the same to all who read it"],
       [
         "states/Statu/transitions/audit/effects",
         { states: { Statu: { transitions: { audit: { effects: null } } } } },
@@ -279,7 +279,7 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     `${HERE}entities/Bill/chain/waits/完成了 there is no "完成了" here (did you mean "完成"?)`,
   ],
   [
-    [bill({ chain: { waits: { 审核: { add: { when: { eq: ["Statu", 5] }, for: "shop" } } } } })],
+    [bill({ chain: { waits: { 审核: { add: { when: { eq: ["Statu", 5] }, by: "shop" } } } } })],
     `${HERE}entities/Bill/chain/waits/审核/add/when/eq/1 unknown code 5 of Statu (known: 0, 10, 50)`,
   ],
   [

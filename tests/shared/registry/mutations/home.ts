@@ -164,7 +164,7 @@ export const homeMutations = [
     news,
     [
       ["schemas/overlays/strict.json", ["modules"]],
-      [BILLS, ["news"], { as: "boards", time: "busdate", isread: "canPay" }],
+      [BILLS, ["news"], { key: "boards", title: "x", else: "y", time: "busdate", isread: "canPay" }],
     ],
     "modules/bills/bills.json /news/isread canPay is made after reading, so no query can choose by it",
   ),
