@@ -146,9 +146,8 @@ test("rows of every kind of new entity can be created and are seen, in a registr
       const page = Object.values(registry.modules).find(({ entity }) => entity === name)?.id;
       const fields = like === "bill" ? { provid: "S1", title: "new one" } : { title: "new one" };
       const saved = await call(portal, token, `Module/${page}/Save`, fields);
-      expect([saved.Code, saved.Msg], JSON.stringify(saved.Result) + (portal.log.findLast((line) => line.includes('"err"')) ?? "")).toEqual(
-        [200, "保存成功"],
-      );
+      const failure = portal.log.filter((line) => line.includes('"level":50')).join("\n");
+      expect([saved.Code, saved.Msg], `${JSON.stringify(saved.Result)} ${failure}`).toEqual([200, "保存成功"]);
       const { Result } = await call(portal, token, `Module/${page}/GetPage`, { page: "1", rows: "100" });
       expect(Result.rows.map(({ title }: { readonly title: string }) => title)).toContain("new one");
     }

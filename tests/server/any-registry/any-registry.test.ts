@@ -13,7 +13,7 @@ import { formatProblem } from "../../../src/shared/registry/problem.ts";
 import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { describeEveryModule, type TestUser } from "../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
-import { entity as entityOf, fillAnyRegistry, madeUsers, plainValue } from "./fixtures/made-rows.ts";
+import { entity as entityOf, fillOnce, madeUsers, plainValue } from "./fixtures/made-rows.ts";
 
 /*
  * Long on purpose: what `npm run test:registry` proves of any registry directory; in a run of all tests, of the library's.
@@ -46,7 +46,7 @@ const open = (): Promise<Portal> =>
     registry,
     features: PROGRAM.features.filter(({ name }) => registry.features.some((used) => used === name)),
     // Written once, and copied for those who change it.
-    fill: Object.assign(fillAnyRegistry, { template: `any_${registry.version}` }),
+    fill: fillOnce(registry),
   });
 
 describe("every list, document, sum, print and export", () => {

@@ -6,7 +6,7 @@ import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import type { ScreenModel, ShowResult } from "../../../src/shared/protocol/screen.ts";
 import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { HARMLESS, HIDDEN } from "../../fixtures/hidden-texts.ts";
-import { fillAnyRegistry, madeUsers } from "../any-registry/fixtures/made-rows.ts";
+import { fillOnce, madeUsers } from "../any-registry/fixtures/made-rows.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 
@@ -28,7 +28,7 @@ const pages = users
 let portal: Portal;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  portal = await openPortal({ registry, fill: Object.assign(fillAnyRegistry, { template: `any_${registry.version}` }) });
+  portal = await openPortal({ registry, fill: fillOnce(registry) });
   for (const { user } of users) tokens.set(user, await signIn(portal, user));
 });
 const ask = (user: string, path: string, params: Readonly<Record<string, string>> = {}) =>

@@ -21,7 +21,7 @@ import { planChanges } from "../../../../src/shared/registry/plan/plan-changes.t
 import { formatProblem } from "../../../../src/shared/registry/problem.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
 import { shippedFiles } from "../../../fixtures/shipped-registry.ts";
-import { fillAnyRegistry, madeUsers } from "../../any-registry/fixtures/made-rows.ts";
+import { fillOnce, madeUsers } from "../../any-registry/fixtures/made-rows.ts";
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../../app/fixtures/portal.ts";
 import { PASSWORD } from "../../app/fixtures/world.ts";
@@ -137,7 +137,7 @@ class Desk {
     const { registry } = result;
     const trying = { isOn: false };
     const openTrying: Open = async (content) => withTries(await open(content), trying);
-    const fill = Object.assign(fillAnyRegistry, { template: `any_${registry.version}` });
+    const fill = fillOnce(registry);
     const portal = await openPortal({ open: openTrying, registry, features, fill });
     const gate = new ModelGate({
       opening: Promise.resolve(portal.database),
