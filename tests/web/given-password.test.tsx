@@ -6,6 +6,7 @@ import GivenPassword from "../../src/web/pages/login/GivenPassword.tsx";
 const session = { userName: "clerk", token: "t", password: "abcd2345efgh" };
 let root: Root;
 let host: HTMLElement;
+let answer = { Code: 422, Msg: "原密码不正确", Result: null };
 const asked: { readonly url: string; readonly body: string }[] = [];
 
 beforeEach(() => {
@@ -13,7 +14,7 @@ beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("fetch", async (url: string, { body }: { readonly body: unknown }) => {
     asked.push({ url: String(url), body: String(body) });
-    return new Response(JSON.stringify({ Code: 422, Msg: "原密码不正确", Result: null }));
+    return new Response(JSON.stringify(answer));
   });
   host = document.body.appendChild(document.createElement("div"));
   root = createRoot(host);
@@ -57,6 +58,9 @@ it("sends nothing that breaks a rule, tells what the server refuses, and leaves 
   await submit();
   expect(asked.map(({ url }) => url.replace(/^.*\/api/, "/api"))).toEqual(["/api/Usr/UpdateUsrPass"]);
   expect(told.at(-1)).toBe("原密码不正确");
+  answer = { Code: 400, Msg: "新密码（NewPass）应满足：不在最常见的 10 万个密码之中", Result: null };
+  await submit();
+  expect(told.at(-1), "to a person").toBe("新密码应满足：不在最常见的 10 万个密码之中");
   await act(async () => byId("given-leave").click());
   expect([left.mock.calls.length, asked.at(-1)?.url.endsWith("/login/logout")]).toEqual([1, true]);
 });

@@ -39,6 +39,9 @@ export async function choosePassword({ userName, token, password }: GivenSession
   await enter(userName, token);
 }
 
+/** Why a new password was refused, as it is told to a person: callers are told the name of the parameter, too. */
+export const passwordRefusal = (refusal: ApiError): string => refusal.message.replace("（NewPass）", "");
+
 /** Ends a session without having chosen; nothing is told where that fails: it ends by itself. */
 export async function leaveGiven({ token }: GivenSession): Promise<void> {
   await send(ENDPOINTS.logout, {}, { token }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSigned, sign } from "../../base/signature.ts";
 import type { Db } from "../../db/connect.ts";
 import { secretFor } from "../../db/secret.ts";
 
@@ -23,29 +23,23 @@ export interface LinkParts {
 const DAYS = 30;
 const SECOND_MS = 1000;
 const BASE = 36;
-/** Of the 32 bytes: more than anybody can try out over the wire. */
-const SIGNATURE_BYTES = 16;
 
 /** A link for the supplier that counts for a month. */
 export function signLink(secret: string, { shopId, provId }: LinkOwner, now: Date): LinkParts {
   const end = Math.floor(now.getTime() / SECOND_MS) + DAYS * 86_400;
   const parts = { s: shopId, p: provId, e: end.toString(BASE) };
-  return { ...parts, k: signature(secret, parts).toString("base64url") };
+  return { ...parts, k: sign(secret, partsOf(parts)) };
 }
 
 /** Whom the link speaks for; null: it was not made by us, or has ended. */
 export function readLink(secret: string, parts: LinkParts, now: Date): LinkOwner | null {
-  const given = Buffer.from(parts.k, "base64url");
-  const right = signature(secret, parts);
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  if (!isSigned(secret, partsOf(parts), parts.k)) return null;
   const end = Number.parseInt(parts.e, BASE) * SECOND_MS;
   return end > now.getTime() ? { shopId: parts.s, provId: parts.p } : null;
 }
 
-/** Over the parts as a list, so that none can be moved into another. */
-function signature(secret: string, { s, p, e }: Omit<LinkParts, "k">): Buffer {
-  const hmac = createHmac("sha256", secret).update(JSON.stringify(["suggestion", s, p, e]));
-  return hmac.digest().subarray(0, SIGNATURE_BYTES);
+function partsOf({ s, p, e }: Omit<LinkParts, "k">): readonly string[] {
+  return ["suggestion", s, p, e];
 }
 
 /** What links to the suggestion page are signed with. */

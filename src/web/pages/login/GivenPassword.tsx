@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PASSWORD_RULES, passwordProblems, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import { choosePassword, type GivenSession, leaveGiven } from "../../api/sign-in.ts";
+import { choosePassword, type GivenSession, leaveGiven, passwordRefusal } from "../../api/sign-in.ts";
 import { LoginField } from "./LoginField.tsx";
 
 interface GivenPasswordProps {
@@ -36,7 +36,7 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
       await choosePassword(session, next);
       await onChosen();
     } catch (error) {
-      tell(error instanceof ApiError ? error.message : "修改失败，请重试");
+      tell(error instanceof ApiError ? passwordRefusal(error) : "修改失败，请重试");
       setBusy(false);
     }
   };

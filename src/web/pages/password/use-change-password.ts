@@ -2,6 +2,7 @@ import { useState } from "react";
 import { passwordProblems } from "../../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
+import { passwordRefusal } from "../../api/sign-in.ts";
 import { useCommand } from "../../data/use-call.ts";
 
 /** What is typed. */
@@ -55,7 +56,7 @@ export function useChangePassword(userId: string) {
       setFaults({ old: error.message });
       return "old";
     }
-    setRefusal(error.message);
+    setRefusal(passwordRefusal(error));
     return null;
   };
 
