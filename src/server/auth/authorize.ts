@@ -8,8 +8,6 @@ import { badInput } from "../base/params.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
 
-const NO_FUNCTION = "没有操作权限";
-
 /**
  * The module of this number as the user's shop sees it. Refuses what is no number (400), no module (404), closed by the contract
  * or not granted (403). What the shop's profile does not have, nobody there is granted.
@@ -32,7 +30,7 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
-  if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? NO_FUNCTION);
+  if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
 }
 
 /** The modules whose lists the user may open now: in the order of the menu. */

@@ -18,7 +18,7 @@ export async function restoreRows(ctx: QueryContext, module: Module, request: Me
   return runWork(ctx, module, { body: ["restore", ids, rowver ?? null], idempotencyKey }, async ({ ctx: inside, store, work }) => {
     await readByIds(listPlan(inside, module), ids, []);
     for (const row of await store.lock(entity, ids)) {
-      if (rowver !== undefined && rowver !== row[ROW_VERSION]) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE ?? "");
+      if (rowver !== undefined && rowver !== row[ROW_VERSION]) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
       const patch = { [value]: row[fallback] ?? null };
       await store.update(entity, { Id: row.Id ?? null }, patch);
       const reason = changesText(ctx.registry, entity, row, { ...row, ...patch }, []);

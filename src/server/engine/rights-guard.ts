@@ -170,7 +170,7 @@ class RightsGuard {
     if (before === null) return;
     const after = await this.#read();
     const [own] = [...before.users].filter(([, user]) => user.account === this.#viewer.userId);
-    if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC ?? "");
+    if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
     const giver = { id: own[0], ...own[1] };
     this.#judgeGroups(giver, before, after);
     this.#judgeUsers(giver, before, after);
@@ -220,7 +220,7 @@ class RightsGuard {
       }
       const isForeign = [was, is].some((user) => user !== undefined && user.supplier !== giver.supplier);
       if (touched.length > 0 && giver.standing.side === "supplier" && isForeign)
-        throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC ?? "");
+        throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
     }
   }
 

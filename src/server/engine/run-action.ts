@@ -92,7 +92,7 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   const transition = action?.transition == null ? null : transitionOf(entity, action.transition);
   const isOne = action && action.open === null && (transition === null ? name === RESTORE : attachmentStep(transition) === null);
   if (!action || !isOne) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
-  if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   return action;
 }
 

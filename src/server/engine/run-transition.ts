@@ -97,7 +97,7 @@ function inShop({ shopId }: Store, asked: TransitionRequest): TransitionRequest 
 /** The checks of one row that come before anything is done to it, in the order a user should hear of them. */
 function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
-  if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC ?? "");
+  if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC);
   if (!isOffered(entity, transition, row, env)) throw notOffered(request, row);
   if (rowver !== undefined && rowver !== row.rowver) throw stale(request);
   if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, `请填写${transition.reasonTitle}`);
@@ -124,7 +124,7 @@ export function refusalOf({ messages }: Registry, message: string): ApiError {
 }
 
 function stale({ registry }: TransitionRequest): ApiError {
-  return refusalOf(registry, registry.messages.STALE ?? "");
+  return refusalOf(registry, registry.messages.STALE);
 }
 
 interface NeededFields {

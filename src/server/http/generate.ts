@@ -47,6 +47,6 @@ export const generateStatus: ModuleRoute = {
 function jobNameOf({ context, module }: ModuleCall) {
   const entity = entityOf(context.registry, module.entity);
   const isHeld = actionsOf(context.viewer, module, entity).some((action) => action.name === "generate" && action.transition === null);
-  if (entity.job === null || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC ?? "");
+  if (entity.job === null || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC);
   return entity.job;
 }

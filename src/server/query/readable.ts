@@ -3,11 +3,9 @@ import type { Entity, Module } from "../../shared/registry/model.ts";
 import { type Readable, readableBy } from "../../shared/registry/rights/readable.ts";
 import type { QueryContext } from "./context.ts";
 
-const NOT_ALLOWED = "没有操作权限";
-
 /** What this viewer may read of the module. Refused when that is nothing. */
 export function readableOf(ctx: QueryContext, module: Module, entity: Entity): Readable {
   const readable = readableBy(ctx.viewer, module, entity);
-  if (readable.fields.size === 0) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC ?? NOT_ALLOWED);
+  if (readable.fields.size === 0) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
   return readable;
 }

@@ -37,7 +37,7 @@ export async function formOptions(ctx: QueryContext, module: Module, request: Op
 /** The viewer's form of the page; Code 403 where he has none. */
 export function formOf(ctx: QueryContext, module: Module): FormSpec {
   const form = projectForm(ctx, module);
-  if (form === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC ?? "");
+  if (form === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
   return form;
 }
 

@@ -29,6 +29,9 @@ export type { Dict } from "./dict.ts";
 /** Who a user works for. Mall users are on side `shop` wherever only two sides are told apart. */
 export type { Party, ToldParty } from "./generated/raw.ts";
 /** Who a module is for. */
+/** Refusals that the program itself gives. */
+export type UsualMessage = "NOFUNC" | "STALE" | "USED";
+
 export type Audience = Side;
 export type Tenancy = RawEntity["tenancy"];
 export type FieldType = RawField["type"];
@@ -51,8 +54,8 @@ export interface Registry {
   readonly profiles: Dict<Profile>;
   /** Shop id to profile name, of several: joined by +; a shop not listed is `plain`. */
   readonly shopProfiles: Dict<string>;
-  /** Shared refusals by key, e.g. NOFUNC. */
-  readonly messages: Dict<string>;
+  /** Shared refusals by key. Those that the program itself gives are always there. */
+  readonly messages: Dict<string> & Readonly<Record<UsualMessage, string>>;
   /** Function keys to what a right is called; a page's own button title goes before it. */
   readonly functions: Dict<string>;
   /** Flags of profiles to what they are called and may be. */

@@ -29,7 +29,7 @@ function registryOf(entity: Entity): Registry {
     modules: {},
     prints: {},
     shopProfiles: {},
-    messages: {},
+    messages: { NOFUNC: "", STALE: "", USED: "" },
     functions: {},
     flags: {},
     features: [],

@@ -44,7 +44,7 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   const action = actionsOf(viewer, module, entity).find(
     ({ name, transition, open }) => name === DELETE && transition === null && open === null,
   );
-  if (!action || entity.save.delete === null || entity.view !== null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  if (!action || entity.save.delete === null || entity.view !== null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   return entity.save.delete;
 }
 
@@ -57,7 +57,7 @@ async function deleteRow(at: UserWork, module: Module, rule: SaveRule, row: Row,
   for (const name of entity.lines) await removeLines(at, entityOf(work.registry, name), row);
   await store.remove(entityOf(work.registry, TASK_STATE), { [ABOUT.entity]: entity.name, [ABOUT.row]: String(row[KEY]) });
   const removed = await store.remove(entity, { [KEY]: row[KEY] ?? null });
-  if (removed !== 1) throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC ?? "");
+  if (removed !== 1) throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC);
   await writeEvent(store, { ...work, reason: cutReason(work.registry, title) }, entity, row, { action: DELETE, from: null, to: null });
 }
 

@@ -43,7 +43,7 @@ async function conflict(ctx: QueryContext, module: Module, id: number, rowver: n
   const row: WireRow = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null })(cells ?? {}, id);
   const [last] = await readEvents(scope, entity, readable, id);
   const current = { row, actor: last?.actor ?? "", time: last?.time ?? "" };
-  return new SaveRefusal(CODE.conflict, ctx.registry.messages.STALE ?? "", { id, rowver, current });
+  return new SaveRefusal(CODE.conflict, ctx.registry.messages.STALE, { id, rowver, current });
 }
 
 /** A saving that was refused, with what the user needs to go on: the problems, or the row as somebody else has left it. */

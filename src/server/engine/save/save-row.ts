@@ -53,7 +53,7 @@ function pageOf(ctx: QueryContext, module: Module, isNew: boolean): { readonly p
   const rights = writingRights(ctx.viewer, module, entity);
   const rule = isNew ? entity.save.create : entity.save.edit;
   const form = (isNew ? rights.create : rights.edit) ? projectForm(ctx, module) : null;
-  if (form === null || rule === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC ?? "");
+  if (form === null || rule === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
   return { page: { module, entity, form, complete: completeForm(ctx, module, form) }, rule };
 }
 

@@ -24,14 +24,14 @@ export async function writeDraft(draft: Draft): Promise<{ readonly row: Row; rea
   if (!isChanged) return { row: before, isChanged };
   // The version counts changes of the document, also those of its lines alone.
   const written = await at.store.update(page.entity, { [KEY]: before[KEY] ?? null }, patch);
-  if (written !== 1) throw new ApiError(CODE.forbidden, at.ctx.registry.messages.NOFUNC ?? "");
+  if (written !== 1) throw new ApiError(CODE.forbidden, at.ctx.registry.messages.NOFUNC);
   for (const table of draft.tables) await writeLines(draft, table, draft.head);
   await followHead(draft, before);
   return { row: draft.head, isChanged };
 }
 
 async function insertHead({ at, page: { entity }, head }: Draft): Promise<Row> {
-  if (entity.tenancy === "global") throw new ApiError(CODE.forbidden, at.ctx.registry.messages.NOFUNC ?? "");
+  if (entity.tenancy === "global") throw new ApiError(CODE.forbidden, at.ctx.registry.messages.NOFUNC);
   const number = entity.number;
   const numbered = number ? { [number.field]: await at.store.nextNumber(number.prefix, dayOf(at.ctx.now)) } : {};
   const [row] = await at.store.insert(entity, [{ ...head, ...numbered }]);
@@ -99,7 +99,7 @@ export async function refuseUsed(store: Store, registry: Registry, entity: Entit
     const value = row[key] ?? null;
     if (!isSet(value)) continue;
     // A ref is text, also where it names a row by its Id.
-    if (await store.exists(from, { [field.name]: String(value) })) throw new ApiError(CODE.rule, registry.messages.USED ?? "");
+    if (await store.exists(from, { [field.name]: String(value) })) throw new ApiError(CODE.rule, registry.messages.USED);
   }
 }
 

@@ -36,7 +36,7 @@ export function writeGrants(ctx: QueryContext, module: Module, request: GrantReq
       const { store, judge } = await guardRights(sqlStore(trx, ctx.viewer.shopId), ctx.registry, ctx.viewer, module.entity);
       const open = await openGroup(inside, module, request.id);
       const [locked] = await store.lock(open.groups, [request.id]);
-      if (!locked || locked.rowver !== request.rowver) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE ?? "");
+      if (!locked || locked.rowver !== request.rowver) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
       const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
       const held = groupRightsOf(modules, await store.find(open.grants, open.match, true));
       const before = { isAll: open.group.allModules === true, rights: held };

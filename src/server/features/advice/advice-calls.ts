@@ -48,9 +48,9 @@ export const adviceCalls = [getPageAdvice, saveAdvice, replyAdvice, readAdviceRe
  */
 async function readAdvice(ctx: QueryContext, module: Module, id: number): Promise<number> {
   const { messages } = ctx.registry;
-  if (ctx.viewer.side !== "supplier") throw new ApiError(CODE.forbidden, messages.NOFUNC ?? "");
+  if (ctx.viewer.side !== "supplier") throw new ApiError(CODE.forbidden, messages.NOFUNC);
   const [row] = await readByIds(listPlan(ctx, module), [id], ["isreply"]);
-  if (row?.isreply !== true) throw new ApiError(CODE.conflict, messages.STALE ?? "");
+  if (row?.isreply !== true) throw new ApiError(CODE.conflict, messages.STALE);
   await runOpened(ctx, module, id);
   await openRow(ctx, module, id);
   return unreadAdvice(ctx);

@@ -49,7 +49,7 @@ export const getAdviceLink: SessionRoute = {
   handle: async ({ context, services }) => {
     const { db, registry, viewer, now } = context;
     const path = await suggestionLink(db, registry, viewer, now);
-    if (path === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+    if (path === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
     return ok<SuggestionLink>({ path, origin: services.publicUrl ?? "" });
   },
 };

@@ -25,7 +25,7 @@ export async function mayAttach(ctx: QueryContext, module: Module, id: number): 
   await readByIds(listPlan(ctx, module), [id], []);
   const entity = entityOf(ctx.registry, module.entity);
   const transition = stepOf(entity, "attach");
-  if (ctx.viewer.rights.get(module.id)?.has(transition.key ?? "") !== true) return { ok: false, msg: ctx.registry.messages.NOFUNC ?? "" };
+  if (ctx.viewer.rights.get(module.id)?.has(transition.key ?? "") !== true) return { ok: false, msg: ctx.registry.messages.NOFUNC };
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
   const refused = await refusalNow(store, { ...previewWork(ctx, module), entity, transition, id });
   return { ok: refused === null, msg: refused?.message ?? "" };

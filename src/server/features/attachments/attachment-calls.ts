@@ -77,4 +77,4 @@ function checkHeld({ context: { registry, viewer }, module }: ModuleCall, step: 
   if (!isHeld) throw forbidden(registry.messages.NOFUNC);
 }
 
-const forbidden = (message = "") => new ApiError(CODE.forbidden, message);
+const forbidden = (message: string) => new ApiError(CODE.forbidden, message);

@@ -12,7 +12,7 @@ export async function detachFile(context: EffectContext): Promise<Row> {
   const left = urlsOf(row).filter((url) => url !== work.reason);
   if (left.length === urlsOf(row).length) throw new ApiError(CODE.missing, "附件不存在");
   if ((await sideOfPicture(context, row, work.reason)) !== work.actor.kind)
-    throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC ?? "");
+    throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC);
   const last = left.at(-1);
   return {
     attachurl: last === undefined ? null : left.join(),

@@ -37,11 +37,11 @@ function payMerged(channel: Channel, name: string, direction: Direction): Module
   return call(channel, name, async (at) => {
     const { context, module, params, session } = at;
     const [bills, merged] = [billPage(context.registry, module), mergedPage(context)];
-    const request = requestOf(at, channel, direction);
-    checkChannel(at, channel);
     const isMerged = (params.ids ?? "") === "";
     // Merging is a right of its own (docs/decisions/45).
     if (!isMerged) requireFunction(context.registry, session, module, "merge");
+    const request = requestOf(at, channel, direction);
+    checkChannel(at, channel);
     return ok(
       await sent(at, await (isMerged ? startPayment(context, merged, request) : startMergedPayment(context, bills, merged, request))),
     );

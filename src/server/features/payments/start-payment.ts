@@ -80,7 +80,7 @@ async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, reques
   const { store, work } = at;
   const { channel, direction, rowver } = request;
   const id = row.Id;
-  if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE ?? "");
+  if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE);
   await checkDirection(at, entity, row, direction);
   // The step to the bank takes its channel from the document.
   await store.update(entity, { Id: id }, { PayWay: payWayOf(channel) });

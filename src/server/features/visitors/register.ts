@@ -52,7 +52,7 @@ export function asksOf<T>(registry: Registry, entity: string, open: readonly Ope
   });
   const own = asked.flatMap(({ shop, isOwn, form }) => (isOwn && form !== null ? [[shop.SHOP_ID, form] as const] : []));
   const any = usual ?? own[0]?.[1];
-  if (any === undefined) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  if (any === undefined) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   const shops = asked.flatMap(({ shop, form }) => (form === null ? [] : [shop]));
   return { shops, usual: any, own: own.length > 0 ? Object.fromEntries(own) : undefined };
 }

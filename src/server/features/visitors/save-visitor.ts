@@ -95,7 +95,7 @@ interface VisitorPage {
 function pageOf(registry: Registry, name: string, now: Date): VisitorPage {
   const entity = entityOf(registry, name);
   const [form, rule] = [projectVisitorForm(entity, now), entity.save.visitor];
-  if (form === null || rule === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC ?? "");
+  if (form === null || rule === null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   return { entity, form, rule };
 }
 

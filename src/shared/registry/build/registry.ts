@@ -3,13 +3,33 @@ import type { CheckContext } from "../context.ts";
 import { dict, mapDict } from "../dict.ts";
 import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Audience, Dict, Entity, Flag, Former, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry } from "../model.ts";
+import type {
+  Audience,
+  Dict,
+  Entity,
+  Flag,
+  Former,
+  Group,
+  Module,
+  ModuleEntry,
+  PrintTemplate,
+  Profile,
+  Registry,
+  UsualMessage,
+} from "../model.ts";
 import { type SharedPart, sharedOf } from "../sources.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
 import { alignOf, TYPE_DEFAULTS } from "./type-defaults.ts";
+
+/** What the program itself refuses with, where no file says it otherwise. */
+const USUAL_MESSAGES: Readonly<Record<UsualMessage, string>> = {
+  NOFUNC: "没有操作权限",
+  STALE: "单据状态已变化，请刷新后重试",
+  USED: "单据已被后续业务引用",
+};
 
 const ALL_SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 
@@ -19,7 +39,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   const [menu] = sources.registry;
   if (!menu) throw new Error("modules.json is missing: the checks must have refused it");
   const named = <K extends SharedPart>(part: K) => dict(sharedOf(sources, part).map(({ name, raw }) => [name, raw] as const));
-  const messages = named("messages");
+  const messages: Registry["messages"] = Object.assign(Object.create(null), USUAL_MESSAGES, named("messages"));
   const functions = named("functions");
   const entities = dict([...infos].map(([name, info]) => [name, buildEntity(info, infos, messages)] as const));
   const entitiesOf = new Map(
