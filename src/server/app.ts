@@ -12,6 +12,7 @@ import { type InvoiceVerifier, sandboxVerifier } from "./features/invoices/verif
 import { type Bank, NO_BANK } from "./features/payments/bank/bank.ts";
 import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
+import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
@@ -69,7 +70,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const opened: Services["opened"] = (viewer, page) => {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
-  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, opened, jobs, outside, publicUrl };
+  const admission = new Admission();
+  const services: Services = { database, registry, storage, now, stopping, throttle, admission, manuals, opened, jobs, outside, publicUrl };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());

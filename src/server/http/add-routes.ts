@@ -9,7 +9,7 @@ import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
 import { required } from "./required.ts";
-import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
+import type { Address, Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
 import { apiRoutes, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
@@ -56,9 +56,18 @@ function takesFile(route: Route): route is UploadRoute | PublicUploadRoute {
 async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   if (route.access === "public") return takesFile(route) ? route.handle(withFile(call, request, reply)) : route.handle(call);
   const sessionCall = withSession(call, request);
+  // How long a file takes is up to the client.
   if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
-  if (route.access === "session") return route.handle(sessionCall);
-  return route.handle(withModule(sessionCall, request, route));
+  if (route.access === "session") return admitted(route, sessionCall);
+  return admitted(route, withModule(sessionCall, request, route));
+}
+
+/** The answer, when it is the caller's turn. */
+function admitted<C extends SessionCall>({ handle, waits }: Pick<Address<unknown, C>, "handle" | "waits">, call: C): Promise<object> {
+  if (waits?.(call) === true) return handle(call);
+  const { userId, shopId, provId } = call.session.viewer;
+  const weight = call.params.purpose === "export" ? "heavy" : "usual";
+  return call.services.admission.run({ user: userId, party: `${shopId} ${provId}` }, weight, () => handle(call));
 }
 
 function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, services: Services): Call {

@@ -46,6 +46,10 @@ export const runModuleAction: ModuleRoute = {
   path: "/Module/:mdl/Action",
   access: { function: null },
   takesFields: true,
+  waits: ({ context, module, params }) => {
+    const transition = module.actions.find(({ name }) => name === params.action)?.transition ?? "";
+    return (context.registry.entities[module.entity]?.transitions[transition]?.asks ?? null) !== null;
+  },
   handle: async ({ context, module, params, requestKey, services }) => {
     const request = {
       action: required(params, "action"),

@@ -7,6 +7,7 @@ import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import type { Admission } from "./admission.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
@@ -14,6 +15,8 @@ export interface Services {
   readonly registry: RegistrySource;
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
+  /** Whose call is served next. */
+  readonly admission: Admission;
   readonly manuals: ManualCache;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;
