@@ -14,6 +14,7 @@ import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
+import { DayBudget, USUAL_LIMITS } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
@@ -34,7 +35,7 @@ export interface AppDeps {
   readonly registry: RegistrySource;
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
-  readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
+  readonly settings: Pick<Settings, "trustProxy" | "publicUrl"> & Partial<Pick<Settings, "dailyLimits">>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -71,7 +72,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
   const admission = new Admission();
-  const services: Services = { database, registry, storage, now, stopping, throttle, admission, manuals, opened, jobs, outside, publicUrl };
+  const budget = new DayBudget(database.kysely, settings.dailyLimits ?? USUAL_LIMITS, now);
+  const services: Services = {
+    database,
+    registry,
+    storage,
+    now,
+    stopping,
+    throttle,
+    admission,
+    budget,
+    manuals,
+    opened,
+    jobs,
+    outside,
+    publicUrl,
+  };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());

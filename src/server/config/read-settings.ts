@@ -39,6 +39,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seedDate: read("SEED_DATE", READERS.seedDate),
     trustProxy: read("TRUST_PROXY", READERS.trustProxy),
     publicUrl: read("PUBLIC_URL", READERS.publicUrl),
+    dailyLimits: read("DAILY_LIMITS", READERS.dailyLimits),
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
     bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),

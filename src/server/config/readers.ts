@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
+import { BUDGETS, type DailyLimits, USUAL_LIMITS } from "../http/day-budget.ts";
 import type { Settings } from "./settings.ts";
 
 /** What belongs together is read together: config/bank-variables.ts, config/verifier-variables.ts. */
@@ -73,6 +74,20 @@ export const READERS: Readers = {
       throw new Error("应为代理的 IP 或网段，逗号分隔 / must be addresses or CIDR ranges of proxies, separated by commas");
     }
     return proxies;
+  },
+
+  dailyLimits: (text = ""): DailyLimits => {
+    const limits = { ...USUAL_LIMITS };
+    for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+      const [, name, user, shop] = /^\s*([a-z]+)=(\d{1,12}):(\d{1,12})\s*$/.exec(part) ?? [];
+      const budget = BUDGETS.find((one) => one === name);
+      if (budget === undefined)
+        throw new Error(
+          `应为 ${BUDGETS.join("、")} 的每日上限（每人:每店），如 exports=300:3000 / must be daily limits of ${BUDGETS.join(", ")} for a user and a shop, like exports=300:3000`,
+        );
+      limits[budget] = { user: Number(user), shop: Number(shop) };
+    }
+    return limits;
   },
 
   publicUrl: (text) => {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
+import type { DailyLimits } from "../http/day-budget.ts";
 
 /** What the environment says (README, Settings), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
@@ -21,6 +22,8 @@ export interface Settings {
   readonly seedDate: string | undefined;
   /** Proxies whose X-Forwarded-* headers are believed: addresses, CIDR ranges or Fastify's names for them. Empty: none. */
   readonly trustProxy: readonly string[];
+  /** How much a user and a shop may have in a day. */
+  readonly dailyLimits: DailyLimits;
   /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
   readonly publicUrl: string | undefined;
   /** Accounts at the bank's channels, with their secrets: never printed. */

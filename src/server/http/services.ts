@@ -8,6 +8,7 @@ import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { Admission } from "./admission.ts";
+import type { DayBudget } from "./day-budget.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
@@ -17,6 +18,8 @@ export interface Services {
   readonly throttle: SignInThrottle;
   /** Whose call is served next. */
   readonly admission: Admission;
+  /** What users and shops may have in a day. */
+  readonly budget: DayBudget;
   readonly manuals: ManualCache;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;

@@ -111,6 +111,8 @@ export const AUTH_MIGRATIONS: Migrations = {
   "0003_auth": { up: createAuthTables },
   "0008_given_passwords": { up: addGivenPasswords },
   "0009_devices": { up: createDevices },
+  "0012_daily_budgets": { up: createBudgets },
+  "0013_ready": { up: createReady },
 };
 
 /** When a password was given by somebody else; left empty: the user chose it himself (docs/decisions/82). */
@@ -162,6 +164,25 @@ async function createAuthTables(db: Db): Promise<void> {
     .addColumn("expires", "timestamptz", (column) => column.notNull())
     .execute();
   await createIndexes(db, "_captcha", ["address", "expires"]);
+}
+
+/** One row that is written to know that rows can be written (http/health.ts). */
+async function createReady(db: Db): Promise<void> {
+  await newTable(db, "_ready")
+    .addColumn("id", "integer", (column) => column.primaryKey())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .execute();
+}
+
+/** What users and shops have used up on one day (http/day-budget.ts). */
+async function createBudgets(db: Db): Promise<void> {
+  await newTable(db, "_spent")
+    .addColumn("day", TEXT, (column) => column.notNull())
+    .addColumn("who", TEXT, (column) => column.notNull())
+    .addColumn("budget", TEXT, (column) => column.notNull())
+    .addColumn("used", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_spent_key", ["day", "who", "budget"])
+    .execute();
 }
 
 /** Every model that was served on this database, and what was confirmed (model-history.ts). */

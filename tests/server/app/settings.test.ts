@@ -27,6 +27,11 @@ describe("settings", () => {
       seedDate: undefined,
       trustProxy: [],
       publicUrl: undefined,
+      dailyLimits: {
+        rows: { user: 2_000_000, shop: 20_000_000 },
+        exports: { user: 300, shop: 3000 },
+        uploads: { user: 1000, shop: 10_000 },
+      },
       banks: {},
       bankTimeoutMs: 5000,
     };
@@ -48,6 +53,7 @@ describe("settings", () => {
       "ZSPAY_SECRET",
       "KINGDEEPAY_URL",
       "BANK_TIMEOUT_MS",
+      "DAILY_LIMITS",
     ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(usual);
   });
@@ -63,6 +69,7 @@ describe("settings", () => {
       SEED_DATE: "2025-06-30",
       TRUST_PROXY: "10.0.0.0/8, 127.0.0.1,loopback",
       PUBLIC_URL: "https://scm.example.com/",
+      DAILY_LIMITS: "exports=5:50, rows=1000:2000",
     };
     expect(readSettings(env)).toMatchObject({
       port: 0,
@@ -72,6 +79,7 @@ describe("settings", () => {
       seedDate: "2025-06-30",
       trustProxy: ["10.0.0.0/8", "127.0.0.1", "loopback"],
       publicUrl: "https://scm.example.com",
+      dailyLimits: { exports: { user: 5, shop: 50 }, rows: { user: 1000, shop: 2000 }, uploads: { user: 1000, shop: 10_000 } },
     });
   });
 
@@ -86,6 +94,7 @@ describe("settings", () => {
     ["SEED_DATE", ["2025-02-30", "30.06.2025", "today"]],
     ["TRUST_PROXY", ["true", "1", "*", "0.0.0.0/0", "10.0.0.0/33", "::/0", "10.0.0.1/8/9", "proxy.example.com"]],
     ["PUBLIC_URL", ["scm.example.com", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]],
+    ["DAILY_LIMITS", ["300", "exports=300", "exports=a:b", "prints=1:2", "exports=-1:5", "exports=1:2;rows=3:4"]],
     ["BANK_TIMEOUT_MS", ["99", "60001", "1e3", "-100", "five"]],
   ])("%s is refused in one line that does not repeat the value", (name, values) => {
     for (const value of values) {
