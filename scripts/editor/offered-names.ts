@@ -57,7 +57,7 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
       offered(known, name, raw.map(({ code, text }) => `${code} ${text}`).join(" · "), at),
     ),
   mixin: (known) =>
-    sharedOf(known.context.sources, "mixins").map(({ name, raw, at }) =>
+    sharedOf(known.context.sources, "entities").map(({ name, raw, at }) =>
       offered(
         known,
         name,
@@ -71,7 +71,7 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   archetype: (known, { home }) =>
     home === "module"
       ? sharedOf(known.context.sources, "modules").map(({ name, raw, at }) => offered(known, name, raw.title, at))
-      : sharedOf(known.context.sources, "machines").map(({ name, raw: { transitions = {} }, at }) =>
+      : sharedOf(known.context.sources, "states").map(({ name, raw: { transitions = {} }, at }) =>
           offered(
             known,
             name,
@@ -86,11 +86,11 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   check: inShared("checks"),
   flag: (known) =>
     known.context.sources.overlay
-      .filter(({ raw }) => raw.profile === PLAIN)
+      .filter(({ raw }) => raw.name === PLAIN)
       .flatMap(({ raw, at }) =>
         Object.entries(raw.flags).map(([name, value]) => offered(known, name, JSON.stringify(value), at.in("flags", name))),
       ),
-  profile: (known) => known.context.sources.overlay.map(({ raw, at }) => offered(known, raw.profile, raw.title, at)),
+  profile: (known) => known.context.sources.overlay.map(({ raw, at }) => offered(known, raw.name, raw.title, at)),
   module: (known) =>
     known.context.sources.registry.flatMap(({ raw, at }) =>
       raw.groups.flatMap(({ modules }, group) =>

@@ -16,7 +16,10 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(ofSharedSchema(path, value)) }));
+  return withoutFormLabels(withoutSupplierFields(withLabels(files))).map(({ path, value }) => ({
+    path,
+    value: rewritten(ofSharedSchema(path, value)),
+  }));
 }
 
 /** What schemas/shared holds has one schema. */
@@ -27,12 +30,13 @@ function ofSharedSchema(path: string, value: Json): Json {
 
 /** A supplier's code is in provid, else in PROV_ID: where an entity has both, by itself or by a mixin, the word of before said which. */
 function withoutSupplierFields(files: readonly JsonFile[]): JsonFile[] {
-  const mixins = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.mixins) ? Object.entries(value.mixins) : [])));
+  const named = files.flatMap(({ value }) => (isObject(value) ? [value.mixins, value.entities] : []));
+  const mixins = new Map(named.flatMap((each) => (isObject(each) ? Object.entries(each) : [])));
   const hasProvid = (fields: Json) => isObject(fields) && "provid" in fields;
   return files.map(({ path, value }) => {
     if (!isObject(value) || value.supplierField !== "PROV_ID") return { path, value };
-    const names = Array.isArray(value.mixins) ? value.mixins : [];
-    if ([value.fields, ...names.map((name) => mixins.get(name))].some(hasProvid)) return { path, value };
+    const names = [value.mixins ?? value.like ?? []].flat();
+    if ([value.fields, ...names.map((name) => mixins.get(String(name)))].some(hasProvid)) return { path, value };
     const { supplierField: _, ...rest } = value;
     return { path, value: rest };
   });
@@ -70,6 +74,16 @@ function withLabels(files: readonly JsonFile[]): JsonFile[] {
     // Another field on one page alone: the page says so no more, and a person decides.
     const { titleField, ...rest } = value;
     return { path, value: titleField !== undefined && label === titleField ? rest : value };
+  });
+}
+
+/** Settings are named as their entity's rows are: a form that says the same says it no more. */
+function withoutFormLabels(files: readonly JsonFile[]): JsonFile[] {
+  const labels = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.fields) ? [[value.name, value.label]] : [])));
+  return files.map(({ path, value }) => {
+    if (!isObject(value) || !isObject(value.form) || !isText(value.form.label)) return { path, value };
+    const { label, ...form } = value.form;
+    return { path, value: labels.get(value.entity) === label ? { ...value, form } : value };
   });
 }
 
@@ -206,9 +220,68 @@ const REWRITES: readonly Rewrite[] = [
   (value) => (isText(value.kind) && isText(value.by) && "measures" in value ? renamed(value, { kind: "type" }) : undefined),
   // News: a panel, where there were two that code knew.
   (value) => (isObject(value.news) && isText(value.news.as) ? { ...value, news: panelOf(value.news) } : undefined),
+  // Words that another one says as well, each in the objects it stood in.
+  (value) => {
+    const said = Object.keys(WITHIN).filter((name) => isObject(value[name]) && renamed(value[name], WITHIN[name] ?? {}));
+    return said.length === 0
+      ? undefined
+      : mapEntries(value, (key, each) => [[key, said.includes(key) ? renamed(each as Obj, WITHIN[key] ?? {}) : each]]);
+  },
+  (value) => (hasOnly(value, "valid") && Array.isArray(value.valid) ? { check: value.valid } : undefined),
+  (value) => (isText(value.profile) && isText(value.title) ? renamed(value, { profile: "name" }) : undefined),
+  (value) => (isText(value.paper) ? renamed(value, { via: "from" }) : undefined),
+  (value) =>
+    isText(value.path) && Array.isArray(value.modules) && !("name" in value)
+      ? mapEntries(value, (key, each) => [key === "path" ? ["name", String(each).replace(/^\//, "")] : [key, each]])
+      : undefined,
+  (value) =>
+    typeof value.module === "number" && Array.isArray(value.columns) && isObject(value.on) ? renamed(value, { through: "of" }) : undefined,
+  (value) => (Array.isArray(value.due) ? { ...value, due: value.due.map((each) => (isObject(each) ? inDue(each) : each)) } : undefined),
+  // A panel of news is in an order, which says what is on top and when it was sent.
+  (value) => (isObject(value.news) && isText(value.news.time) ? { ...value, news: inOrder(value.news) } : undefined),
+  // What is missing is a difference.
+  (value) =>
+    isObject(value.gap) && isText(value.gap.of) && isText(value.gap.less) && !("sub" in value.gap)
+      ? { ...value, gap: differenceOf(value.gap) }
+      : undefined,
+  // A document's number: field and prefix.
+  (value) =>
+    hasOnly(value.number, "field", "prefix") ? { ...value, number: { [String(value.number.field)]: value.number.prefix } } : undefined,
+  // The head of a line: whose rows, and what of them equals what of ours.
+  (value) =>
+    hasOnly(value.head, "entity", "field", "key")
+      ? { ...value, head: { of: value.head.entity, on: { [String(value.head.key)]: value.head.field } } }
+      : undefined,
+  // What an entity begins with, and archetypes by what they are of.
+  (value) => (isListOf(value.mixins, isText) ? renamed(value, { mixins: "like" }) : undefined),
+  (value) => (isText(value.$schema) && value.$schema.endsWith("/shared.schema.json") ? renamed(value, SHARED) : undefined),
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? entries(each, todo) : each]]) : undefined),
 ];
+
+const SHARED: Readonly<Record<string, string>> = { machines: "states", mixins: "entities" };
+
+/** In the object that stands under a word: what its words are today. */
+const WITHIN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  news: { isread: "read", note: "help" },
+  form: { group: "by", valueType: "type", fallback: "default", editable: "fields" },
+  source: { via: "from" },
+  computed: { viewer: "when" },
+  run: { transition: "action" },
+};
+
+const inDue = (each: Obj): Obj => renamed(each, { transition: "action" }) ?? each;
+
+function inOrder(news: Obj): Obj {
+  const { time, pinned } = news;
+  if ("sort" in news || !(pinned === undefined || isText(pinned))) return news;
+  const sort = [...(pinned === undefined ? [] : [`-${pinned}`]), `-${String(time)}`];
+  return mapEntries(news, (key, each) => (key === "time" ? [["sort", sort]] : key === "pinned" ? [] : [[key, each]]));
+}
+
+function differenceOf(gap: Obj): Obj {
+  return mapEntries(gap, (key, each) => (key === "of" ? [["sub", [gap.of, gap.less]]] : key === "less" ? [] : [[key, each]]));
+}
 
 /** Each of a list, or of a patch of one: what is added, set or replaced by name. */
 function entries(value: Json, rewrite: (one: Json) => Json): Json {

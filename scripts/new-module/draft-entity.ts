@@ -21,8 +21,8 @@ function document(ground: Ground, title: string, isApplication: boolean) {
   const codes = ["rejectReason"].filter(() => more.length > 0);
   return {
     tenancy: "shop+supplier",
-    mixins: ["base", "party", "document", ...more],
-    number: { field: "Billid", prefix: freePrefix(ground, title) },
+    like: ["base", "party", "document", ...more],
+    number: { Billid: freePrefix(ground, title) },
     visibleTo: isApplication ? { shop: { ne: ["Statu", 0] } } : { supplier: { gt: ["Statu", 0] } },
     fields: {
       title: { title: "主题", type: "string", length: 100, required: true, width: 200 },
@@ -50,7 +50,7 @@ function master(ground: Ground) {
   ];
   return {
     tenancy: "shop",
-    mixins: ["base"],
+    like: ["base"],
     label: "title",
     fields: {
       title: { title: "名称", type: "string", length: 100, required: true, width: 200 },
@@ -76,8 +76,8 @@ function applicationMachine({ machine, mixin }: ReturnType<typeof known>) {
 /** What the registry's shared files have. */
 function known({ context: { sources } }: Ground) {
   return {
-    mixin: (name: string) => sharedOf(sources, "mixins").some((each) => each.name === name),
-    machine: (name: string) => sharedOf(sources, "machines").some((each) => each.name === name),
+    mixin: (name: string) => sharedOf(sources, "entities").some((each) => each.name === name),
+    machine: (name: string) => sharedOf(sources, "states").some((each) => each.name === name),
     codes: (name: string, codes: readonly number[]) =>
       sharedOf(sources, "enums").some(
         ({ name: own, raw }) => own === name && codes.every((code) => raw.some((value) => value.code === code)),

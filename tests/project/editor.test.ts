@@ -84,7 +84,7 @@ const transition = (rest: string) => entity(`"states": { "Statu": { "transitions
 const effect = (rest: string) => transition(`"effects": [${rest}]`);
 const page = (rest: string) => `{ "entity": "Loan", ${rest} }`;
 const print = (rest: string) => `{ "key": "loan", "title": "L", "entity": "Loan", "lines": "LoanLine", ${rest} }`;
-const overlay = (rest: string) => `{ "profile": "school", "title": "S", ${rest} }`;
+const overlay = (rest: string) => `{ "name": "school", "title": "S", ${rest} }`;
 
 /** What stands where, with names that must be offered and some that must not. */
 type Position = readonly [what: string, path: string, text: string, offers: readonly string[], not?: readonly string[]];
@@ -124,7 +124,7 @@ const POSITIONS: readonly Position[] = [
   ["a field that a side never gets", MODULE, page('"hide": { "supplier": ["|"] }'), ["deposit"]],
   ["a column of the lines", MODULE, page('"show": { "lines": [{ "entity": "LoanLine", "columns": ["|"] }] }'), ["BookName"], ["duedate"]],
   ["a key of texts", MODULE, page('"values": { "|": [] }'), ["Statu"]],
-  ["a group of fields", ENTITY, entity('"mixins": ["|"]'), ["base", "party", "document"]],
+  ["a group of fields", ENTITY, entity('"like": ["|"]'), ["base", "party", "document"]],
   ["a list of codes", ENTITY, field('"type": "enum", "enum": "|"'), ["FineState"]],
   ["where a ref leads", ENTITY, field('"type": "ref", "to": "|"'), ["Provider", "Fine"]],
   ["the key of a ref", ENTITY, field('"type": "ref", "to": "Fine", "key": "|"'), ["FineId"], ["duedate"]],
@@ -164,7 +164,7 @@ const POSITIONS: readonly Position[] = [
   [
     "a transition of another entity",
     ENTITY,
-    effect('{ "run": { "entity": "Fine", "match": {}, "transition": "|" } }'),
+    effect('{ "run": { "entity": "Fine", "match": {}, "action": "|" } }'),
     ["pay", "waive"],
     ["lend"],
   ],

@@ -159,7 +159,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   [
     "documents of another page, and a form",
     { columns: ["a"], tables: [{ module: 503, field: "F", key: "B", columns: ["x"] }], form: { mode: "own", editable: ["a"] } },
-    { columns: ["a"], tables: [{ module: 503, on: { F: "B" }, columns: ["x"] }], form: { editable: ["a"] } },
+    { columns: ["a"], tables: [{ module: 503, on: { F: "B" }, columns: ["x"] }], form: { fields: ["a"] } },
   ],
   [
     "other texts of codes in a patch",
@@ -174,7 +174,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   [
     "news of a kind that code knew",
     { news: { as: "boards", time: "t", isread: "r" } },
-    { news: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。", time: "t", isread: "r" } },
+    { news: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。", sort: ["-t"], read: "r" } },
   ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
   [
@@ -287,8 +287,9 @@ describe("files in former words are brought over", () => {
 
   it("a mixin may bring the other field of suppliers", () => {
     const user = { tenancy: "shop+supplier", supplierField: "PROV_ID", mixins: ["party"], fields: { PROV_ID: {} } };
-    expect(written(user, { mixins: { party: { provid: {} } } })).toEqual(user);
-    expect(written(user, { mixins: { party: {} } })).toEqual({ tenancy: "shop+supplier", mixins: ["party"], fields: { PROV_ID: {} } });
+    const { mixins, ...rest } = user;
+    expect(written(user, { mixins: { party: { provid: {} } } })).toEqual({ ...rest, like: mixins });
+    expect(written(user, { mixins: { party: {} } })).toEqual({ tenancy: "shop+supplier", like: ["party"], fields: { PROV_ID: {} } });
   });
 });
 

@@ -105,7 +105,7 @@ describe("loading a directory", () => {
 
   it("does without the folders that are not there", () => {
     rmSync(path.join(registry.dir, "schemas"), { recursive: true });
-    registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "path": "/a", "title": "一", "modules": [] }] }');
+    registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "name": "a", "title": "一", "modules": [] }] }');
     expect(loadRegistry(registry.dir, { features: FEATURES })).toMatchObject({ ok: true, registry: { title: "空" } });
   });
 

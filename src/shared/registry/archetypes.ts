@@ -16,7 +16,7 @@ import type { Archetypes, Whole, WholeEntity, WholeMachine } from "./whole-types
 /** The archetypes as the files have them. */
 export function archetypesOf(sources: Pick<RawSources, "shared">): Archetypes {
   const all = <T>(part: readonly { readonly name: string; readonly raw: T }[]) => dict(part.map(({ name, raw }) => [name, raw] as const));
-  return { modules: all(sharedOf(sources, "modules")), machines: all(sharedOf(sources, "machines")) };
+  return { modules: all(sharedOf(sources, "modules")), machines: all(sharedOf(sources, "states")) };
 }
 
 /** The files made whole; what is still missing in one, or like nothing, is told, and the file counts as broken. */

@@ -162,7 +162,7 @@ export interface Entity {
   /** What opening a row's page does besides clearing its unread counter. */
   readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
   /** System transitions that run daily. */
-  readonly due: readonly { readonly transition: string; readonly when: Predicate }[];
+  readonly due: readonly { readonly action: string; readonly when: Predicate }[];
   /** The job that makes rows for a period; null: none does. */
   readonly job: string | null;
   /** Where its documents stand in the chain of documents; null: in none. */
@@ -708,10 +708,16 @@ export interface News {
   readonly title: string;
   /** Said where there is none. */
   readonly empty: string;
+  /** Which rows come first: those that are pinned, the latest. */
+  readonly sort: readonly IndexPart[];
+  /** Of the order: when a row was sent. */
   readonly time: string;
-  readonly isread: string;
+  /** Of the order: whether a row stays on top; null: none does. */
   readonly pinned: string | null;
-  readonly note: string | null;
+  /** Whether the viewer has read it. */
+  readonly read: string;
+  /** A word beside the title. */
+  readonly help: string | null;
   /** A file field whose pictures are banners. */
   readonly picture: string | null;
   readonly where: Predicate | null;

@@ -49,7 +49,7 @@ describe("the built registry", () => {
 });
 
 describe("entities", () => {
-  it("have their mixins first, tables, lines and owners", () => {
+  it("have the fields of what they are like first, tables, lines and owners", () => {
     expect(Object.keys(bill?.fields ?? {}).slice(0, 6)).toEqual(["Id", "SHOP_ID", "rowver", "provid", "Provider", "Billid"]);
     expect(bill).toMatchObject({ table: "bill", supplierField: "provid", lines: ["BillLine"], number: { field: "Billid", prefix: "DJ" } });
     expect(registry.entities.BillLine).toMatchObject({ table: "bill_line", supplierField: "provid", head: { entity: "Bill" } });
@@ -137,7 +137,7 @@ describe("entities", () => {
       { today: 0 },
       true,
     ]);
-    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ transition: "back" }] });
+    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ action: "back" }] });
     expect(bill?.transitions.back).toMatchObject({ needsReason: true, reasonTitle: "退回原因", ticks: { field: "checked", least: 1 } });
     expect(registry.entities.BillLine?.lineSource).toMatchObject({ via: "GroupId", lines: "GroupItem" });
   });

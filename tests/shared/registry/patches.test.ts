@@ -20,7 +20,7 @@ const guards = (said: unknown) => bill({ states: { Statu: { transitions: { audit
 const other = (said: object): Edit => [
   OTHER,
   [],
-  { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: [SHOP], flags: {}, ...said },
+  { $schema: "../meta/overlay.schema.json", name: "other", title: "另", shops: [SHOP], flags: {}, ...said },
 ];
 
 describe("a patch", () => {
@@ -159,7 +159,7 @@ describe("a name in a patch", () => {
       OTHER,
       [],
       {
-        profile: "other",
+        name: "other",
         title: "另",
         flags: {},
         entities: { Bill: { save: { rules: { 别名: { add: { require: { set: "nick" }, field: "nick" } } } } } },

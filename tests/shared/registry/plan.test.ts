@@ -38,7 +38,7 @@ const PATCHED: readonly Edit[] = [
   [
     "schemas/overlays/other.json",
     [],
-    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { terms: "later" } },
+    { $schema: "../meta/overlay.schema.json", name: "other", title: "另", shops: ["0000000054"], flags: { terms: "later" } },
   ],
 ];
 const patched = minimalRegistry(...PATCHED);

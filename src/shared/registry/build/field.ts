@@ -2,6 +2,7 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawComputed, RawConvert, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Cases, Predicate } from "../language.ts";
+import { headOf, numberOf } from "../links.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
@@ -67,7 +68,7 @@ function refOf({ to, key, where, on = {} }: RawField): Field["ref"] {
 
 /** What only the system writes: the key, states, bill numbers, and what is computed or derived. */
 function isSystemField(name: string, raw: RawField, { raw: entity }: EntityInfo): boolean {
-  const isNumber = entity.number?.field === name || entity.head?.field === name;
+  const isNumber = numberOf(entity)?.field === name || headOf(entity)?.field === name;
   return raw.type === "id" || entity.states?.[name] !== undefined || isNumber || raw.computed !== undefined || raw.derived !== undefined;
 }
 

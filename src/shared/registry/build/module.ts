@@ -3,12 +3,12 @@ import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawForm } from "../generated/raw.ts";
 import type { Predicate, Scalar } from "../language.ts";
+import { linkOf } from "../links.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { asField, buildColumns } from "./columns.ts";
 import { isAfterReading } from "./computed.ts";
-import { linkOf } from "./entity.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
@@ -61,16 +61,16 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     reach: raw.reach ?? "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
-    tables: (raw.tables ?? []).map(({ module, on, through = null, columns }) => {
+    tables: (raw.tables ?? []).map(({ module, on, of: through = null, columns }) => {
       const { field: key, key: field } = linkOf(on);
       return { module, field, key, columns, through };
     }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
-    form: buildForm(raw.form),
+    form: buildForm(raw.form, entity),
     stats: buildStats(raw.stats, entity),
     todos: buildTodos(raw, parts.actions),
-    news: buildNews(raw.news),
+    news: buildNews(raw.news, entity),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,
@@ -79,11 +79,11 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 }
 
 /** What a form page works with; null: the page is none. */
-function buildForm(raw: RawForm | undefined): Form | null {
+function buildForm(raw: RawForm | undefined, { label }: Entity): Form | null {
   if (!raw) return null;
-  const { group = null, label = null, value = null, valueType = null, fallback = null, editable } = raw;
-  const mode = editable ? "own" : "settings";
-  return { mode, group, label, value, valueType, fallback, editable: editable ?? [] };
+  const { by = null, value = null, type = null, default: fallback = null, fields } = raw;
+  const parts = { group: by, value, valueType: type, fallback, editable: fields ?? [] };
+  return fields ? { mode: "own", label: null, ...parts } : { mode: "settings", label, ...parts };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */

@@ -119,9 +119,9 @@ function withId<T>(id: number, thing: T | undefined): [string, T][] {
 }
 
 function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
-  return raw.groups.map(({ id, path, title, icon = "", modules }) => ({
+  return raw.groups.map(({ id, name, title, icon = "", modules }) => ({
     id,
-    path,
+    path: `/${name}`,
     title,
     icon,
     drawing: icons[icon]?.drawing ?? "",
@@ -131,7 +131,7 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
       groupId: id,
       name: entry.name,
       title: entry.title,
-      path: pathOf(entry, path, modules),
+      path: pathOf(entry, name, modules),
       of: entry.of ?? null,
       aliases: entry.aliases ?? [],
       icon: "",
@@ -146,7 +146,7 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
 /** Where a page is found: below its group, or below the page of the group that it belongs to. */
 export function pathOf({ name, of }: RawModuleEntry, group: string, modules: readonly RawModuleEntry[]): string {
   const owner = modules.find(({ id }) => id === of);
-  return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
+  return owner === undefined ? `/${group}/${name}` : `/${group}/${owner.name}/${name}`;
 }
 
 const NONE = dict<never>([]);
@@ -184,7 +184,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     header: raw.header,
     barcode: raw.barcode ?? null,
     lines: raw.lines ?? null,
-    via: raw.via ?? null,
+    via: raw.from ?? null,
     group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,
     columns: raw.columns.map(column),
     sums: raw.sums ?? [],

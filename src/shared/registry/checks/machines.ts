@@ -8,7 +8,7 @@ import { literalProblem } from "./literal-fit.ts";
 
 /** An archetype is whole by itself: it is like no other, skips nothing and has nothing to follow. */
 export const wholeArchetypes: Check = ({ sources }) =>
-  sharedOf(sources, "machines").flatMap(({ raw: { like, transitions = {} }, at: place }) => {
+  sharedOf(sources, "states").flatMap(({ raw: { like, transitions = {} }, at: place }) => {
     const parts = Object.entries(transitions).flatMap(([way, each]) =>
       (["skip", "then"] as const).flatMap((word) => (each[word] === undefined ? [] : [{ word, at: place.in("transitions", way, word) }])),
     );

@@ -1,9 +1,9 @@
 import { asAction } from "../build/actions.ts";
 import { isThere } from "../build/availability.ts";
-import { linkOf } from "../build/entity.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
+import { linkOf } from "../links.ts";
 import { allLeaves } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
 import type { Variant } from "../variants.ts";
@@ -49,20 +49,23 @@ export const treeGrants: Check = ({ modules, entities }) =>
       : [at.in("tree").problem(`rows of ${grants.name} name no ${raw.entity}: none of its fields is a ref to it`)];
   });
 
-const SETTINGS = ["label", "value"] as const;
-
-/** A settings page knows where label and value stand; the page of the own row says nothing of settings. */
+/** A settings page knows what its entity names a row by and where the value stands; the page of the own row says nothing of settings. */
 export const formParts: Check = ({ modules }) =>
-  modules.flatMap(({ raw, at }) => {
+  modules.flatMap(({ raw, at, entity }) => {
     const { form } = raw;
     if (!form) return [];
     const place = at.in("form");
-    const { editable, ...settings } = form;
-    if (editable)
+    const { fields, ...settings } = form;
+    if (fields)
       return Object.keys(settings).map((part) =>
-        place.in(part).onKey().problem(`"${part}" is of settings, but with "editable" the form is that of the user's own row`),
+        place.in(part).onKey().problem(`"${part}" is of settings, but with "fields" the form is that of the user's own row`),
       );
-    return SETTINGS.filter((part) => form[part] === undefined).map((part) => place.problem(`a form of settings needs "${part}"`));
+    return [
+      ...(form.value === undefined ? [place.problem('a form of settings needs "value"')] : []),
+      ...(entity && entity.raw.label === undefined
+        ? [place.onKey().problem(`a form of settings needs to know how ${entity.name} names its rows`, 'say "label" there')]
+        : []),
+    ];
   });
 
 const SHOP = "SHOP_ID";
@@ -140,7 +143,7 @@ function onceEach(problems: readonly Problem[]): Problem[] {
 /** A table of documents is read by a page that is there, and follows only a table above it that tells the key. */
 export const documentTables: Check = ({ modules, sources }) =>
   modules.flatMap(({ raw, at }) =>
-    (raw.tables ?? []).flatMap(({ module, on, through }, index, tables): Problem[] => {
+    (raw.tables ?? []).flatMap(({ module, on, of: through }, index, tables): Problem[] => {
       const place = at.in("tables", index);
       const { field: key } = linkOf(on);
       if (sources.registry.length > 0 && entryOf(sources, String(module)) === undefined)
@@ -149,6 +152,6 @@ export const documentTables: Check = ({ modules, sources }) =>
       if (through === undefined || above?.columns.includes(key) === true) return [];
       const text =
         above === undefined ? `there is no table of module ${through} above` : `the table of module ${through} has no column ${key}`;
-      return [place.in("through").problem(text)];
+      return [place.in("of").problem(text)];
     }),
   );

@@ -5,6 +5,7 @@ import { comparableOf } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawShow } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
+import { headOf, numberOf } from "../links.ts";
 import { entries } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
@@ -32,7 +33,7 @@ function missing({ raw }: ModuleInfo, entity: EntityInfo, { entities }: CheckCon
     // A table without a column that can be written is only looked at.
     if (!told.some((column) => isTyped(line, line.fields.get(column)))) return [];
     return mustBeTyped(line).filter(
-      (field) => !told.includes(field.name) && !copied.includes(field.name) && field.name !== line.raw.head?.field,
+      (field) => !told.includes(field.name) && !copied.includes(field.name) && field.name !== headOf(line.raw)?.field,
     );
   });
   return [
@@ -49,7 +50,7 @@ function mustBeTyped(entity: EntityInfo): FieldInfo[] {
 function isTyped({ raw: entity, fields }: EntityInfo, field: FieldInfo | undefined): boolean {
   if (!field) return false;
   const { name, raw } = field;
-  const given = ["Id", "SHOP_ID", "rowver", "LineNo", supplierFieldName(fields), entity.number?.field, entity.head?.field];
+  const given = ["Id", "SHOP_ID", "rowver", "LineNo", supplierFieldName(fields), numberOf(entity)?.field, headOf(entity)?.field];
   return !raw.computed && !raw.derived && !raw.readonly && !entity.states?.[name] && !given.includes(name);
 }
 

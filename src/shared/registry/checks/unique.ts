@@ -14,7 +14,7 @@ export const uniqueNames: Check = ({ sources }) => [
     ({ name }, first) => `print template ${name} stands in ${first.at.file} too`,
   ),
   ...repeats(
-    sources.overlay.map(({ raw, at }) => ({ name: raw.profile, at: at.in("profile") })),
+    sources.overlay.map(({ raw, at }) => ({ name: raw.name, at: at.in("name") })),
     ({ name }, first) => `profile ${name} stands in ${first.at.file} too`,
   ),
   ...SHARED.flatMap((part) =>
@@ -25,7 +25,7 @@ export const uniqueNames: Check = ({ sources }) => [
   ),
 ];
 
-const SHARED: readonly SharedPart[] = ["enums", "messages", "mixins", "modules", "machines", "functions", "icons", "flags", "checks"];
+const SHARED: readonly SharedPart[] = ["enums", "messages", "entities", "modules", "states", "functions", "icons", "flags", "checks"];
 
 /** A page or an entity's detail page has no column, filter, sum, field of a section or button twice. */
 export const repeatedEntries: Check = ({ modules, entities, sources }) => {

@@ -490,7 +490,7 @@ export interface RawEntity {
   /**
    * Field groups of schemas/shared that come first.
    */
-  mixins?: string[];
+  like?: string[];
   label?: FieldName;
   fields: RawFields;
   number?: RawNumber;
@@ -814,7 +814,7 @@ export interface Predicate {
    * @minItems 2
    * @maxItems 2
    */
-  valid?: [FieldName, CheckName];
+  check?: [FieldName, CheckName];
 }
 /**
  * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
@@ -895,7 +895,7 @@ export interface RawComputed {
    * The viewer's side's unread counter of the row (docs/decisions/32).
    */
   unread?: true;
-  viewer?: Predicate;
+  when?: Predicate;
 }
 /**
  * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
@@ -934,28 +934,31 @@ export interface RawWindow {
   sort?: [string, ...string[]];
 }
 /**
- * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
+ * How documents are numbered: field to prefix. A number is the prefix, yyyyMMdd and a 4-digit sequence per shop and day.
  */
 export interface RawNumber {
-  field: FieldName;
   /**
    * Two capitals, e.g. JS.
    */
-  prefix: string;
+  [k: string]: string;
 }
 /**
  * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
  */
 export interface RawHead {
-  entity: EntityName;
-  field: FieldName;
-  key: FieldName;
+  of: EntityName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
 }
 /**
  * For a line entity: where the lines of a new document come from, once a ref field of the head is chosen.
  */
 export interface RawLineSource {
-  via: FieldName;
+  from: FieldName;
   lines: EntityName;
   /**
    * Field of this line to the field of that one it starts with.
@@ -1297,7 +1300,7 @@ export interface RawRunEffect {
   /**
    * A transition of theirs that the system may run.
    */
-  transition: string;
+  action: string;
 }
 /**
  * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
@@ -1619,8 +1622,13 @@ export interface RawChainGap {
    * What it is called, e.g. 未开票.
    */
   title: string;
-  of: FieldName;
-  less: FieldName;
+  /**
+   * What there should be, and what there is: the first less the second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sub: [FieldName, FieldName];
   when?: Predicate;
 }
 /**
@@ -1645,7 +1653,7 @@ export interface RawDue {
   /**
    * A transition of this entity that the system may run.
    */
-  transition: string;
+  action: string;
   when: Predicate;
 }
 /**
@@ -1950,10 +1958,14 @@ export interface RawNews {
    * Said in it where there is none.
    */
   else: string;
-  time: FieldName;
-  isread: FieldName;
-  pinned?: FieldName;
-  note?: FieldName;
+  /**
+   * Order of the rows; a leading - descends. The day or time among its fields tells when a row was sent.
+   *
+   * @minItems 1
+   */
+  sort: [string, ...string[]];
+  read: FieldName;
+  help?: FieldName;
   picture?: FieldName;
   where?: Predicate;
 }
@@ -1974,7 +1986,7 @@ export interface RawTable {
   /**
    * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
    */
-  through?: number;
+  of?: number;
   /**
    * Its columns, left to right.
    *
@@ -1983,18 +1995,17 @@ export interface RawTable {
   columns: [FieldName, ...FieldName[]];
 }
 /**
- * For page kind form: of settings, where every row is one setting, edited in place; or, with `editable`, of the one row that belongs to the user.
+ * For page kind form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  group?: FieldName;
-  label?: FieldName;
+  by?: FieldName;
   value?: FieldName;
-  valueType?: FieldName;
-  fallback?: FieldName;
+  type?: FieldName;
+  default?: FieldName;
   /**
    * Fields of his own row that the user may change.
    */
-  editable?: FieldName[];
+  fields?: FieldName[];
 }
 /**
  * For page kind stats: cards and charts over the filtered rows; the columns are the table below.
@@ -2087,7 +2098,7 @@ export interface RawOverlay {
   /**
    * Name of the profile, as stored in Shop.ProfileKey; several are joined there by +. `plain` declares every flag with its default.
    */
-  profile: string;
+  name: string;
   /**
    * What the profile is for.
    */
@@ -2169,7 +2180,7 @@ export interface RawPrint {
   header: FieldName[];
   barcode?: FieldName;
   lines?: EntityName;
-  via?: FieldName;
+  from?: FieldName;
   group?: RawPrintGroup;
   /**
    * Columns of the table, left to right.
@@ -2281,9 +2292,9 @@ export interface RawGroup {
   id: number;
   allow?: RawAllow;
   /**
-   * Path of the group; module paths begin with it.
+   * First part of the paths of its modules, e.g. accountChecking.
    */
-  path: string;
+  name: string;
   /**
    * Chinese title of the group.
    */
@@ -2381,9 +2392,9 @@ export interface RawShared {
     [k: string]: string;
   };
   /**
-   * Groups of fields that many entities begin with: name to fields. An entity's own field of the same name replaces the mixin's.
+   * Archetypes of entities: name to the fields that entities with `like` begin with. An entity's own field of the same name replaces it.
    */
-  mixins?: {
+  entities?: {
     [k: string]: RawFields;
   };
   /**
@@ -2395,7 +2406,7 @@ export interface RawShared {
   /**
    * Archetypes of machines: name to the machine that machines with `like` start from.
    */
-  machines?: {
+  states?: {
     [k: string]: RawMachine;
   };
   /**
@@ -2573,7 +2584,7 @@ export interface RawRelatedEffect {
   /**
    * A transition of theirs that the system may run.
    */
-  transition?: string;
+  action?: string;
 }
 /**
  * What holds in one case.

@@ -65,7 +65,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
     return info?.raw.type === "enum" && info.hasKnownCodes ? new Set(info.values.map(({ code }) => String(code))) : undefined;
   },
   flag: (_use, { sources }) => {
-    const plain = sources.overlay.flatMap(({ raw }) => (raw.profile === PLAIN ? Object.keys(raw.flags) : []));
+    const plain = sources.overlay.flatMap(({ raw }) => (raw.name === PLAIN ? Object.keys(raw.flags) : []));
     return sources.broken.overlay.has(PLAIN) ? undefined : new Set(plain);
   },
   transition: ({ entity }, { entities }) => {

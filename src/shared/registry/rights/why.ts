@@ -172,8 +172,8 @@ class Chain {
     if (contract === null || openAddresses(registry, profile, side, contract.isOver) === null) return [];
     const isClosed = pageRefusal(registry, asked.role, module.id) === "contractEnded";
     const said = (flag: string): Place | null => {
-      const overlays = context.sources.overlay.filter(({ raw }) => [PLAIN, ...profile.of].includes(raw.profile) && flag in raw.flags);
-      const own = overlays.findLast(({ raw }) => raw.profile !== PLAIN) ?? overlays[0];
+      const overlays = context.sources.overlay.filter(({ raw }) => [PLAIN, ...profile.of].includes(raw.name) && flag in raw.flags);
+      const own = overlays.findLast(({ raw }) => raw.name !== PLAIN) ?? overlays[0];
       return own?.at.in("flags", flag) ?? null;
     };
     return [

@@ -109,8 +109,8 @@ export const closedMutations = [
   ),
   mutation(
     fieldWords,
-    [[MIXINS, ["mixins", "base", "Id", "required"], true]],
-    'shared/mixins.json /mixins/base/Id/required "required" is for string, text, int, bool, date, datetime, money, quantity, rate, enum, ref, url, images; Id is id',
+    [[MIXINS, ["entities", "base", "Id", "required"], true]],
+    'shared/mixins.json /entities/base/Id/required "required" is for string, text, int, bool, date, datetime, money, quantity, rate, enum, ref, url, images; Id is id',
   ),
   mutation(
     formWords,
@@ -181,8 +181,8 @@ export const closedMutations = [
   ),
   mutation(
     reservedNames,
-    [[MIXINS, ["mixins", "constructor"], { one: { title: "一", type: "int" } }]],
-    "shared/mixins.json /mixins/constructor constructor cannot be the name of one group of fields: the program's own objects have it",
+    [[MIXINS, ["entities", "constructor"], { one: { title: "一", type: "int" } }]],
+    "shared/mixins.json /entities/constructor constructor cannot be the name of one group of fields: the program's own objects have it",
   ),
   mutation(
     distinctNames,
@@ -191,7 +191,7 @@ export const closedMutations = [
   ),
   mutation(
     numberPrefixes,
-    [[PAYMENT, ["number"], { field: "Billid", prefix: "ZF" }]],
+    [[PAYMENT, ["number"], { Billid: "ZF" }]],
     "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Billid/number FK is not the prefix of Payment (its numbers begin with ZF)",
   ),
   mutation(
@@ -217,13 +217,13 @@ export const closedMutations = [
   // Archetypes and derived fields.
   mutation(
     wholeArchetypes,
-    [[ARCHETYPES, ["machines", "open", "transitions", "pay", "then"], [{ read: "shop" }]]],
-    'shared/archetypes.json /machines/open/transitions/pay/then "then" is for machines of entities: an archetype is whole by itself',
+    [[ARCHETYPES, ["states", "open", "transitions", "pay", "then"], [{ read: "shop" }]]],
+    'shared/archetypes.json /states/open/transitions/pay/then "then" is for machines of entities: an archetype is whole by itself',
   ),
   mutation(
     wholeArchetypes,
-    [[ARCHETYPES, ["machines", "open", "like"], "open"]],
-    'shared/archetypes.json /machines/open/like "like" is for machines of entities: an archetype is whole by itself',
+    [[ARCHETYPES, ["states", "open", "like"], "open"]],
+    'shared/archetypes.json /states/open/like "like" is for machines of entities: an archetype is whole by itself',
   ),
   mutation(
     derivedCycles,
@@ -370,7 +370,7 @@ export const closedMutations = [
     [[STRICT, ["flags", "terms"], "open"]],
     'overlays/strict.json /flags/terms flag terms is "open" in profile plain already [warning idle-flags] (leave it out)',
   ),
-  mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /profile no shop has profile strict [warning idle-profiles]"),
+  mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /name no shop has profile strict [warning idle-profiles]"),
   // What is of no use.
   mutation(
     idleNames,
@@ -379,8 +379,8 @@ export const closedMutations = [
   ),
   mutation(
     idleNames,
-    [[MIXINS, ["mixins", "spare"], { one: { title: "一", type: "int" } }]],
-    "shared/mixins.json /mixins/spare no entity has this field group [warning idle-names] (leave it out)",
+    [[MIXINS, ["entities", "spare"], { one: { title: "一", type: "int" } }]],
+    "shared/mixins.json /entities/spare no entity has this field group [warning idle-names] (leave it out)",
   ),
   mutation(
     idleNames,

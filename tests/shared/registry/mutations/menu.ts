@@ -35,13 +35,13 @@ export const menuMutations = [
   ),
   mutation(
     documentTables,
-    [[BILLS, ["tables"], [{ ...TABLE, through: 101 }]]],
-    "modules/bills/bills.json /tables/0/through there is no table of module 101 above",
+    [[BILLS, ["tables"], [{ ...TABLE, of: 101 }]]],
+    "modules/bills/bills.json /tables/0/of there is no table of module 101 above",
   ),
   mutation(
     documentTables,
-    [[BILLS, ["tables"], [TABLE, { ...TABLE, through: 101 }]]],
-    "modules/bills/bills.json /tables/1/through the table of module 101 has no column Billid",
+    [[BILLS, ["tables"], [TABLE, { ...TABLE, of: 101 }]]],
+    "modules/bills/bills.json /tables/1/of the table of module 101 has no column Billid",
   ),
   mutation(menuIds, [[MENU, ["groups", 0, "modules", 1, "id"], 101]], "modules.json /groups/0/modules/1/id id 101 is taken by All bills"),
   mutation(menuIds, [[MENU, ["groups", 1, "modules", 0, "id"], 1]], "modules.json /groups/1/modules/0/id id 1 is taken by Bills"),
@@ -55,7 +55,7 @@ export const menuMutations = [
     [[MENU, ["groups", 0, "modules", 1, "aliases"], ["/old/Bills"]]],
     "modules.json /groups/0/modules/1/aliases/0 path /old/Bills already leads to All bills",
   ),
-  mutation(menuPaths, [[MENU, ["groups", 1, "path"], "/bills"]], "modules.json /groups/1/path path /bills already leads to Bills"),
+  mutation(menuPaths, [[MENU, ["groups", 1, "name"], "bills"]], "modules.json /groups/1/name path /bills already leads to Bills"),
   mutation(
     menuSchemas,
     [[MENU, ["groups", 0, "modules", 0, "schema"], "bills/bill"]],
@@ -87,10 +87,10 @@ export const menuMutations = [
   mutation(
     uniqueNames,
     [
-      [STRICT, ["profile"], "plain"],
+      [STRICT, ["name"], "plain"],
       [STRICT, ["modules"]],
     ],
-    "overlays/strict.json /profile profile plain stands in schemas/overlays/plain.json too",
+    "overlays/strict.json /name profile plain stands in schemas/overlays/plain.json too",
   ),
   mutation(
     uniqueNames,

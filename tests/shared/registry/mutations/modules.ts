@@ -219,10 +219,14 @@ export const moduleMutations = [
   mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
   mutation(
     formParts,
-    [[SETTINGS, ["form", "editable"], ["Label"]]],
-    `modules/system/settings.json /form/label "label" is of settings, but with "editable" the form is that of the user's own row`,
-    `modules/system/settings.json /form/value "value" is of settings, but with "editable" the form is that of the user's own row`,
-    `modules/system/settings.json /form/fallback "fallback" is of settings, but with "editable" the form is that of the user's own row`,
+    [["schemas/entities/setting.json", ["label"]]],
+    'modules/system/settings.json /form a form of settings needs to know how Setting names its rows (say "label" there)',
+  ),
+  mutation(
+    formParts,
+    [[SETTINGS, ["form", "fields"], ["Label"]]],
+    `modules/system/settings.json /form/value "value" is of settings, but with "fields" the form is that of the user's own row`,
+    `modules/system/settings.json /form/default "default" is of settings, but with "fields" the form is that of the user's own row`,
   ),
   mutation(
     measures,

@@ -74,8 +74,8 @@ export const nameMutations = [
   ),
   mutation(
     knownMixins,
-    [[LINE, ["mixins", 1], "partie"]],
-    'entities/bill-line.json /mixins/1 unknown mixin "partie" (did you mean "party"?)',
+    [[LINE, ["like", 1], "partie"]],
+    'entities/bill-line.json /like/1 unknown field group "partie" (did you mean "party"?)',
   ),
   mutation(
     knownEnums,
@@ -178,8 +178,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[SETTINGS, ["form", "fallback"], "Falback"]],
-    'modules/system/settings.json /form/fallback unknown field "Falback" of Setting (did you mean "Fallback"?)',
+    [[SETTINGS, ["form", "default"], "Falback"]],
+    'modules/system/settings.json /form/default unknown field "Falback" of Setting (did you mean "Fallback"?)',
   ),
   mutation(
     treeGrants,
@@ -258,8 +258,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["number", "field"], "BillNo"]],
-    'entities/bill.json /number/field unknown field "BillNo" of Bill (did you mean "Billid"?)',
+    [[BILL, ["number"], { BillNo: "DJ" }]],
+    'entities/bill.json /number/BillNo unknown field "BillNo" of Bill (did you mean "Billid"?)',
   ),
   mutation(
     knownFields,
@@ -268,8 +268,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[LINE, ["head", "key"], "BillNo"]],
-    'entities/bill-line.json /head/key unknown field "BillNo" of Bill (did you mean "Billid"?)',
+    [[LINE, ["head", "on"], { BillNo: "Billid" }]],
+    'entities/bill-line.json /head/on/BillNo unknown field "BillNo" of Bill (did you mean "Billid"?)',
   ),
   mutation(
     knownFields,

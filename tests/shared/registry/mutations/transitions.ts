@@ -200,8 +200,8 @@ export const transitionMutations = [
   ),
   mutation(
     knownTransitions,
-    [[BILL, [...FINISH, "effects", 0, "run", "transition"], "pays"]],
-    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition Payment has no transition "pays" (did you mean "pay"?)',
+    [[BILL, [...FINISH, "effects", 0, "run", "action"], "pays"]],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action Payment has no transition "pays" (did you mean "pay"?)',
   ),
   mutation(
     systemTransitions,
@@ -209,7 +209,7 @@ export const transitionMutations = [
       [PAYMENT, ["states", "stt", "transitions", "pay", "by"], ["shop"]],
       ["schemas/modules/system/desk.json", ["audience"], ["shop"]],
     ],
-    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition the system may not run "pay" of Payment (add "system" to its "by")',
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action the system may not run "pay" of Payment (add "system" to its "by")',
   ),
   mutation(
     effectLines,
