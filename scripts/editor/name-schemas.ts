@@ -139,7 +139,7 @@ export class NameSchemas {
     return [...new Set([...owner.fields.keys(), ...(headField === undefined ? [] : [headField])])].flatMap((via) => {
       const to = lookupTarget(via, owner).entity;
       const raw = owner.fields.get(via)?.raw;
-      const parts = raw?.type === "images" ? PICTURE_PARTS : raw?.input === "place" ? PLACE_PARTS : [];
+      const parts = raw?.type === "images" ? PICTURE_PARTS : raw?.format === "place" ? PLACE_PARTS : [];
       const found =
         to === ""
           ? parts.map((name) => ({ name, told: `${raw?.title ?? via} · ${name}` }))

@@ -51,10 +51,10 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   field: (known, { entity = "" }) =>
     [...(known.context.entities.get(entity)?.fields.values() ?? [])].map((field) => offered(known, field.name, titleOf(field), field.at)),
   code: ({ context }, { entity = "", field = "" }) =>
-    (findField(context, entity, field)?.values ?? []).map(({ code, text }) => plain(code, text)),
+    (findField(context, entity, field)?.values ?? []).map(({ code, title }) => plain(code, title)),
   enum: (known) =>
     sharedOf(known.context.sources, "enums").map(({ name, raw, at }) =>
-      offered(known, name, raw.map(({ code, text }) => `${code} ${text}`).join(" · "), at),
+      offered(known, name, raw.map(({ code, title }) => `${code} ${title}`).join(" · "), at),
     ),
   mixin: (known) =>
     sharedOf(known.context.sources, "entities").map(({ name, raw, at }) =>
@@ -132,7 +132,7 @@ function transitions(known: Known, { entity = "" }: Around): readonly Offered[] 
 
 /** A field's title and type, with its codes or where it leads. */
 function titleOf({ raw, values }: FieldInfo): string {
-  const more = raw.type === "ref" ? ` → ${raw.to}` : values.map(({ code, text }) => ` ${code} ${text}`).join(",");
+  const more = raw.type === "ref" ? ` → ${raw.to}` : values.map(({ code, title }) => ` ${code} ${title}`).join(",");
   return `${raw.title} · ${raw.type}${more}`;
 }
 

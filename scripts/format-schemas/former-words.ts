@@ -16,7 +16,7 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withoutFormLabels(withoutSupplierFields(withLabels(files))).map(({ path, value }) => ({
+  return withPages(withoutFormLabels(withoutSupplierFields(withLabels(files)))).map(({ path, value }) => ({
     path,
     value: rewritten(ofSharedSchema(path, value)),
   }));
@@ -85,6 +85,46 @@ function withoutFormLabels(files: readonly JsonFile[]): JsonFile[] {
     const { label, ...form } = value.form;
     return { path, value: labels.get(value.entity) === label ? { ...value, form } : value };
   });
+}
+
+const PARTS: Readonly<Record<string, readonly string[]>> = { form: ["form"], tree: ["tree"], stats: ["stats", "cards"] };
+
+/** The kind of a page follows from its parts, and a hand-written one is named by its file, not by the menu. */
+function withPages(files: readonly JsonFile[]): JsonFile[] {
+  const menu = files.flatMap(({ value }) => (isObject(value) && Array.isArray(value.groups) ? value.groups : []));
+  const lines = menu.flatMap((group) => (isObject(group) && isListOf(group.modules, isObject) ? group.modules : []));
+  const written = new Map(lines.map(({ schema, override }) => [`schemas/modules/${String(schema)}.json`, override]));
+  const isMoved = ({ schema }: Obj) =>
+    files.some(({ path, value }) => path === `schemas/modules/${String(schema)}.json` && isObject(value));
+  const page = (path: string, value: Obj): Obj => {
+    const { page: kind, ...rest } = value;
+    if (kind === "override" && isText(written.get(path))) return { ...value, page: written.get(path) };
+    const isSaid = kind === "list" || (isText(kind) && PARTS[kind]?.some((part) => isObject(value[part]) || isText(value[part])));
+    return isSaid && Array.isArray(value.columns) ? rest : value;
+  };
+  const line = ({ override, ...rest }: Obj): Obj =>
+    override === undefined || !isMoved(rest) ? { ...rest, ...(override === undefined ? {} : { override }) } : rest;
+  return files.map(({ path, value }) => {
+    if (!isObject(value)) return { path, value };
+    if (isListOf(value.groups, isObject))
+      return {
+        path,
+        value: {
+          ...value,
+          groups: value.groups.map((group) => (isListOf(group.modules, isObject) ? { ...group, modules: group.modules.map(line) } : group)),
+        },
+      };
+    return { path, value: isArchetypes(value) ? { ...value, modules: mapEntries(value.modules, archetypePage) } : page(path, value) };
+  });
+}
+
+const isArchetypes = (value: Obj): value is Obj & { readonly modules: Obj } =>
+  isText(value.$schema) && value.$schema.endsWith("/shared.schema.json") && isObject(value.modules);
+
+function archetypePage(name: string, each: Json): readonly (readonly [string, Json])[] {
+  if (!isObject(each) || each.page !== "list") return [[name, each]];
+  const { page: _, ...rest } = each;
+  return [[name, rest]];
 }
 
 function rewritten(value: Json): Json {
@@ -255,6 +295,50 @@ const REWRITES: readonly Rewrite[] = [
   // What an entity begins with, and archetypes by what they are of.
   (value) => (isListOf(value.mixins, isText) ? renamed(value, { mixins: "like" }) : undefined),
   (value) => (isText(value.$schema) && value.$schema.endsWith("/shared.schema.json") ? renamed(value, SHARED) : undefined),
+  // Parts that stood one deeper.
+  (value) => lifted(value, "show", ["sections", "lines"]),
+  (value) => lifted(value, "stats", ["cards", "charts"]),
+  (value) => {
+    const { open } = value;
+    if (!isObject(open) || (open.page !== "create" && open.page !== "list") || "action" in open) return undefined;
+    return {
+      ...value,
+      open: mapEntries(open, (key, each) => (key !== "page" ? [[key, each]] : each === "create" ? [["action", each]] : [])),
+    };
+  },
+  (value) =>
+    value.reach === "market" && !("market" in value)
+      ? mapEntries(value, (key, each) => [key === "reach" ? ["market", true] : [key, each]])
+      : undefined,
+  // What is so unless something else is said.
+  (value) =>
+    DAYS.includes(value.initial) || (!isObject(value.initial) && ("transitions" in value || "final" in value || isText(value.like)))
+      ? renamed(value, { initial: "default" })
+      : undefined,
+  // How a value is drawn and asked for, and what stays in sight.
+  (value) => (isText(value.format) && value.format in FORMATS ? { ...value, format: FORMATS[value.format] } : undefined),
+  (value) => (value.input === "place" ? renamed(value, { input: "format" }) : undefined),
+  (value) => (value.fixed === "left" ? { ...value, fixed: true } : undefined),
+  (value) => (AGGREGATES.includes(value.aggregate) ? renamed(value, { aggregate: "of" }) : undefined),
+  // What people call a code, and what they are told beside a field.
+  (value) => ("code" in value ? renamed(value, { text: "title" }) : undefined),
+  (value) =>
+    isObject(value.values)
+      ? {
+          ...value,
+          values: mapEntries(inCodes(value.values) as Obj, (field, each) => [[field, inCodes(each)]]),
+        }
+      : undefined,
+  (value) => (isText(value.note) && (isText(value.type) || isText(value.field)) ? renamed(value, { note: "help" }) : undefined),
+  (value) =>
+    isObject(value.fields)
+      ? {
+          ...value,
+          fields: mapEntries(value.fields, (name, each) => [
+            [name, isObject(each) && isText(each.note) ? (renamed(each, { note: "help" }) ?? each) : each],
+          ]),
+        }
+      : undefined,
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? entries(each, todo) : each]]) : undefined),
 ];
@@ -268,7 +352,34 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   source: { via: "from" },
   computed: { viewer: "when" },
   run: { transition: "action" },
+  reminder: { call: "from" },
 };
+
+const FORMATS: Readonly<Record<string, string>> = { integer: "int", status: "enum", flag: "bool" };
+const DAYS: readonly Json[] = ["last31days", "thisMonth", "today"];
+const AGGREGATES: readonly Json[] = ["sum", "count", "countDistinct", "min", "max", "mostFrequent"];
+
+/** The words of an object that stood in one of its own, beside the others. */
+function lifted(value: Obj, word: string, parts: readonly string[]): Obj | undefined {
+  const said = value[word];
+  const isFree = isObject(said) && Object.keys(said).every((part) => parts.includes(part) && !(part in value));
+  return isFree ? mapEntries(value, (key, each) => (key === word ? Object.entries(said) : [[key, each]])) : undefined;
+}
+
+/** Other texts of codes, in a patch. */
+const inCodes = (value: Json): Json =>
+  isObject(value)
+    ? mapEntries(value, (code, said) => [
+        [
+          code,
+          isObject(said)
+            ? mapEntries(said, (word, each) => [
+                [word, isObject(each) && word !== "add" ? (renamed(each, { text: "title" }) ?? each) : each],
+              ])
+            : said,
+        ],
+      ])
+    : value;
 
 const inDue = (each: Obj): Obj => renamed(each, { transition: "action" }) ?? each;
 

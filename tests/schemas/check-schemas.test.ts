@@ -33,7 +33,7 @@ describe("npm run check:schemas", () => {
   it("prints every problem on a line of its own and exits with 1", async () => {
     registry.write(
       "schemas/modules/lending/fines.json",
-      '{ "$schema": "../../meta/module.schema.json", "entity": "Fine", "page": "list",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
+      '{ "$schema": "../../meta/module.schema.json", "entity": "Fine",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
     );
     registry.write("schemas/shared/messages.json", "{");
     const { code, out } = await run("--dir", registry.dir);

@@ -67,7 +67,7 @@ function wholeMachine(raw: RawMachine, machines: Archetypes["machines"], at: Pla
   const { like: _like, ...merged } = mergePatch(base ?? {}, raw) as RawMachine;
   const kept = Object.entries(merged.transitions ?? {}).filter(([, { skip }]) => skip !== true);
   const whole = { ...merged, transitions: Object.fromEntries(kept.map(([name, each]) => [name, withThen(each)])) };
-  const missing = (["initial", "transitions"] as const).filter((name) => merged[name] === undefined);
+  const missing = (["default", "transitions"] as const).filter((name) => merged[name] === undefined);
   return {
     raw: whole as WholeMachine,
     problems: [

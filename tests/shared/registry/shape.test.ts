@@ -14,7 +14,10 @@ const CASES: readonly (readonly [edit: Edit, problem: string])[] = [
   [[BILLS, ["columns", 1], { title: "x" }], 'modules/bills/bills.json /columns/1 "field" is missing in one column'],
   [[BILLS, ["columns", 1], 7], "modules/bills/bills.json /columns/1 must be text or an object, not 7"],
   [[BILLS, ["columns"], []], "modules/bills/bills.json /columns needs at least 1 entry"],
-  [[BILLS, ["page"], "lst"], 'modules/bills/bills.json /page unknown page "lst" (did you mean "list"?)'],
+  [
+    [BILLS, ["columns", 1], { field: "busdate", format: "dat" }],
+    'modules/bills/bills.json /columns/1/format unknown format "dat" (did you mean "date"?)',
+  ],
   [[BILLS, ["audience"], ["shop", "shop"]], 'modules/bills/bills.json /audience/1 "shop" stands here twice'],
   [[BILLS, ["audience"], "shop"], 'modules/bills/bills.json /audience must be a list, not "shop"'],
   [
@@ -80,7 +83,7 @@ describe("places", () => {
 
   it("are line and column of the value, as an editor counts them", () => {
     expect(built(BILLS, (text) => text.replace('"Provider", "title"', '"Provider",\n    "format": "mony", "title"'))).toEqual([
-      'schemas/modules/bills/bills.json:12:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
+      'schemas/modules/bills/bills.json:11:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
     ]);
   });
 

@@ -53,7 +53,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     due: (raw.due ?? []).map(({ action, when }) => ({ action, when: when as Predicate })),
     job: raw.job ?? null,
     chain: buildChain(info),
-    sections: buildSections(raw.show),
+    sections: buildSections(raw.sections),
   };
 }
 

@@ -5,6 +5,7 @@ import type { RawForm } from "../generated/raw.ts";
 import type { Predicate, Scalar } from "../language.ts";
 import { linkOf } from "../links.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
+import { pageKindOf } from "../whole-module.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { asField, buildColumns } from "./columns.ts";
@@ -16,6 +17,7 @@ import { buildReadable } from "./readable.ts";
 import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
+import { formatOf } from "./type-defaults.ts";
 
 /** Everything a module is built with besides its own file. */
 export interface ModuleSurroundings {
@@ -53,12 +55,13 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     entry,
     file,
     entity: raw.entity,
-    page: raw.page,
+    page: pageKindOf(raw),
+    override: pageKindOf(raw) === "override" ? (raw.page ?? null) : null,
     audience: raw.audience,
     help: raw.help ?? info.raw.help ?? null,
     when: (raw.when ?? null) as Predicate | null,
     where: (raw.where ?? null) as Predicate | null,
-    reach: raw.reach ?? "shop",
+    reach: raw.market ? "market" : "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
     tables: (raw.tables ?? []).map(({ module, on, of: through = null, columns }) => {
@@ -68,7 +71,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
     form: buildForm(raw.form, entity),
-    stats: buildStats(raw.stats, entity),
+    stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw.news, entity),
     readable: buildReadable(raw, parts, info, entity, templates),
@@ -113,9 +116,9 @@ function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
   const sums = footer.sums.map(asField);
   return {
     label: footer.label ?? LABEL,
-    sums: sums.map(({ field, format = "money", ratio = null, audience = all }) => ({
+    sums: sums.map(({ field, format, ratio = null, audience = all }) => ({
       field,
-      decimals: DECIMALS[format] ?? 2,
+      decimals: DECIMALS[formatOf(format) ?? "money"] ?? 2,
       ratio,
       audience,
     })),

@@ -66,13 +66,13 @@ function printedFields({ lines, header, barcode, columns, sums, capitals, summar
 }
 
 /** What the page's own kind reads. */
-function pageFields({ form, stats }: WholeModule, tree: Module["tree"], label: string | null): string[] {
+function pageFields({ form, cards, charts = [] }: WholeModule, tree: Module["tree"], label: string | null): string[] {
   const ofForm = form
     ? [form.by, form.fields ? undefined : (label ?? undefined), form.value, form.type, form.default, ...(form.fields ?? [])]
     : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
-  const measures = [...(stats?.cards ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
-  const ofStats = [...measures.map(({ field }) => field), ...(stats?.charts?.map(({ by }) => by) ?? [])];
+  const measures = [...(cards ?? []), ...charts.flatMap((chart) => chart.measures)];
+  const ofStats = [...measures.map(({ field }) => field), ...charts.map(({ by }) => by)];
   return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
 }
 

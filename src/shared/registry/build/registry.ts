@@ -9,7 +9,7 @@ import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
-import { alignOf, TYPE_DEFAULTS } from "./type-defaults.ts";
+import { alignOf, formatOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
 const ALL_SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 
@@ -137,8 +137,7 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
       icon: "",
       hidden: entry.of !== undefined,
       affix: false,
-      override: entry.override ?? null,
-      reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
+      reminder: entry.reminder ? { call: entry.reminder.from, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
   }));
 }
@@ -172,7 +171,7 @@ function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant)
 function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
   const column = ({ field, title, width }: RawPrint["columns"][number]): PrintTemplate["columns"][number] => {
     const own = rows.fields.get(field)?.raw;
-    const format = own?.format ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
+    const format = formatOf(own?.format) ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
     return { field, title: title ?? own?.title ?? field, width, align: alignOf(format) };
   };
   return {

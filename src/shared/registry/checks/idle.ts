@@ -96,7 +96,7 @@ export const idleDefaults: Check = (context) => {
   ];
   const entities = [...context.entities.values()].flatMap(({ raw, at }) => {
     const [first] = Object.entries(raw.states ?? {});
-    const draft = first && JSON.stringify({ eq: [first[0], first[1].initial] });
+    const draft = first && JSON.stringify({ eq: [first[0], first[1].default] });
     return [
       ...(raw.chain?.state !== undefined && raw.chain.state === first?.[0] ? [at.in("chain", "state")] : []),
       ...(["edit", "delete"] as const).flatMap((way) =>

@@ -7,10 +7,10 @@ import type { Check } from "./check.ts";
 /** What is spoken of as lines are lines of the entity: tables of its page, sums over them, lines a user ticks. */
 export const lineEntities: Check = (context) => {
   const shown = [
-    ...context.modules.map(({ raw, at }) => ({ owner: raw.entity, show: raw.show, at })),
-    ...[...context.entities.values()].map(({ name, raw, at }) => ({ owner: name, show: raw.show, at })),
-  ].flatMap(({ owner, show, at }) =>
-    (show?.lines ?? []).map(({ entity }, index) => ({ owner, name: entity, at: at.in("show", "lines", index, "entity") })),
+    ...context.modules.map(({ raw, at }) => ({ owner: raw.entity, lines: raw.lines, at })),
+    ...[...context.entities.values()].map(({ name, raw, at }) => ({ owner: name, lines: raw.lines, at })),
+  ].flatMap(({ owner, lines = [], at }) =>
+    lines.map(({ entity }, index) => ({ owner, name: entity, at: at.in("lines", index, "entity") })),
   );
   const spoken = [...context.entities.values()].flatMap((entity) =>
     [

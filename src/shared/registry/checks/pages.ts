@@ -9,35 +9,17 @@ import type { Problem } from "../problem.ts";
 import type { Variant } from "../variants.ts";
 import type { Check } from "./check.ts";
 
-const PARTS = ["form", "tree", "stats"] as const;
+/** What makes a page more than a list. */
+const KINDS = ["page", "form", "tree", "cards"] as const;
 
-/** A page has the part that its kind works with and no other; only hand-written pages name one in the menu. */
-export const pageParts: Check = ({ modules, sources, pageOf }) => {
-  const parts = modules.flatMap(({ raw, at }) =>
-    PARTS.flatMap((part) => {
-      if (raw.page === part && raw[part] === undefined) return [at.in("page").problem(`page kind ${part} needs "${part}"`)];
-      if (raw.page !== part && raw[part] !== undefined)
-        return [at.in(part).onKey().problem(`"${part}" is for page kind ${part}; this one is ${raw.page}`)];
-      return [];
-    }),
-  );
-  const entries = sources.registry.flatMap(({ raw, at }) =>
-    raw.groups.flatMap((group, groupIndex) =>
-      group.modules.map((entry, index) => ({ entry, at: at.in("groups", groupIndex, "modules", index) })),
-    ),
-  );
-  const written = entries.flatMap(({ entry, at }) => {
-    const page = pageOf(entry.schema)?.raw.page;
-    const { override } = entry;
-    if (page === undefined) return [];
-    if (override === undefined)
-      return page === "override" ? [at.problem('the page is hand-written (page kind override): say which with "override"')] : [];
-    if (page !== "override")
-      return [at.in("override").onKey().problem(`"override" is for page kind override; schemas/modules/${entry.schema}.json says ${page}`)];
-    return [];
+/** A page is of one kind, and charts stand below the cards of a board. */
+export const pageParts: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at }) => {
+    const [first, ...others] = KINDS.filter((part) => raw[part] !== undefined);
+    const several = others.map((part) => at.in(part).onKey().problem(`a page with "${first}" has no "${part}": it is of one kind`));
+    const bare = raw.charts && !raw.cards ? [at.in("charts").onKey().problem('"charts" stand below "cards", which are not there')] : [];
+    return [...several, ...bare];
   });
-  return [...parts, ...written];
-};
 
 /** The rows of what groups may name their group. */
 export const treeGrants: Check = ({ modules, entities }) =>
@@ -71,11 +53,10 @@ export const formParts: Check = ({ modules }) =>
 const SHOP = "SHOP_ID";
 
 /** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (docs/decisions/14). */
-export const marketReach: Check = ({ modules }) =>
-  modules.flatMap((module) => (module.raw.reach === "market" ? reachProblems(module) : []));
+export const marketReach: Check = ({ modules }) => modules.flatMap((module) => (module.raw.market === true ? reachProblems(module) : []));
 
 function reachProblems({ raw, at, entity }: ModuleInfo): Problem[] {
-  const place = at.in("reach");
+  const place = at.in("market");
   const problems: Problem[] = [];
   if (raw.audience.includes("supplier")) problems.push(place.problem("a page over a market is not for suppliers"));
   if (entity?.isComplete && !entity.fields.has(SHOP)) problems.push(place.problem(`${entity.name} has no ${SHOP} to reach by`));

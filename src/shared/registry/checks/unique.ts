@@ -40,13 +40,11 @@ export const repeatedEntries: Check = ({ modules, entities, sources }) => {
     ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
   ]);
   const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) => [
-    ...once(entries(raw.show?.lines, "entity", at.in("show", "lines")), "table"),
-    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) =>
-      once(entries(fields, "field", at.in("show", "sections", index, "fields")), "field"),
-    ),
-    ...(raw.show?.lines ?? []).flatMap((table, index) => [
-      ...columns(table.columns, at.in("show", "lines", index, "columns")),
-      ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),
+    ...once(entries(raw.lines, "entity", at.in("lines")), "table"),
+    ...(raw.sections ?? []).flatMap(({ fields }, index) => once(entries(fields, "field", at.in("sections", index, "fields")), "field")),
+    ...(raw.lines ?? []).flatMap((table, index) => [
+      ...columns(table.columns, at.in("lines", index, "columns")),
+      ...once(listed(table.sums, at.in("lines", index, "sums")), "sum"),
     ]),
   ]);
   return [...ofModules, ...ofShows, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];

@@ -191,26 +191,41 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
+ * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FormatName".
  */
 export type FormatName =
   | "text"
-  | "integer"
+  | "int"
   | "money"
   | "quantity"
   | "rate"
   | "date"
   | "datetime"
-  | "status"
-  | "flag"
+  | "enum"
+  | "bool"
   | "images"
   | "file"
   | "printed"
   | "unread"
-  | "capitals";
+  | "capitals"
+  | "place";
+/**
+ * Groups of label-value pairs.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSections".
+ */
+export type RawSections = RawSection[];
+/**
+ * Tables of line entities.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawTables".
+ */
+export type RawTables = RawLines[];
 /**
  * Fields this side never gets.
  *
@@ -301,7 +316,7 @@ export type RawFilter =
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
     };
 /**
  * A field in a list of fields: its name, or an object where more is to be said.
@@ -385,7 +400,7 @@ export type RawColumn =
       /**
        * Help beside the field; left out: the field's own.
        */
-      note?: string;
+      help?: string;
       /**
        * px
        */
@@ -394,7 +409,7 @@ export type RawColumn =
       /**
        * Stays in sight when the table scrolls sideways.
        */
-      fixed?: "left" | "right";
+      fixed?: boolean;
       /**
        * May be sorted by, besides the sort map.
        */
@@ -412,7 +427,7 @@ export type RawColumn =
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
       /**
        * Instead of a sum: the sum of the first field divided by the sum of the second.
        *
@@ -497,7 +512,8 @@ export interface RawEntity {
   head?: RawHead;
   source?: RawLineSource;
   visibleTo?: RawVisibleTo;
-  show?: RawShow;
+  sections?: RawSections;
+  lines?: RawTables;
   hide?: RawHide;
   save?: RawSave;
   opened?: RawOpened;
@@ -584,7 +600,7 @@ export interface RawField {
   /**
    * Help shown beside the field.
    */
-  note?: string;
+  help?: string;
   allow?: RawAllow;
   /**
    * What it was called before, one after the other: its values, and what else is stored of it, come along.
@@ -645,10 +661,6 @@ export interface RawField {
    * A number or code that people tell rows by: in its unique keys, what differs in case, width or look-alike characters only is the same.
    */
   identity?: boolean;
-  /**
-   * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
-   */
-  input?: "place";
   derived?: RawDerived;
   prefill?: Path;
   values?: RawEnumValues;
@@ -678,7 +690,7 @@ export interface RawField {
   /**
    * In a grouped view: how rows become one value.
    */
-  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
+  of?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
   window?: RawWindow;
 }
 /**
@@ -845,7 +857,7 @@ export interface RawEnumValue {
   /**
    * Chinese text.
    */
-  text: string;
+  title: string;
   /**
    * The codes it had before, one after the other: rows that hold one of them come along.
    *
@@ -974,22 +986,6 @@ export interface RawVisibleTo {
   [k: string]: Predicate;
 }
 /**
- * Sections and line tables of a document, on its page and in its form.
- *
- * This interface was referenced by `RawFiles`'s JSON-Schema
- * via the `definition` "RawShow".
- */
-export interface RawShow {
-  /**
-   * Groups of label-value pairs.
-   */
-  sections?: RawSection[];
-  /**
-   * Tables of line entities below the sections; left out: none.
-   */
-  lines?: RawLines[];
-}
-/**
  * One group of fields.
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
@@ -1019,7 +1015,7 @@ export interface RawSection {
           /**
            * Help beside the field; left out: the field's own.
            */
-          note?: string;
+          help?: string;
         }
     ),
     ...(
@@ -1033,7 +1029,7 @@ export interface RawSection {
           /**
            * Help beside the field; left out: the field's own.
            */
-          note?: string;
+          help?: string;
         }
     )[]
   ];
@@ -1067,7 +1063,7 @@ export interface RawLines {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1094,7 +1090,7 @@ export interface RawLines {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1362,7 +1358,7 @@ export interface RawMachine {
   /**
    * Code of a new row.
    */
-  initial?: number | string | boolean;
+  default?: number | string | boolean;
   /**
    * Codes that nothing leaves, on purpose.
    */
@@ -1480,7 +1476,7 @@ export interface RawPreview {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1507,7 +1503,7 @@ export interface RawPreview {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1739,9 +1735,9 @@ export interface RawModule {
    */
   like?: string;
   /**
-   * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; rights: what users or groups may and why; stats: cards, chart, table; override: hand-written (src/web/overrides).
+   * A page that is hand-written: its key in src/web/overrides; rights: what users or groups may and why. Left out: the page that `form`, `tree` or `cards` makes it, else a list.
    */
-  page?: "list" | "form" | "tree" | "rights" | "stats" | "override";
+  page?: string;
   /**
    * Sides whose groups may be granted the module.
    *
@@ -1752,9 +1748,9 @@ export interface RawModule {
   when?: Predicate;
   where?: Predicate;
   /**
-   * market: a mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
+   * A mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows.
    */
-  reach?: "market";
+  market?: boolean;
   /**
    * Columns of the table, left to right: a field name, or an object where more is to be said.
    *
@@ -1779,7 +1775,7 @@ export interface RawModule {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1806,7 +1802,7 @@ export interface RawModule {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1841,7 +1837,8 @@ export interface RawModule {
    */
   todos?: [RawTodo, ...RawTodo[]];
   news?: RawNews;
-  show?: RawShow;
+  sections?: RawSections;
+  lines?: RawTables;
   /**
    * Tables of the detail page with documents of other pages, the oldest first: each read by its page, and left out for whoever has not that page.
    *
@@ -1859,7 +1856,16 @@ export interface RawModule {
   tableKey?: number;
   form?: RawForm;
   tree?: EntityName;
-  stats?: RawStats;
+  /**
+   * Makes the page a board: numbers above the table, one each, over the whole filter.
+   *
+   * @minItems 1
+   */
+  cards?: [RawCard, ...RawCard[]];
+  /**
+   * Charts of a board, left to right, below the cards.
+   */
+  charts?: RawChart[];
 }
 /**
  * The sum row. Sums are over the whole filter and exact. Left out: no footer row.
@@ -1902,9 +1908,9 @@ export interface RawOpen {
    */
   module: number;
   /**
-   * create: its empty form; list: its table, filtered.
+   * create: its empty form; left out: its table, filtered.
    */
-  page: "create" | "list";
+  action?: "create";
   /**
    * Field of that page to the field of the row whose value it starts with.
    */
@@ -1995,7 +2001,7 @@ export interface RawTable {
   columns: [FieldName, ...FieldName[]];
 }
 /**
- * For page kind form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
+ * The page is a form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
  */
 export interface RawForm {
   by?: FieldName;
@@ -2006,21 +2012,6 @@ export interface RawForm {
    * Fields of his own row that the user may change.
    */
   fields?: FieldName[];
-}
-/**
- * For page kind stats: cards and charts over the filtered rows; the columns are the table below.
- */
-export interface RawStats {
-  /**
-   * One number each, over the whole filter.
-   *
-   * @minItems 1
-   */
-  cards: [RawCard, ...RawCard[]];
-  /**
-   * Charts, left to right.
-   */
-  charts?: RawChart[];
 }
 /**
  * One card.
@@ -2347,10 +2338,6 @@ export interface RawModuleEntry {
    */
   of?: number;
   reminder?: RawReminder;
-  /**
-   * Key of a hand-written page in src/web/overrides, for page kind override.
-   */
-  override?: string;
 }
 /**
  * A red dot on the menu line while something waits there for the user.
@@ -2359,7 +2346,7 @@ export interface RawReminder {
   /**
    * The call whose answer is the number of what waits (src/server/engine/reminders.ts).
    */
-  call: string;
+  from: string;
   /**
    * Sides that get the dot; left out: all.
    *
@@ -2443,10 +2430,6 @@ export interface RawModuleArchetype {
    */
   title: string;
   /**
-   * Kind of page.
-   */
-  page?: "list" | "form" | "tree" | "stats" | "override";
-  /**
    * Sides whose groups may be granted the module.
    *
    * @minItems 1
@@ -2463,7 +2446,7 @@ export interface RawModuleArchetype {
       /**
        * Stays in sight when the table scrolls sideways.
        */
-      fixed?: "left" | "right";
+      fixed?: boolean;
       /**
        * May be sorted by, besides the sort map.
        */
@@ -2487,7 +2470,7 @@ export interface RawModuleArchetype {
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
     };
   };
 }

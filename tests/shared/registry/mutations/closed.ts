@@ -92,13 +92,12 @@ export const closedMutations = [
     [
       ["Total", "length", 20, "string, text, ref, url, images", "money"],
       ["boxes", "length", 3, "string, text, ref, url, images", "int"],
-      ["busdate", "input", "place", "string", "date"],
       ["tel", "min", 1, "int, money, quantity, rate", "string"],
       ["busdate", "max", 1, "int, money, quantity, rate", "date"],
       ["isclose", "check", "phone", "string, text", "bool"],
       ["Kind", "to", "Shop", "ref", "enum"],
       ["tel", "where", { set: "tel" }, "ref", "string"],
-      ["tel", "values", [{ code: 1, text: "一" }], "enum", "string"],
+      ["tel", "values", [{ code: 1, title: "一" }], "enum", "string"],
     ] as const
   ).map(([field, word, value, types, type]) =>
     mutation(
@@ -134,13 +133,13 @@ export const closedMutations = [
   ),
   mutation(
     fieldFormats,
-    [[BILLS, ["columns", 1], { field: "busdate", format: "integer" }]],
-    "modules/bills/bills.json /columns/1/format format integer draws int, id; busdate is date (usual: date)",
+    [[BILLS, ["columns", 1], { field: "busdate", format: "int" }]],
+    "modules/bills/bills.json /columns/1/format format int draws int, id; busdate is date (usual: date)",
   ),
   mutation(
     fieldFormats,
-    [[BILL, ["show", "lines", 0, "columns", 0], { field: "GoodsId", format: "rate" }]],
-    "entities/bill.json /show/lines/0/columns/0/format format rate draws rate; GoodsId is string (usual: text)",
+    [[BILL, ["lines", 0, "columns", 0], { field: "GoodsId", format: "rate" }]],
+    "entities/bill.json /lines/0/columns/0/format format rate draws rate; GoodsId is string (usual: text)",
   ),
   // Bounds.
   mutation(
@@ -261,23 +260,23 @@ export const closedMutations = [
   ),
   mutation(
     sums,
-    [[BILL, ["show", "lines", 0, "sums", 0], "GoodsId"]],
-    "entities/bill.json /show/lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
+    [[BILL, ["lines", 0, "sums", 0], "GoodsId"]],
+    "entities/bill.json /lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
   ),
   mutation(
     sumColumns,
-    [[BILL, ["show", "lines", 0, "sums", 0], "amount"]],
-    "entities/bill.json /show/lines/0/sums/0 amount is summed but is no column of the table",
+    [[BILL, ["lines", 0, "sums", 0], "amount"]],
+    "entities/bill.json /lines/0/sums/0 amount is summed but is no column of the table",
   ),
   mutation(
     repeatedEntries,
-    [[BILL, ["show", "lines", 0, "columns", 0], "Total"]],
-    "entities/bill.json /show/lines/0/columns/1 column Total stands here twice",
+    [[BILL, ["lines", 0, "columns", 0], "Total"]],
+    "entities/bill.json /lines/0/columns/1 column Total stands here twice",
   ),
   mutation(
     repeatedEntries,
-    [[BILL, ["show", "sections", 0, "fields", 1], "Billid"]],
-    "entities/bill.json /show/sections/0/fields/1 field Billid stands here twice",
+    [[BILL, ["sections", 0, "fields", 1], "Billid"]],
+    "entities/bill.json /sections/0/fields/1 field Billid stands here twice",
   ),
   // Dead ends.
   mutation(
@@ -356,7 +355,7 @@ export const closedMutations = [
       [BILLS, ["actions", 4]],
     ],
     'modules/bills/bills.json /actions/0 dead button: "audit" is on no row of this page: the states [0] and "where" exclude each other',
-    'modules/bills/lines.json /actions/0/open/page module 101 creates nothing (list "create" among its actions)',
+    'modules/bills/lines.json /actions/0/open/action module 101 creates nothing (list "create" among its actions)',
   ),
   // Profiles.
   mutation(
@@ -374,7 +373,7 @@ export const closedMutations = [
   // What is of no use.
   mutation(
     idleNames,
-    [[ENUMS, ["enums", "Spare"], [{ code: 1, text: "一" }]]],
+    [[ENUMS, ["enums", "Spare"], [{ code: 1, title: "一" }]]],
     "shared/enums.json /enums/Spare no field has this list of codes [warning idle-names] (leave it out)",
   ),
   mutation(

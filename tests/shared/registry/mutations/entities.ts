@@ -123,7 +123,7 @@ export const entityMutations = [
   ),
   mutation(
     enumCodes,
-    [[BILLS, ["values", "busdate"], [{ code: 1, text: "一" }]]],
+    [[BILLS, ["values", "busdate"], [{ code: 1, title: "一" }]]],
     "modules/bills/bills.json /values/busdate busdate is date: only an enum has texts for codes",
   ),
   mutation(

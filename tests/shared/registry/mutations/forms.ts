@@ -164,7 +164,7 @@ export const formMutations = [
   mutation(
     openActions,
     [[LINES, ["actions", 0, "open", "module"], 203]],
-    'modules/bills/lines.json /actions/0/open/page module 203 creates nothing (list "create" among its actions)',
+    'modules/bills/lines.json /actions/0/open/action module 203 creates nothing (list "create" among its actions)',
     'modules/bills/lines.json /actions/0/open/on/busdate unknown field "busdate" of Payment',
   ),
   mutation(
@@ -230,8 +230,8 @@ export const formMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["show", "lines", 0, "columns", 0], "GodsId"]],
-    'entities/bill.json /show/lines/0/columns/0 unknown field "GodsId" of BillLine (did you mean "GoodsId"?)',
+    [[BILL, ["lines", 0, "columns", 0], "GodsId"]],
+    'entities/bill.json /lines/0/columns/0 unknown field "GodsId" of BillLine (did you mean "GoodsId"?)',
   ),
   mutation(
     knownFields,
