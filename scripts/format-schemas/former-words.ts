@@ -1,6 +1,8 @@
 /*
  * What the language said otherwise before, so that files written for an earlier version are brought over by one command
  * (docs/decisions/79). A word goes from here once nobody can have such files any more.
+ *
+ * Long on purpose: every word of before with the one rule that writes it otherwise, in the order in which they apply.
  */
 
 type Json = unknown;
@@ -268,7 +270,7 @@ const REWRITES: readonly Rewrite[] = [
       : mapEntries(value, (key, each) => [[key, said.includes(key) ? renamed(each as Obj, WITHIN[key] ?? {}) : each]]);
   },
   (value) => (hasOnly(value, "valid") && Array.isArray(value.valid) ? { check: value.valid } : undefined),
-  (value) => (isText(value.profile) && isText(value.title) ? renamed(value, { profile: "name" }) : undefined),
+  (value) => (isText(value.profile) && isObject(value.flags) ? renamed(value, { profile: "name" }) : undefined),
   (value) => (isText(value.paper) ? renamed(value, { via: "from" }) : undefined),
   (value) =>
     isText(value.path) && Array.isArray(value.modules) && !("name" in value)
@@ -321,7 +323,7 @@ const REWRITES: readonly Rewrite[] = [
   (value) => (value.fixed === "left" ? { ...value, fixed: true } : undefined),
   (value) => (AGGREGATES.includes(value.aggregate) ? renamed(value, { aggregate: "of" }) : undefined),
   // What people call a code, and what they are told beside a field.
-  (value) => ("code" in value ? renamed(value, { text: "title" }) : undefined),
+  (value) => (isText(value.code) || typeof value.code === "number") && isText(value.text) ? renamed(value, { text: "title" }) : undefined,
   (value) =>
     isObject(value.values)
       ? {

@@ -19,7 +19,7 @@ const PAGES = {
   "market-orders": {
     id: 9601,
     entity: "Order",
-    reach: "market",
+    market: true,
     audience: ["shop"],
     columns: ["Billid", "ShopName", "storeAddress", "order_cost"],
     footer: { sums: ["order_cost"] },
@@ -27,7 +27,7 @@ const PAGES = {
   "market-shops": {
     id: 9602,
     entity: "Shop",
-    reach: "market",
+    market: true,
     audience: ["shop"],
     columns: ["SHOP_ID", "ShopName"],
   },
@@ -53,7 +53,7 @@ function withPages(pages: Readonly<Record<string, object & { id?: number }>>) {
   });
   const own = Object.entries(pages).map(([name, { id: _id, ...page }]) => ({
     path: `schemas/modules/trial/${name}.json`,
-    text: JSON.stringify({ page: "list", ...page }),
+    text: JSON.stringify(page),
   }));
   return buildRegistry([...files, ...own]);
 }
