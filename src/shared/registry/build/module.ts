@@ -85,8 +85,16 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 function buildForm(raw: RawForm | undefined, { label }: Entity): Form | null {
   if (!raw) return null;
   const { by = null, value = null, type = null, default: fallback = null, fields } = raw;
-  const parts = { group: by, value, valueType: type, fallback, editable: fields ?? [] };
-  return fields ? { mode: "own", label: null, ...parts } : { mode: "settings", label, ...parts };
+  const isSettings = fields === undefined;
+  return {
+    mode: isSettings ? "settings" : "own",
+    group: by,
+    label: isSettings ? label : null,
+    value,
+    valueType: type,
+    fallback,
+    editable: fields ?? [],
+  };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */
