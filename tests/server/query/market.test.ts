@@ -143,9 +143,9 @@ describeEngine("a page over a market", (open) => {
 
 describe("files that ask for a market", () => {
   it.each([
-    ["suppliers", { audience: ["shop", "supplier"] }, "/reach a page over a market is not for suppliers"],
-    ["actions", { actions: ["audit"] }, "/reach rows of other shops are read only: no actions (leave actions out)"],
-    ["prints", { print: ["order"] }, "/reach rows of other shops are read only: printing counts on them (leave print out)"],
+    ["suppliers", { audience: ["shop", "supplier"] }, "/market a page over a market is not for suppliers"],
+    ["actions", { actions: ["audit"] }, "/market rows of other shops are read only: no actions (leave actions out)"],
+    ["prints", { print: ["order"] }, "/market rows of other shops are read only: printing counts on them (leave print out)"],
   ])("are refused for %s", (_title, change, message) => {
     const built = withPages({ trial: { ...PAGES["market-orders"], ...change } });
     const told = built.ok ? [] : built.problems.map(({ pointer, message: text, hint }) => `${pointer} ${text}${hint ? ` (${hint})` : ""}`);
