@@ -323,7 +323,7 @@ const REWRITES: readonly Rewrite[] = [
   (value) => (value.fixed === "left" ? { ...value, fixed: true } : undefined),
   (value) => (AGGREGATES.includes(value.aggregate) ? renamed(value, { aggregate: "of" }) : undefined),
   // What people call a code, and what they are told beside a field.
-  (value) => (isText(value.code) || typeof value.code === "number") && isText(value.text) ? renamed(value, { text: "title" }) : undefined,
+  (value) => ((isText(value.code) || typeof value.code === "number") && isText(value.text) ? renamed(value, { text: "title" }) : undefined),
   (value) =>
     isObject(value.values)
       ? {
