@@ -44,14 +44,14 @@ export async function runDue(run: DueRun): Promise<number> {
 }
 
 async function runOne(run: DueRun, shopId: string, entity: Entity, due: Entity["due"][number]): Promise<number> {
-  const transition = transitionOf(entity, due.transition);
+  const transition = transitionOf(entity, due.action);
   const context: QueryContext = { db: run.db, registry: run.registry, now: run.now, viewer: systemViewer(shopId) };
   let done = 0;
   for (let last = 0; ; ) {
     const ids = await dueIds(context, entity, transition, due.when, last, AT_ONCE);
     for (const id of ids) {
       if (run.stopping?.aborted) return done;
-      if (await tryRow(run, shopId, entity, due.transition, id)) done += 1;
+      if (await tryRow(run, shopId, entity, due.action, id)) done += 1;
     }
     if (ids.length < AT_ONCE) return done;
     last = ids.at(-1) ?? last;

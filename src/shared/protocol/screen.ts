@@ -1,6 +1,6 @@
-import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
+import type { ToneName } from "../registry/generated/raw.ts";
 import type { FilterControl } from "../registry/language.ts";
-import type { ChainActor, Form, Measure, Ticks } from "../registry/model.ts";
+import type { ChainActor, DrawnFormat, Form, KindOfPage, Measure, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, StatusLabel, WireRow } from "./list.ts";
 
@@ -48,10 +48,10 @@ export interface ScreenModel {
   readonly version: string;
 }
 
-export type PageKind = NonNullable<RawModule["page"]>;
+export type PageKind = KindOfPage;
 
 /** How a value is drawn: one entry each in src/web/kinds/columns/column-kinds.ts. */
-export type ColumnFormat = FormatName;
+export type ColumnFormat = DrawnFormat;
 
 /** How good or bad a status is; the web maps it to a colour. */
 export type Tone = ToneName;

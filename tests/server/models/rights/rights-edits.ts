@@ -164,12 +164,12 @@ function* modulePatches(json: Json, module: Module, registry: Registry): Generat
   if (module.prints.length > 0) yield ["print", "no print", { print: null }];
   if (module.footer !== null) yield ["footer", "no sums", { footer: null }];
   if (module.todos.length > 0) yield ["todos", "no to-dos", { todos: null }];
-  yield ["reach", "reach market", { reach: module.reach === "market" ? null : "market" }];
+  yield ["reach", "reach market", { market: module.reach === "market" ? null : true }];
   const [section] = module.sections;
   if (section) {
     const all = Object.keys(entity.fields).filter((name) => !["Id", "SHOP_ID", "rowver"].includes(name));
-    yield ["show", "every field on the page", { show: { sections: [{ title: section.title, fields: all }] } }];
-    yield ["show", "one field on the page", { show: { sections: [{ title: section.title, fields: section.fields.slice(0, 1) }] } }];
+    yield ["show", "every field on the page", { sections: [{ title: section.title, fields: all }] }];
+    yield ["show", "one field on the page", { sections: [{ title: section.title, fields: section.fields.slice(0, 1) }] }];
   }
 }
 
