@@ -15,6 +15,8 @@ export interface RightsEdit {
   readonly what: string;
   /** What kind of word is edited: of each kind a short run tries some. */
   readonly kind: string;
+  /** What the edit is like: the same of edits that say the same of like things in like files. */
+  readonly shape: string;
   /** The files after it. */
   readonly files: () => readonly RawFile[];
 }
@@ -32,9 +34,49 @@ export function* rightsEdits(base: readonly RawFile[], registry: Registry, progr
   for (const [file, json] of named)
     for (const [kind, what, patch] of patchesOf(file, json, registry)) {
       const text = () => JSON.stringify(mergePatch(json, patch));
-      yield { kind, what: `${file}: ${what}`, files: () => base.map((each) => (each.path === file ? { path: file, text: text() } : each)) };
+      const shape = `${kind}: ${shapeOf(what, json, registry)} in ${likeness(file, json, registry)}`;
+      yield {
+        kind,
+        shape,
+        what: `${file}: ${what}`,
+        files: () => base.map((each) => (each.path === file ? { path: file, text: text() } : each)),
+      };
     }
   yield* renamings(base, registry, program);
+}
+
+/** Of a file what its words meet: who has the page, and whose its rows are. */
+function likeness(file: string, json: Json, registry: Registry): string {
+  if (file.startsWith("schemas/entities/")) return likenessOfEntity(registry.entities[String(json.name)]);
+  const module = moduleOf(file, registry);
+  if (module) return `a page for ${module.audience}${registry.entities[module.entity]?.view ? " of a view" : ""}`;
+  return file.startsWith("schemas/overlays/") ? `an overlay${json.shops ? " of shops" : ""}` : file;
+}
+
+function likenessOfEntity(entity: Entity | undefined): string {
+  if (!entity) return "nothing";
+  return entity.view ? "view" : entity.head ? "lines" : entity.tenancy;
+}
+
+function likenessOfField(field: Field | undefined): string {
+  if (field?.isState) return "state";
+  if (field?.isSensitive) return "sensitive field";
+  return field?.computed ? "computed field" : "field";
+}
+
+/** What an edit says, with what the names in it are like in the place of the names; whom it says it of is left out. */
+function shapeOf(what: string, json: Json, registry: Registry): string {
+  const entity = registry.entities[String(json.name ?? json.entity)];
+  const isColumn = /\{"field":"(\w+)".*\}/;
+  const said = isColumn.test(what)
+    ? what.replace(isColumn, "$1")
+    : what.replace(/\{.*\}/, "a condition").replace(/"|(?<=\b(for|from|by|to) )(shop|mall|supplier)[\w,]*|^(shop|supplier)(?= sees)/g, "");
+  return said.replace(/[\w.]+/g, (name) => {
+    const field = entity?.fields[name];
+    if (field) return likenessOfField(field);
+    if (entity?.transitions[name] || registry.entities[name.split(".")[0] ?? ""]) return "it";
+    return /^\d+$/.test(name) || registry.modules[name] ? "number" : name;
+  });
 }
 
 function patchesOf(file: string, json: Json, registry: Registry): Iterable<Patch> {
@@ -42,9 +84,12 @@ function patchesOf(file: string, json: Json, registry: Registry): Iterable<Patch
   if (file.startsWith("schemas/entities/")) return entityPatches(json, registry.entities[String(json.name)]);
   if (file.startsWith("schemas/overlays/")) return overlayPatches(json, registry);
   if (!file.startsWith("schemas/modules/")) return [];
-  const module = Object.values(registry.modules).find((each) => `schemas/modules/${each.file}.json` === file || each.file === file);
+  const module = moduleOf(file, registry);
   return module ? modulePatches(json, module, registry) : [];
 }
+
+const moduleOf = (file: string, registry: Registry) =>
+  Object.values(registry.modules).find((each) => `schemas/modules/${each.file}.json` === file || each.file === file);
 
 function* entityPatches(json: Json, entity: Entity | undefined): Generator<Patch> {
   if (!entity) return;
@@ -228,7 +273,8 @@ function* renamings(base: readonly RawFile[], registry: Registry, program: Build
   for (const entity of Object.values(registry.entities))
     for (const { name } of Object.values(entity.fields).slice(4, 8)) {
       const thing: Thing = { kind: "field", entity: entity.name, name };
-      yield { kind: "renamed", what: `${entity.name}.${name} renamed`, files: () => renamed(base, program, thing) };
+      const shape = `renamed: ${likenessOfField(entity.fields[name])} in ${likenessOfEntity(entity)}`;
+      yield { kind: "renamed", shape, what: `${entity.name}.${name} renamed`, files: () => renamed(base, program, thing) };
     }
 }
 
