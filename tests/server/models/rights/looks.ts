@@ -79,19 +79,27 @@ function signsOf(registry: Registry, profile: Profile, module: Module | undefine
   const pages = Object.values(profile.modules).filter(({ entity }) => beside.has(entity));
   const way = [module, ...own, ...prints].map(signOf);
   const made = [...way, signOf(profile.flags)];
-  const others = pages.map(({ id, audience, where, reach, functions, readable }) =>
-    textOf([id, audience, where, reach, functions, readable]),
-  );
+  const others = pages.map(rightsSignOf);
   return { page: signOf(module), way: hashOf(way), own: hashOf(made), near: hashOf([...made, ...near.map(signOf), ...others]) };
 }
 
 const words = new WeakMap<Entity, ReadonlySet<string>>();
 
 /** All words of an entity; the names of others among them. */
-function wordsOf(entity: Entity): ReadonlySet<string> {
+export function wordsOf(entity: Entity): ReadonlySet<string> {
   const found = words.get(entity) ?? new Set(textOf(entity).match(/(?<=")\w+(?=")/g));
   words.set(entity, found);
   return found;
+}
+
+const rightsSigns = new WeakMap<Module, string>();
+
+/** Of another page what decides whether its documents are met on this one. */
+function rightsSignOf(module: Module): string {
+  const { id, audience, where, reach, functions, readable } = module;
+  const sign = rightsSigns.get(module) ?? hashOf([textOf([id, audience, where, reach, functions, readable])]);
+  rightsSigns.set(module, sign);
+  return sign;
 }
 
 const found = new WeakMap<object, string>();

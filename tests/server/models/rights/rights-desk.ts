@@ -21,7 +21,7 @@ import { PASSWORD } from "../../app/fixtures/world.ts";
 import { type Open, temporaryFolder } from "../../db/fixtures/test-database.ts";
 import { randomOf, shuffled } from "../../money/fixtures/random.ts";
 import { CLERK, type Look, looksOf, signs } from "./looks.ts";
-import { built, type RightsEdit } from "./rights-edits.ts";
+import { built, type RightsEdit, together, valid } from "./rights-edits.ts";
 import { idBefore, type Step, unsaid, untrue } from "./what-is-said.ts";
 import { type Served as SeenBy, type SignedIn, servedTo } from "./what-is-served.ts";
 
@@ -31,7 +31,8 @@ import { type Served as SeenBy, type SignedIn, servedTo } from "./what-is-served
 
 /** Files with the program that serves them. */
 export interface World {
-  readonly program: BuildOptions;
+  readonly program: BuildOptions & { readonly features: readonly Feature[] };
+  /** Those of the portal. */
   readonly features: readonly Feature[];
   readonly files: readonly RawFile[];
 }
@@ -88,7 +89,7 @@ export class Desk {
     const gate = new ModelGate({
       opening: Promise.resolve(portal.database),
       dataDir: temporaryFolder(),
-      program: { ...program, features },
+      program,
       isHolding: true,
       now: () => new Date(),
       log: () => undefined,
@@ -102,9 +103,23 @@ export class Desk {
     return new Desk(portal, gate, signedIn, trying, world, most, model);
   }
 
-  /** Puts an edit of the first files in force as an operator does, and says what is wrong with its plan; null: it cannot be put in force. */
-  async apply(edit: RightsEdit): Promise<readonly string[] | null> {
-    const files = edit.files();
+  /**
+   * Puts edits of the first files in force in one step, as an operator does; those that cannot be put in force are left out.
+   *
+   * @param told called with the edits of every step, and what is wrong with its plan
+   */
+  async apply(edits: readonly RightsEdit[], told: (edits: readonly RightsEdit[], wrong: readonly string[]) => void): Promise<void> {
+    const sound = edits.length === 1 ? edits : valid(this.world.files, edits, this.world.program);
+    if (sound.length === 0) return;
+    const wrong = await this.#apply(sound).catch((error: Error) => [error.message]);
+    if (wrong !== null) return told(sound, wrong);
+    const half = Math.ceil(sound.length / 2);
+    if (sound.length > 1) for (const some of [sound.slice(0, half), sound.slice(half)]) await this.apply(some, told);
+  }
+
+  /** What is wrong with the plan; null: the files are not valid, say nothing new, or rows stand in their way. */
+  async #apply(edits: readonly RightsEdit[]): Promise<readonly string[] | null> {
+    const files = together(this.world.files, edits);
     const registry = built(files, this.world.program);
     if (!registry || registry.version === this.model.registry.version) return null;
     const was = this.model;
@@ -123,7 +138,7 @@ export class Desk {
     }
     if (waiting) {
       await confirmStep(this.portal.database.kysely, waiting, "operator", new Date());
-      if (!(await this.gate.pass(next, planned, () => undefined))) throw new Error(`${edit.what}: confirmed, and not served`);
+      if (!(await this.gate.pass(next, planned, () => undefined))) throw new Error("is confirmed, and not served");
     }
     this.model = next;
     this.portal.changeRegistry(registry);
@@ -139,7 +154,7 @@ export class Desk {
       const one =
         before.get(`${user.user} ${idBefore(step, id)}`) ?? (await this.#answers.get(keyOf(was.registry, user, idBefore(step, id))));
       const other = after.get(`${user.user} ${id}`);
-      if (!one || !other) throw new Error(`${edit.what}: ${user.user} was not asked about ${id} before`);
+      if (!one || !other) throw new Error(`${user.user} was not asked about ${id} before`);
       this.differences += unsaid({ ...step, changes: step.changes.filter(({ verb }) => verb === "renamed") }, user, id, one, other).length;
       // What a plan says is said of whoever holds all that his side can hold.
       const isSo = user.user === CLERK ? [] : untrue(step, user, id, one, other);
@@ -175,14 +190,20 @@ export class Desk {
       const { Code, body } = await call(this.portal, user.token, path, params).finally(() => {
         this.trying.now = "asking";
       });
-      if (Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${body}`);
+      if (Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${body} ${this.#lastError()}`);
       return Code === MADE ? this.trying.told : null;
     };
     // To open a row may change it, as a message is read by that: whoever asks next shall find it as it was.
     this.trying.now = "asking";
-    return servedTo(this.portal, registry, user, id, { probes, tries, home: await this.#homeOf(registry, user) }).finally(() => {
+    try {
+      return await servedTo(this.portal, registry, user, id, { probes, tries, home: await this.#homeOf(registry, user) });
+    } finally {
       this.trying.now = "made";
-    });
+    }
+  }
+
+  #lastError(): string {
+    return this.portal.log.findLast((line) => line.includes('"err"'))?.slice(0, 2000) ?? "";
   }
 
   /** The home page tells of all pages at once. */

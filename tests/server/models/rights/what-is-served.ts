@@ -157,9 +157,10 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
 
   /** The numbers of a board. Cards come without the names of their fields, in the order of those that the page has for him. */
   async function addStats(): Promise<void> {
-    if (!screen.stats || !module?.stats) return add("statistics", []);
+    add("statistics", []);
+    if (!screen.stats || !module?.stats) return;
     const answer = await ask(`Module/${id}/GetStats`);
-    if (answer.Code !== 200) return add("statistics", []);
+    if (answer.Code !== 200) return;
     const { cards, charts }: StatsResult = answer.Result;
     if (cards.length !== screen.stats.cards.length || charts.length !== screen.stats.charts.length)
       throw new Error(`${user.user}: ${id} has other numbers than its board has places`);
@@ -202,9 +203,10 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
       "numbers",
       panels.map(({ key, unread }) => `news ${key}=${unread}`),
     );
-    if (!news || !module) return add("news", []);
     // What no row holds cannot be seen to be shown.
     if (panels.length > 0 && rows.length === 0) return;
+    add("news", []);
+    if (!news || !module || panels.length === 0) return;
     const shown = [
       ...(rows.some(({ title }) => title !== "") ? [module.titleField] : []),
       ...(rows.some(({ time }) => time !== "") ? [news.time] : []),
