@@ -1,4 +1,5 @@
 import { hashPassword } from "../../../../src/server/auth/password.ts";
+import { profileOf } from "../../../../src/server/base/viewer.ts";
 import type { Database, Db } from "../../../../src/server/db/connect.ts";
 import { sqlStore } from "../../../../src/server/engine/store/sql-store.ts";
 import type { Feature } from "../../../../src/server/http/feature.ts";
@@ -23,7 +24,7 @@ import { randomOf, shuffled } from "../../money/fixtures/random.ts";
 import { CLERK, type Look, looksOf, signs } from "./looks.ts";
 import { built, type RightsEdit, together, valid } from "./rights-edits.ts";
 import { idBefore, type Step, unsaid, untrue } from "./what-is-said.ts";
-import { type Served as SeenBy, type SignedIn, servedTo } from "./what-is-served.ts";
+import { PARTS, type Part, type Served as SeenBy, type SignedIn, servedTo } from "./what-is-served.ts";
 
 /*
  * Long on purpose: an edit from its files to the answers before and after it is one story, told with the world that it happens in.
@@ -41,7 +42,7 @@ export interface World {
 export interface Thoroughness {
   /** Rows of the own shop that are opened and tried to be changed. */
   readonly probes: number;
-  /** At most so many looks at pages that are others themselves, so many at pages near to what changed, so many at others; at random. */
+  /** At most so many looks for each edit at pages that are others themselves; so many at pages near to what changed; so many at others. */
   readonly own: number;
   readonly near: number;
   readonly others: number;
@@ -61,6 +62,8 @@ interface Trying {
 export class Desk {
   /** What came or went on all the pages that were looked at, and would not have been said by an empty plan. */
   differences = 0;
+  /** The parts that something came to, or went from, on a page. */
+  readonly noticed = new Set<Part>();
   /** How often a page was asked for all that it serves. */
   asked = 0;
   readonly #answers = new Map<string, Promise<SeenBy>>();
@@ -124,7 +127,7 @@ export class Desk {
     if (!registry || registry.version === this.model.registry.version) return null;
     const was = this.model;
     const { own, near, others } = looksOf(this.users, was.registry, registry);
-    const looks = [...this.#some(own, this.most.own), ...this.#some(near, this.most.near)];
+    const looks = [...this.#some(own, this.most.own * edits.length), ...this.#some(near, this.most.near)];
     const unlike = this.#some(others, this.most.others);
     const before = await this.#seen(was.registry, [...looks, ...unlike]);
     const next = { registry, files };
@@ -155,7 +158,9 @@ export class Desk {
         before.get(`${user.user} ${idBefore(step, id)}`) ?? (await this.#answers.get(keyOf(was.registry, user, idBefore(step, id))));
       const other = after.get(`${user.user} ${id}`);
       if (!one || !other) throw new Error(`${user.user} was not asked about ${id} before`);
-      this.differences += unsaid({ ...step, changes: step.changes.filter(({ verb }) => verb === "renamed") }, user, id, one, other).length;
+      const noticed = unsaid({ ...step, changes: step.changes.filter(({ verb }) => verb === "renamed") }, user, id, one, other);
+      this.differences += noticed.length;
+      for (const part of PARTS) if (noticed.some((line) => line.startsWith(`${part} `))) this.noticed.add(part);
       // What a plan says is said of whoever holds all that his side can hold.
       const isSo = user.user === CLERK ? [] : untrue(step, user, id, one, other);
       const lines = [...unsaid(step, user, id, one, other), ...isSo];
@@ -164,8 +169,19 @@ export class Desk {
     return wrong;
   }
 
-  #some<T>(all: readonly T[], most: number): readonly T[] {
-    return all.length <= most ? all : shuffled(all, this.#random).slice(0, most);
+  /** So many at random: each page before one of them a second time. */
+  #some(all: readonly Look[], most: number): readonly Look[] {
+    if (all.length <= most) return all;
+    const times = new Map<string, number>();
+    return shuffled(all, this.#random)
+      .map((look) => {
+        const time = times.get(look.id) ?? 0;
+        times.set(look.id, time + 1);
+        return { look, time };
+      })
+      .sort((one, other) => one.time - other.time)
+      .slice(0, most)
+      .map(({ look }) => look);
   }
 
   /** What a model that is in force serves. What a page is made of says what is served: where that was asked before, it is not asked again. */
@@ -196,7 +212,7 @@ export class Desk {
     // To open a row may change it, as a message is read by that: whoever asks next shall find it as it was.
     this.trying.now = "asking";
     try {
-      return await servedTo(this.portal, registry, user, id, { probes, tries, home: await this.#homeOf(registry, user) });
+      return await servedTo(this.portal, registry, user, id, { probes, tries, home: () => this.#homeOf(registry, user) });
     } finally {
       this.trying.now = "made";
     }
@@ -207,17 +223,25 @@ export class Desk {
   }
 
   /** The home page tells of all pages at once. */
-  #homeOf({ version }: Registry, user: SignedIn): Promise<HomeData> {
+  #homeOf(registry: Registry, user: SignedIn): Promise<HomeData> {
+    const { version } = registry;
     if (this.#home.version !== version) this.#home = { version, pages: new Map() };
-    const known = this.#home.pages.get(user.user) ?? this.#askHome(user);
+    const known = this.#home.pages.get(user.user) ?? this.#askHome(registry, user);
     this.#home.pages.set(user.user, known);
     return known;
   }
 
-  async #askHome({ user, token }: SignedIn): Promise<HomeData> {
+  async #askHome(registry: Registry, { user, shop, token }: SignedIn): Promise<HomeData> {
     const { Code, Result, body } = await call(this.portal, token, "login/GetHomePageData");
     if (Code !== 200) throw new Error(`${user}: the home page failed: ${body}`);
-    return Result;
+    const home: HomeData = Result;
+    const { modules } = profileOf(registry, shop);
+    const strays = [
+      ...home.todos.filter(({ mdl }) => (modules[mdl]?.todos ?? []).length === 0),
+      ...home.news.filter(({ mdl }) => !modules[mdl]?.news),
+    ];
+    if (strays.length > 0) throw new Error(`${user}: the home page tells of pages without to-dos or news: ${strays.map(({ mdl }) => mdl)}`);
+    return home;
   }
 }
 

@@ -12,7 +12,7 @@ import {
   type StatsResult,
   toneKey,
 } from "../../../../src/shared/protocol/screen.ts";
-import type { Entity, Registry } from "../../../../src/shared/registry/model.ts";
+import type { Entity, Module, Registry } from "../../../../src/shared/registry/model.ts";
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { type Answer, call, type Portal } from "../../app/fixtures/portal.ts";
 
@@ -65,13 +65,13 @@ export interface Asking {
   readonly probes: readonly number[];
   /** Asks for a change that is made and then taken back: the messages that it sent, as `side: text`; null: it was refused. */
   readonly tries: (path: string, params: Readonly<Record<string, string>>) => Promise<readonly string[] | null>;
-  /** What the home page shows the user. */
-  readonly home: HomeData;
+  /** What the home page shows the user, of all pages that have to-dos or news. */
+  readonly home: () => Promise<HomeData>;
 }
 
 /** Asks the server for all that it serves a user of a page of a registry that is in force. */
 export async function servedTo(portal: Portal, registry: Registry, user: SignedIn, id: string, asking: Asking): Promise<Served> {
-  const { probes, tries, home } = asking;
+  const { probes, tries } = asking;
   const { shop, token } = user;
   const served = new Map<Part, Set<string>>([["page", new Set()]]);
   const add = (part: Part, values: Iterable<string>) => {
@@ -119,7 +119,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   }
   if (first && screen.print.length === 0) add("print", []);
   await addStats();
-  addHome();
+  await addHome();
   await addTries();
   return served;
 
@@ -179,7 +179,14 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   }
 
   /** What the home page says of this page. */
-  function addHome(): void {
+  async function addHome(): Promise<void> {
+    for (const part of ["todos", "todo"] as const) add(part, []);
+    if (!module?.news) add("news", []);
+    if (!module || (module.todos.length === 0 && !module.news && entity !== "Message")) return;
+    addHomeOf(module, await asking.home());
+  }
+
+  function addHomeOf(page: Module, home: HomeData): void {
     const todos = home.todos.filter(({ mdl }) => String(mdl) === id);
     add(
       "todos",
@@ -193,8 +200,6 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     if (entity === "Message") add("numbers", [`unread Message=${home.remindcount}`]);
     const panels = home.news.filter(({ mdl }) => String(mdl) === id);
     const rows = panels.flatMap((panel) => panel.rows);
-    const { news } = module ?? {};
-    if (panels.length > 0 && (!news || !module)) throw new Error(`${user.user}: ${id} has news on the home page, and has none itself`);
     add(
       "rows",
       rows.map((row) => `${entity}/${row.id}`),
@@ -203,17 +208,18 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
       "numbers",
       panels.map(({ key, unread }) => `news ${key}=${unread}`),
     );
+    const { news } = page;
     // What no row holds cannot be seen to be shown.
-    if (panels.length > 0 && rows.length === 0) return;
+    if (!news || (panels.length > 0 && rows.length === 0)) return;
     add("news", []);
-    if (!news || !module || panels.length === 0) return;
+    if (panels.length === 0) return;
     const shown = [
-      ...(rows.some(({ title }) => title !== "") ? [module.titleField] : []),
+      ...(rows.some(({ title }) => title !== "") ? [page.titleField] : []),
       ...(rows.some(({ time }) => time !== "") ? [news.time] : []),
       ...(rows.some(({ note }) => note !== "") ? [news.note] : []),
       ...(rows.some(({ isRead }) => isRead) ? [news.isread] : []),
       ...(rows.some(({ isPinned }) => isPinned) ? [news.pinned] : []),
-      ...(home.banners.some(({ url }) => url.startsWith(`${module.entry.path}/show/`)) ? [news.picture] : []),
+      ...(home.banners.some(({ url }) => url.startsWith(`${page.entry.path}/show/`)) ? [news.picture] : []),
     ];
     add("news", fields(shown.filter((name) => name !== null)));
   }
