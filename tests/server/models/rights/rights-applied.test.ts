@@ -53,7 +53,7 @@ const BOARD = {
 const REGISTRIES: readonly (readonly [string, Thoroughness, () => World])[] = [
   [
     "library",
-    IS_LONG ? { probes: 2, own: 100, near: 2, others: 1 } : { probes: 1, own: 100, near: 0, others: 0 },
+    IS_LONG ? { probes: 2, own: 100, near: 2, others: 1 } : { probes: 1, own: 6, near: 0, others: 0 },
     () => ({ program: { features: [], needs: ENGINE_NEEDS }, features: [], files: libraryFiles() }),
   ],
   ...(IS_LONG
@@ -137,7 +137,10 @@ function report(wrong: string[], line: string): void {
 }
 
 /** Kinds of words that are tried in the long run alone: what comes and goes by them does so by another one, too. */
-const IN_LONG = ["menu", "fixed", "required", "filters", "footer", "actions", "reason", "from", "save", "save when", "save rules"];
+const IN_LONG = [
+  ...["menu", "fixed", "required", "sensitive", "label", "filters", "footer", "actions", "overlay of an entity"],
+  ...["key", "reason", "from", "when of a transition", "save", "save when", "save rules"],
+];
 
 /** Of each kind one that can be applied, from the middle on: edits of one file follow each other, and the first file is the same for many kinds. */
 function oneOfEachKind(kinds: readonly string[], edits: readonly RightsEdit[]): readonly (readonly RightsEdit[])[] {

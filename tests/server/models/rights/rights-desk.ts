@@ -129,9 +129,10 @@ export class Desk {
     const { own, near, others } = looksOf(this.users, was.registry, registry);
     const looks = [...this.#some(own, this.most.own * edits.length), ...this.#some(near, this.most.near)];
     const unlike = this.#some(others, this.most.others);
-    const before = await this.#seen(was.registry, [...looks, ...unlike]);
-    const next = { registry, files };
     const planned = planChanges(was, registry, this.world.program, this.gate.undone());
+    const asBefore = ({ user, id }: Look): Look => ({ user, id: idBefore({ changes: planned }, id) });
+    const before = await this.#seen(was.registry, [...looks, ...unlike].map(asBefore));
+    const next = { registry, files };
     const isServed = await this.gate.pass(next, planned, () => undefined);
     const waiting = this.gate.waiting();
     const isBlocked = waiting?.changes.some(({ data }) => (data?.obstacles ?? []).length > 0) === true;
@@ -152,10 +153,10 @@ export class Desk {
     const isHeld = step.changes.some((change) => change.class === "held");
     const wrong = isServed === isHeld ? [`is ${isHeld ? "held" : "not held"}, and was ${isServed ? "served" : "not served"} at once`] : [];
     // A page with another id is compared with what it was; under its old id there is nothing to compare.
-    const isFormer = (id: string) => looks.some((other) => other.id !== id && idBefore(step, other.id) === id);
+    const isFormer = (id: string) =>
+      step.changes.some(({ verb, at, was: old }) => verb === "renamed" && at.module !== undefined && String(old) === id);
     for (const { user, id } of [...looks, ...unlike].filter((each) => !isFormer(each.id))) {
-      const one =
-        before.get(`${user.user} ${idBefore(step, id)}`) ?? (await this.#answers.get(keyOf(was.registry, user, idBefore(step, id))));
+      const one = before.get(`${user.user} ${idBefore(step, id)}`);
       const other = after.get(`${user.user} ${id}`);
       if (!one || !other) throw new Error(`${user.user} was not asked about ${id} before`);
       const noticed = unsaid({ ...step, changes: step.changes.filter(({ verb }) => verb === "renamed") }, user, id, one, other);
