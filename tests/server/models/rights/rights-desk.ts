@@ -66,7 +66,7 @@ export class Desk {
   readonly noticed = new Set<Part>();
   /** How often a page was asked for all that it serves. */
   asked = 0;
-  readonly #answers = new Map<string, Promise<SeenBy>>();
+  readonly #answers = new Map<string, SeenBy>();
   #home: { readonly version: string; readonly pages: Map<string, Promise<HomeData>> } = { version: "", pages: new Map() };
   readonly #random = randomOf(1);
 
@@ -77,7 +77,8 @@ export class Desk {
     private readonly trying: Trying,
     readonly world: World,
     private readonly most: Thoroughness,
-    public model: Model,
+    private readonly first: Model,
+    public model: Model = first,
   ) {}
 
   static async open(open: Open, world: World, most: Thoroughness): Promise<Desk> {
@@ -114,7 +115,12 @@ export class Desk {
   async apply(edits: readonly RightsEdit[], told: (edits: readonly RightsEdit[], wrong: readonly string[]) => void): Promise<void> {
     const sound = edits.length === 1 ? edits : valid(this.world.files, edits, this.world.program);
     if (sound.length === 0) return;
-    const wrong = await this.#apply(sound).catch((error: Error) => [error.message]);
+    const wrong = await this.#apply(sound).catch(async (error: Error) => {
+      const told = `${error.message} ${this.#lastError()}`;
+      // What fails now would fail before the next edit, too.
+      await this.#serve(this.first);
+      return [told];
+    });
     if (wrong !== null) return told(sound, wrong);
     const half = Math.ceil(sound.length / 2);
     if (sound.length > 1) for (const some of [sound.slice(0, half), sound.slice(half)]) await this.apply(some, told);
@@ -132,20 +138,8 @@ export class Desk {
     const planned = planChanges(was, registry, this.world.program, this.gate.undone());
     const asBefore = ({ user, id }: Look): Look => ({ user, id: idBefore({ changes: planned }, id) });
     const before = await this.#seen(was.registry, [...looks, ...unlike].map(asBefore));
-    const next = { registry, files };
-    const isServed = await this.gate.pass(next, planned, () => undefined);
-    const waiting = this.gate.waiting();
-    const isBlocked = waiting?.changes.some(({ data }) => (data?.obstacles ?? []).length > 0) === true;
-    if (isBlocked) {
-      this.gate.settle();
-      return null;
-    }
-    if (waiting) {
-      await confirmStep(this.portal.database.kysely, waiting, "operator", new Date());
-      if (!(await this.gate.pass(next, planned, () => undefined))) throw new Error("is confirmed, and not served");
-    }
-    this.model = next;
-    this.portal.changeRegistry(registry);
+    const isServed = await this.#serve({ registry, files });
+    if (isServed === null) return null;
     const [kept] = await keptModels(this.portal.database.kysely, 1);
     const step: Step = { changes: kept?.changes ?? [], was: was.registry, is: registry };
     const after = await this.#seen(registry, looks);
@@ -170,6 +164,24 @@ export class Desk {
     return wrong;
   }
 
+  /** Puts a model in force, and confirms it where that is asked for: whether it was served at once; null: rows stand in its way. */
+  async #serve(next: Model): Promise<boolean | null> {
+    const planned = planChanges(this.model, next.registry, this.world.program, this.gate.undone());
+    const isServed = await this.gate.pass(next, planned, () => undefined);
+    const waiting = this.gate.waiting();
+    if (waiting?.changes.some(({ data }) => (data?.obstacles ?? []).length > 0) === true) {
+      this.gate.settle();
+      return null;
+    }
+    if (waiting) {
+      await confirmStep(this.portal.database.kysely, waiting, "operator", new Date());
+      if (!(await this.gate.pass(next, planned, () => undefined))) throw new Error("is confirmed, and not served");
+    }
+    this.model = next;
+    this.portal.changeRegistry(next.registry);
+    return isServed;
+  }
+
   /** So many at random: each page before one of them a second time. */
   #some(all: readonly Look[], most: number): readonly Look[] {
     if (all.length <= most) return all;
@@ -190,9 +202,9 @@ export class Desk {
     const found = new Map<string, SeenBy>();
     for (const { user, id } of looks) {
       const key = keyOf(registry, user, id);
-      const known = this.#answers.get(key) ?? this.#ask(registry, user, id);
-      this.#answers.set(key, known);
-      found.set(`${user.user} ${id}`, await known);
+      const answer = this.#answers.get(key) ?? (await this.#ask(registry, user, id));
+      this.#answers.set(key, answer);
+      found.set(`${user.user} ${id}`, answer);
     }
     return found;
   }
@@ -207,7 +219,7 @@ export class Desk {
       const { Code, body } = await call(this.portal, user.token, path, params).finally(() => {
         this.trying.now = "asking";
       });
-      if (Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${body} ${this.#lastError()}`);
+      if (Code >= CODE.failed) throw new Error(`${user.user}: ${path} ${JSON.stringify(params)} failed: ${body}`);
       return Code === MADE ? this.trying.told : null;
     };
     // To open a row may change it, as a message is read by that: whoever asks next shall find it as it was.
@@ -220,7 +232,7 @@ export class Desk {
   }
 
   #lastError(): string {
-    return this.portal.log.findLast((line) => line.includes('"err"'))?.slice(0, 2000) ?? "";
+    return this.portal.log.findLast((line) => line.includes('"level":50'))?.slice(0, 2000) ?? "";
   }
 
   /** The home page tells of all pages at once. */
