@@ -111,8 +111,8 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   add("export", exported.Code === 200 ? fields([...listed, ...sums]) : []);
   if (screen.form) await addForm(screen.form);
   else for (const part of ["form", "writes"] as const) add(part, []);
-  for (const row of probes) await addRow(String(row));
   const [first] = page.rows;
+  for (const row of new Set([...probes, ...(first?.Id === undefined ? [] : [Number(first.Id)])])) await addRow(String(row));
   for (const { template } of screen.print) {
     const answer = await ask("Print/GetPrintDoc", { printtyp: template, ids: String(first?.Id ?? 0) });
     if (answer.Code === 200) add("print", printed(answer, registry, shop, entity, template));
