@@ -53,7 +53,7 @@ const BOARD = {
 const REGISTRIES: readonly (readonly [string, Thoroughness, () => World])[] = [
   [
     "library",
-    IS_LONG ? { probes: 2, own: 100, near: 2, others: 1 } : { probes: 1, own: 6, near: 0, others: 0 },
+    IS_LONG ? { probes: 2, own: 100, near: 2, others: 1 } : { probes: 1, own: 4, near: 0, others: 0 },
     () => ({ program: { features: [], needs: ENGINE_NEEDS }, features: [], files: libraryFiles() }),
   ],
   ...(IS_LONG
@@ -139,7 +139,8 @@ function report(wrong: string[], line: string): void {
 /** Kinds of words that are tried in the long run alone: what comes and goes by them does so by another one, too. */
 const IN_LONG = [
   ...["menu", "fixed", "required", "sensitive", "label", "filters", "footer", "actions", "overlay of an entity"],
-  ...["key", "reason", "from", "when of a transition", "save", "save when", "save rules"],
+  ...["key", "reason", "from", "guards", "when of a transition", "save", "save when", "save rules"],
+  ...["readonly", "choices", "messages", "supplierReads"],
 ];
 
 /** What the edits of a short run make nothing of. */
