@@ -22,7 +22,7 @@ const MORE: Readonly<Record<string, object>> = {
   "schemas/modules/lending/books.json": { hide: { supplier: ["author"] } },
   "schemas/modules/lending/copies.json": { where: { eq: ["lent", false] } },
   "schemas/modules/system/messages.json": {
-    news: { key: "messages", title: "未读消息", else: "没有未读消息", time: "sendtime", isread: "isread", note: "content" },
+    news: { key: "messages", title: "未读消息", else: "没有未读消息", sort: ["-sendtime"], read: "isread", help: "content" },
   },
   "schemas/modules/system/settings.json": { when: { flag: ["waiver", false] } },
   "schemas/overlays/school.json": { entities: { Fine: { states: { stt: { transitions: { pay: { when: { gt: ["days", 5] } } } } } } } },
@@ -35,17 +35,14 @@ const BOARD = {
   page: {
     $schema: "../../meta/module.schema.json",
     entity: "Fine",
-    page: "stats",
     audience: ["shop", "supplier"],
     columns: ["FineId", "busdate", "fine", "stt"],
     filters: ["busdate"],
-    stats: {
-      cards: [
-        { title: "罚款", of: "sum", field: "fine" },
-        { title: "未交", of: "count", where: { eq: ["stt", "open"] } },
-      ],
-      charts: [{ title: "状态", type: "pie", by: "stt", measures: [{ of: "sum", field: "paid", title: "已交" }] }],
-    },
+    cards: [
+      { title: "罚款", of: "sum", field: "fine" },
+      { title: "未交", of: "count", where: { eq: ["stt", "open"] } },
+    ],
+    charts: [{ title: "状态", type: "pie", by: "stt", measures: [{ of: "sum", field: "paid", title: "已交" }] }],
   },
 };
 

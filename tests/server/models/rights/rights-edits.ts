@@ -236,7 +236,7 @@ function* modulePatches(json: Json, module: Module, registry: Registry): Generat
   if (module.prints.length > 0) yield ["print", "no print", { print: null }];
   if (module.footer !== null) yield ["footer", "no sums", { footer: null }];
   if (module.news) yield* newsPatches(module.news);
-  if (module.stats) yield* statsPatches(json.stats as BoardWords, entity);
+  if (module.stats) yield* statsPatches(json as BoardWords, entity);
   if (module.todos.length > 0) yield ["todos", "no to-dos", { todos: null }];
   yield ["reach", "reach market", { market: module.reach === "market" ? null : true }];
   const [section] = module.sections;
@@ -247,10 +247,10 @@ function* modulePatches(json: Json, module: Module, registry: Registry): Generat
   }
 }
 
-function* newsPatches({ note, isread }: NonNullable<Module["news"]>): Generator<Patch> {
+function* newsPatches({ help, read }: NonNullable<Module["news"]>): Generator<Patch> {
   yield ["news", "no news", { news: null }];
-  if (note !== null) yield ["news", `news without ${note}`, { news: { note: null } }];
-  yield ["news", `unread news by ${isread}`, { news: { where: { eq: [isread, false] } } }];
+  if (help !== null) yield ["news", `news without ${help}`, { news: { help: null } }];
+  yield ["news", `unread news by ${read}`, { news: { where: { eq: [read, false] } } }];
 }
 
 /** Cards and charts as a file says them. */
@@ -260,12 +260,12 @@ interface BoardWords {
 }
 
 function* statsPatches({ cards = [], charts = [] }: BoardWords, { fields }: Entity): Generator<Patch> {
-  if (cards.length > 1) yield ["stats", "one card", { stats: { cards: cards.slice(0, 1) } }];
-  if (charts.length > 0) yield ["stats", "no charts", { stats: { charts: [] } }];
+  if (cards.length > 1) yield ["stats", "one card", { cards: cards.slice(0, 1) }];
+  if (charts.length > 0) yield ["stats", "no charts", { charts: [] }];
   for (const { name } of Object.values(fields).filter(
     ({ type, computed }) => computed === null && ["money", "quantity", "int"].includes(type),
   ))
-    yield ["stats", `a card of ${name}`, { stats: { cards: [...cards, { title: "of all", of: "sum", field: name }] } }];
+    yield ["stats", `a card of ${name}`, { cards: [...cards, { title: "of all", of: "sum", field: name }] }];
 }
 
 function* overlayPatches(json: Json, registry: Registry): Generator<Patch> {

@@ -216,8 +216,8 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const shown = [
       ...(rows.some(({ title }) => title !== "") ? [page.titleField] : []),
       ...(rows.some(({ time }) => time !== "") ? [news.time] : []),
-      ...(rows.some(({ note }) => note !== "") ? [news.note] : []),
-      ...(rows.some(({ isRead }) => isRead) ? [news.isread] : []),
+      ...(rows.some(({ note }) => note !== "") ? [news.help] : []),
+      ...(rows.some(({ isRead }) => isRead) ? [news.read] : []),
       ...(rows.some(({ isPinned }) => isPinned) ? [news.pinned] : []),
       ...(home.banners.some(({ url }) => url.startsWith(`${page.entry.path}/show/`)) ? [news.picture] : []),
     ];
