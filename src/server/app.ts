@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from "fastify";
+import { Enterprise } from "./auth/enterprise.ts";
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
 import type { Settings } from "./config/settings.ts";
@@ -22,7 +23,7 @@ import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
-import type { Services } from "./http/services.ts";
+import type { Services, SignInWays } from "./http/services.ts";
 import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { addWebFiles } from "./http/web-files.ts";
 import { ManualCache } from "./manual/build/manual-cache.ts";
@@ -35,7 +36,8 @@ export interface AppDeps {
   readonly registry: RegistrySource;
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
-  readonly settings: Pick<Settings, "trustProxy" | "publicUrl"> & Partial<Pick<Settings, "dailyLimits">>;
+  readonly settings: Pick<Settings, "trustProxy" | "publicUrl" | "secondFactor" | "oidc" | "passwordSignIn"> &
+    Partial<Pick<Settings, "dailyLimits">>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -57,6 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, registry, storage, settings, webDir, now, stopping, logStream } = deps;
   const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
   const throttle = new SignInThrottle(database.kysely, now);
+  const signIn = signInWays(settings, database, now);
   const manuals = new ManualCache((manual) => renderManual(manual, stopping));
   const { publicUrl } = settings;
   const outside: Outside = {
@@ -80,6 +83,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     now,
     stopping,
     throttle,
+    signIn,
     admission,
     budget,
     manuals,
@@ -106,6 +110,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
+}
+
+function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"], { kysely }: Database, now: () => Date): SignInWays {
+  return {
+    enterprise: oidc === undefined ? null : new Enterprise(oidc, kysely, now),
+    byPassword: passwordSignIn,
+    needsFactor: secondFactor === "required",
+  };
 }
 
 /** Answers, and those web files that lie there without a compressed twin. */

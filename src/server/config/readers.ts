@@ -5,8 +5,8 @@ import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
 import { BUDGETS, type DailyLimits, USUAL_LIMITS } from "../http/day-budget.ts";
 import type { Settings } from "./settings.ts";
 
-/** What belongs together is read together: config/bank-variables.ts, config/verifier-variables.ts. */
-type Single = Exclude<keyof Settings, "banks" | "verifier">;
+/** What belongs together is read together: of the banks, the verifier and the provider of identity, each in a file of its own. */
+type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc">;
 type Readers = { readonly [K in Single]: (text: string | undefined) => Settings[K] };
 
 const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
@@ -14,6 +14,7 @@ const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 const DEMO_MODES = ["auto", "off", "on"] as const;
 const EDIT_MODES = ["hold", "serve"] as const;
+const FACTOR_MODES = ["optional", "required"] as const;
 
 /** One reader per setting. Messages are Chinese / English on one line. */
 export const READERS: Readers = {
@@ -97,6 +98,19 @@ export const READERS: Readers = {
       throw new Error("应为 https://主机，不带路径 / must be like https://host, without a path");
     }
     return url.origin;
+  },
+
+  secondFactor: (text = "optional") => oneOf(FACTOR_MODES, text),
+
+  passwordSignIn: (text = "all") => {
+    if (text === "all") return "all";
+    const users = text.split(",").map((user) => user.trim());
+    if (!users.every((user) => /^\S{1,40}$/.test(user))) {
+      throw new Error(
+        "应为 all，或保留密码登录的用户编号，逗号分隔 / must be all, or ids of users who keep their password, separated by commas",
+      );
+    }
+    return new Set(users);
   },
 
   bankTimeoutMs: (text = "5000") => {

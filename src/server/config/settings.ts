@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { OidcSettings } from "../auth/oidc-settings.ts";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
 import type { DailyLimits } from "../http/day-budget.ts";
@@ -26,6 +27,12 @@ export interface Settings {
   readonly dailyLimits: DailyLimits;
   /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
   readonly publicUrl: string | undefined;
+  /** optional: whoever wants one sets up a second factor; required: whoever may pay or grant must (docs/decisions/86). */
+  readonly secondFactor: "optional" | "required";
+  /** The provider of identity, with its secret: never printed. undefined: none. */
+  readonly oidc: OidcSettings | undefined;
+  /** Who may sign in by password; everybody without a provider of identity. */
+  readonly passwordSignIn: "all" | ReadonlySet<string>;
   /** Accounts at the bank's channels, with their secrets: never printed. */
   readonly banks: BankSettings;
   /** How long one call to the bank may take, in milliseconds. */

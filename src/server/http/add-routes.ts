@@ -7,6 +7,7 @@ import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../
 import { registryOf } from "../base/viewer.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
+import { mustEnrol } from "./must-enrol.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
 import { required } from "./required.ts";
 import type { Address, Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
@@ -41,7 +42,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     ...(isQuiet ? { logLevel: "warn" as const } : {}),
     ...("mostBytes" in route ? { bodyLimit: route.mostBytes } : {}),
     // Before the body is read: who may not call need not be listened to.
-    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet, "isForGiven" in route) }),
+    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, route) }),
     handler: async (request, reply) => {
       const answer = await answerOf(route, callOf(route, request, reply, services), request, reply);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
@@ -127,21 +128,20 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
 
 const SIGNED_OUT = "登录已失效，请重新登录";
 const CHANGE_FIRST = "请先把初始密码改为自己的密码";
+const ENROL_FIRST = "您的权限要求两步验证，请重新登录并设置";
 
 /**
  * Finds who calls, from the Authorization header alone, or throws 401. Text that cannot be a token costs no read. Throws 403 for whoever has
- * not chosen his password yet, but on the addresses that are for that (docs/decisions/82).
+ * not chosen his password yet, or must set up a second factor first, but on the addresses that are for that (docs/decisions/82, 86).
  */
-async function authenticate(
-  request: FastifyRequest,
-  { database, registry, now }: Services,
-  isQuiet: boolean,
-  isForGiven: boolean,
-): Promise<void> {
+async function authenticate(request: FastifyRequest, services: Services, route: Route): Promise<void> {
+  const { database, registry, now } = services;
   const token = tokenOf(request.headers.authorization);
-  request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
-  if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
-  if (request.session.mustChange && !isForGiven) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
+  const found = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), "isQuiet" in route);
+  request.session = found;
+  if (found === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+  if (found.mustChange && !("isForGiven" in route)) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
+  if (!found.mustChange && !("isForEnrolment" in route) && mustEnrol(services, found)) throw new ApiError(CODE.forbidden, ENROL_FIRST);
 }
 
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */

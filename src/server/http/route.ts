@@ -65,6 +65,8 @@ export interface SessionRoute extends Address<"session", SessionCall> {
   readonly isQuiet?: true;
   /** May be called with a password that somebody else gave, before another one is chosen (docs/decisions/82). */
   readonly isForGiven?: true;
+  /** May be called before a second factor is set up where one is required (docs/decisions/86). */
+  readonly isForEnrolment?: true;
 }
 
 /** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */

@@ -1,4 +1,5 @@
 import type { Module } from "../../shared/registry/model.ts";
+import type { Enterprise } from "../auth/enterprise.ts";
 import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { Viewer } from "../base/viewer.ts";
@@ -20,6 +21,7 @@ export interface Services {
   readonly admission: Admission;
   /** What users and shops may have in a day. */
   readonly budget: DayBudget;
+  readonly signIn: SignInWays;
   readonly manuals: ManualCache;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;
@@ -32,4 +34,14 @@ export interface Services {
   readonly now: () => Date;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
+}
+
+/** How users may sign in, by the settings. */
+export interface SignInWays {
+  /** The provider of identity; null: none is set. */
+  readonly enterprise: Enterprise | null;
+  /** Who may sign in by password. */
+  readonly byPassword: "all" | ReadonlySet<string>;
+  /** Whoever may pay or grant must have a second factor. */
+  readonly needsFactor: boolean;
 }

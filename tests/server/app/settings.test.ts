@@ -32,6 +32,9 @@ describe("settings", () => {
         exports: { user: 300, shop: 3000 },
         uploads: { user: 1000, shop: 10_000 },
       },
+      secondFactor: "optional",
+      oidc: undefined,
+      passwordSignIn: "all",
       banks: {},
       bankTimeoutMs: 5000,
     };
@@ -48,6 +51,9 @@ describe("settings", () => {
       "SEED_DATE",
       "TRUST_PROXY",
       "PUBLIC_URL",
+      "SECOND_FACTOR",
+      "OIDC_ISSUER",
+      "PASSWORD_SIGN_IN",
       "ZSPAY_URL",
       "ZSPAY_MERCHANT",
       "ZSPAY_SECRET",
@@ -95,6 +101,8 @@ describe("settings", () => {
     ["TRUST_PROXY", ["true", "1", "*", "0.0.0.0/0", "10.0.0.0/33", "::/0", "10.0.0.1/8/9", "proxy.example.com"]],
     ["PUBLIC_URL", ["scm.example.com", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]],
     ["DAILY_LIMITS", ["300", "exports=300", "exports=a:b", "prints=1:2", "exports=-1:5", "exports=1:2;rows=3:4"]],
+    ["SECOND_FACTOR", ["on", "REQUIRED", "off"]],
+    ["PASSWORD_SIGN_IN", ["a b", "admin01,,x", "admin01"]],
     ["BANK_TIMEOUT_MS", ["99", "60001", "1e3", "-100", "five"]],
   ])("%s is refused in one line that does not repeat the value", (name, values) => {
     for (const value of values) {
@@ -129,6 +137,55 @@ describe("settings", () => {
       expect(problems({ ...account, ...wrong })[0]).not.toContain(value);
     }
     expect(problems({ ZSPAY_URL: "x", KINGDEEPAY_SECRET: "y" })).toHaveLength(6);
+  });
+
+  it("take a provider of identity whole or not at all, and never repeat its secret", () => {
+    const whole = {
+      PUBLIC_URL: "https://scm.example.com",
+      OIDC_ISSUER: "https://id.example.com/realms/shop",
+      OIDC_CLIENT_ID: "scm-portal",
+      OIDC_CLIENT_SECRET: "a-secret",
+      OIDC_GROUPS: '{"buyers":["0000000054/G03"],"all":["0000000054/G03","0000000001/G02"]}',
+    };
+    expect(readSettings({ ...whole, PASSWORD_SIGN_IN: "admin01, admin54", SECOND_FACTOR: "required" })).toMatchObject({
+      secondFactor: "required",
+      passwordSignIn: new Set(["admin01", "admin54"]),
+      oidc: {
+        issuer: whole.OIDC_ISSUER,
+        clientId: "scm-portal",
+        clientSecret: "a-secret",
+        scope: "openid profile email",
+        userClaim: "preferred_username",
+        groupsClaim: "groups",
+        groups: new Map([
+          ["buyers", ["0000000054/G03"]],
+          ["all", ["0000000054/G03", "0000000001/G02"]],
+        ]),
+        trustsMfa: false,
+        redirectUri: "https://scm.example.com/login",
+      },
+    });
+    for (const missing of ["PUBLIC_URL", "OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_GROUPS"])
+      expect(problems({ ...whole, [missing]: "" }), missing).toEqual([expect.stringMatching(new RegExp(`^${missing}: .*[一-龥].* / .+$`))]);
+    for (const [name, value] of [
+      ["OIDC_ISSUER", "http://id.example.com"],
+      ["OIDC_ISSUER", "https://id.example.com/?x=1"],
+      ["OIDC_CLIENT_ID", "a b"],
+      ["OIDC_CLIENT_SECRET", "a b"],
+      ["OIDC_SCOPE", "profile"],
+      ["OIDC_USER_CLAIM", "a b"],
+      ["OIDC_GROUPS_CLAIM", "1"],
+      ["OIDC_GROUPS", "buyers=G03"],
+      ["OIDC_GROUPS", '{"buyers":"0000000054/G03"}'],
+      ["OIDC_GROUPS", '{"buyers":["G03"]}'],
+      ["OIDC_GROUPS", "{}"],
+      ["OIDC_TRUST_MFA", "yes"],
+    ] as const) {
+      const [line = "", ...more] = problems({ ...whole, [name]: value });
+      expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
+      expect(more).toEqual([]);
+      if (name === "OIDC_CLIENT_SECRET") expect(line).not.toContain(value);
+    }
   });
 
   it("are all reported at once", () => {
