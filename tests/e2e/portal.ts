@@ -82,15 +82,16 @@ export class Portal {
     await once(child, "exit");
   }
 
-  /** Looks into the database while the server is stopped (the embedded one belongs to one process), then starts it again. */
+  /** Looks into the database beside the running server; the embedded one belongs to one process, so the server starts again there. */
   async inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
-    await this.halt();
+    const isShared = this.demo.databaseUrl !== undefined;
+    if (!isShared) await this.halt();
     const database = await openDatabase({ dataDir: join(this.dir, "data"), databaseUrl: this.demo.databaseUrl, log: () => undefined });
     try {
       return await look(database);
     } finally {
       await database.close();
-      await this.run();
+      if (!isShared) await this.run();
     }
   }
 
