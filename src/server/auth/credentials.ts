@@ -1,6 +1,8 @@
 import { timeOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, isUsable } from "./account.ts";
 import { forgetFailuresOf } from "./failure-store.ts";
 import { hashPassword, isPassword } from "./password.ts";
@@ -15,7 +17,7 @@ export interface OpenedAccount extends Account {
 
 /** The account that name and password open; null for a wrong name, a wrong password and a disabled account alike. */
 export async function findByPassword(db: Db, registry: Registry, userId: string, password: string): Promise<OpenedAccount | null> {
-  const found = await accounts(db, registry)
+  const found = await accounts(forTenant(db, SIGN_IN), registry)
     .innerJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
     .where("u.USER_ID", "=", userId)
     .select(["c.hash", "c.given"])

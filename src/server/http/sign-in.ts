@@ -5,6 +5,7 @@ import { rememberDevice } from "../auth/devices.ts";
 import { LIFETIME_S, openSession } from "../auth/session-store.ts";
 import type { SignInTry } from "../auth/sign-in-throttle.ts";
 import { badInput } from "../base/params.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { failed, ok } from "./envelope.ts";
 import { required } from "./required.ts";
 import type { Call, PublicRoute } from "./route.ts";
@@ -71,6 +72,7 @@ async function open({ services, ip, agent }: Call, username: string, password: s
   const account = await findByPassword(kysely, registry, username, password);
   if (account === null) return null;
   if (account.given !== null && isOver(account.given, now)) throw new ApiError(CODE.rule, OVER);
-  await stampUser(kysely, registry, account.USER_ID, "lastlogin", now);
+  const own = forTenant(kysely, { as: "shop", shop: account.SHOP_ID });
+  await stampUser(own, registry, account.USER_ID, "lastlogin", now);
   return { token: await openSession(kysely, account.USER_ID, { ip, agent }, now), mustChange: account.given !== null };
 }
