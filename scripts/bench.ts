@@ -32,6 +32,7 @@ const server = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
   env: {
     ...process.env,
     NODE_ENV: "production",
+    ALLOW_OWNER: "1",
     PORT: "0",
     DATA_DIR: join(folder, "data"),
     REGISTRY_DIR: registry,

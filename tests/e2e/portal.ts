@@ -51,7 +51,7 @@ export class Portal {
       // Lets a test come from an address of its own, by a header: failed sign-ins are counted by address.
       TRUST_PROXY: "127.0.0.1",
       DEMO_PASSWORD: this.password,
-      ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl }),
+      ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl, ALLOW_OWNER: "1" }),
       ...this.settings,
     };
     const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });

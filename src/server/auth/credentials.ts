@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, isUsable } from "./account.ts";
 import { forgetFailuresOf } from "./failure-store.ts";
 import { forgetIdentities } from "./identities.ts";
@@ -34,7 +36,7 @@ export async function findUsable(db: Db, registry: Registry, userId: string): Pr
 }
 
 function credentials(db: Db, registry: Registry) {
-  return accounts(db, registry)
+  return accounts(forTenant(db, SIGN_IN), registry)
     .leftJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
     .leftJoin("_second_factor as f", "f.USER_ID", "u.USER_ID")
     .select(["c.hash", "c.given", sql<boolean>`f."USER_ID" is not null`.as("hasFactor")])

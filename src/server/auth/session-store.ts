@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { OpenSession } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, groupOf, isUsable, userOf, viewerOf } from "./account.ts";
 import type { Session } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -50,7 +52,7 @@ export async function openSession(db: Db, userId: string, { ip, agent }: Origin,
  */
 export async function findSession(db: Db, registry: Registry, token: string, now: Date, isQuiet = false): Promise<Session | null> {
   const tokenHash = hashToken(token);
-  const found = await accounts(db, registry)
+  const found = await accounts(forTenant(db, SIGN_IN), registry)
     .innerJoin(`${TABLE} as t`, "t.USER_ID", "u.USER_ID")
     .leftJoin("_credential as c", "c.USER_ID", "u.USER_ID")
     .where("t.token_hash", "=", tokenHash)

@@ -36,6 +36,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     host: read("HOST", READERS.host),
     dataDir: read("DATA_DIR", READERS.dataDir),
     databaseUrl: read("DATABASE_URL", READERS.databaseUrl),
+    databaseOwnerUrl: read("DATABASE_OWNER_URL", READERS.databaseOwnerUrl),
+    allowOwner: read("ALLOW_OWNER", READERS.allowOwner),
     registryDir: read("REGISTRY_DIR", READERS.registryDir),
     registryEdits: read("REGISTRY_EDITS", READERS.registryEdits),
     demo: read("DEMO", READERS.demo),

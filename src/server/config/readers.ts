@@ -34,13 +34,11 @@ export const READERS: Readers = {
     return resolve(text);
   },
 
-  databaseUrl: (text) => {
-    if (text === undefined) return undefined;
-    const url = parseUrl(text, ["postgres:", "postgresql:"]);
-    const hasHost = url !== null && (url.hostname !== "" || url.searchParams.has("host"));
-    if (!hasHost) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
-    return text;
-  },
+  databaseUrl: postgresUrl,
+
+  databaseOwnerUrl: postgresUrl,
+
+  allowOwner: (text = "0") => oneOf(["0", "1"] as const, text) === "1",
 
   registryDir: (text = ".") => {
     if (!isFile(resolve(text, "modules.json"))) throw new Error(`${resolve(text)} 中没有 modules.json / holds no modules.json`);
@@ -118,6 +116,14 @@ export const READERS: Readers = {
     return Number(text);
   },
 };
+
+function postgresUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = parseUrl(text, ["postgres:", "postgresql:"]);
+  const hasHost = url !== null && (url.hostname !== "" || url.searchParams.has("host"));
+  if (!hasHost) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
+  return text;
+}
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

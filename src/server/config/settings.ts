@@ -12,6 +12,10 @@ export interface Settings {
   readonly dataDir: string;
   /** undefined: the embedded database in {@link dataDir}. May hold a password: never printed. */
   readonly databaseUrl: string | undefined;
+  /** The owner's login at the same database, for schema changes only; undefined: {@link databaseUrl} is the owner's. Never printed. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** One login for all: a superuser or owner may serve (docs/decisions/85). */
+  readonly allowOwner: boolean;
   /** Holds modules.json and schemas/. */
   readonly registryDir: string;
   /** hold: an edit that shows more, loosens rules or harms stored values waits until it is confirmed; serve: it is told and served. */

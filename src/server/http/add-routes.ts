@@ -4,7 +4,9 @@ import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
+import { tenantOf } from "../base/tenant.ts";
 import { registryOf } from "../base/viewer.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { mustEnrol } from "./must-enrol.ts";
@@ -93,7 +95,12 @@ function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   return {
     ...call,
     session,
-    context: { db: database.kysely, registry: registryOf(registry.current(), viewer.shopId), viewer, now: now() },
+    context: {
+      db: forTenant(database.kysely, tenantOf(viewer)),
+      registry: registryOf(registry.current(), viewer.shopId),
+      viewer,
+      now: now(),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { LIFETIME_S, openSession, type Proof } from "../auth/session-store.ts";
 import type { SignInTry } from "../auth/sign-in-throttle.ts";
 import { countVisit } from "../auth/visit-limits.ts";
 import { badInput } from "../base/params.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { failed, ok } from "./envelope.ts";
 import { mustEnrol } from "./must-enrol.ts";
 import { required } from "./required.ts";
@@ -187,7 +188,7 @@ async function enter({ params, services, ip, agent }: Call, { account, ...proof 
   const { USER_ID } = account;
   const registry = services.registry.current();
   const now = services.now();
-  await stampUser(kysely, registry, USER_ID, "lastlogin", now);
+  await stampUser(forTenant(kysely, { as: "shop", shop: account.SHOP_ID }), registry, USER_ID, "lastlogin", now);
   const token = await openSession(kysely, USER_ID, { ip, agent }, proof, now);
   const viewer = viewerOf(account, registry);
   // A device is told only to those who know what to do with it.

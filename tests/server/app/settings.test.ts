@@ -20,6 +20,8 @@ describe("settings", () => {
       host: "127.0.0.1",
       dataDir: resolve("data"),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
+      allowOwner: false,
       registryDir: resolve("."),
       registryEdits: "hold",
       demo: "auto",
@@ -44,6 +46,8 @@ describe("settings", () => {
       "HOST",
       "DATA_DIR",
       "DATABASE_URL",
+      "DATABASE_OWNER_URL",
+      "ALLOW_OWNER",
       "REGISTRY_DIR",
       "REGISTRY_EDITS",
       "DEMO",
@@ -70,6 +74,8 @@ describe("settings", () => {
       HOST: "::1",
       DATA_DIR: tmpdir(),
       DATABASE_URL: "postgres://user:secret@db:5432/scm",
+      DATABASE_OWNER_URL: "postgres://owner:secret@db:5432/scm",
+      ALLOW_OWNER: "1",
       DEMO: "on",
       DEMO_PASSWORD: "Demo-2025",
       SEED_DATE: "2025-06-30",
@@ -81,6 +87,8 @@ describe("settings", () => {
       port: 0,
       host: "::1",
       databaseUrl: env.DATABASE_URL,
+      databaseOwnerUrl: env.DATABASE_OWNER_URL,
+      allowOwner: true,
       demo: "on",
       seedDate: "2025-06-30",
       trustProxy: ["10.0.0.0/8", "127.0.0.1", "loopback"],
@@ -94,6 +102,8 @@ describe("settings", () => {
     ["HOST", ["http://a", "a b", "-a", "a/b"]],
     ["DATA_DIR", [resolve("package.json")]],
     ["DATABASE_URL", ["mysql://a/b", "localhost", "postgres:///"]],
+    ["DATABASE_OWNER_URL", ["mysql://a/b", "localhost", "postgres:///"]],
+    ["ALLOW_OWNER", ["yes", "true", "2"]],
     ["REGISTRY_DIR", ["/nowhere", tmpdir()]],
     ["DEMO", ["yes", "true", "AUTO"]],
     ["DEMO_PASSWORD", ["short", "with space", "密码密码密码密码", "a".repeat(129)]],
@@ -109,7 +119,7 @@ describe("settings", () => {
       const [line, ...more] = problems({ [name]: value });
       expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
       expect(more).toEqual([]);
-      if (["DATABASE_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
+      if (["DATABASE_URL", "DATABASE_OWNER_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
     }
   });
 
