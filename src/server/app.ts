@@ -15,7 +15,7 @@ import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
-import { DayBudget, USUAL_LIMITS } from "./http/day-budget.ts";
+import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
@@ -36,8 +36,7 @@ export interface AppDeps {
   readonly registry: RegistrySource;
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
-  readonly settings: Pick<Settings, "trustProxy" | "publicUrl" | "secondFactor" | "oidc" | "passwordSignIn"> &
-    Partial<Pick<Settings, "dailyLimits">>;
+  readonly settings: Pick<Settings, "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn">;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -75,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
   const admission = new Admission();
-  const budget = new DayBudget(database.kysely, settings.dailyLimits ?? USUAL_LIMITS, now);
+  const budget = new DayBudget(database.kysely, settings.dailyLimits, now);
   const services: Services = {
     database,
     registry,
