@@ -31,7 +31,7 @@ const REGISTRY = "https://registry.npmjs.org/";
 
 /** Everything that speaks against a lockfile, all at once. Files that are no JSON of their kind are findings, too. */
 export function lockfileFindings({ lock, manifest, snapshot, accepted, today }: Question): Answer {
-  const parsed = parse<{ readonly packages?: Readonly<Record<string, Entry>> }>(lock);
+  const parsed = parse<{ readonly packages?: Readonly<Record<string, Entry & Manifest>> }>(lock);
   const wanted = parse<Manifest>(manifest);
   const entries = parsed?.packages;
   if (wanted === null || entries === undefined) {
