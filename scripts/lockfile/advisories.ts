@@ -8,7 +8,7 @@ import type { Locked } from "./locked.ts";
 export interface Snapshot {
   readonly taken: string;
   readonly until: string;
-  /** Names that were looked up one by one: of these, no advisory means that none was found. */
+  /** Names that were looked up: of these, no advisory means that none was found. */
   readonly packages: readonly string[];
   readonly advisories: readonly Advisory[];
 }
@@ -34,9 +34,10 @@ const ACCEPTED = "scripts/lockfile/accepted.json";
 const DAYS_OF_A_SNAPSHOT = 90;
 const DAY_MS = 86_400_000;
 
-/** What runs in production must have been looked up; what only builds and tests is counted. */
-export function lookUpFindings(packages: readonly Locked[], known: ReadonlySet<string>): string[] {
-  const first = new Map(packages.filter(({ dev }) => !dev).map((each) => [each.name, each]));
+/** Of a package that nobody looked up the snapshot knows nothing, which is not to look as if nothing were wrong. */
+export function lookUpFindings(packages: readonly Locked[], snapshot: Snapshot): string[] {
+  const known = new Set(snapshot.packages);
+  const first = new Map(packages.map((each) => [each.name, each]));
   return [...first.values()]
     .filter(({ name }) => !known.has(name))
     .map(

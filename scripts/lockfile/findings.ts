@@ -15,9 +15,8 @@ export interface Answer {
   /** One text each, beginning with the place. */
   readonly findings: readonly string[];
   readonly warnings: readonly string[];
-  /** Packages of the lockfile, and those of them (by name) that nobody looked up. */
+  /** How many packages the lockfile has. */
   readonly locked: number;
-  readonly unknown: number;
 }
 
 interface Manifest {
@@ -40,21 +39,18 @@ export function lockfileFindings({ lock, manifest, snapshot, accepted, today }: 
       findings: [`${file}: cannot be read as JSON of npm 7 or later; write it anew: npm install`],
       warnings: [],
       locked: 0,
-      unknown: 0,
     };
   }
   const packages = lockedPackages(entries, lock);
-  const known = new Set(snapshot.packages);
-  const unknown = [...new Set(packages.filter(({ name }) => !known.has(name)).map(({ name }) => name))];
   const findings = [
     ...packages.flatMap(originFindings),
     ...scriptFindings(packages, wanted),
     ...agreementFindings(packages, entries[""] ?? {}, wanted),
-    ...lookUpFindings(packages, known),
+    ...lookUpFindings(packages, snapshot),
     ...advisoryFindings(packages, snapshot, accepted),
     ...acceptedFindings(packages, snapshot, accepted, today),
   ];
-  return { findings, warnings: ageWarnings(snapshot, today), locked: packages.length, unknown: unknown.length };
+  return { findings, warnings: ageWarnings(snapshot, today), locked: packages.length };
 }
 
 function parse<T>(text: string): T | null {
