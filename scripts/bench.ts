@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: starts the built portal (npm run build) with the demo on the embedded database, or on DATABASE_URL, and measures.
- * So far one figure: how much longer the slowest of a hundred lists takes while a schema file is being saved (it should be twice at
- * most). Figures of one machine are compared only with figures of the same run, as ratios; results go to bench/results.
+ * Two figures: how much longer the slowest of a hundred lists takes while a schema file is being saved (it should be twice at most), and
+ * how much longer the usual list of a shop takes while a supplier of another one asks in 48 endless loops (twice, too). Figures of one machine are compared only with figures of the same run, as ratios; results go to bench/results.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,6 +20,9 @@ const PAUSE_MS = 20;
 const QUIET_MS = 15_000;
 const SAVES = 12;
 const BETWEEN_MS = 1500;
+const USER = "admin54";
+const SUPPLIER = "s153001";
+const LOOPS = 48;
 
 const folder = mkdtempSync(join(tmpdir(), "scm-bench-"));
 const registry = join(folder, "registry");
@@ -29,6 +32,7 @@ const server = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
   env: {
     ...process.env,
     NODE_ENV: "production",
+    ALLOW_OWNER: "1",
     PORT: "0",
     DATA_DIR: join(folder, "data"),
     REGISTRY_DIR: registry,
@@ -39,7 +43,7 @@ const server = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
 });
 try {
   const url = await address();
-  const token = await signIn(url);
+  const token = await signIn(url, USER);
   const list = () => timed(url, token);
   for (let n = 0; n < 100; n++) await list(); // as a server that has run for a while
   const quiet = await sample(list, () => sleep(QUIET_MS));
@@ -48,13 +52,14 @@ try {
     saving.push(...(await sample(list, () => save(url, n))));
     await sleep(BETWEEN_MS);
   }
+  const supplier = await signIn(url, SUPPLIER);
+  const alone = await oneByOne(list, () => sleep(QUIET_MS));
+  const beside = await oneByOne(list, () => loops(url, supplier));
   const result = {
-    figure: "list during a save",
     at: new Date().toISOString(),
     node: process.version,
-    quiet: summary(quiet),
-    saving: summary(saving),
-    ratioOfP99: round(quantile(saving, 0.99) / quantile(quiet, 0.99)),
+    save: { quiet: summary(quiet), saving: summary(saving), ratioOfP99: round(quantile(saving, 0.99) / quantile(quiet, 0.99)) },
+    loops: { alone: summary(alone), beside: summary(beside), ratioOfP50: round(quantile(beside, 0.5) / quantile(alone, 0.5)) },
   };
   mkdirSync(join(ROOT, "bench/results"), { recursive: true });
   writeFileSync(join(ROOT, `bench/results/${result.at.replaceAll(":", "")}.json`), `${JSON.stringify(result, null, 2)}\n`);
@@ -79,8 +84,8 @@ function address(): Promise<string> {
   });
 }
 
-async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: "password", username: "admin54", password: PASSWORD });
+async function signIn(url: string, username: string): Promise<string> {
+  const body = new URLSearchParams({ grant_type: "password", username, password: PASSWORD });
   const answer = (await (await fetch(`${url}/connect/token`, { method: "POST", body })).json()) as { access_token?: string };
   if (answer.access_token === undefined) throw new Error(`nobody is let in: ${JSON.stringify(answer)}`);
   return answer.access_token;
@@ -116,6 +121,37 @@ async function sample(list: () => Promise<number>, happening: () => Promise<unkn
   });
   await Promise.all(readers);
   return times;
+}
+
+/** How long the lists of one user take who asks for one after the other, as long as something else happens. */
+async function oneByOne(list: () => Promise<number>, happening: () => Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  const ended = happening().finally(() => {
+    isOver = true;
+  });
+  const times: number[] = [];
+  while (!isOver) {
+    times.push(await list());
+    await sleep(PAUSE_MS);
+  }
+  await ended;
+  return times;
+}
+
+/** Somebody who asks in endless loops; says how often he was answered. */
+async function loops(url: string, token: string): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "bench-loops.mjs")], {
+    env: {
+      ...process.env,
+      URL_OF_LIST: `${url}/api/Module/${LIST.mdl}/GetPage`,
+      TOKEN: token,
+      PARAMS: new URLSearchParams(LIST.params).toString(),
+      LOOPS: String(LOOPS),
+      FOR_MS: String(QUIET_MS),
+    },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  await once(child, "exit");
 }
 
 /** Saves a text of a module and waits until the portal serves it. */

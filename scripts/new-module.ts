@@ -69,7 +69,7 @@ function draft(ground: Ground, answers: Answers): readonly RawFile[] {
   // What is wrong with a drafted entity, as a mixin that is not there, is told by the check of all files.
   const known = built.ok ? built.registry : ground.registry;
   const drawn = known.entities[answers.entity];
-  const hasLines = (ground.context.entities.get(answers.entity)?.raw.show?.lines?.length ?? 0) > 0;
+  const hasLines = (ground.context.entities.get(answers.entity)?.raw.lines?.length ?? 0) > 0;
   const module = drawn ? [{ path: moduleFile(answers), text: draftModule(drawn, answers, known.entities, ground, hasLines) }] : [];
   return [...entity, ...module, { path: "modules.json", text: addMenuLine(menu, answers) }];
 }

@@ -6,10 +6,12 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { accounts, askedOf } from "../src/server/auth/account.ts";
 import { languageOf } from "../src/server/base/language.ts";
+import { SIGN_IN } from "../src/server/base/tenant.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import type { Settings } from "../src/server/config/settings.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
+import { forTenant } from "../src/server/db/driver/tenant-statements.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadModel } from "../src/server/registry/load-registry.ts";
 import { contextOf } from "../src/shared/registry/context.ts";
@@ -165,14 +167,14 @@ function sidesAsked(registry: Registry, { side, shop, profile }: Flags, texts: T
 
 async function userAsked(
   registry: Registry,
-  { dataDir, databaseUrl }: Settings,
+  { dataDir, databaseUrl, databaseOwnerUrl }: Settings,
   { user = "", shop = "", why: what }: Flags,
   language: Language,
 ): Promise<Who> {
   const texts = TEXTS[language];
-  const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, log: () => undefined });
+  const database = await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, poolSize: 1, log: () => undefined });
   try {
-    const account = await accounts(database.kysely, registry)
+    const account = await accounts(forTenant(database.kysely, SIGN_IN), registry)
       .select("g.GroupName")
       .where("u.USER_ID", "=", user)
       .where("u.SHOP_ID", "=", shop)

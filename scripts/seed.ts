@@ -55,7 +55,7 @@ async function main(args: readonly string[]): Promise<void> {
     if (!entity || !isLoadable(entity)) throw new StartupError(`--rows ${name}: no entity with rows of suppliers; there are ${known}`);
     return { entity, rows };
   });
-  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
+  const database = await openDatabase({ ...settings, log: console.log });
   try {
     await database.withoutTimeouts(async (db) => {
       await migrateTechnicalTables(db, FEATURES);

@@ -28,7 +28,7 @@ async function main(): Promise<boolean> {
   const settings = readSettings(process.env);
   const result = loadRegistry(settings.registryDir, PROGRAM);
   if (!result.ok) throw new RegistryError(result.problems);
-  const database = await openDatabase({ dataDir: settings.dataDir, databaseUrl: settings.databaseUrl, log: console.log });
+  const database = await openDatabase({ ...settings, log: console.log });
   try {
     let isSound = true;
     const fail = (line: string) => {

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from "node:path";
 import { build } from "vite";
 import { threadsOf } from "../scripts/threads.mjs";
+import { PROGRAMS } from "./programs.ts";
 import { administer } from "./server/db/fixtures/postgres-databases.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -12,18 +13,19 @@ const DAY_MS = 86_400_000;
 
 /** What all tests of a run share, and is gone after it. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const [dropTemplates, removeThreads] = [nameTemplates(), await buildThreads()];
+  const [dropTemplates, removePrograms] = [nameTemplates(), await buildPrograms()];
   return async () => {
-    removeThreads();
+    removePrograms();
     await dropTemplates();
   };
 }
 
 /**
- * Builds the threads, which tests start by the hundred: with each database of theirs, with each registry whose files they edit. From
- * their sources each start would load a TypeScript loader first, three quarters of a second of work (tests/built-threads.ts).
+ * Builds the programs of tests/programs.ts, and the threads, which tests start by the hundred: with each database of theirs, with each
+ * registry whose files they edit. From their sources each start would load a TypeScript loader first, three quarters of a second of
+ * work (tests/built-threads.ts).
  */
-async function buildThreads(): Promise<() => void> {
+async function buildPrograms(): Promise<() => void> {
   // In the project: what is not built in is looked for from there.
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const outDir = mkdtempSync(join(ROOT, ".cache/threads-"));
@@ -37,7 +39,7 @@ async function buildThreads(): Promise<() => void> {
       outDir,
       target: "node20",
       minify: false,
-      rolldownOptions: { input: threadsOf(ROOT), output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
+      rolldownOptions: { input: { ...PROGRAMS, ...threadsOf(ROOT) }, output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" } },
     },
   });
   return () => rmSync(outDir, { recursive: true, force: true });

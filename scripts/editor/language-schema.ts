@@ -151,7 +151,7 @@ class LanguageSchema {
   /** A machine that is like an archetype: the transitions of that one can be changed. */
   private archetypeTransitions({ properties }: Schema): readonly Out[] {
     if (properties?.like?.["x-names"] !== "archetype" || properties.transitions === undefined) return [];
-    return sharedOf(this.known.context.sources, "machines").map(({ name: like, raw: { transitions = {} } }) => {
+    return sharedOf(this.known.context.sources, "states").map(({ name: like, raw: { transitions = {} } }) => {
       const titles = Object.entries(transitions).map(([name, { title = name }]) => [name, { markdownDescription: `${title} (${like})` }]);
       const inside = { properties: { transitions: { properties: Object.fromEntries(titles) } } };
       return when({ properties: { like: { const: like } }, required: ["like"] }, inside);

@@ -1,3 +1,4 @@
+import { headOf } from "../../src/shared/registry/links.ts";
 import { lookupTarget } from "../../src/shared/registry/lookup.ts";
 import { PICTURE_PARTS, PLACE_PARTS } from "../../src/shared/registry/model.ts";
 import { patchSchema } from "../../src/shared/registry/patch-schema.ts";
@@ -134,11 +135,11 @@ export class NameSchemas {
   private paths(entity: string): readonly Offered[] {
     const owner = this.known.context.entities.get(entity);
     if (!owner) return [];
-    const headField = owner.raw.head?.field;
+    const headField = headOf(owner.raw)?.field;
     return [...new Set([...owner.fields.keys(), ...(headField === undefined ? [] : [headField])])].flatMap((via) => {
       const to = lookupTarget(via, owner).entity;
       const raw = owner.fields.get(via)?.raw;
-      const parts = raw?.type === "images" ? PICTURE_PARTS : raw?.input === "place" ? PLACE_PARTS : [];
+      const parts = raw?.type === "images" ? PICTURE_PARTS : raw?.format === "place" ? PLACE_PARTS : [];
       const found =
         to === ""
           ? parts.map((name) => ({ name, told: `${raw?.title ?? via} · ${name}` }))
@@ -160,7 +161,7 @@ export class NameSchemas {
       const value: unknown = raw.flags[flag];
       for (const each of [value].flat())
         if (typeof each === "string" || typeof each === "boolean")
-          told.set(each, [...new Set([told.get(each), `${raw.profile} ${raw.title}`])].filter(Boolean).join(" · "));
+          told.set(each, [...new Set([told.get(each), `${raw.name} ${raw.title}`])].filter(Boolean).join(" · "));
     }
     return [...told].map(([name, text]) => ({ name, title: text, told: text }));
   }
@@ -287,7 +288,7 @@ export class NameSchemas {
     if (kind !== "field") return without;
     const of = chain.find((each) => each["x-of"] !== undefined);
     const owner = this.known.context.entities.get((of ? this.follow(waysOf(of), around) : around.at) ?? "");
-    const fields = owner ? [...owner.fields.keys(), owner.raw.head?.field ?? ""] : [];
+    const fields = owner ? [...owner.fields.keys(), headOf(owner.raw)?.field ?? ""] : [];
     return [...new Set(fields)].flatMap((field) => {
       const to = owner ? lookupTarget(field, owner).entity : "";
       const then = to === "" ? null : this.beside(properties, home, step, { [step]: { to } }, around);
@@ -328,7 +329,7 @@ export class NameSchemas {
 
   /** Below the name of a line entity, the names are that one's. */
   private ofLines(self: string, more: Schema, home: string, around: Spot, out: Record<string, unknown>): void {
-    const lines = [...this.known.context.entities.values()].filter(({ raw }) => raw.head?.entity === self);
+    const lines = [...this.known.context.entities.values()].filter(({ raw }) => raw.head?.of === self);
     const entries = lines.flatMap(({ name, raw }) => {
       const names = this.names(more, home, { ...around, at: name });
       return names ? [[name, { ...names, markdownDescription: raw.title }] as const] : [];

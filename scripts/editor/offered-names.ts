@@ -51,13 +51,13 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   field: (known, { entity = "" }) =>
     [...(known.context.entities.get(entity)?.fields.values() ?? [])].map((field) => offered(known, field.name, titleOf(field), field.at)),
   code: ({ context }, { entity = "", field = "" }) =>
-    (findField(context, entity, field)?.values ?? []).map(({ code, text }) => plain(code, text)),
+    (findField(context, entity, field)?.values ?? []).map(({ code, title }) => plain(code, title)),
   enum: (known) =>
     sharedOf(known.context.sources, "enums").map(({ name, raw, at }) =>
-      offered(known, name, raw.map(({ code, text }) => `${code} ${text}`).join(" · "), at),
+      offered(known, name, raw.map(({ code, title }) => `${code} ${title}`).join(" · "), at),
     ),
   mixin: (known) =>
-    sharedOf(known.context.sources, "mixins").map(({ name, raw, at }) =>
+    sharedOf(known.context.sources, "entities").map(({ name, raw, at }) =>
       offered(
         known,
         name,
@@ -71,7 +71,7 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   archetype: (known, { home }) =>
     home === "module"
       ? sharedOf(known.context.sources, "modules").map(({ name, raw, at }) => offered(known, name, raw.title, at))
-      : sharedOf(known.context.sources, "machines").map(({ name, raw: { transitions = {} }, at }) =>
+      : sharedOf(known.context.sources, "states").map(({ name, raw: { transitions = {} }, at }) =>
           offered(
             known,
             name,
@@ -86,11 +86,11 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   check: inShared("checks"),
   flag: (known) =>
     known.context.sources.overlay
-      .filter(({ raw }) => raw.profile === PLAIN)
+      .filter(({ raw }) => raw.name === PLAIN)
       .flatMap(({ raw, at }) =>
         Object.entries(raw.flags).map(([name, value]) => offered(known, name, JSON.stringify(value), at.in("flags", name))),
       ),
-  profile: (known) => known.context.sources.overlay.map(({ raw, at }) => offered(known, raw.profile, raw.title, at)),
+  profile: (known) => known.context.sources.overlay.map(({ raw, at }) => offered(known, raw.name, raw.title, at)),
   module: (known) =>
     known.context.sources.registry.flatMap(({ raw, at }) =>
       raw.groups.flatMap(({ modules }, group) =>
@@ -132,7 +132,7 @@ function transitions(known: Known, { entity = "" }: Around): readonly Offered[] 
 
 /** A field's title and type, with its codes or where it leads. */
 function titleOf({ raw, values }: FieldInfo): string {
-  const more = raw.type === "ref" ? ` → ${raw.to}` : values.map(({ code, text }) => ` ${code} ${text}`).join(",");
+  const more = raw.type === "ref" ? ` → ${raw.to}` : values.map(({ code, title }) => ` ${code} ${title}`).join(",");
   return `${raw.title} · ${raw.type}${more}`;
 }
 

@@ -1,6 +1,8 @@
 /*
  * What the language said otherwise before, so that files written for an earlier version are brought over by one command
  * (docs/decisions/79). A word goes from here once nobody can have such files any more.
+ *
+ * Long on purpose: every word of before with the one rule that writes it otherwise, in the order in which they apply.
  */
 
 type Json = unknown;
@@ -16,7 +18,10 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withoutSupplierFields(withLabels(files)).map(({ path, value }) => ({ path, value: rewritten(ofSharedSchema(path, value)) }));
+  return withPages(withoutFormLabels(withoutSupplierFields(withLabels(files)))).map(({ path, value }) => ({
+    path,
+    value: rewritten(ofSharedSchema(path, value)),
+  }));
 }
 
 /** What schemas/shared holds has one schema. */
@@ -27,12 +32,13 @@ function ofSharedSchema(path: string, value: Json): Json {
 
 /** A supplier's code is in provid, else in PROV_ID: where an entity has both, by itself or by a mixin, the word of before said which. */
 function withoutSupplierFields(files: readonly JsonFile[]): JsonFile[] {
-  const mixins = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.mixins) ? Object.entries(value.mixins) : [])));
+  const named = files.flatMap(({ value }) => (isObject(value) ? [value.mixins, value.entities] : []));
+  const mixins = new Map(named.flatMap((each) => (isObject(each) ? Object.entries(each) : [])));
   const hasProvid = (fields: Json) => isObject(fields) && "provid" in fields;
   return files.map(({ path, value }) => {
     if (!isObject(value) || value.supplierField !== "PROV_ID") return { path, value };
-    const names = Array.isArray(value.mixins) ? value.mixins : [];
-    if ([value.fields, ...names.map((name) => mixins.get(name))].some(hasProvid)) return { path, value };
+    const names = [value.mixins ?? value.like ?? []].flat();
+    if ([value.fields, ...names.map((name) => mixins.get(String(name)))].some(hasProvid)) return { path, value };
     const { supplierField: _, ...rest } = value;
     return { path, value: rest };
   });
@@ -71,6 +77,56 @@ function withLabels(files: readonly JsonFile[]): JsonFile[] {
     const { titleField, ...rest } = value;
     return { path, value: titleField !== undefined && label === titleField ? rest : value };
   });
+}
+
+/** Settings are named as their entity's rows are: a form that says the same says it no more. */
+function withoutFormLabels(files: readonly JsonFile[]): JsonFile[] {
+  const labels = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.fields) ? [[value.name, value.label]] : [])));
+  return files.map(({ path, value }) => {
+    if (!isObject(value) || !isObject(value.form) || !isText(value.form.label)) return { path, value };
+    const { label, ...form } = value.form;
+    return { path, value: labels.get(value.entity) === label ? { ...value, form } : value };
+  });
+}
+
+const PARTS: Readonly<Record<string, readonly string[]>> = { form: ["form"], tree: ["tree"], stats: ["stats", "cards"] };
+
+/** The kind of a page follows from its parts, and a hand-written one is named by its file, not by the menu. */
+function withPages(files: readonly JsonFile[]): JsonFile[] {
+  const menu = files.flatMap(({ value }) => (isObject(value) && Array.isArray(value.groups) ? value.groups : []));
+  const lines = menu.flatMap((group) => (isObject(group) && isListOf(group.modules, isObject) ? group.modules : []));
+  const written = new Map(lines.map(({ schema, override }) => [`schemas/modules/${String(schema)}.json`, override]));
+  const isMoved = ({ schema }: Obj) =>
+    files.some(({ path, value }) => path === `schemas/modules/${String(schema)}.json` && isObject(value));
+  const page = (path: string, value: Obj): Obj => {
+    const { page: kind, ...rest } = value;
+    if (kind === "override" && isText(written.get(path))) return { ...value, page: written.get(path) };
+    const isSaid = kind === "list" || (isText(kind) && PARTS[kind]?.some((part) => isObject(value[part]) || isText(value[part])));
+    return isSaid && Array.isArray(value.columns) ? rest : value;
+  };
+  const line = ({ override, ...rest }: Obj): Obj =>
+    override === undefined || !isMoved(rest) ? { ...rest, ...(override === undefined ? {} : { override }) } : rest;
+  return files.map(({ path, value }) => {
+    if (!isObject(value)) return { path, value };
+    if (isListOf(value.groups, isObject))
+      return {
+        path,
+        value: {
+          ...value,
+          groups: value.groups.map((group) => (isListOf(group.modules, isObject) ? { ...group, modules: group.modules.map(line) } : group)),
+        },
+      };
+    return { path, value: isArchetypes(value) ? { ...value, modules: mapEntries(value.modules, archetypePage) } : page(path, value) };
+  });
+}
+
+const isArchetypes = (value: Obj): value is Obj & { readonly modules: Obj } =>
+  isText(value.$schema) && value.$schema.endsWith("/shared.schema.json") && isObject(value.modules);
+
+function archetypePage(name: string, each: Json): readonly (readonly [string, Json])[] {
+  if (!isObject(each) || each.page !== "list") return [[name, each]];
+  const { page: _, ...rest } = each;
+  return [[name, rest]];
 }
 
 function rewritten(value: Json): Json {
@@ -206,9 +262,139 @@ const REWRITES: readonly Rewrite[] = [
   (value) => (isText(value.kind) && isText(value.by) && "measures" in value ? renamed(value, { kind: "type" }) : undefined),
   // News: a panel, where there were two that code knew.
   (value) => (isObject(value.news) && isText(value.news.as) ? { ...value, news: panelOf(value.news) } : undefined),
+  // Words that another one says as well, each in the objects it stood in.
+  (value) => {
+    const said = Object.keys(WITHIN).filter((name) => isObject(value[name]) && renamed(value[name], WITHIN[name] ?? {}));
+    return said.length === 0
+      ? undefined
+      : mapEntries(value, (key, each) => [[key, said.includes(key) ? renamed(each as Obj, WITHIN[key] ?? {}) : each]]);
+  },
+  (value) => (hasOnly(value, "valid") && Array.isArray(value.valid) ? { check: value.valid } : undefined),
+  (value) => (isText(value.profile) && isObject(value.flags) ? renamed(value, { profile: "name" }) : undefined),
+  (value) => (isText(value.paper) ? renamed(value, { via: "from" }) : undefined),
+  (value) =>
+    isText(value.path) && Array.isArray(value.modules) && !("name" in value)
+      ? mapEntries(value, (key, each) => [key === "path" ? ["name", String(each).replace(/^\//, "")] : [key, each]])
+      : undefined,
+  (value) =>
+    typeof value.module === "number" && Array.isArray(value.columns) && isObject(value.on) ? renamed(value, { through: "of" }) : undefined,
+  (value) => (Array.isArray(value.due) ? { ...value, due: value.due.map((each) => (isObject(each) ? inDue(each) : each)) } : undefined),
+  // A panel of news is in an order, which says what is on top and when it was sent.
+  (value) => (isObject(value.news) && isText(value.news.time) ? { ...value, news: inOrder(value.news) } : undefined),
+  // What is missing is a difference.
+  (value) =>
+    isObject(value.gap) && isText(value.gap.of) && isText(value.gap.less) && !("sub" in value.gap)
+      ? { ...value, gap: differenceOf(value.gap) }
+      : undefined,
+  // A document's number: field and prefix.
+  (value) =>
+    hasOnly(value.number, "field", "prefix") ? { ...value, number: { [String(value.number.field)]: value.number.prefix } } : undefined,
+  // The head of a line: whose rows, and what of them equals what of ours.
+  (value) =>
+    hasOnly(value.head, "entity", "field", "key")
+      ? { ...value, head: { of: value.head.entity, on: { [String(value.head.key)]: value.head.field } } }
+      : undefined,
+  // What an entity begins with, and archetypes by what they are of.
+  (value) => (isListOf(value.mixins, isText) ? renamed(value, { mixins: "like" }) : undefined),
+  (value) => (isText(value.$schema) && value.$schema.endsWith("/shared.schema.json") ? renamed(value, SHARED) : undefined),
+  // Parts that stood one deeper.
+  (value) => lifted(value, "show", ["sections", "lines"]),
+  (value) => lifted(value, "stats", ["cards", "charts"]),
+  (value) => {
+    const { open } = value;
+    if (!isObject(open) || (open.page !== "create" && open.page !== "list") || "action" in open) return undefined;
+    return {
+      ...value,
+      open: mapEntries(open, (key, each) => (key !== "page" ? [[key, each]] : each === "create" ? [["action", each]] : [])),
+    };
+  },
+  (value) =>
+    value.reach === "market" && !("market" in value)
+      ? mapEntries(value, (key, each) => [key === "reach" ? ["market", true] : [key, each]])
+      : undefined,
+  // What is so unless something else is said.
+  (value) =>
+    DAYS.includes(value.initial) || (!isObject(value.initial) && ("transitions" in value || "final" in value || isText(value.like)))
+      ? renamed(value, { initial: "default" })
+      : undefined,
+  // How a value is drawn and asked for, and what stays in sight.
+  (value) => (isText(value.format) && value.format in FORMATS ? { ...value, format: FORMATS[value.format] } : undefined),
+  (value) => (value.input === "place" ? renamed(value, { input: "format" }) : undefined),
+  (value) => (value.fixed === "left" ? { ...value, fixed: true } : undefined),
+  (value) => (AGGREGATES.includes(value.aggregate) ? renamed(value, { aggregate: "of" }) : undefined),
+  // What people call a code, and what they are told beside a field.
+  (value) => ((isText(value.code) || typeof value.code === "number") && isText(value.text) ? renamed(value, { text: "title" }) : undefined),
+  (value) =>
+    isObject(value.values)
+      ? {
+          ...value,
+          values: mapEntries(inCodes(value.values) as Obj, (field, each) => [[field, inCodes(each)]]),
+        }
+      : undefined,
+  (value) => (isText(value.note) && (isText(value.type) || isText(value.field)) ? renamed(value, { note: "help" }) : undefined),
+  (value) =>
+    isObject(value.fields)
+      ? {
+          ...value,
+          fields: mapEntries(value.fields, (name, each) => [
+            [name, isObject(each) && isText(each.note) ? (renamed(each, { note: "help" }) ?? each) : each],
+          ]),
+        }
+      : undefined,
   // A to-do's filters: a condition.
   (value) => ("todos" in value ? mapEntries(value, (key, each) => [[key, key === "todos" ? entries(each, todo) : each]]) : undefined),
 ];
+
+const SHARED: Readonly<Record<string, string>> = { machines: "states", mixins: "entities" };
+
+/** In the object that stands under a word: what its words are today. */
+const WITHIN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  news: { isread: "read", note: "help" },
+  form: { group: "by", valueType: "type", fallback: "default", editable: "fields" },
+  source: { via: "from" },
+  computed: { viewer: "when" },
+  run: { transition: "action" },
+  reminder: { call: "from" },
+};
+
+const FORMATS: Readonly<Record<string, string>> = { integer: "int", status: "enum", flag: "bool" };
+const DAYS: readonly Json[] = ["last31days", "thisMonth", "today"];
+const AGGREGATES: readonly Json[] = ["sum", "count", "countDistinct", "min", "max", "mostFrequent"];
+
+/** The words of an object that stood in one of its own, beside the others. */
+function lifted(value: Obj, word: string, parts: readonly string[]): Obj | undefined {
+  const said = value[word];
+  const isFree = isObject(said) && Object.keys(said).every((part) => parts.includes(part) && !(part in value));
+  return isFree ? mapEntries(value, (key, each) => (key === word ? Object.entries(said) : [[key, each]])) : undefined;
+}
+
+/** Other texts of codes, in a patch. */
+const inCodes = (value: Json): Json =>
+  isObject(value)
+    ? mapEntries(value, (code, said) => [
+        [
+          code,
+          isObject(said)
+            ? mapEntries(said, (word, each) => [
+                [word, isObject(each) && word !== "add" ? (renamed(each, { text: "title" }) ?? each) : each],
+              ])
+            : said,
+        ],
+      ])
+    : value;
+
+const inDue = (each: Obj): Obj => renamed(each, { transition: "action" }) ?? each;
+
+function inOrder(news: Obj): Obj {
+  const { time, pinned } = news;
+  if ("sort" in news || !(pinned === undefined || isText(pinned))) return news;
+  const sort = [...(pinned === undefined ? [] : [`-${pinned}`]), `-${String(time)}`];
+  return mapEntries(news, (key, each) => (key === "time" ? [["sort", sort]] : key === "pinned" ? [] : [[key, each]]));
+}
+
+function differenceOf(gap: Obj): Obj {
+  return mapEntries(gap, (key, each) => (key === "of" ? [["sub", [gap.of, gap.less]]] : key === "less" ? [] : [[key, each]]));
+}
 
 /** Each of a list, or of a patch of one: what is added, set or replaced by name. */
 function entries(value: Json, rewrite: (one: Json) => Json): Json {

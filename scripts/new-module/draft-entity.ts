@@ -21,20 +21,18 @@ function document(ground: Ground, title: string, isApplication: boolean) {
   const codes = ["rejectReason"].filter(() => more.length > 0);
   return {
     tenancy: "shop+supplier",
-    mixins: ["base", "party", "document", ...more],
-    number: { field: "Billid", prefix: freePrefix(ground, title) },
+    like: ["base", "party", "document", ...more],
+    number: { Billid: freePrefix(ground, title) },
     visibleTo: isApplication ? { shop: { ne: ["Statu", 0] } } : { supplier: { gt: ["Statu", 0] } },
     fields: {
       title: { title: "主题", type: "string", length: 100, required: true, width: 200 },
       TotalMoney: { title: "金额", type: "money", default: 0, min: 0 },
       ...(isApplication ? { Statu: { title: "状态", type: "enum", values: APPLICATION_STATES } } : {}),
     },
-    show: {
-      sections: [
-        { title: "基本信息", fields: ["Billid", "busdate", "provid", "Provider", "title", "TotalMoney"] },
-        { title: "状态", fields: ["Statu", ...codes, "auditor", "audittime", "creator", "createtime", "Remark"] },
-      ],
-    },
+    sections: [
+      { title: "基本信息", fields: ["Billid", "busdate", "provid", "Provider", "title", "TotalMoney"] },
+      { title: "状态", fields: ["Statu", ...codes, "auditor", "audittime", "creator", "createtime", "Remark"] },
+    ],
     save: { create: { by }, edit: { by }, delete: { by } },
     states: { Statu: isApplication ? applicationMachine(has) : has.machine("bill") ? { like: "bill" } : BILL },
     unique: [["Billid"]],
@@ -45,23 +43,21 @@ function document(ground: Ground, title: string, isApplication: boolean) {
 function master(ground: Ground) {
   const has = known(ground);
   const values = [
-    { code: 1, text: "启用", tone: "success" },
-    { code: 0, text: "停用", tone: "muted" },
+    { code: 1, title: "启用", tone: "success" },
+    { code: 0, title: "停用", tone: "muted" },
   ];
   return {
     tenancy: "shop",
-    mixins: ["base"],
+    like: ["base"],
     label: "title",
     fields: {
       title: { title: "名称", type: "string", length: 100, required: true, width: 200 },
       statu: { title: "状态", type: "enum", ...(has.codes("Enabled", [0, 1]) ? { enum: "Enabled" } : { values }) },
     },
-    show: {
-      sections: [
-        { title: "基本信息", fields: ["title", "Remark"] },
-        { title: "状态", fields: ["statu", "creator", "createtime"] },
-      ],
-    },
+    sections: [
+      { title: "基本信息", fields: ["title", "Remark"] },
+      { title: "状态", fields: ["statu", "creator", "createtime"] },
+    ],
     save: { create: { by: ["shop"] }, edit: { by: ["shop"] }, delete: { by: ["shop"] } },
     states: { statu: has.machine("switch") ? { like: "switch" } : SWITCH },
     unique: [["title"]],
@@ -76,8 +72,8 @@ function applicationMachine({ machine, mixin }: ReturnType<typeof known>) {
 /** What the registry's shared files have. */
 function known({ context: { sources } }: Ground) {
   return {
-    mixin: (name: string) => sharedOf(sources, "mixins").some((each) => each.name === name),
-    machine: (name: string) => sharedOf(sources, "machines").some((each) => each.name === name),
+    mixin: (name: string) => sharedOf(sources, "entities").some((each) => each.name === name),
+    machine: (name: string) => sharedOf(sources, "states").some((each) => each.name === name),
     codes: (name: string, codes: readonly number[]) =>
       sharedOf(sources, "enums").some(
         ({ name: own, raw }) => own === name && codes.every((code) => raw.some((value) => value.code === code)),
@@ -86,16 +82,16 @@ function known({ context: { sources } }: Ground) {
 }
 
 const APPLICATION_STATES = [
-  { code: 0, text: "录入" },
-  { code: 10, text: "待审核", tone: "info" },
-  { code: 50, text: "已通过", tone: "success" },
-  { code: -1, text: "已驳回", tone: "error" },
+  { code: 0, title: "录入" },
+  { code: 10, title: "待审核", tone: "info" },
+  { code: 50, title: "已通过", tone: "success" },
+  { code: -1, title: "已驳回", tone: "error" },
 ];
 
 const AUDITED = { set: { auditor: { actor: "UsrName" }, audittime: { now: true } } };
 
 const BILL = {
-  initial: 0,
+  default: 0,
   final: [50],
   transitions: {
     audit: { title: "审核", from: [0], to: 10, by: ["shop"], key: "audit", bulk: true, effects: [AUDITED, { unread: "supplier" }] },
@@ -104,7 +100,7 @@ const BILL = {
 };
 
 const APPLICATION = {
-  initial: 0,
+  default: 0,
   final: [50],
   transitions: {
     submit: { title: "提交", from: [0], to: 10, by: ["supplier"], key: "submit", bulk: true, effects: [{ unread: "shop" }] },
@@ -115,7 +111,7 @@ const APPLICATION = {
 };
 
 const SWITCH = {
-  initial: 1,
+  default: 1,
   transitions: {
     disable: { title: "停用", from: [1], to: 0, by: ["shop"], key: "stop", bulk: true },
     enable: { title: "启用", from: [0], to: 1, by: ["shop"], key: "stop", bulk: true },

@@ -34,13 +34,13 @@ export function draftModule(
   return jsonText({
     $schema: "../../meta/module.schema.json",
     entity: entity.name,
-    ...(isLike ? { like } : { page: "list" }),
+    ...(isLike ? { like } : {}),
     ...(isUsual ? {} : { audience }),
     columns,
     filters: filtersOf(shown, isLike, audience),
     ...(sums.length > 0 ? { footer: { sums } } : {}),
     ...(actions.length > 0 ? { actions } : {}),
-    ...(entity.lines.length > 0 && !hasOwnLines ? { show: { lines: entity.lines.flatMap((name) => linesOf(entities[name])) } } : {}),
+    ...(entity.lines.length > 0 && !hasOwnLines ? { lines: entity.lines.flatMap((name) => linesOf(entities[name])) } : {}),
   });
 }
 
@@ -53,7 +53,7 @@ function filtersOf(fields: readonly Field[], isLike: boolean, audience: readonly
   if (isLike) return [...names, ...(date ? [date.name] : [])];
   const forShop = (name: string) => (audience.includes("shop") ? { field: name, audience: ["shop"] } : name);
   const filters = names.map((name) => (name === "Provider" ? forShop(name) : name));
-  return date ? [...filters, { field: date.name, initial: "last31days" }] : filters;
+  return date ? [...filters, { field: date.name, default: "last31days" }] : filters;
 }
 
 /** What somebody of the audience may press: the form's buttons, then the transitions. */

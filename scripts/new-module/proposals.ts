@@ -61,7 +61,7 @@ export function freeId({ registry }: Ground, group: number): number {
 export function freeSchema({ context }: Ground, group: number, name: string): string {
   const entries = context.sources.registry.flatMap(({ raw }) => raw.groups).find(({ id }) => id === group);
   const folders = (entries?.modules ?? []).map(({ schema }) => schema.split("/")[0] ?? "");
-  const [folder = kebab(entries?.path.slice(1) ?? "")] = [...new Set(folders)].sort((a, b) => count(folders, b) - count(folders, a));
+  const [folder = kebab(entries?.name ?? "")] = [...new Set(folders)].sort((a, b) => count(folders, b) - count(folders, a));
   const taken = new Set(context.sources.module.map((doc) => doc.name));
   const file = `${folder}/${kebab(name)}`;
   return taken.has(file) ? `${file}-2` : file;

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { hashPassword, isPassword } from "../server/auth/password.ts";
+import { SIGN_IN } from "../server/base/tenant.ts";
 import type { Db } from "../server/db/connect.ts";
+import { forTenant } from "../server/db/driver/tenant-statements.ts";
 import { DEMO, readMeta, writeMeta } from "../server/tables/meta.ts";
 import type { Registry } from "../shared/registry/model.ts";
 import accounts from "./data/accounts.json" with { type: "json" };
@@ -37,7 +39,7 @@ const writeDemo = (db: Db, demo: Demo) => writeMeta(db, DEMO, demo);
 export async function demoAccounts(db: Db, registry: Registry): Promise<string[]> {
   const table = registry.entities.User?.table;
   if (table === undefined) return [];
-  const found = await db.selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(accounts)).execute();
+  const found = await forTenant(db, SIGN_IN).selectFrom(table).select("USER_ID").where("USER_ID", "in", Object.keys(accounts)).execute();
   const existing = new Set(found.map((row) => row.USER_ID));
   return Object.entries(accounts).flatMap(([user, text]) => (existing.has(user) ? [`  ${user.padEnd(10)}${text}`] : []));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from "fastify";
+import { Enterprise } from "./auth/enterprise.ts";
 import { SignInThrottle } from "./auth/sign-in-throttle.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
 import type { Settings } from "./config/settings.ts";
@@ -12,7 +13,9 @@ import { type InvoiceVerifier, sandboxVerifier } from "./features/invoices/verif
 import { type Bank, NO_BANK } from "./features/payments/bank/bank.ts";
 import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
+import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
+import { DayBudget, USUAL_LIMITS } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
@@ -20,7 +23,7 @@ import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
-import type { Services } from "./http/services.ts";
+import type { Services, SignInWays } from "./http/services.ts";
 import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { addWebFiles } from "./http/web-files.ts";
 import { ManualCache } from "./manual/build/manual-cache.ts";
@@ -33,7 +36,8 @@ export interface AppDeps {
   readonly registry: RegistrySource;
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
-  readonly settings: Pick<Settings, "trustProxy" | "publicUrl">;
+  readonly settings: Pick<Settings, "trustProxy" | "publicUrl" | "secondFactor" | "oidc" | "passwordSignIn"> &
+    Partial<Pick<Settings, "dailyLimits">>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -55,6 +59,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, registry, storage, settings, webDir, now, stopping, logStream } = deps;
   const app = fastify({ ...LIMITS, ...handlersOf(logStream), trustProxy: trusted(settings.trustProxy) });
   const throttle = new SignInThrottle(database.kysely, now);
+  const signIn = signInWays(settings, database, now);
   const manuals = new ManualCache((manual) => renderManual(manual, stopping));
   const { publicUrl } = settings;
   const outside: Outside = {
@@ -69,7 +74,24 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const opened: Services["opened"] = (viewer, page) => {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
-  const services: Services = { database, registry, storage, now, stopping, throttle, manuals, opened, jobs, outside, publicUrl };
+  const admission = new Admission();
+  const budget = new DayBudget(database.kysely, settings.dailyLimits ?? USUAL_LIMITS, now);
+  const services: Services = {
+    database,
+    registry,
+    storage,
+    now,
+    stopping,
+    throttle,
+    signIn,
+    admission,
+    budget,
+    manuals,
+    opened,
+    jobs,
+    outside,
+    publicUrl,
+  };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
@@ -88,6 +110,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
+}
+
+function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"], { kysely }: Database, now: () => Date): SignInWays {
+  return {
+    enterprise: oidc === undefined ? null : new Enterprise(oidc, kysely, now),
+    byPassword: passwordSignIn,
+    needsFactor: secondFactor === "required",
+  };
 }
 
 /** Answers, and those web files that lie there without a compressed twin. */

@@ -82,8 +82,10 @@ async function open({
   registryEdits,
   dataDir,
   databaseUrl,
+  databaseOwnerUrl,
+  allowOwner,
 }: Settings): Promise<{ registry: RegistrySource; database: Database; gate: ModelGate }> {
-  const opening = openDatabase({ dataDir, databaseUrl, log });
+  const opening = openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, mustNotOwn: !allowOwner, log });
   opening.catch(() => undefined);
   await nextTurn(); // lets the thread begin: reading the files holds this one up
   const now = () => new Date();

@@ -31,7 +31,7 @@ async function makeDemo(engine: Engine): Promise<DemoTemplate> {
   const dataDir = mkdtempSync(join(tmpdir(), "scm-e2e-demo-"));
   const database = engine === "postgres" ? databaseName() : null;
   if (database !== null) await administer(`CREATE DATABASE ${database}`);
-  await firstStart({ DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: urlOf(database) }) });
+  await firstStart({ DATA_DIR: dataDir, ...(database !== null && { DATABASE_URL: urlOf(database), ALLOW_OWNER: "1" }) });
   return { dataDir, database };
 }
 

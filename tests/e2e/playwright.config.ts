@@ -15,8 +15,9 @@ const PROJECTS =
   process.env.DATABASE_URL === undefined
     ? [{ name: "embedded", use: { engine: "embedded" as const, ...STILL } }]
     : [
-        { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const, ...STILL } },
+        // First, as the way through the whole portal is one long test: at the end the others would wait for it.
         { name: "embedded", testMatch: ON_EMBEDDED, use: { engine: "embedded" as const } },
+        { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const, ...STILL } },
       ];
 
 export default defineConfig<object, PortalFixture>({

@@ -51,7 +51,7 @@ export class Portal {
       // Lets a test come from an address of its own, by a header: failed sign-ins are counted by address.
       TRUST_PROXY: "127.0.0.1",
       DEMO_PASSWORD: this.password,
-      ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl }),
+      ...(this.demo.databaseUrl && { DATABASE_URL: this.demo.databaseUrl, ALLOW_OWNER: "1" }),
       ...this.settings,
     };
     const child = spawn(process.execPath, ["dist/server/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -82,15 +82,16 @@ export class Portal {
     await once(child, "exit");
   }
 
-  /** Looks into the database while the server is stopped (the embedded one belongs to one process), then starts it again. */
+  /** Looks into the database beside the running server; the embedded one belongs to one process, so the server starts again there. */
   async inspect<T>(look: (database: Database) => Promise<T>): Promise<T> {
-    await this.halt();
+    const isShared = this.demo.databaseUrl !== undefined;
+    if (!isShared) await this.halt();
     const database = await openDatabase({ dataDir: join(this.dir, "data"), databaseUrl: this.demo.databaseUrl, log: () => undefined });
     try {
       return await look(database);
     } finally {
       await database.close();
-      await this.run();
+      if (!isShared) await this.run();
     }
   }
 

@@ -111,6 +111,9 @@ const LISTS = [
   "/accountChecking/PayRecords",
 ];
 
+// The last file of all: as one piece, it would keep one worker while the others have nothing left to do.
+test.describe.configure({ mode: "parallel" });
+
 test("ten tabs and a reload keep filter, page and order of each", async ({ page, signIn, complaints }) => {
   test.slow();
   await signIn("admin01");

@@ -84,7 +84,7 @@ const transition = (rest: string) => entity(`"states": { "Statu": { "transitions
 const effect = (rest: string) => transition(`"effects": [${rest}]`);
 const page = (rest: string) => `{ "entity": "Loan", ${rest} }`;
 const print = (rest: string) => `{ "key": "loan", "title": "L", "entity": "Loan", "lines": "LoanLine", ${rest} }`;
-const overlay = (rest: string) => `{ "profile": "school", "title": "S", ${rest} }`;
+const overlay = (rest: string) => `{ "name": "school", "title": "S", ${rest} }`;
 
 /** What stands where, with names that must be offered and some that must not. */
 type Position = readonly [what: string, path: string, text: string, offers: readonly string[], not?: readonly string[]];
@@ -106,14 +106,14 @@ const POSITIONS: readonly Position[] = [
   [
     "a field of the page a button leads to",
     MODULE,
-    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "on": { "|": "" } } }]'),
+    page('"actions": [{ "action": "x", "open": { "module": 202, "action": "create", "on": { "|": "" } } }]'),
     ["FineId", "rate"],
     ["duedate"],
   ],
   [
     "a field of the row a button is on",
     MODULE,
-    page('"actions": [{ "action": "x", "open": { "module": 202, "page": "create", "on": { "Billid": "|" } } }]'),
+    page('"actions": [{ "action": "x", "open": { "module": 202, "action": "create", "on": { "Billid": "|" } } }]'),
     ["Billid", "duedate"],
     ["rate"],
   ],
@@ -122,9 +122,9 @@ const POSITIONS: readonly Position[] = [
   ["the entity of what groups may", MODULE, page('"tree": "|"'), ["Fine", "LoanLine"]],
   ["a template", MODULE, page('"print": ["|"]'), ["loan"]],
   ["a field that a side never gets", MODULE, page('"hide": { "supplier": ["|"] }'), ["deposit"]],
-  ["a column of the lines", MODULE, page('"show": { "lines": [{ "entity": "LoanLine", "columns": ["|"] }] }'), ["BookName"], ["duedate"]],
+  ["a column of the lines", MODULE, page('"lines": [{ "entity": "LoanLine", "columns": ["|"] }]'), ["BookName"], ["duedate"]],
   ["a key of texts", MODULE, page('"values": { "|": [] }'), ["Statu"]],
-  ["a group of fields", ENTITY, entity('"mixins": ["|"]'), ["base", "party", "document"]],
+  ["a group of fields", ENTITY, entity('"like": ["|"]'), ["base", "party", "document"]],
   ["a list of codes", ENTITY, field('"type": "enum", "enum": "|"'), ["FineState"]],
   ["where a ref leads", ENTITY, field('"type": "ref", "to": "|"'), ["Provider", "Fine"]],
   ["the key of a ref", ENTITY, field('"type": "ref", "to": "Fine", "key": "|"'), ["FineId"], ["duedate"]],
@@ -164,7 +164,7 @@ const POSITIONS: readonly Position[] = [
   [
     "a transition of another entity",
     ENTITY,
-    effect('{ "run": { "entity": "Fine", "match": {}, "transition": "|" } }'),
+    effect('{ "run": { "entity": "Fine", "match": {}, "action": "|" } }'),
     ["pay", "waive"],
     ["lend"],
   ],
@@ -206,7 +206,7 @@ const POSITIONS: readonly Position[] = [
   ["a page that is patched", OVERLAY, overlay('"modules": { "|": {} }'), ["201", "202"]],
   ["a column in a patch", OVERLAY, overlay('"modules": { "202": { "columns": { "|": "remove" } } }'), ["FineId", "rate"], ["duedate"]],
   ["an entity that is patched", OVERLAY, overlay('"entities": { "|": {} }'), ["Loan", "Fine"]],
-  ["a word in a patch of an entity", OVERLAY, overlay('"entities": { "Loan": { "|": {} } }'), ["save", "show", "states"], ["tenancy"]],
+  ["a word in a patch of an entity", OVERLAY, overlay('"entities": { "Loan": { "|": {} } }'), ["save", "sections", "states"], ["tenancy"]],
   [
     "a field in a patch of an entity",
     OVERLAY,

@@ -67,7 +67,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   [
     "other texts of a code",
     { values: [{ code: 1, text: "a", retitle: [{ when: { set: "x" }, text: "b", tone: "info" }] }] },
-    { values: [{ code: 1, text: "a", cases: [{ when: { set: "x" }, value: "b", tone: "info" }] }] },
+    { values: [{ code: 1, title: "a", cases: [{ when: { set: "x" }, value: "b", tone: "info" }] }] },
   ],
   [
     "other titles and the stamp of a print",
@@ -152,14 +152,14 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
       columns: ["a"],
       values: { s: [] },
       print: [{ key: "p", title: "印" }],
-      actions: [{ action: "go", open: { module: 1, page: "list", on: { a: "b" } } }],
-      stats: { charts: [{ title: "图", type: "pie", by: "a", measures: [] }] },
+      actions: [{ action: "go", open: { module: 1, on: { a: "b" } } }],
+      charts: [{ title: "图", type: "pie", by: "a", measures: [] }],
     },
   ],
   [
     "documents of another page, and a form",
     { columns: ["a"], tables: [{ module: 503, field: "F", key: "B", columns: ["x"] }], form: { mode: "own", editable: ["a"] } },
-    { columns: ["a"], tables: [{ module: 503, on: { F: "B" }, columns: ["x"] }], form: { editable: ["a"] } },
+    { columns: ["a"], tables: [{ module: 503, on: { F: "B" }, columns: ["x"] }], form: { fields: ["a"] } },
   ],
   [
     "other texts of codes in a patch",
@@ -174,7 +174,113 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
   [
     "news of a kind that code knew",
     { news: { as: "boards", time: "t", isread: "r" } },
-    { news: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。", time: "t", isread: "r" } },
+    { news: { key: "boards", title: "公告", else: "暂时没有公告，发布后会显示在这里。", sort: ["-t"], read: "r" } },
+  ],
+  [
+    "a check, a computed condition and what the system runs",
+    {
+      checks: [{ name: "a", require: { all: [{ valid: ["tel", "phone"] }, { set: "b" }] } }],
+      fields: { ok: { title: "可", type: "bool", computed: { viewer: { can: "pay" } } } },
+      due: [{ transition: "close", when: { set: "a" } }],
+      effects: [{ run: { entity: "A", match: { Id: 1 }, transition: "paid" } }],
+    },
+    {
+      checks: [{ name: "a", require: { all: [{ check: ["tel", "phone"] }, { set: "b" }] } }],
+      fields: { ok: { title: "可", type: "bool", computed: { when: { can: "pay" } } } },
+      due: [{ action: "close", when: { set: "a" } }],
+      effects: [{ run: { entity: "A", match: { Id: 1 }, action: "paid" } }],
+    },
+  ],
+  [
+    "number, head, source and what is missing of a document",
+    {
+      mixins: ["base"],
+      number: { field: "Billid", prefix: "DJ" },
+      head: { entity: "Bill", field: "Owner", key: "Billid" },
+      source: { via: "OrderId", lines: "OrderLine", copy: { a: "b" } },
+      chain: { rank: 1, amount: "m", gap: { title: "未付", of: "m", less: "n", when: { set: "a" } } },
+    },
+    {
+      like: ["base"],
+      number: { Billid: "DJ" },
+      head: { of: "Bill", on: { Billid: "Owner" } },
+      source: { from: "OrderId", lines: "OrderLine", copy: { a: "b" } },
+      chain: { rank: 1, amount: "m", gap: { title: "未付", sub: ["m", "n"], when: { set: "a" } } },
+    },
+  ],
+  [
+    "news in the order they are told",
+    { news: { key: "n", title: "新", else: "无", time: "sent", isread: "seen", pinned: "top", note: "kind" } },
+    { news: { key: "n", title: "新", else: "无", sort: ["-top", "-sent"], read: "seen", help: "kind" } },
+  ],
+  [
+    "a form of settings",
+    { form: { group: "g", value: "v", valueType: "t", fallback: "d" } },
+    { form: { by: "g", value: "v", type: "t", default: "d" } },
+  ],
+  [
+    "a profile and a group of the menu",
+    { profile: "x", title: "某", flags: {}, groups: [{ id: 1, path: "/bills", modules: [] }] },
+    { name: "x", title: "某", flags: {}, groups: [{ id: 1, name: "bills", modules: [] }] },
+  ],
+  [
+    "archetypes and field groups",
+    { $schema: "../meta/shared.schema.json", mixins: { base: {} }, machines: { bill: { initial: 0, transitions: {} } } },
+    { $schema: "../meta/shared.schema.json", entities: { base: {} }, states: { bill: { default: 0, transitions: {} } } },
+  ],
+  [
+    "the lines of a print, of a table, of a detail page and a board",
+    {
+      paper: "P1",
+      via: "AcceptId",
+      lines: "AcceptLine",
+      tables: [{ module: 1, on: { a: "b" }, through: 2, columns: ["a"] }],
+      pages: { show: { sections: [{ title: "甲", fields: ["a"] }] }, stats: { cards: [{ title: "笔", of: "count" }] } },
+    },
+    {
+      paper: "P1",
+      from: "AcceptId",
+      lines: "AcceptLine",
+      tables: [{ module: 1, on: { a: "b" }, of: 2, columns: ["a"] }],
+      pages: { sections: [{ title: "甲", fields: ["a"] }], cards: [{ title: "笔", of: "count" }] },
+    },
+  ],
+  [
+    "the market, ready values, and how values are drawn",
+    {
+      entity: "A",
+      page: "list",
+      reach: "market",
+      columns: [{ field: "a", fixed: "left", format: "integer" }],
+      filters: [{ field: "d", initial: "today" }],
+      fields: {
+        place: { title: "地", type: "string", input: "place", note: "城市" },
+        n: { title: "数", type: "int", from: "a", aggregate: "count" },
+      },
+    },
+    {
+      entity: "A",
+      market: true,
+      columns: [{ field: "a", fixed: true, format: "int" }],
+      filters: [{ field: "d", default: "today" }],
+      fields: {
+        place: { title: "地", type: "string", format: "place", help: "城市" },
+        n: { title: "数", type: "int", from: "a", of: "count" },
+      },
+    },
+  ],
+  [
+    "texts of codes in a patch, and a button to a form",
+    {
+      entities: { A: { fields: { s: { values: { "10": { set: { text: "乙" } }, "20": { add: { code: 20, text: "丙" } } } } } } },
+      actions: [{ action: "go", open: { module: 1, page: "create" } }],
+      reminder: { call: "/A/count" },
+    },
+    {
+      entities: { A: { fields: { s: { values: { "10": { set: { title: "乙" } }, "20": { add: { code: 20, title: "丙" } } } } } } },
+      actions: [{ action: "go", open: { module: 1, action: "create" } }],
+      reminder: { from: "/A/count" },
+    },
   ],
   ["the grants of a tree", { tree: { key: "GroupId", label: "GroupName", grants: "GroupModule" } }, { tree: "GroupModule" }],
   [
@@ -255,6 +361,29 @@ describe("files in former words are brought over", () => {
     expect(JSON.stringify(written(entity, page))).toBe(JSON.stringify({ name: "Fine", title: "罚金", label: "FineId", fields: {} }));
   });
 
+  it("and what kind of page a file is follows from it; a hand-written one is named by the file", () => {
+    const menu = {
+      path: "modules.json",
+      value: { title: "T", groups: [{ id: 1, modules: [{ id: 101, name: "A", title: "甲", schema: "g/a", override: "desk" }] }] },
+    };
+    const page = { path: "schemas/modules/g/a.json", value: { entity: "A", page: "override", columns: ["a"] } };
+    const tree = { path: "schemas/modules/g/b.json", value: { entity: "A", page: "tree", tree: "Grant", columns: ["a"] } };
+    const bare = { path: "schemas/modules/g/c.json", value: { entity: "A", page: "form", columns: ["a"] } };
+    const entity = { path: "schemas/entities/s.json", value: { name: "S", label: "Name", fields: {} } };
+    const form = {
+      path: "schemas/modules/g/d.json",
+      value: { entity: "S", page: "form", columns: ["a"], form: { label: "Name", value: "v" } },
+    };
+    expect(inTodaysWords([menu, page, tree, bare, entity, form]).map(({ value }) => value)).toEqual([
+      { title: "T", groups: [{ id: 1, modules: [{ id: 101, name: "A", title: "甲", schema: "g/a" }] }] },
+      { entity: "A", page: "desk", columns: ["a"] },
+      { entity: "A", tree: "Grant", columns: ["a"] },
+      bare.value,
+      entity.value,
+      { entity: "S", columns: ["a"], form: { value: "v" } },
+    ]);
+  });
+
   it("but where only a person can decide, the word stays", () => {
     const page = { entity: "Fine", titleField: "FineId", columns: ["FineId"] };
     expect(written(page, { name: "Fine", label: "rate", fields: {} })).toEqual(page);
@@ -287,8 +416,9 @@ describe("files in former words are brought over", () => {
 
   it("a mixin may bring the other field of suppliers", () => {
     const user = { tenancy: "shop+supplier", supplierField: "PROV_ID", mixins: ["party"], fields: { PROV_ID: {} } };
-    expect(written(user, { mixins: { party: { provid: {} } } })).toEqual(user);
-    expect(written(user, { mixins: { party: {} } })).toEqual({ tenancy: "shop+supplier", mixins: ["party"], fields: { PROV_ID: {} } });
+    const { mixins, ...rest } = user;
+    expect(written(user, { mixins: { party: { provid: {} } } })).toEqual({ ...rest, like: mixins });
+    expect(written(user, { mixins: { party: {} } })).toEqual({ tenancy: "shop+supplier", like: ["party"], fields: { PROV_ID: {} } });
   });
 });
 

@@ -33,7 +33,7 @@ describe("npm run check:schemas", () => {
   it("prints every problem on a line of its own and exits with 1", async () => {
     registry.write(
       "schemas/modules/lending/fines.json",
-      '{ "$schema": "../../meta/module.schema.json", "entity": "Fine", "page": "list",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
+      '{ "$schema": "../../meta/module.schema.json", "entity": "Fine",\n  "audience": ["shop"], "columns": ["FineID", "ratte"] }',
     );
     registry.write("schemas/shared/messages.json", "{");
     const { code, out } = await run("--dir", registry.dir);
@@ -105,7 +105,7 @@ describe("loading a directory", () => {
 
   it("does without the folders that are not there", () => {
     rmSync(path.join(registry.dir, "schemas"), { recursive: true });
-    registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "path": "/a", "title": "一", "modules": [] }] }');
+    registry.write("modules.json", '{ "title": "空", "groups": [{ "id": 1, "name": "a", "title": "一", "modules": [] }] }');
     expect(loadRegistry(registry.dir, { features: FEATURES })).toMatchObject({ ok: true, registry: { title: "空" } });
   });
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   edit("schemas/modules/lending/fines.json", '"columns":', '"hide": { "supplier": ["rate"] }, "columns":');
   edit("schemas/modules/lending/fines.json", '"pay", "waive"]', '"waive"]');
   edit("schemas/modules/lending/fines.json", '["FineId", "Billid", "busdate"', '["FineId", "busdate"');
-  edit("schemas/entities/loan.json", '"prefix": "JY"', '"prefix": "JD"');
+  edit("schemas/entities/loan.json", '{ "Billid": "JY" }', '{ "Billid": "JD" }');
   edit("schemas/entities/fine.json", '"title": "罚款",\n  "tenancy"', '"title": "滞纳金",\n  "tenancy"');
 });
 afterEach(() => {

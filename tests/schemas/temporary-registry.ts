@@ -9,8 +9,7 @@ const MINIMAL = fileURLToPath(new URL("../fixtures/registry-minimal", import.met
 /** What the small registry names of its own hand-written code: the program has none of it, so the copy goes without. */
 const HAND_WRITTEN: readonly (readonly [file: string, text: string, instead: string])[] = [
   ["modules.json", '"features": ["desk"]', '"features": []'],
-  ["modules.json", ', "override": "advice"', ""],
-  ["schemas/modules/system/desk.json", '"page": "override"', '"page": "list"'],
+  ["schemas/modules/system/desk.json", '"page": "advice",', ""],
   ["schemas/entities/bill.json", ', "effects": [{ "named": "settle-orders" }]', ""],
 ];
 

@@ -134,7 +134,7 @@ describe("a watched registry", () => {
   });
 
   it("sees new and removed files", async () => {
-    files.write("schemas/entities/extra.json", '{ "name": "Extra", "title": "附", "tenancy": "shop", "mixins": ["base"], "fields": {} }');
+    files.write("schemas/entities/extra.json", '{ "name": "Extra", "title": "附", "tenancy": "shop", "like": ["base"], "fields": {} }');
     await eventually(() => expect(source.current().entities.Extra?.title).toBe("附"));
     rmSync(path.join(files.dir, "schemas/entities/extra.json"));
     await eventually(() => expect(source.current().entities.Extra).toBeUndefined());
@@ -185,7 +185,7 @@ describe("a registry that is wrong from the start", () => {
     expect(failed).toBeInstanceOf(RegistryError);
     expect(failed instanceof RegistryError && failed.problems.map(({ file, message: text }) => [file, text])).toEqual([
       ["schemas/overlays/plain.json", '"flags" is missing'],
-      ["schemas/overlays/plain.json", '"profile" is missing'],
+      ["schemas/overlays/plain.json", '"name" is missing'],
       ["schemas/overlays/plain.json", '"title" is missing'],
       [MESSAGES, "the file is empty"],
     ]);

@@ -23,6 +23,7 @@ export interface Account extends StoredRights {
   readonly contractend: string | null;
   readonly Provider: string | null;
   readonly company_providerDisplayName: string | null;
+  readonly GroupId: string | null;
   readonly userStatu: unknown;
   readonly shopStatu: unknown;
   /** null: the user has no group, or one that is gone; such a user holds nothing. */
@@ -53,7 +54,7 @@ export function accounts(db: Db, registry: Registry) {
     .leftJoin(`${table(group.entity)} as g`, (join) => join.on(isGroupOf("g", g.group)))
     .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", `u.${u.supplier}`))
     .select([`u.${u.account} as USER_ID`, "u.UsrName", `u.${u.kind} as UserKind`, "u.SHOP_ID", `u.${u.supplier} as PROV_ID`])
-    .select([`u.${u.confirm} as isconfirm`, `u.${u.switch} as userStatu`])
+    .select([`u.${u.confirm} as isconfirm`, `u.${u.switch} as userStatu`, `u.${u.group} as GroupId`])
     .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu"])
     .select([`g.${g.everything} as allModules`, `g.${g.switch} as groupStatu`])
     .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu"])
@@ -64,6 +65,11 @@ export function accounts(db: Db, registry: Registry) {
 /** Whether the account may be used now. */
 export function isUsable(account: Account): boolean {
   return faultsOf(account).length === 0;
+}
+
+/** The account's group, named so that no two shops share a name. */
+export function groupOf({ SHOP_ID, GroupId }: Pick<Account, "SHOP_ID" | "GroupId">): string {
+  return `${SHOP_ID}/${GroupId ?? ""}`;
 }
 
 /** Whether what has this `statu` (user, group, shop, supplier) is stopped. */

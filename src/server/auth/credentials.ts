@@ -1,9 +1,15 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, isUsable } from "./account.ts";
 import { forgetFailuresOf } from "./failure-store.ts";
+import { forgetIdentities } from "./identities.ts";
 import { hashPassword, isPassword } from "./password.ts";
+import { removeFactor } from "./second-factor.ts";
 import { closeOtherSessions, closeSessions } from "./session-store.ts";
 
 const TABLE = "_credential";
@@ -11,18 +17,46 @@ const TABLE = "_credential";
 /** An account, and when somebody else gave it its password; null: the user chose it himself, or it is the demo's. */
 export interface OpenedAccount extends Account {
   readonly given: Date | string | null;
+  /** Changes with the password; tells nothing about it. */
+  readonly stamp: string;
+  readonly hasFactor: boolean;
+}
+
+/** The columns of {@link OpenedAccount} that accounts do not have, and the hash. */
+interface StoredCredential {
+  readonly given: Date | string | null;
+  readonly hash: string | null;
+  readonly hasFactor: boolean;
+}
+
+/** Any account that is in use, by its name; null: there is none, or it is stopped. Nothing has been proved by it. */
+export async function findUsable(db: Db, registry: Registry, userId: string): Promise<OpenedAccount | null> {
+  const found = await credentials(db, registry).where("u.USER_ID", "=", userId).executeTakeFirst();
+  return found !== undefined && isUsable(found) ? opened(found) : null;
+}
+
+function credentials(db: Db, registry: Registry) {
+  return accounts(forTenant(db, SIGN_IN), registry)
+    .leftJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
+    .leftJoin("_second_factor as f", "f.USER_ID", "u.USER_ID")
+    .select(["c.hash", "c.given", sql<boolean>`f."USER_ID" is not null`.as("hasFactor")])
+    .$castTo<Account & StoredCredential>();
+}
+
+function opened({ hash, ...account }: Account & StoredCredential): OpenedAccount {
+  return {
+    ...account,
+    stamp: createHash("sha256")
+      .update(hash ?? "")
+      .digest("base64url"),
+  };
 }
 
 /** The account that name and password open; null for a wrong name, a wrong password and a disabled account alike. */
 export async function findByPassword(db: Db, registry: Registry, userId: string, password: string): Promise<OpenedAccount | null> {
-  const found = await accounts(db, registry)
-    .innerJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
-    .where("u.USER_ID", "=", userId)
-    .select(["c.hash", "c.given"])
-    .$castTo<OpenedAccount & { readonly hash: string }>()
-    .executeTakeFirst();
+  const found = await credentials(db, registry).where("u.USER_ID", "=", userId).executeTakeFirst();
   const isRight = await isPassword(found?.hash ?? null, password);
-  return isRight && found !== undefined && isUsable(found) ? found : null;
+  return isRight && found !== undefined && isUsable(found) ? opened(found) : null;
 }
 
 /** Gives the user a new password and ends every other session, together. */
@@ -56,6 +90,13 @@ export async function setPassword(trx: Db, userId: string, hash: string, now: Da
     .execute();
   await closeSessions(trx, userId);
   await forgetFailuresOf(trx, userId);
+}
+
+/** Takes away what else opens an account of this name: its second factor and who it is to a provider of identity. Returns whether there was any. */
+export async function unbind(trx: Db, userId: string): Promise<boolean> {
+  const hadFactor = await removeFactor(trx, userId);
+  const hadIdentity = await forgetIdentities(trx, userId);
+  return hadFactor || hadIdentity;
 }
 
 /** So long a password that somebody else gave can be used. */

@@ -4,14 +4,14 @@ import { LONGEST_PASSWORD } from "../../shared/domain/password-rules.ts";
 import { keptPassword } from "../../shared/domain/plain-text.ts";
 
 /** argon2id with the figures of the OWASP cheat sheet: 19 MiB, 2 passes, 1 thread. About 20 ms. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** Hash of a password that nobody has, with the same cost: what an unknown user's password is compared with. */
 const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /** A password to what is stored. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(keptPassword(password), COST);
+  return hash(keptPassword(password), HASH_COST);
 }
 
 /**

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { OpenSession } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
-import { type Account, accounts, isUsable, userOf, viewerOf } from "./account.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
+import { type Account, accounts, groupOf, isUsable, userOf, viewerOf } from "./account.ts";
 import type { Session } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -22,12 +24,22 @@ export interface Origin {
   readonly agent: string;
 }
 
+/** By what a session is opened. */
+export interface Proof {
+  /** A second factor was shown. */
+  readonly isProven: boolean;
+  /** The groups that the provider of identity lets the user act in, each as `SHOP_ID/GroupId`; null: he signed in by a password. */
+  readonly groups: readonly string[] | null;
+}
+
 /** Opens a session and returns its token; only the token's hash is kept. Sessions that are over go at the same time. */
-export async function openSession(db: Db, userId: string, { ip, agent }: Origin, now: Date): Promise<string> {
+export async function openSession(db: Db, userId: string, { ip, agent }: Origin, proof: Proof, now: Date): Promise<string> {
   const token = newToken();
   const created = now.toISOString();
   const expires = new Date(now.getTime() + LIFETIME_S * 1000).toISOString();
-  const row = { token_hash: hashToken(token), USER_ID: userId, created, last_seen: created, expires, ip, agent: agent.slice(0, 200) };
+  const times = { created, last_seen: created, expires };
+  const by = { proven: proof.isProven, groups: proof.groups === null ? null : JSON.stringify(proof.groups) };
+  const row = { token_hash: hashToken(token), USER_ID: userId, ...times, ...by, ip, agent: agent.slice(0, 200) };
   await db.deleteFrom(TABLE).where("expires", "<", created).execute();
   await db.insertInto(TABLE).values(row).execute();
   return token;
@@ -40,23 +52,52 @@ export async function openSession(db: Db, userId: string, { ip, agent }: Origin,
  */
 export async function findSession(db: Db, registry: Registry, token: string, now: Date, isQuiet = false): Promise<Session | null> {
   const tokenHash = hashToken(token);
-  const found = await accounts(db, registry)
+  const found = await accounts(forTenant(db, SIGN_IN), registry)
     .innerJoin(`${TABLE} as t`, "t.USER_ID", "u.USER_ID")
     .leftJoin("_credential as c", "c.USER_ID", "u.USER_ID")
     .where("t.token_hash", "=", tokenHash)
-    .select([epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires"), "c.given"])
-    .$castTo<Account & { readonly lastSeen: number; readonly expires: number; readonly given: unknown }>()
+    .select([epochMs("t.created").as("created"), epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires")])
+    .select(["t.proven", "t.groups", "c.given"])
+    .$castTo<Account & OpenedSession>()
     .executeTakeFirst();
   if (found === undefined) return null;
   const idle = now.getTime() - found.lastSeen;
-  if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found)) {
+  const groups = found.groups === null ? null : (JSON.parse(found.groups) as readonly string[]);
+  // Who was put into another group since holds what the provider of identity has not said: he signs in again.
+  const isBeyond = groups !== null && !groups.includes(groupOf(found));
+  if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found) || isBeyond) {
     await closeSession(db, tokenHash);
     return null;
   }
   if (idle > MINUTE && !isQuiet)
     await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);
-  return { tokenHash, viewer, mustChange: found.given !== null, user: userOf(found, viewer, registry, now) };
+  const isEnterprise = groups !== null;
+  return {
+    tokenHash,
+    viewer,
+    // A password that was never used is nothing to be changed.
+    mustChange: !isEnterprise && found.given !== null,
+    isProven: found.proven,
+    isEnterprise,
+    created: new Date(found.created),
+    user: userOf(found, viewer, registry, now),
+  };
+}
+
+/** What is kept of a session; times in ms. */
+interface OpenedSession {
+  readonly created: number;
+  readonly lastSeen: number;
+  readonly expires: number;
+  readonly proven: boolean;
+  readonly groups: string | null;
+  readonly given: unknown;
+}
+
+/** Notes that a second factor was shown in this session. */
+export async function markProven(db: Db, tokenHash: string): Promise<void> {
+  await db.updateTable(TABLE).set({ proven: true }).where("token_hash", "=", tokenHash).execute();
 }
 
 /** The user's open sessions, newest first; the one that asks is marked. */

@@ -74,6 +74,16 @@ export class SignInThrottle {
     return this.#run({ ...ownKey(user, "session"), isNewcomer: false }, "", attempt);
   }
 
+  /**
+   * Runs one try of showing a second factor. Only who has shown the first one comes so far, so that all such tries of a user count together,
+   * wherever they come from; on a device that he has signed in on they count apart, so that nobody else makes him wait.
+   */
+  async runFactor({ user, device }: Pick<SignInTry, "user" | "device">, attempt: () => Promise<boolean>): Promise<boolean> {
+    const isKnown = await isDeviceOf(this.#db, user, device, this.#now());
+    const place = isKnown ? `factor ${hashToken(device)}` : "factor";
+    return this.#run({ ...ownKey(user, place), isNewcomer: false }, "", attempt);
+  }
+
   async #placeOf({ user, ip, device }: SignInTry): Promise<Place> {
     const isKnown = await isDeviceOf(this.#db, user, device, this.#now());
     if (isKnown) return { ...ownKey(user, hashToken(device)), isNewcomer: false };

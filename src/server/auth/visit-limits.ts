@@ -22,6 +22,8 @@ const MOST = {
   upload: 40,
   /** Callbacks in a bank's name that no bank has signed. */
   callback: 60,
+  /** Returns from the provider of identity: each asks it something. A company's people share an address. */
+  enterprise: 600,
 } as const;
 
 export type VisitKind = keyof typeof MOST;

@@ -7,7 +7,19 @@ export type Params = Readonly<Record<string, string>>;
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
 /** Lower case: what must not lie in addresses, because those land in logs and histories (docs/decisions/11). */
-const BODY_ONLY = new Set(["password", "oldpass", "newpass", "token", "access_token", "authorization", "file"]);
+const BODY_ONLY = new Set([
+  "password",
+  "oldpass",
+  "newpass",
+  "token",
+  "access_token",
+  "authorization",
+  "otp",
+  "proof",
+  "flow",
+  "callback",
+  "file",
+]);
 
 export const NO_PARAMS: Params = Object.freeze(Object.create(null) as Record<string, string>);
 

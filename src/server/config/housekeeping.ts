@@ -4,6 +4,7 @@ import { forgetOldVisits } from "../auth/visit-limits.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
 import { sweepFiles } from "../engine/uploads/attachments.ts";
+import { forgetOldBudgets } from "../http/day-budget.ts";
 import type { Feature, Maintenance } from "../http/feature.ts";
 
 const HOUR = 3_600_000;
@@ -17,6 +18,7 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     () => forgetOldFailures(db, now()),
     () => forgetOldDevices(db, now()),
     () => forgetOldVisits(db, now()),
+    () => forgetOldBudgets(db, now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {

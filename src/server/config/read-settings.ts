@@ -1,3 +1,4 @@
+import { readOidc } from "../auth/oidc-settings.ts";
 import { readVerifier } from "../features/invoices/verifier/http-verifier.ts";
 import { readBanks } from "../features/payments/bank-variables.ts";
 import { READERS } from "./readers.ts";
@@ -14,6 +15,9 @@ export class SettingsError extends Error {
 /** A variable's text to its value; throws an Error whose message says what is expected. */
 type Reader<T> = (text: string | undefined) => T;
 
+const ALL_BUT_NOBODY =
+  "没有设置 OIDC 登录时只能为 all，否则其他用户无法登录 / must be all without a provider of identity (OIDC_…): nobody else could sign in";
+
 /** Reads all settings, or throws one {@link SettingsError} with every problem. An empty variable counts as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const problems: string[] = [];
@@ -27,11 +31,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       return undefined as T; // never seen: a problem makes the whole reading throw
     }
   };
-  const settings: Settings = {
+  const told = {
     port: read("PORT", READERS.port),
     host: read("HOST", READERS.host),
     dataDir: read("DATA_DIR", READERS.dataDir),
     databaseUrl: read("DATABASE_URL", READERS.databaseUrl),
+    databaseOwnerUrl: read("DATABASE_OWNER_URL", READERS.databaseOwnerUrl),
+    allowOwner: read("ALLOW_OWNER", READERS.allowOwner),
     registryDir: read("REGISTRY_DIR", READERS.registryDir),
     registryEdits: read("REGISTRY_EDITS", READERS.registryEdits),
     demo: read("DEMO", READERS.demo),
@@ -39,10 +45,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     seedDate: read("SEED_DATE", READERS.seedDate),
     trustProxy: read("TRUST_PROXY", READERS.trustProxy),
     publicUrl: read("PUBLIC_URL", READERS.publicUrl),
+    dailyLimits: read("DAILY_LIMITS", READERS.dailyLimits),
+    secondFactor: read("SECOND_FACTOR", READERS.secondFactor),
+    passwordSignIn: read("PASSWORD_SIGN_IN", READERS.passwordSignIn),
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
     bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),
   };
+  const oidc = readOidc(env, told.publicUrl, (problem) => void problems.push(problem));
+  const settings: Settings = { ...told, oidc };
+  if (oidc === undefined && typeof settings.passwordSignIn === "object") problems.push(`PASSWORD_SIGN_IN: ${ALL_BUT_NOBODY}`);
   if (problems.length > 0) throw new SettingsError(problems);
   return settings;
 }

@@ -2,10 +2,11 @@ import { statSync } from "node:fs";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { CellError, cellFromWire } from "../../shared/domain/cell.ts";
+import { BUDGETS, type DailyLimits, USUAL_LIMITS } from "../http/day-budget.ts";
 import type { Settings } from "./settings.ts";
 
-/** What belongs together is read together: config/bank-variables.ts, config/verifier-variables.ts. */
-type Single = Exclude<keyof Settings, "banks" | "verifier">;
+/** What belongs together is read together: of the banks, the verifier and the provider of identity, each in a file of its own. */
+type Single = Exclude<keyof Settings, "banks" | "verifier" | "oidc">;
 type Readers = { readonly [K in Single]: (text: string | undefined) => Settings[K] };
 
 const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
@@ -13,6 +14,7 @@ const HOST_NAME = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 const PROXY_NAMES = new Set(["loopback", "linklocal", "uniquelocal"]);
 const DEMO_MODES = ["auto", "off", "on"] as const;
 const EDIT_MODES = ["hold", "serve"] as const;
+const FACTOR_MODES = ["optional", "required"] as const;
 
 /** One reader per setting. Messages are Chinese / English on one line. */
 export const READERS: Readers = {
@@ -32,13 +34,11 @@ export const READERS: Readers = {
     return resolve(text);
   },
 
-  databaseUrl: (text) => {
-    if (text === undefined) return undefined;
-    const url = parseUrl(text, ["postgres:", "postgresql:"]);
-    const hasHost = url !== null && (url.hostname !== "" || url.searchParams.has("host"));
-    if (!hasHost) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
-    return text;
-  },
+  databaseUrl: postgresUrl,
+
+  databaseOwnerUrl: postgresUrl,
+
+  allowOwner: (text = "0") => oneOf(["0", "1"] as const, text) === "1",
 
   registryDir: (text = ".") => {
     if (!isFile(resolve(text, "modules.json"))) throw new Error(`${resolve(text)} 中没有 modules.json / holds no modules.json`);
@@ -75,6 +75,20 @@ export const READERS: Readers = {
     return proxies;
   },
 
+  dailyLimits: (text = ""): DailyLimits => {
+    const limits = { ...USUAL_LIMITS };
+    for (const part of text.split(",").filter((one) => one.trim() !== "")) {
+      const [, name, user, shop] = /^\s*([a-z]+)=(\d{1,12}):(\d{1,12})\s*$/.exec(part) ?? [];
+      const budget = BUDGETS.find((one) => one === name);
+      if (budget === undefined)
+        throw new Error(
+          `应为 ${BUDGETS.join("、")} 的每日上限（每人:每店），如 exports=300:3000 / must be daily limits of ${BUDGETS.join(", ")} for a user and a shop, like exports=300:3000`,
+        );
+      limits[budget] = { user: Number(user), shop: Number(shop) };
+    }
+    return limits;
+  },
+
   publicUrl: (text) => {
     if (text === undefined) return undefined;
     const url = parseUrl(text, ["http:", "https:"]);
@@ -84,11 +98,32 @@ export const READERS: Readers = {
     return url.origin;
   },
 
+  secondFactor: (text = "optional") => oneOf(FACTOR_MODES, text),
+
+  passwordSignIn: (text = "all") => {
+    if (text === "all") return "all";
+    const users = text.split(",").map((user) => user.trim());
+    if (!users.every((user) => /^\S{1,40}$/.test(user))) {
+      throw new Error(
+        "应为 all，或保留密码登录的用户编号，逗号分隔 / must be all, or ids of users who keep their password, separated by commas",
+      );
+    }
+    return new Set(users);
+  },
+
   bankTimeoutMs: (text = "5000") => {
     if (!/^\d{3,5}$/.test(text) || Number(text) > 60_000) throw new Error("应为 100 到 60000 的毫秒数 / must be 100 to 60000 milliseconds");
     return Number(text);
   },
 };
+
+function postgresUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = parseUrl(text, ["postgres:", "postgresql:"]);
+  const hasHost = url !== null && (url.hostname !== "" || url.searchParams.has("host"));
+  if (!hasHost) throw new Error("应为 postgres://用户:密码@主机:端口/库 / must be postgres://user:password@host:port/database");
+  return text;
+}
 
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;

@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { OidcSettings } from "../auth/oidc-settings.ts";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
+import type { DailyLimits } from "../http/day-budget.ts";
 
 /** What the environment says (README, Settings), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
@@ -10,6 +12,10 @@ export interface Settings {
   readonly dataDir: string;
   /** undefined: the embedded database in {@link dataDir}. May hold a password: never printed. */
   readonly databaseUrl: string | undefined;
+  /** The owner's login at the same database, for schema changes only; undefined: {@link databaseUrl} is the owner's. Never printed. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** One login for all: a superuser or owner may serve (docs/decisions/85). */
+  readonly allowOwner: boolean;
   /** Holds modules.json and schemas/. */
   readonly registryDir: string;
   /** hold: an edit that shows more, loosens rules or harms stored values waits until it is confirmed; serve: it is told and served. */
@@ -21,8 +27,16 @@ export interface Settings {
   readonly seedDate: string | undefined;
   /** Proxies whose X-Forwarded-* headers are believed: addresses, CIDR ranges or Fastify's names for them. Empty: none. */
   readonly trustProxy: readonly string[];
+  /** How much a user and a shop may have in a day. */
+  readonly dailyLimits: DailyLimits;
   /** How users reach the portal, e.g. https://scm.example.com; undefined: http on host and port. */
   readonly publicUrl: string | undefined;
+  /** optional: whoever wants one sets up a second factor; required: whoever may pay or grant must (docs/decisions/86). */
+  readonly secondFactor: "optional" | "required";
+  /** The provider of identity, with its secret: never printed. undefined: none. */
+  readonly oidc: OidcSettings | undefined;
+  /** Who may sign in by password; everybody without a provider of identity. */
+  readonly passwordSignIn: "all" | ReadonlySet<string>;
   /** Accounts at the bank's channels, with their secrets: never printed. */
   readonly banks: BankSettings;
   /** How long one call to the bank may take, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Database } from "./driver/database.ts";
 import { type EmbeddedOptions, openEmbedded } from "./embedded/open-embedded.ts";
-import { openPostgres } from "./postgres/open-postgres.ts";
+import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
 
 export type { Database, Db, Tables } from "./driver/database.ts";
 
@@ -9,6 +9,9 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   /** Unset means the embedded database below `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The owner's login at PostgreSQL, as {@link PostgresOptions} say. */
+  readonly databaseOwnerUrl?: string | undefined;
+  readonly mustNotOwn?: boolean | undefined;
   /** Connections to PostgreSQL (default 10). The embedded database has one. */
   readonly poolSize?: number;
   readonly log: (line: string) => void;
@@ -18,7 +21,7 @@ export interface DatabaseOptions {
 
 /** Opens the database, or throws a StartupError that says what is wrong and what to do. */
 export function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { dataDir, databaseUrl, poolSize, log, embedded } = options;
-  if (databaseUrl !== undefined) return openPostgres({ databaseUrl, poolSize: poolSize ?? 10, log });
+  const { dataDir, databaseUrl, poolSize = 10, log, embedded } = options;
+  if (databaseUrl !== undefined) return openPostgres({ ...options, databaseUrl, poolSize });
   return openEmbedded(dataDir, log, embedded);
 }

@@ -93,8 +93,11 @@ export function isGroupOfUser({ entities }: Registry, entity: string, field: str
   return user?.entity === entity && user.fields.group === field;
 }
 
-/** Says that this user got a password that somebody else knows: whoever gave it can do what the user may. */
-export async function noteGivenPassword(store: Store, account: string): Promise<void> {
+/**
+ * Says that this user's account was opened to somebody else, by a password that he knows or by taking away what else was asked for: whoever
+ * did it may come to do what the user may.
+ */
+export async function noteOpenedAccount(store: Store, account: string): Promise<void> {
   await guards.get(store)?.take(account);
 }
 
@@ -104,7 +107,7 @@ class RightsGuard {
   readonly #viewer: Viewer;
   readonly #carriers: Carriers;
   #before: Rights | null = null;
-  /** Users who got another password, by Id where it was seen in their row, by name where it was told. */
+  /** Users whose account was opened to others, by Id where it was seen in their row, by name where it was told. */
   readonly #taken = new Set<number | string>();
   readonly #newcomers = new Set<string>();
 

@@ -5,15 +5,17 @@ import type { Entity, Registry, Transition } from "../../shared/registry/model.t
 import { KEY } from "../base/technical.ts";
 import { registryOf } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import { scoped } from "../query/scope.ts";
 import { offeredIds } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
+import { shopIds } from "./shop-ids.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import { systemWork } from "./system.ts";
-import { entityOf, transitionOf } from "./values/names.ts";
+import { transitionOf } from "./values/names.ts";
 
 const AT_ONCE = 500;
 
@@ -33,25 +35,24 @@ export interface DueRun {
  */
 export async function runDue(run: DueRun): Promise<number> {
   let done = 0;
-  const shops = await run.db.selectFrom(entityOf(run.registry, "Shop").table).select("SHOP_ID").orderBy("SHOP_ID").execute();
-  for (const { SHOP_ID: shop } of shops) {
-    const own = { ...run, registry: registryOf(run.registry, String(shop)) };
+  for (const shop of await shopIds(run.db, run.registry)) {
+    const own = { ...run, db: forTenant(run.db, { as: "shop", shop }), registry: registryOf(run.registry, shop) };
     for (const entity of Object.values(own.registry.entities).filter(({ view }) => view === null)) {
-      for (const due of entity.due) done += await runOne(own, String(shop), entity, due);
+      for (const due of entity.due) done += await runOne(own, shop, entity, due);
     }
   }
   return done;
 }
 
 async function runOne(run: DueRun, shopId: string, entity: Entity, due: Entity["due"][number]): Promise<number> {
-  const transition = transitionOf(entity, due.transition);
+  const transition = transitionOf(entity, due.action);
   const context: QueryContext = { db: run.db, registry: run.registry, now: run.now, viewer: systemViewer(shopId) };
   let done = 0;
   for (let last = 0; ; ) {
     const ids = await dueIds(context, entity, transition, due.when, last, AT_ONCE);
     for (const id of ids) {
       if (run.stopping?.aborted) return done;
-      if (await tryRow(run, shopId, entity, due.transition, id)) done += 1;
+      if (await tryRow(run, shopId, entity, due.action, id)) done += 1;
     }
     if (ids.length < AT_ONCE) return done;
     last = ids.at(-1) ?? last;

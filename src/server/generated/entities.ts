@@ -827,7 +827,7 @@ export interface Transitions {
   Shop: "disable" | "enable";
   SlotRule: "disable" | "enable";
   TaxInvoice: "verify" | "verified" | "verifyfailed" | "reopen" | "recognize";
-  User: "disable" | "enable" | "resetpwd";
+  User: "disable" | "enable" | "resetpwd" | "unbind";
   Voucher: "finish" | "reopen";
 }
 

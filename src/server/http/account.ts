@@ -1,6 +1,6 @@
 import { passwordProblems, UNCOMMON } from "../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
+import type { LogoutResult, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 import { isCommonPassword } from "../auth/common-passwords.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
 import type { Session } from "../auth/session.ts";
@@ -33,6 +33,7 @@ export const login: SessionRoute = {
 };
 
 /**
+ * Who came by the provider of identity is told where his session there ends (docs/decisions/87).
  * Decision: no Clear-Site-Data header. Nothing of ours is stored by the browser (no-store, no cookies that identify), and clearing
  * the origin's storage would sign out other tabs that belong to other users.
  */
@@ -40,9 +41,11 @@ export const logout: SessionRoute = {
   path: "/login/logout",
   access: "session",
   isForGiven: true,
+  isForEnrolment: true,
   handle: async ({ session, services }) => {
     await closeSession(services.database.kysely, session.tokenHash);
-    return ok(null);
+    const url = session.isEnterprise ? await services.signIn.enterprise?.logoutUrl() : null;
+    return ok(url ? ({ url } satisfies LogoutResult) : null);
   },
 };
 

@@ -4,12 +4,15 @@ import { grantedModule, requireFunction } from "../auth/authorize.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
+import { tenantOf } from "../base/tenant.ts";
 import { registryOf } from "../base/viewer.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
+import { mustEnrol } from "./must-enrol.ts";
 import { addMultipart, receiveFile } from "./received-file.ts";
 import { required } from "./required.ts";
-import type { Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
+import type { Address, Call, ModuleCall, ModuleRoute, PublicUploadRoute, Receiving, Route, SessionCall, UploadRoute } from "./route.ts";
 import { apiRoutes, TOKEN_ROUTE } from "./route-table.ts";
 import type { Services } from "./services.ts";
 
@@ -41,7 +44,7 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     ...(isQuiet ? { logLevel: "warn" as const } : {}),
     ...("mostBytes" in route ? { bodyLimit: route.mostBytes } : {}),
     // Before the body is read: who may not call need not be listened to.
-    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, isQuiet, "isForGiven" in route) }),
+    ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, route) }),
     handler: async (request, reply) => {
       const answer = await answerOf(route, callOf(route, request, reply, services), request, reply);
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
@@ -56,9 +59,18 @@ function takesFile(route: Route): route is UploadRoute | PublicUploadRoute {
 async function answerOf(route: Route, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   if (route.access === "public") return takesFile(route) ? route.handle(withFile(call, request, reply)) : route.handle(call);
   const sessionCall = withSession(call, request);
+  // How long a file takes is up to the client.
   if (takesFile(route)) return route.handle(withFile(sessionCall, request, reply));
-  if (route.access === "session") return route.handle(sessionCall);
-  return route.handle(withModule(sessionCall, request, route));
+  if (route.access === "session") return admitted(route, sessionCall);
+  return admitted(route, withModule(sessionCall, request, route));
+}
+
+/** The answer, when it is the caller's turn. */
+function admitted<C extends SessionCall>({ handle, waits }: Pick<Address<unknown, C>, "handle" | "waits">, call: C): Promise<object> {
+  if (waits?.(call) === true) return handle(call);
+  const { userId, shopId, provId } = call.session.viewer;
+  const weight = call.params.purpose === "export" ? "heavy" : "usual";
+  return call.services.admission.run({ user: userId, party: `${shopId} ${provId}` }, weight, () => handle(call));
 }
 
 function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, services: Services): Call {
@@ -83,7 +95,12 @@ function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   return {
     ...call,
     session,
-    context: { db: database.kysely, registry: registryOf(registry.current(), viewer.shopId), viewer, now: now() },
+    context: {
+      db: forTenant(database.kysely, tenantOf(viewer)),
+      registry: registryOf(registry.current(), viewer.shopId),
+      viewer,
+      now: now(),
+    },
   };
 }
 
@@ -118,21 +135,20 @@ function goneSignal(reply: FastifyReply, stopping: AbortSignal): AbortSignal {
 
 const SIGNED_OUT = "登录已失效，请重新登录";
 const CHANGE_FIRST = "请先把初始密码改为自己的密码";
+const ENROL_FIRST = "您的权限要求两步验证，请重新登录并设置";
 
 /**
  * Finds who calls, from the Authorization header alone, or throws 401. Text that cannot be a token costs no read. Throws 403 for whoever has
- * not chosen his password yet, but on the addresses that are for that (docs/decisions/82).
+ * not chosen his password yet, or must set up a second factor first, but on the addresses that are for that (docs/decisions/82, 86).
  */
-async function authenticate(
-  request: FastifyRequest,
-  { database, registry, now }: Services,
-  isQuiet: boolean,
-  isForGiven: boolean,
-): Promise<void> {
+async function authenticate(request: FastifyRequest, services: Services, route: Route): Promise<void> {
+  const { database, registry, now } = services;
   const token = tokenOf(request.headers.authorization);
-  request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
-  if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
-  if (request.session.mustChange && !isForGiven) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
+  const found = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), "isQuiet" in route);
+  request.session = found;
+  if (found === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+  if (found.mustChange && !("isForGiven" in route)) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
+  if (!found.mustChange && !("isForEnrolment" in route) && mustEnrol(services, found)) throw new ApiError(CODE.forbidden, ENROL_FIRST);
 }
 
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */

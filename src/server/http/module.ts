@@ -1,3 +1,5 @@
+import type { PageResult } from "../../shared/protocol/list.ts";
+import type { Module } from "../../shared/registry/model.ts";
 import { openModules, requireFunction } from "../auth/authorize.ts";
 import { badInput } from "../base/params.ts";
 import { preview } from "../engine/preview.ts";
@@ -19,10 +21,9 @@ export const getPage: ModuleRoute = {
   path: "/Module/:mdl/GetPage",
   access: { function: "query" },
   handle: async (call) => {
-    const { context, module, params } = call;
-    if (params.purpose !== undefined) checkExport(call);
-    else if ((params.page ?? "1") === "1") call.services.opened(call.session.viewer, module);
-    return ok(await listPage(context, module, params));
+    const { module, params } = call;
+    if (params.purpose === undefined && (params.page ?? "1") === "1") call.services.opened(call.session.viewer, module);
+    return ok(await pageOfList(call, module));
   },
 };
 
@@ -46,6 +47,10 @@ export const runModuleAction: ModuleRoute = {
   path: "/Module/:mdl/Action",
   access: { function: null },
   takesFields: true,
+  waits: ({ context, module, params }) => {
+    const transition = module.actions.find(({ name }) => name === params.action)?.transition ?? "";
+    return (context.registry.entities[module.entity]?.transitions[transition]?.asks ?? null) !== null;
+  },
   handle: async ({ context, module, params, requestKey, services }) => {
     const request = {
       action: required(params, "action"),
@@ -74,12 +79,24 @@ export const getStats: ModuleRoute = {
   handle: async ({ context, module, params }) => ok(await readStats(context, module, params)),
 };
 
+/** One page of a list, to be seen or to be taken away; its rows count for the day. */
+export async function pageOfList(call: ModuleCall, page: Module): Promise<PageResult> {
+  const { context, params, services, session } = call;
+  await checkExport(call);
+  services.budget.checkRows(session.viewer);
+  const result = await listPage(context, page, params);
+  await services.budget.countRows(session.viewer, result.rows.length);
+  return result;
+}
+
 /** Rows of a list that are asked for to be taken away (`purpose=export`): that needs its own right, and leaves a line in the log. */
-export function checkExport({ context, session, module, params, log }: ModuleCall): void {
+async function checkExport({ context, session, module, params, services, log }: ModuleCall): Promise<void> {
   const { purpose } = params;
   if (purpose === undefined) return;
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
   requireFunction(context.registry, session, module, "export");
+  // An export comes in pieces; it is counted once.
+  if ((params.page ?? "1") === "1") await services.budget.spend("exports", session.viewer);
   const { userId, shopId } = session.viewer;
   log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");
 }

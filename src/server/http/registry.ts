@@ -33,6 +33,7 @@ export const watch: SessionRoute = {
   path: "/Registry/Watch",
   access: "session",
   isQuiet: true,
+  waits: () => true,
   handle: async ({ params, services, gone }) => {
     const version = required(params, "version");
     await Promise.race([services.registry.waitForChange(version, WATCH_MS), aborted(gone())]);

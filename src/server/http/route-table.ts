@@ -9,7 +9,8 @@ import { getPage, getRow, getStats, previewAction, runModuleAction } from "./mod
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
-import { signIn, userCheck } from "./sign-in.ts";
+import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
+import { beginEnterprise, getSignInWays, signIn, userCheck } from "./sign-in.ts";
 import { download, upload } from "./upload.ts";
 
 /** Outside /api (docs/decisions/11). */
@@ -18,6 +19,8 @@ export const TOKEN_ROUTE = signIn;
 /** The addresses below /api that every portal has. */
 const API_ROUTES: readonly Route[] = [
   userCheck,
+  getSignInWays,
+  beginEnterprise,
   getUserInfo,
   login,
   logout,
@@ -27,6 +30,11 @@ const API_ROUTES: readonly Route[] = [
   updatePassword,
   getSessions,
   endSession,
+  getSecondFactor,
+  beginSecondFactor,
+  confirmSecondFactor,
+  renewRecoveryCodes,
+  removeSecondFactor,
   getRemindCount,
   getModules,
   getModule,

@@ -46,12 +46,14 @@ export interface UploadCall extends SessionCall, Receiving {}
 export interface PublicUploadCall extends Call, Receiving {}
 
 /** An address, who may call it, and what answers: with a whole envelope, or what the specification wants instead. */
-interface Address<Who, Called> {
+export interface Address<Who, Called> {
   readonly path: string;
   readonly access: Who;
   readonly handle: (call: Called) => Promise<object>;
   /** Its parameters are values of fields, and whoever reads them says at each field what is wrong with it. */
   readonly takesFields?: true;
+  /** The call waits for somebody else (a change of the files, a bank, a register), not for the database: others need not wait for it. */
+  readonly waits?: (call: Called) => boolean;
 }
 
 /** An address anybody may call. */
@@ -63,6 +65,8 @@ export interface SessionRoute extends Address<"session", SessionCall> {
   readonly isQuiet?: true;
   /** May be called with a password that somebody else gave, before another one is chosen (docs/decisions/82). */
   readonly isForGiven?: true;
+  /** May be called before a second factor is set up where one is required (docs/decisions/86). */
+  readonly isForEnrolment?: true;
 }
 
 /** An address for whoever is signed in that takes one file (multipart/form-data; parameters in the address). */

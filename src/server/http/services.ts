@@ -1,4 +1,5 @@
 import type { Module } from "../../shared/registry/model.ts";
+import type { Enterprise } from "../auth/enterprise.ts";
 import type { SignInThrottle } from "../auth/sign-in-throttle.ts";
 import type { FileStorage } from "../base/storage/storage.ts";
 import type { Viewer } from "../base/viewer.ts";
@@ -7,6 +8,8 @@ import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import type { Admission } from "./admission.ts";
+import type { DayBudget } from "./day-budget.ts";
 
 /** What routes work with besides the request. */
 export interface Services {
@@ -14,6 +17,11 @@ export interface Services {
   readonly registry: RegistrySource;
   readonly storage: FileStorage;
   readonly throttle: SignInThrottle;
+  /** Whose call is served next. */
+  readonly admission: Admission;
+  /** What users and shops may have in a day. */
+  readonly budget: DayBudget;
+  readonly signIn: SignInWays;
   readonly manuals: ManualCache;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;
@@ -26,4 +34,14 @@ export interface Services {
   readonly now: () => Date;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
+}
+
+/** How users may sign in, by the settings. */
+export interface SignInWays {
+  /** The provider of identity; null: none is set. */
+  readonly enterprise: Enterprise | null;
+  /** Who may sign in by password. */
+  readonly byPassword: "all" | ReadonlySet<string>;
+  /** Whoever may pay or grant must have a second factor. */
+  readonly needsFactor: boolean;
 }

@@ -20,7 +20,8 @@ export const upload: UploadRoute = {
   access: "session",
   takes: "file",
   handle: async (call) => {
-    const { context } = call;
+    const { context, services, session } = call;
+    await services.budget.spend("uploads", session.viewer);
     return ok(null, await takeFile(call, kindOf(call.params), context.now, (file) => addAttachment(context, file)));
   },
 };

@@ -71,12 +71,12 @@ export async function isTaken(place: Place, version: string): Promise<boolean> {
  * Opens the book of a portal, whether a server runs or not. The embedded database has one user at a time: while a server has it open,
  * its data folder tells. Throws a StartupError where a PostgreSQL cannot be reached.
  */
-async function openModelBook({ dataDir, databaseUrl }: Place): Promise<ModelBook> {
+async function openModelBook({ dataDir, databaseUrl, databaseOwnerUrl }: Place): Promise<ModelBook> {
   const disk = new ModelDisk(dataDir);
   if (databaseUrl === undefined && !existsSync(join(dataDir, "engine.json"))) return diskBook(disk, false);
   const log = () => undefined;
   try {
-    const database = await openDatabase({ dataDir, databaseUrl, poolSize: 1, log });
+    const database = await openDatabase({ dataDir, databaseUrl, databaseOwnerUrl, poolSize: 1, log });
     return databaseBook(database, disk);
   } catch (error) {
     if (databaseUrl === undefined && error instanceof StartupError) return diskBook(disk, true);

@@ -19,6 +19,7 @@ import { ensureEventChain } from "../tables/event-chain.ts";
 import { migrateTechnicalTables } from "../tables/migrate.ts";
 import { fitsSchema, inSchemaTransaction, syncSchema, withSchemaLock } from "../tables/sync-schema.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
+import { ensureGrants } from "../tables/tenant-policies.ts";
 import { ModelDisk, type Waiting } from "./model-disk.ts";
 import { confirmerOf, filesOfModel, forgetStep, keepModel, lastModel, renamingsUndone, type Step } from "./model-history.ts";
 import { shopWarnings } from "./shop-warnings.ts";
@@ -82,8 +83,14 @@ export class ModelGate implements Gate {
       throw read.ok ? error : new RegistryError(read.problems);
     });
     await withoutTimeouts((db) => migrateTechnicalTables(db, program.features));
-    // Of a step that ended halfway.
-    await withoutTimeouts((db) => withSchemaLock(db, () => dropHidden(db)));
+    await withoutTimeouts((db) =>
+      withSchemaLock(db, async () => {
+        // Of a step that ended halfway.
+        await dropHidden(db);
+        // Before the first model is read with them.
+        await ensureGrants(db, { entities: {} });
+      }),
+    );
     this.#undone = await renamingsUndone(kysely);
     const last = await lastModel(kysely);
     if (last === null) {

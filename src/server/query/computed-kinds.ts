@@ -10,11 +10,11 @@ import type { ComputedDef, OtherRows, RowRules } from "./computed-def.ts";
 import { label } from "./computed-label.ts";
 import { total } from "./computed-total.ts";
 import { unread } from "./computed-unread.ts";
-import { viewer } from "./computed-viewer.ts";
+import { when } from "./computed-when.ts";
 import type { AtRow } from "./scoped.ts";
 
 /** Every way to compute a field. A kind of the language without one does not compile. */
-export const COMPUTED = { calc, cases, copy, count, daysUntil, label, total, unread, viewer } satisfies {
+export const COMPUTED = { calc, cases, copy, count, daysUntil, label, total, unread, when } satisfies {
   [K in ComputedKind]-?: ComputedDef<K>;
 };
 

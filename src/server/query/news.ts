@@ -25,7 +25,7 @@ export async function readNews(ctx: QueryContext, module: Module): Promise<HomeN
   const [rows, answer] = await Promise.all([
     latest(plan, news, newsRows(plan, news), ROWS),
     newsRows(plan, news)
-      .where(negated(sql`${plan.columns.expr(news.isread)}`))
+      .where(negated(sql`${plan.columns.expr(news.read)}`))
       .select(sql`count(*)`.as("unread"))
       .executeTakeFirst(),
   ]);
@@ -61,14 +61,17 @@ function newsRows({ rows, columns, scope }: ListPlan, { where }: News): Rows {
   return where === null ? rows() : rows().where(predicateSql(where, columns, scope.env));
 }
 
-async function latest(plan: ListPlan, { time, isread, pinned, note, picture }: News, rows: Rows, limit: number): Promise<WireRow[]> {
+async function latest(plan: ListPlan, { sort, read: isRead, help, picture }: News, rows: Rows, limit: number): Promise<WireRow[]> {
   const { columns, entity, module, readable, scope, key } = plan;
-  const names = [module.titleField, time, isread, pinned, note, picture].filter((name) => name !== null);
+  const names = [module.titleField, ...sort.map(({ field }) => field), isRead, help, picture].filter((name) => name !== null);
   const shown = [...new Set(names)].flatMap((name) => readable.fields.get(name) ?? []);
   const read = shown.map(({ name }) => name);
   const fields = inSql(neededFields(read, entity, module.labels, []), columns);
-  const order = [...(pinned === null ? [] : [columns.expr(pinned)]), columns.expr(time), key ?? columns.expr(time)];
-  const ordered = order.reduce((sorted: Rows, part) => sorted.orderBy(part, (by) => by.desc().nullsLast()), rows);
+  const inOrder = sort.reduce(
+    (sorted: Rows, { field, descending }) => sorted.orderBy(columns.expr(field), (by) => (descending ? by.desc() : by.asc()).nullsLast()),
+    rows,
+  );
+  const ordered = key === null ? inOrder : inOrder.orderBy(key, (by) => by.desc().nullsLast());
   const answers = await selectFields(ordered.limit(limit), [...fields], columns)
     .select((key ?? columns.expr(KEY)).as(KEY))
     .execute();
@@ -76,13 +79,13 @@ async function latest(plan: ListPlan, { time, isread, pinned, note, picture }: N
   return answers.map((answer) => present(readCells(answer, fields), Number(answer[KEY])));
 }
 
-function toNews(row: WireRow, titleField: string, { time, isread, pinned, note }: News): HomeNewsRow {
+function toNews(row: WireRow, titleField: string, { time, pinned, read, help }: News): HomeNewsRow {
   return {
     id: Number(row[KEY]),
     title: textOf(row, titleField),
     time: textOf(row, time),
-    note: note === null ? "" : textOf(row, note),
-    isRead: row[isread] === true,
+    note: help === null ? "" : textOf(row, help),
+    isRead: row[read] === true,
     isPinned: pinned !== null && row[pinned] === true,
   };
 }

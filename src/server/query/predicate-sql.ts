@@ -26,8 +26,8 @@ export function predicateSql(predicate: Predicate, columns: Columns, env: Predic
   if ("in" in predicate) return membership(predicate.in, columns, env, constant);
   if ("nin" in predicate) return negated(membership(predicate.nin, columns, env, constant));
   if ("set" in predicate) return isSetSql(columns, predicate.set);
-  if ("valid" in predicate)
-    throw new Error(`no condition in SQL looks at check digits (${predicate.valid[0]}): the registry must have refused it`);
+  if ("check" in predicate)
+    throw new Error(`no condition in SQL looks at check digits (${predicate.check[0]}): the registry must have refused it`);
   if ("can" in predicate) return known(env.functions.has(predicate.can));
   if ("flag" in predicate) return known(env.flags[predicate.flag[0]] === predicate.flag[1]);
   if ("actor" in predicate) return known(env.actor[predicate.actor[0]] === predicate.actor[1]);

@@ -7,7 +7,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Entity, Module } from "../../shared/registry/model.ts";
 import { limitingHead, readsMarket, whoseRows } from "../../shared/registry/rights/rows.ts";
 import { MARKET, SHOP, SHOP_PATTERN } from "../base/technical.ts";
+import { tenantOf } from "../base/tenant.ts";
 import { envOf, type Viewer } from "../base/viewer.ts";
+import { forTenant } from "../db/driver/tenant-statements.ts";
 import { computedSql, isInSql } from "./computed-kinds.ts";
 import type { QueryContext } from "./context.ts";
 import { allOf, type Condition, FALSE, predicateSql } from "./predicate-sql.ts";
@@ -23,10 +25,15 @@ const NO_MODULE: ModuleAtHand = { id: 0 };
 /** The viewer's rows. Throws when the viewer is not told completely: nobody in particular sees nothing. */
 export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Scoped {
   checkViewer(ctx?.viewer);
+  const { viewer } = ctx;
+  const isMarket = readsMarket(module, viewer);
+  // The database keeps others' rows from the viewer, too, whatever is asked of it below (docs/decisions/85).
+  const own = forTenant(ctx.db, tenantOf(viewer));
+  const db = isMarket && viewer.isMall ? forTenant(ctx.db, { as: "market", shop: viewer.shopId }) : own;
   let aliases = 0;
   const scope: Scoped = {
-    env: envOf(ctx.registry, ctx.viewer, module, ctx.now),
-    isMarket: readsMarket(module, ctx.viewer),
+    env: envOf(ctx.registry, viewer, module, ctx.now),
+    isMarket,
     entities: ctx.registry.entities,
     entity: (name) => {
       const entity = ctx.registry.entities[name];
@@ -41,7 +48,7 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     rows: (entity, alias, reach = "own") => {
       const seen = (of: string) => {
         const from = entity.view === null ? table(entity, of) : viewRows(scope, entity, entity.view).as(of);
-        return ctx.db.selectFrom(from).where(visible(scope, ctx.viewer, entity, of, reach)) as unknown as Rows;
+        return db.selectFrom(from).where(visible(scope, viewer, entity, of, reach)) as unknown as Rows;
       };
       if (!hasWindows(entity)) return seen(alias);
       const inner = scope.nextAlias();
@@ -50,20 +57,17 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     shopsOfMarket: (mall) => {
       const { table: name } = scope.entity(MARKET.entity);
       const alias = scope.nextAlias();
-      return ctx.db
-        .selectFrom(`${name} as ${alias}`)
-        .select(`${alias}.${SHOP}`)
-        .where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
+      return db.selectFrom(`${name} as ${alias}`).select(`${alias}.${SHOP}`).where(`${alias}.${MARKET.mall}`, "=", mall) as unknown as Rows;
     },
-    over: (rows, alias) => ctx.db.selectFrom(rows.as(alias)) as unknown as Rows,
+    over: (rows, alias) => db.selectFrom(rows.as(alias)) as unknown as Rows,
     join: (rows, entity, alias, on) => {
-      const seen = visible(scope, ctx.viewer, entity, alias, "reference");
+      const seen = visible(scope, viewer, entity, alias, "reference");
       return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
     },
     // Never beyond the own shop, whatever the module reads.
     update: (entity, alias) => {
-      const own: Scoped = { ...scope, isMarket: false };
-      return ctx.db.updateTable(table(entity, alias)).where(visible(own, ctx.viewer, entity, alias, "own"));
+      const ofShop: Scoped = { ...scope, isMarket: false };
+      return own.updateTable(table(entity, alias)).where(visible(ofShop, viewer, entity, alias, "own"));
     },
   };
   return scope;

@@ -1,4 +1,4 @@
-import { type Cell, cellFromLiteral, cellToWire } from "../../shared/domain/cell.ts";
+import { type Cell, cellFromLiteral, cellToWire, dayCell } from "../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
 import { type PredicateEnv, settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField } from "../../shared/protocol/form.ts";
@@ -46,7 +46,7 @@ export function initialCell(field: Field, env: PredicateEnv, now: Date): Cell {
   const { initial, opening } = field;
   if (initial !== null) return cellFromLiteral(field, initial);
   if (opening === null) return field.type === "bool" ? false : null;
-  if ("today" in opening) return cellFromLiteral(field, addDays(dayOf(now), opening.today));
+  if ("today" in opening) return dayCell(field, addDays(dayOf(now), opening.today));
   if ("now" in opening) return cellFromLiteral(field, field.type === "date" ? dayOf(now) : timeOf(now));
   return cellFromLiteral(field, env.actor[opening.actor]);
 }

@@ -24,7 +24,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     title: module.entry.title,
     path: module.entry.path,
     page: module.page,
-    override: module.entry.override,
+    override: module.override,
     help: module.help ?? "",
     tableKey: module.tableKey,
     columns: columnsOf(

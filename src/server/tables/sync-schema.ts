@@ -8,6 +8,7 @@ import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
 import { diffSchema, introspect, isEmpty, type SchemaDiff } from "./sync-schema-diff.ts";
 import { isFolding } from "./sync-schema-indexes.ts";
+import { ensurePolicies, hasPolicies } from "./tenant-policies.ts";
 
 /** Tables and registry cannot be made to agree; one line each, all of them. */
 export class SchemaProblems extends StartupError {
@@ -20,7 +21,7 @@ export class SchemaProblems extends StartupError {
 const LOCK = 5_021_121;
 
 /**
- * Makes the tables fit the registry: creates what is missing, drops nothing, and the event log is chained. All or nothing, and
+ * Makes the tables fit the registry: creates what is missing, drops nothing, says whose the rows are, and the event log is chained. All or nothing, and
  * safe to run from several processes at once: `first` is done in the same transaction, before the tables are looked at. Throws
  * {@link SchemaProblems} with everything that stands in the way.
  */
@@ -63,11 +64,11 @@ export async function inSchemaTransaction<T>(db: Db, work: (trx: Db) => Promise<
 
 /** Whether {@link syncSchema} would have nothing to do. Asks statement by statement, so that on one connection others get their turn. */
 export async function fitsSchema(db: Db, registry: SchemaSource): Promise<boolean> {
-  return isEmpty(diffSchema(registry, await introspect(db))) && (await hasEventChain(db, registry));
+  return isEmpty(diffSchema(registry, await introspect(db))) && (await hasPolicies(db, registry)) && (await hasEventChain(db, registry));
 }
 
 async function syncTables(db: Db, registry: SchemaSource, log: (line: string) => void, first?: (trx: Db) => Promise<void>): Promise<void> {
-  if (first === undefined && isEmpty(diffSchema(registry, await introspect(db)))) return;
+  if (first === undefined && isEmpty(diffSchema(registry, await introspect(db))) && (await hasPolicies(db, registry))) return;
   await inSchemaTransaction(db, async (trx) => {
     await first?.(trx);
     await syncTablesIn(trx, registry, log);
@@ -81,6 +82,7 @@ export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: 
   if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
   if (diff.indexes.some(isFolding)) await ensureFolds(trx);
   await apply(trx, diff, log);
+  await ensurePolicies(trx, registry);
 }
 
 async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Promise<void> {

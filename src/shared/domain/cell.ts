@@ -126,6 +126,11 @@ export function cellFromLiteral(field: CellField, literal: Scalar): Cell {
   return cellFromWire(field, literal);
 }
 
+/** A day (`yyyy-MM-dd`) as a cell of a date or datetime field; in the latter its beginning. */
+export function dayCell({ type }: Pick<CellField, "type">, day: string): Cell {
+  return type === "datetime" ? `${day} 00:00:00` : day;
+}
+
 /** Orders two cells of one field; null sorts before everything. Texts by code point, as the database does, never by locale. */
 export function compareCells(a: Cell, b: Cell): number {
   if (a === b) return 0;

@@ -32,7 +32,7 @@ export function holds(predicate: Predicate, fields: Dict<CellField>, row: Row, e
   if ("in" in predicate) return predicate.in[1].some((value) => again({ eq: [predicate.in[0], value] }));
   if ("nin" in predicate) return !again({ in: predicate.nin });
   if ("set" in predicate) return isSet(row[predicate.set] ?? null);
-  if ("valid" in predicate) return passes(predicate.valid[1], row[predicate.valid[0]] ?? null);
+  if ("check" in predicate) return passes(predicate.check[1], row[predicate.check[0]] ?? null);
   if ("can" in predicate) return env.functions.has(predicate.can);
   if ("flag" in predicate) return env.flags[predicate.flag[0]] === predicate.flag[1];
   if ("actor" in predicate) return env.actor[predicate.actor[0]] === predicate.actor[1];
@@ -78,7 +78,7 @@ export function fieldsOfPredicate(predicate: Predicate): string[] {
   if ("set" in predicate) return [predicate.set];
   if ("in" in predicate) return [predicate.in[0]];
   if ("nin" in predicate) return [predicate.nin[0]];
-  if ("valid" in predicate) return [predicate.valid[0]];
+  if ("check" in predicate) return [predicate.check[0]];
   if ("can" in predicate || "flag" in predicate || "actor" in predicate) return [];
   const [name, operand] = Object.values(predicate)[0] as readonly [string, Operand];
   return typeof operand === "object" && "field" in operand ? [name, operand.field] : [name];

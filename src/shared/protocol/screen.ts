@@ -1,6 +1,6 @@
-import type { FormatName, RawModule, ToneName } from "../registry/generated/raw.ts";
+import type { ToneName } from "../registry/generated/raw.ts";
 import type { FilterControl } from "../registry/language.ts";
-import type { ChainActor, Form, Measure, Ticks } from "../registry/model.ts";
+import type { ChainActor, DrawnFormat, Form, KindOfPage, Measure, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, StatusLabel, WireRow } from "./list.ts";
 
@@ -48,10 +48,10 @@ export interface ScreenModel {
   readonly version: string;
 }
 
-export type PageKind = NonNullable<RawModule["page"]>;
+export type PageKind = KindOfPage;
 
 /** How a value is drawn: one entry each in src/web/kinds/columns/column-kinds.ts. */
-export type ColumnFormat = FormatName;
+export type ColumnFormat = DrawnFormat;
 
 /** How good or bad a status is; the web maps it to a colour. */
 export type Tone = ToneName;
@@ -314,6 +314,65 @@ export interface TokenReply {
   readonly expires_in: number;
   /** The password was given by somebody else: nothing but Usr/UpdateUsrPass and login/logout can be called before another one is chosen. */
   readonly change_password?: true;
+  /** The user's rights require a second factor: nothing but its setting up and login/logout can be called before (docs/decisions/86). */
+  readonly enrol_second_factor?: true;
+  /** What the browser is known by from now on; only where it sent what it was known by. */
+  readonly device?: string;
+}
+
+/** What comes with the refusal (422) of /connect/token where a second factor is asked for: goes with the code, grant_type second_factor. */
+export interface SecondStep {
+  readonly proof: string;
+}
+
+/** Result of login/GetSignInWays. */
+export interface SignInWaysResult {
+  /** A provider of identity is set. */
+  readonly enterprise: boolean;
+  /** Who may sign in by password: everybody, or a few for when the provider is down. */
+  readonly password: "all" | "few";
+}
+
+/** Result of login/BeginEnterprise. */
+export interface EnterpriseStart {
+  /** The provider's page. */
+  readonly url: string;
+  /** Goes with what the provider sends back. */
+  readonly flow: string;
+}
+
+/** Result of login/logout for who came by the provider of identity; null for others. */
+export interface LogoutResult {
+  /** The provider's page that ends the session there. */
+  readonly url: string;
+}
+
+/** Result of Usr/GetSecondFactor. */
+export interface FactorResult {
+  readonly isOn: boolean;
+  /** `YYYY-MM-DD HH:mm:ss`; empty: there is none. */
+  readonly since: string;
+  /** Recovery codes that have not been used. */
+  readonly codesLeft: number;
+  /** The user's rights require one. */
+  readonly isRequired: boolean;
+  /** Changes ask for the password; else for a sign-in at the provider of identity within ten minutes. */
+  readonly asksPassword: boolean;
+}
+
+/** Result of Usr/BeginSecondFactor. */
+export interface FactorOffer {
+  /** Base32, to be typed into an app. */
+  readonly secret: string;
+  /** otpauth://, to be scanned by one. */
+  readonly uri: string;
+  /** Goes with the code that shows the app has it. */
+  readonly proof: string;
+}
+
+/** Recovery codes; told once. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
 }
 
 /** Result of login/GetUserInfo. */

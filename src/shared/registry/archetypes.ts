@@ -16,7 +16,7 @@ import type { Archetypes, Whole, WholeEntity, WholeMachine } from "./whole-types
 /** The archetypes as the files have them. */
 export function archetypesOf(sources: Pick<RawSources, "shared">): Archetypes {
   const all = <T>(part: readonly { readonly name: string; readonly raw: T }[]) => dict(part.map(({ name, raw }) => [name, raw] as const));
-  return { modules: all(sharedOf(sources, "modules")), machines: all(sharedOf(sources, "machines")) };
+  return { modules: all(sharedOf(sources, "modules")), machines: all(sharedOf(sources, "states")) };
 }
 
 /** The files made whole; what is still missing in one, or like nothing, is told, and the file counts as broken. */
@@ -67,7 +67,7 @@ function wholeMachine(raw: RawMachine, machines: Archetypes["machines"], at: Pla
   const { like: _like, ...merged } = mergePatch(base ?? {}, raw) as RawMachine;
   const kept = Object.entries(merged.transitions ?? {}).filter(([, { skip }]) => skip !== true);
   const whole = { ...merged, transitions: Object.fromEntries(kept.map(([name, each]) => [name, withThen(each)])) };
-  const missing = (["initial", "transitions"] as const).filter((name) => merged[name] === undefined);
+  const missing = (["default", "transitions"] as const).filter((name) => merged[name] === undefined);
   return {
     raw: whole as WholeMachine,
     problems: [

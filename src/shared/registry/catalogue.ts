@@ -54,10 +54,10 @@ function entityInfo({ raw, at }: Doc<WholeEntity>, sources: Sources): EntityInfo
   const add = (group: Readonly<Record<string, RawField>>, place: Place) => {
     for (const [name, field] of Object.entries(group)) fields.set(name, fieldInfo(name, field, place.in(name), sources));
   };
-  const mixins = sharedOf(sources, "mixins");
+  const groups = sharedOf(sources, "entities");
   let isComplete = true;
-  for (const name of raw.mixins ?? []) {
-    const group = mixins.find((mixin) => mixin.name === name);
+  for (const name of raw.like ?? []) {
+    const group = groups.find((each) => each.name === name);
     if (group) add(group.raw, group.at);
     else isComplete = false;
   }

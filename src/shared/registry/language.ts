@@ -32,7 +32,7 @@ export type Predicate =
   | { readonly in: Membership }
   | { readonly nin: Membership }
   | { readonly set: string }
-  | { readonly valid: readonly [string, CheckName] }
+  | { readonly check: readonly [string, CheckName] }
   | { readonly can: string }
   | { readonly flag: readonly [string, Scalar] }
   | { readonly actor: readonly [ActorField, Scalar] }

@@ -1,5 +1,6 @@
 import type { EntityInfo, FieldInfo } from "./catalogue.ts";
 import type { CheckContext } from "./context.ts";
+import { headOf } from "./links.ts";
 
 /** A field of an entity; undefined where one of the two is not there, which is a problem of its own. */
 export function findField(context: CheckContext, entity: string | undefined, name: string): FieldInfo | undefined {
@@ -8,7 +9,8 @@ export function findField(context: CheckContext, entity: string | undefined, nam
 
 /** The row that a field leads to: what a ref points to, or the head of a line. Empty names where the checks refuse it. */
 export function lookupTarget(via: string, { fields, raw }: EntityInfo): { entity: string; key: string } {
-  if (raw.head?.field === via) return { entity: raw.head.entity, key: raw.head.key };
+  const head = headOf(raw);
+  if (head?.field === via) return { entity: head.entity, key: head.key };
   const field = fields.get(via)?.raw;
   return { entity: field?.to ?? "", key: field?.key ?? "" };
 }
@@ -26,5 +28,5 @@ export function isJudged(entity: EntityInfo | undefined): entity is EntityInfo {
 
 /** The line entities of an entity; whose lines they are is the same in every profile. */
 export function lineNames(context: CheckContext, entity: string): string[] {
-  return [...(context.base ?? context).entities.values()].filter(({ raw }) => raw.head?.entity === entity).map(({ name }) => name);
+  return [...(context.base ?? context).entities.values()].filter(({ raw }) => raw.head?.of === entity).map(({ name }) => name);
 }

@@ -9,7 +9,6 @@ import type { Dict } from "./dict.ts";
 import type {
   ActorField,
   CheckName,
-  FormatName,
   Party,
   RawChainWait,
   RawChoose,
@@ -18,7 +17,6 @@ import type {
   RawEffect,
   RawEntity,
   RawField,
-  RawModule,
   ValueMap as RawValueMap,
   Side,
   ToneName,
@@ -112,7 +110,6 @@ export interface ModuleEntry {
   readonly icon: string;
   readonly hidden: boolean;
   readonly affix: boolean;
-  readonly override: string | null;
   /** A red dot while the call's answer is more than 0; null: never. */
   readonly reminder: { readonly call: string; readonly audience: readonly Audience[] } | null;
 }
@@ -165,7 +162,7 @@ export interface Entity {
   /** What opening a row's page does besides clearing its unread counter. */
   readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
   /** System transitions that run daily. */
-  readonly due: readonly { readonly transition: string; readonly when: Predicate }[];
+  readonly due: readonly { readonly action: string; readonly when: Predicate }[];
   /** The job that makes rows for a period; null: none does. */
   readonly job: string | null;
   /** Where its documents stand in the chain of documents; null: in none. */
@@ -305,7 +302,7 @@ export interface Field {
     readonly narrow: Dict<string>;
   } | null;
   readonly width: number;
-  readonly format: FormatName;
+  readonly format: DrawnFormat;
   /** null: stored. */
   readonly computed: Computed | null;
   readonly aggregate: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent" | null;
@@ -517,13 +514,35 @@ type SaidOf<K extends string, T> = [T] extends [string | number | RawValueMap]
 
 type PartOf<T> = [RawValueMap] extends [T] ? ValueMap : T;
 
+/** list: table and detail; form: settings or the own record; tree: groups with their rights; rights: what users or groups may and why; stats: cards, charts, table; override: hand-written. */
+export type KindOfPage = "list" | "form" | "tree" | "rights" | "stats" | "override";
+
+/** How a value is drawn. */
+export type DrawnFormat =
+  | "text"
+  | "integer"
+  | "money"
+  | "quantity"
+  | "rate"
+  | "date"
+  | "datetime"
+  | "status"
+  | "flag"
+  | "images"
+  | "file"
+  | "printed"
+  | "unread"
+  | "capitals";
+
 export interface Module {
   readonly id: number;
   readonly entry: ModuleEntry;
   /** The file it was said in, relative to the registry directory, for messages. */
   readonly file: string;
   readonly entity: string;
-  readonly page: NonNullable<RawModule["page"]>;
+  readonly page: KindOfPage;
+  /** Key of the hand-written page; null: it is none. */
+  readonly override: string | null;
   readonly audience: readonly Audience[];
   /** What the page is for, in a short paragraph; null: nobody wrote it down. */
   readonly help: string | null;
@@ -576,7 +595,7 @@ export interface Section {
 export interface Column {
   readonly field: string;
   readonly title: string;
-  readonly format: FormatName;
+  readonly format: DrawnFormat;
   readonly width: number;
   readonly align: "left" | "right" | "center";
   readonly fixed: "left" | "right" | null;
@@ -711,10 +730,16 @@ export interface News {
   readonly title: string;
   /** Said where there is none. */
   readonly empty: string;
+  /** Which rows come first: those that are pinned, the latest. */
+  readonly sort: readonly IndexPart[];
+  /** Of the order: when a row was sent. */
   readonly time: string;
-  readonly isread: string;
+  /** Of the order: whether a row stays on top; null: none does. */
   readonly pinned: string | null;
-  readonly note: string | null;
+  /** Whether the viewer has read it. */
+  readonly read: string;
+  /** A word beside the title. */
+  readonly help: string | null;
   /** A file field whose pictures are banners. */
   readonly picture: string | null;
   readonly where: Predicate | null;

@@ -17,14 +17,14 @@ export interface Sayings {
 }
 
 /** Every single thing that an overlay says. */
-export function sayingsOf({ profile, flags, modules = {}, entities = {} }: OverlayParts, at: Place): Sayings {
+export function sayingsOf({ name: profile, flags, modules = {}, entities = {} }: OverlayParts, at: Place): Sayings {
   const ofFlags = Object.entries(flags).map(([name, value]): Saying => ({ path: ["flags", name], value, at: at.in("flags", name) }));
   const ofPatches = (["modules", "entities"] as const).flatMap((part) => below({ modules, entities }[part], [part], at.in(part)));
   return { profile, sayings: [...ofFlags, ...ofPatches] };
 }
 
 interface OverlayParts {
-  readonly profile: string;
+  readonly name: string;
   readonly flags: Readonly<Record<string, unknown>>;
   readonly modules?: Readonly<Record<string, unknown>>;
   readonly entities?: Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ export const PLAIN = "plain";
 
 /** Each profile's flags: its own put over the defaults of `plain`, which is there also without a file. */
 export function flagsByProfile(overlays: readonly Doc<RawOverlay>[]): ReadonlyMap<string, Profile["flags"]> {
-  const defaults = overlays.find(({ raw }) => raw.profile === PLAIN)?.raw.flags ?? {};
-  const own = overlays.map(({ raw }) => [raw.profile, dict([...Object.entries(defaults), ...Object.entries(raw.flags)])] as const);
+  const defaults = overlays.find(({ raw }) => raw.name === PLAIN)?.raw.flags ?? {};
+  const own = overlays.map(({ raw }) => [raw.name, dict([...Object.entries(defaults), ...Object.entries(raw.flags)])] as const);
   return new Map([[PLAIN, dict(Object.entries(defaults))], ...own]);
 }

@@ -142,7 +142,7 @@ function missingRegistry(): Problem {
 
 /** A broken file usually still tells its name; the file name gives it too, as balance-pay.json gives BalancePay. */
 export function namesOfBroken(kind: FileKind, fileName: string, value: unknown): string[] {
-  const property = kind === "entity" ? "name" : kind === "print" ? "key" : "profile";
+  const property = kind === "print" ? "key" : "name";
   const told = typeof value === "object" && value !== null ? (value as Record<string, unknown>)[property] : undefined;
   const usual = kind === "entity" ? entityOfFile(fileName) : fileName;
   return typeof told === "string" ? [told, usual] : [usual];

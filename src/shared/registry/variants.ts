@@ -60,16 +60,16 @@ export function variantsOf(files: Unpatched): Variants {
   const units = [...files.sources.overlay.map((overlay) => [overlay]), ...new Map(stacks.map(({ name, stack }) => [name, stack])).values()];
   const made = new Map<string, Patches>();
   const variants = units.map((unit): Variant => {
-    const patching = unit.filter(({ raw }) => raw.profile !== PLAIN && (raw.modules ?? raw.entities) !== undefined);
+    const patching = unit.filter(({ raw }) => raw.name !== PLAIN && (raw.modules ?? raw.entities) !== undefined);
     // Where only one of several patches anything, its own patches are theirs.
     const key = nameOf(patching);
     const patches = made.get(key) ?? patchesOf(patching, files, problems);
     made.set(key, patches);
-    const own = unit.flatMap(({ raw }) => Object.entries(raw.profile === PLAIN ? {} : raw.flags));
+    const own = unit.flatMap(({ raw }) => Object.entries(raw.name === PLAIN ? {} : raw.flags));
     return {
       name: nameOf(unit),
       title: unit.map(({ raw }) => raw.title).join("、"),
-      profiles: unit.map(({ raw }) => raw.profile),
+      profiles: unit.map(({ raw }) => raw.name),
       flags: dict([...Object.entries(flags.get(PLAIN) ?? {}), ...own]),
       ...patches,
     };
@@ -86,11 +86,11 @@ type Patches = Pick<Variant, "entities" | "modules">;
 
 const NO_PATCHES: Patches = { entities: new Map(), modules: new Map() };
 
-const nameOf = (stack: readonly Overlay[]) => stack.map(({ raw }) => raw.profile).join("+");
+const nameOf = (stack: readonly Overlay[]) => stack.map(({ raw }) => raw.name).join("+");
 
 /** The overlays, each behind those that it comes `after`, else by name. A circle is told and left where it closes. */
 function inOrder(overlays: readonly Overlay[], problems: Problem[]): readonly Overlay[] {
-  const byName = new Map(overlays.map((overlay) => [overlay.raw.profile, overlay]));
+  const byName = new Map(overlays.map((overlay) => [overlay.raw.name, overlay]));
   const order: Overlay[] = [];
   const visit = (overlay: Overlay, way: readonly Overlay[]) => {
     if (order.includes(overlay)) return;
@@ -101,7 +101,7 @@ function inOrder(overlays: readonly Overlay[], problems: Problem[]): readonly Ov
         problems.push(
           overlay.at
             .in("after", index)
-            .problem(`profile ${overlay.raw.profile} comes after itself`, nameOf([...way, overlay, before]).replaceAll("+", " → ")),
+            .problem(`profile ${overlay.raw.name} comes after itself`, nameOf([...way, overlay, before]).replaceAll("+", " → ")),
         );
       else visit(before, [...way, overlay]);
     });
@@ -127,9 +127,9 @@ function stacksOf(overlays: readonly Overlay[], problems: Problem[]): Stack[] {
   const told = new Map<string, readonly Problem[]>();
   const unclear = new Set<string>();
   for (const { shop, stack } of stacks) {
-    const plain = stack.find(({ raw }) => raw.profile === PLAIN);
+    const plain = stack.find(({ raw }) => raw.name === PLAIN);
     if (plain && stack.length > 1) {
-      const other = stack.find((each) => each !== plain)?.raw.profile ?? "";
+      const other = stack.find((each) => each !== plain)?.raw.name ?? "";
       const place = plain.at.in("shops", plain.raw.shops?.indexOf(shop) ?? 0);
       problems.push(place.problem(`shop ${shop} has profile ${other}: plain is for shops that have none`));
       unclear.add(shop);
@@ -151,7 +151,7 @@ function stacksOf(overlays: readonly Overlay[], problems: Problem[]): Stack[] {
 
 /** Whether one says that it comes after the other, or after one that does. */
 function comesAfter(one: Overlay, other: Overlay, overlays: readonly Overlay[], seen: readonly Overlay[] = []): boolean {
-  const before = overlays.filter(({ raw }) => one.raw.after?.includes(raw.profile));
+  const before = overlays.filter(({ raw }) => one.raw.after?.includes(raw.name));
   return before.includes(other) || before.some((each) => !seen.includes(each) && comesAfter(each, other, overlays, [...seen, one]));
 }
 
@@ -210,7 +210,7 @@ function finishEntity(info: EntityInfo | undefined, said: Said, problems: Proble
   const at = placeOf(said);
   const whole = said.value as RawEntity;
   const all = whole.fields as Readonly<Record<string, RawField>>;
-  const { mixins: _shared, ...rest } = whole;
+  const { like: _shared, ...rest } = whole;
   const listed = Object.fromEntries(Object.entries(all).map(([name, field]) => [name, withOneList(field)]));
   const shape = shapeProblems("entity", { ...rest, fields: listed }, at);
   problems.push(...shape);

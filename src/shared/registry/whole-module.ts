@@ -1,16 +1,20 @@
+import type { PageKind } from "../protocol/screen.ts";
 import type { RawModule, RawModuleArchetype } from "./generated/raw.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
 import type { Archetypes, Whole, WholeModule } from "./whole-types.ts";
 
-/** A module with its archetype's page, audience, order and habits; what the file says itself stands. */
+/** The page of rights: of the program itself, not of a feature. */
+export const RIGHTS_PAGE = "rights";
+
+/** A module with its archetype's audience, order and habits; what the file says itself stands. */
 export function wholeModule({ raw, at }: { readonly raw: RawModule; readonly at: Place }, { modules }: Archetypes): Whole<WholeModule> {
   const habit = raw.like === undefined ? undefined : modules[raw.like];
   if (raw.like !== undefined && habit === undefined)
     return { raw: raw as WholeModule, problems: [unknownArchetype(raw.like, modules, at.in("like"))] };
   const whole = { ...raw, ...withHabits(raw, habit ?? { title: "" }) };
-  const missing = (["page", "audience"] as const).filter((name) => whole[name] === undefined);
+  const missing = (["audience"] as const).filter((name) => whole[name] === undefined);
   return {
     raw: whole as WholeModule,
     problems: missing.map((name) => at.problem(`missing "${name}"`, 'say it here, or an archetype with "like" that says it')),
@@ -27,7 +31,6 @@ function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModul
     return { field: filter, ...rest, ...(sides.length > 0 ? { audience: sides as NonNullable<typeof own.audience> } : {}) };
   });
   return {
-    ...((raw.page ?? habit.page) ? { page: raw.page ?? habit.page } : {}),
     ...(audience ? { audience } : {}),
     columns: raw.columns.map((column) => {
       const own = typeof column === "string" ? habit.columns?.[column] : undefined;
@@ -40,4 +43,12 @@ function withHabits(raw: RawModule, habit: RawModuleArchetype): Partial<RawModul
 /** What `like` names is not there. */
 export function unknownArchetype(name: string, known: object, at: Place): Problem {
   return at.problem(`unknown archetype "${name}"`, didYouMeanOrList(name, Object.keys(known)));
+}
+
+/** What kind of page it is: a hand-written one, what its parts make it, else a list. */
+export function pageKindOf({ page, form, tree, cards }: Pick<RawModule, "page" | "form" | "tree" | "cards">): PageKind {
+  if (page !== undefined) return page === RIGHTS_PAGE ? "rights" : "override";
+  if (form) return "form";
+  if (tree !== undefined) return "tree";
+  return cards ? "stats" : "list";
 }

@@ -4,10 +4,10 @@ import type { Problem } from "./problem.ts";
 type Required<T, K extends keyof T> = T & { readonly [P in K]-?: NonNullable<T[P]> };
 
 /** A module that says everything a page needs. */
-export type WholeModule = Required<RawModule, "page" | "audience">;
+export type WholeModule = Required<RawModule, "audience">;
 export type WholeTransition = Required<RawTransition, "title" | "from" | "by">;
-export type WholeMachine = Omit<RawMachine, "initial" | "transitions"> & {
-  readonly initial: NonNullable<RawMachine["initial"]>;
+export type WholeMachine = Omit<RawMachine, "default" | "transitions"> & {
+  readonly default: NonNullable<RawMachine["default"]>;
   readonly transitions: Readonly<Record<string, WholeTransition>>;
 };
 export type WholeEntity = Omit<RawEntity, "states"> & { readonly states?: Readonly<Record<string, WholeMachine>> };

@@ -5,7 +5,7 @@ import { PayTabs } from "./balance-pay/PayTabs.tsx";
 
 const paid = () => import("./balance-pay/PageButtons.tsx");
 
-/** The hand-written pages and parts of pages, for modules whose menu line names one (`override` in modules.json). */
+/** The hand-written pages and parts of pages, for modules whose file names one (`page`). */
 export const OVERRIDES = {
   advice: { Page: lazy(() => import("./advice/AdvicePage.tsx")) },
   "balance-pay": {

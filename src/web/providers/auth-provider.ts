@@ -1,4 +1,5 @@
 import type { AccessControlProvider, AuthProvider } from "@refinedev/core";
+import type { LogoutResult } from "../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../api/endpoints.ts";
 import { post } from "../api/post.ts";
 import { endSession, readLogin, readToken, readUser } from "../api/session.ts";
@@ -9,13 +10,15 @@ const LOGIN_PATH = "/login";
 /** refine's view of the session. */
 export const authProvider: AuthProvider = {
   login: async ({ userName, password }: { userName: string; password: string }) => {
-    // A password that somebody else gave opens no session of ours: the login page leads on.
+    // Where something is to be done first there is no session of ours yet: the login page leads on.
     return { success: (await signIn(userName, password)) === null };
   },
   logout: async () => {
     // The session ends here whatever the server answers.
-    await post(ENDPOINTS.logout).catch(() => undefined);
+    const told = await post<LogoutResult | null>(ENDPOINTS.logout).catch(() => null);
     endSession();
+    // Who came by the provider of identity would be let in by it again without a word: its session ends, too.
+    if (told !== null) location.assign(told.url);
     return { success: true };
   },
   check: async () => (readToken() === null ? { authenticated: false, redirectTo: LOGIN_PATH } : { authenticated: true }),

@@ -13,7 +13,7 @@ const USERS: readonly TestUser[] = [
   { user: "admin01", shop: "0000000001", side: "mall" },
   { user: "admin54", shop: "0000000054", side: "shop", full: true },
   { user: "s054001", shop: "0000000054", side: "supplier", full: true },
-  { user: "s054002", shop: "0000000054", side: "supplier" },
+  { user: "s054002", shop: "0000000054", side: "supplier", beside: "s054001" },
   { user: "s153001", shop: "0000000153", side: "supplier", full: true },
 ];
 

@@ -20,7 +20,7 @@ import { call, type Portal, signIn } from "./fixtures/portal.ts";
  */
 
 const DESK = {
-  profile: "desk",
+  name: "desk",
   title: "学校借阅台",
   shops: [SCHOOL],
   flags: {},

@@ -90,7 +90,7 @@ describe("the page", () => {
 
   it("asks what the chosen shop asks, where its profile says otherwise, and nothing else of the others", async () => {
     const front = {
-      profile: "front",
+      name: "front",
       title: "注册须留邮箱",
       shops: [SHOP],
       flags: {},

@@ -41,6 +41,8 @@ describe("routes", () => {
         .map(({ path }) => path),
     ).toEqual([
       "/Comm/UserCheck",
+      "/login/GetSignInWays",
+      "/login/BeginEnterprise",
       "/Comm/GetAdviceForm",
       "/Comm/Saveadvice",
       "/Register/GetForm",

@@ -20,6 +20,8 @@ describe("settings", () => {
       host: "127.0.0.1",
       dataDir: resolve("data"),
       databaseUrl: undefined,
+      databaseOwnerUrl: undefined,
+      allowOwner: false,
       registryDir: resolve("."),
       registryEdits: "hold",
       demo: "auto",
@@ -27,6 +29,14 @@ describe("settings", () => {
       seedDate: undefined,
       trustProxy: [],
       publicUrl: undefined,
+      dailyLimits: {
+        rows: { user: 2_000_000, shop: 20_000_000 },
+        exports: { user: 300, shop: 3000 },
+        uploads: { user: 1000, shop: 10_000 },
+      },
+      secondFactor: "optional",
+      oidc: undefined,
+      passwordSignIn: "all",
       banks: {},
       bankTimeoutMs: 5000,
     };
@@ -36,6 +46,8 @@ describe("settings", () => {
       "HOST",
       "DATA_DIR",
       "DATABASE_URL",
+      "DATABASE_OWNER_URL",
+      "ALLOW_OWNER",
       "REGISTRY_DIR",
       "REGISTRY_EDITS",
       "DEMO",
@@ -43,11 +55,15 @@ describe("settings", () => {
       "SEED_DATE",
       "TRUST_PROXY",
       "PUBLIC_URL",
+      "SECOND_FACTOR",
+      "OIDC_ISSUER",
+      "PASSWORD_SIGN_IN",
       "ZSPAY_URL",
       "ZSPAY_MERCHANT",
       "ZSPAY_SECRET",
       "KINGDEEPAY_URL",
       "BANK_TIMEOUT_MS",
+      "DAILY_LIMITS",
     ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(usual);
   });
@@ -58,20 +74,26 @@ describe("settings", () => {
       HOST: "::1",
       DATA_DIR: tmpdir(),
       DATABASE_URL: "postgres://user:secret@db:5432/scm",
+      DATABASE_OWNER_URL: "postgres://owner:secret@db:5432/scm",
+      ALLOW_OWNER: "1",
       DEMO: "on",
       DEMO_PASSWORD: "Demo-2025",
       SEED_DATE: "2025-06-30",
       TRUST_PROXY: "10.0.0.0/8, 127.0.0.1,loopback",
       PUBLIC_URL: "https://scm.example.com/",
+      DAILY_LIMITS: "exports=5:50, rows=1000:2000",
     };
     expect(readSettings(env)).toMatchObject({
       port: 0,
       host: "::1",
       databaseUrl: env.DATABASE_URL,
+      databaseOwnerUrl: env.DATABASE_OWNER_URL,
+      allowOwner: true,
       demo: "on",
       seedDate: "2025-06-30",
       trustProxy: ["10.0.0.0/8", "127.0.0.1", "loopback"],
       publicUrl: "https://scm.example.com",
+      dailyLimits: { exports: { user: 5, shop: 50 }, rows: { user: 1000, shop: 2000 }, uploads: { user: 1000, shop: 10_000 } },
     });
   });
 
@@ -80,19 +102,24 @@ describe("settings", () => {
     ["HOST", ["http://a", "a b", "-a", "a/b"]],
     ["DATA_DIR", [resolve("package.json")]],
     ["DATABASE_URL", ["mysql://a/b", "localhost", "postgres:///"]],
+    ["DATABASE_OWNER_URL", ["mysql://a/b", "localhost", "postgres:///"]],
+    ["ALLOW_OWNER", ["yes", "true", "2"]],
     ["REGISTRY_DIR", ["/nowhere", tmpdir()]],
     ["DEMO", ["yes", "true", "AUTO"]],
     ["DEMO_PASSWORD", ["short", "with space", "密码密码密码密码", "a".repeat(129)]],
     ["SEED_DATE", ["2025-02-30", "30.06.2025", "today"]],
     ["TRUST_PROXY", ["true", "1", "*", "0.0.0.0/0", "10.0.0.0/33", "::/0", "10.0.0.1/8/9", "proxy.example.com"]],
     ["PUBLIC_URL", ["scm.example.com", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]],
+    ["DAILY_LIMITS", ["300", "exports=300", "exports=a:b", "prints=1:2", "exports=-1:5", "exports=1:2;rows=3:4"]],
+    ["SECOND_FACTOR", ["on", "REQUIRED", "off"]],
+    ["PASSWORD_SIGN_IN", ["a b", "admin01,,x", "admin01"]],
     ["BANK_TIMEOUT_MS", ["99", "60001", "1e3", "-100", "five"]],
   ])("%s is refused in one line that does not repeat the value", (name, values) => {
     for (const value of values) {
       const [line, ...more] = problems({ [name]: value });
       expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
       expect(more).toEqual([]);
-      if (["DATABASE_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
+      if (["DATABASE_URL", "DATABASE_OWNER_URL", "DEMO_PASSWORD"].includes(name)) expect(line).not.toContain(value);
     }
   });
 
@@ -120,6 +147,55 @@ describe("settings", () => {
       expect(problems({ ...account, ...wrong })[0]).not.toContain(value);
     }
     expect(problems({ ZSPAY_URL: "x", KINGDEEPAY_SECRET: "y" })).toHaveLength(6);
+  });
+
+  it("take a provider of identity whole or not at all, and never repeat its secret", () => {
+    const whole = {
+      PUBLIC_URL: "https://scm.example.com",
+      OIDC_ISSUER: "https://id.example.com/realms/shop",
+      OIDC_CLIENT_ID: "scm-portal",
+      OIDC_CLIENT_SECRET: "a-secret",
+      OIDC_GROUPS: '{"buyers":["0000000054/G03"],"all":["0000000054/G03","0000000001/G02"]}',
+    };
+    expect(readSettings({ ...whole, PASSWORD_SIGN_IN: "admin01, admin54", SECOND_FACTOR: "required" })).toMatchObject({
+      secondFactor: "required",
+      passwordSignIn: new Set(["admin01", "admin54"]),
+      oidc: {
+        issuer: whole.OIDC_ISSUER,
+        clientId: "scm-portal",
+        clientSecret: "a-secret",
+        scope: "openid profile email",
+        userClaim: "preferred_username",
+        groupsClaim: "groups",
+        groups: new Map([
+          ["buyers", ["0000000054/G03"]],
+          ["all", ["0000000054/G03", "0000000001/G02"]],
+        ]),
+        trustsMfa: false,
+        redirectUri: "https://scm.example.com/login",
+      },
+    });
+    for (const missing of ["PUBLIC_URL", "OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_GROUPS"])
+      expect(problems({ ...whole, [missing]: "" }), missing).toEqual([expect.stringMatching(new RegExp(`^${missing}: .*[一-龥].* / .+$`))]);
+    for (const [name, value] of [
+      ["OIDC_ISSUER", "http://id.example.com"],
+      ["OIDC_ISSUER", "https://id.example.com/?x=1"],
+      ["OIDC_CLIENT_ID", "a b"],
+      ["OIDC_CLIENT_SECRET", "a b"],
+      ["OIDC_SCOPE", "profile"],
+      ["OIDC_USER_CLAIM", "a b"],
+      ["OIDC_GROUPS_CLAIM", "1"],
+      ["OIDC_GROUPS", "buyers=G03"],
+      ["OIDC_GROUPS", '{"buyers":"0000000054/G03"}'],
+      ["OIDC_GROUPS", '{"buyers":["G03"]}'],
+      ["OIDC_GROUPS", "{}"],
+      ["OIDC_TRUST_MFA", "yes"],
+    ] as const) {
+      const [line = "", ...more] = problems({ ...whole, [name]: value });
+      expect(line, value).toMatch(new RegExp(`^${name}: .*[一-龥].* / .+$`));
+      expect(more).toEqual([]);
+      if (name === "OIDC_CLIENT_SECRET") expect(line).not.toContain(value);
+    }
   });
 
   it("are all reported at once", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { EngineSession } from "../../../src/server/db/embedded/engine-session.ts";
-import { killHard, output, startScript } from "./fixtures/child-process.ts";
+import { killHard, output, startProgram } from "./fixtures/child-process.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const ROUNDS = 3;
@@ -13,7 +13,7 @@ it("keeps every acknowledged row when the process is killed", async () => {
   const folder = await copyOfEmpty();
   let acknowledged = 0;
   for (let round = 0; round < ROUNDS; round++) {
-    const writer = startScript("write-rows.ts", folder, String(acknowledged + 1));
+    const writer = startProgram("write-rows", folder, String(acknowledged + 1));
     let text = "";
     writer.stdout.on("data", (part) => {
       text += part;

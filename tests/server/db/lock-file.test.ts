@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { StartupError } from "../../../src/server/base/startup-error.ts";
 import { acquireLock } from "../../../src/server/db/embedded/lock-file.ts";
 import { processStart } from "../../../src/server/db/embedded/process-identity.ts";
-import { killHard, output, startScript } from "./fixtures/child-process.ts";
+import { killHard, output, startProgram } from "./fixtures/child-process.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -23,7 +23,7 @@ function deadPid(): number {
 
 it("refuses while another process has the database, and takes over when that was killed", async () => {
   const folder = await copyOfEmpty();
-  const other = startScript("hold-database.ts", folder);
+  const other = startProgram("hold-database", folder);
   await output(other, "open");
   const attempt = openEmbedded(folder);
   await expect(attempt).rejects.toThrow(StartupError);

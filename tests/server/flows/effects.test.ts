@@ -66,7 +66,7 @@ describeEngine("effects that only later modules use", (open) => {
   it("run: related rows go their way as the system's; one refusal undoes all", async () => {
     const [one, two] = [await makeOrder(desk, { Statu: 50, Remark: "settle" }), await makeOrder(desk, { Statu: 50, Remark: "settle" })];
     const balance = await makeBalance(desk, { Remark: "settle" });
-    const effect: Effect = { kind: "run", entity: "Order", match: { Remark: { field: "Remark" } }, transition: "settle" };
+    const effect: Effect = { kind: "run", entity: "Order", match: { Remark: { field: "Remark" } }, action: "settle" };
     await run(idOf(balance), [effect]);
     for (const order of [one, two]) {
       expect(await desk.row("Order", idOf(order))).toMatchObject({ issettled: true });
@@ -74,7 +74,7 @@ describeEngine("effects that only later modules use", (open) => {
         expect.objectContaining({ action: "settle", USER_ID: "@system", reqkey: "made" }),
       ]);
     }
-    const close: Effect = { ...effect, transition: "close" };
+    const close: Effect = { ...effect, action: "close" };
     await desk.db.updateTable("order").set({ isclose: true }).where("Id", "=", idOf(two)).execute();
     await expect(run(idOf(balance), [close])).rejects.toMatchObject({ code: 409 });
     expect(await desk.row("Order", idOf(one))).toMatchObject({ isclose: false });
@@ -83,7 +83,7 @@ describeEngine("effects that only later modules use", (open) => {
   it("run: what a user sets off, the system does, without the user's rights or reason", async () => {
     const order = await makeOrder(desk, { Statu: 50, Remark: "by user" });
     const id = idOf(await makeBalance(desk, { Remark: "by user" }));
-    const settle: Effect = { kind: "run", entity: "Order", match: { Remark: { field: "Remark" } }, transition: "settle" };
+    const settle: Effect = { kind: "run", entity: "Order", match: { Remark: { field: "Remark" } }, action: "settle" };
     const made: Transition = { ...transition("Balance", "stop"), effects: [settle] };
     const work = systemWork(registry, SHOP, NOW, "user");
     const actor = { kind: "shop", userId: "boss175", userName: "王思远" } as const;
@@ -100,7 +100,7 @@ describeEngine("effects that only later modules use", (open) => {
       ...transition("Balance", "stop"),
       by: ["system"],
       when: null,
-      effects: [{ kind: "run", entity: "Balance", match: { Billid: { field: "Billid" } }, transition: "stop" }],
+      effects: [{ kind: "run", entity: "Balance", match: { Billid: { field: "Billid" } }, action: "stop" }],
     };
     const balances: Entity = { ...entity("Balance"), transitions: { ...entity("Balance").transitions, stop: circle } };
     const use: Registry = { ...registry, entities: { ...registry.entities, Balance: balances } };

@@ -95,7 +95,7 @@ describeEnginesInLong("what was called otherwise before", (open) => {
 
     edit(
       ['"code": "open"', '"code": "unpaid", "was": ["open"]'],
-      ['"initial": "open"', '"initial": "unpaid"'],
+      ['"default": "open"', '"default": "unpaid"'],
       ['"from": ["open"]', '"from": ["unpaid"]'],
     );
     await source.waitForChange(source.current().version, LONG);

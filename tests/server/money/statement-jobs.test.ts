@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { toApiError } from "../../../src/server/db/errors.ts";
 import type { JobParams } from "../../../src/server/engine/jobs/job.ts";
@@ -9,6 +8,7 @@ import { type JobRun, runJob } from "../../../src/server/engine/jobs/job-runner.
 import { jobProgress, openJob } from "../../../src/server/engine/jobs/job-store.ts";
 import { runAction } from "../../../src/server/engine/run-action.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
+import { programFile } from "../../programs.ts";
 import { addressOf, databaseUrl, openPostgres } from "../db/fixtures/test-database.ts";
 import { Desk, NOW, SHOP, viewer } from "../flows/fixtures/desk.ts";
 import { module, registry } from "../flows/fixtures/real-registry.ts";
@@ -18,7 +18,6 @@ import { checkSources, sourcesOf, supplierWithSources } from "./fixtures/source-
 
 /** One round is many races, and several processes that are killed: fewer are enough. */
 const TIMES = Math.ceil(ROUNDS / 10);
-const WORKER = fileURLToPath(new URL("fixtures/work-on-jobs.ts", import.meta.url));
 const PERIODS: readonly JobParams[] = [
   { startdate: "2025-06-01", enddate: "2025-06-15" },
   { startdate: "2025-06-01", enddate: "2025-06-20" },
@@ -111,7 +110,7 @@ describe.skipIf(databaseUrl === undefined)("statements made by many at once", { 
       for (const provid of suppliers) ids.push(await start({ ...period, provid }));
       let killed = 0;
       for (; killed < 4; killed++) {
-        const child = spawn(process.execPath, ["--import", "tsx", WORKER, addressOf(desk.database)], {
+        const child = spawn(process.execPath, [programFile("work-on-jobs"), addressOf(desk.database)], {
           stdio: ["ignore", "pipe", "inherit"],
         });
         await once(child.stdout, "data");

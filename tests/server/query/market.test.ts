@@ -19,7 +19,7 @@ const PAGES = {
   "market-orders": {
     id: 9601,
     entity: "Order",
-    reach: "market",
+    market: true,
     audience: ["shop"],
     columns: ["Billid", "ShopName", "storeAddress", "order_cost"],
     footer: { sums: ["order_cost"] },
@@ -27,7 +27,7 @@ const PAGES = {
   "market-shops": {
     id: 9602,
     entity: "Shop",
-    reach: "market",
+    market: true,
     audience: ["shop"],
     columns: ["SHOP_ID", "ShopName"],
   },
@@ -53,7 +53,7 @@ function withPages(pages: Readonly<Record<string, object & { id?: number }>>) {
   });
   const own = Object.entries(pages).map(([name, { id: _id, ...page }]) => ({
     path: `schemas/modules/trial/${name}.json`,
-    text: JSON.stringify({ page: "list", ...page }),
+    text: JSON.stringify(page),
   }));
   return buildRegistry([...files, ...own]);
 }
@@ -143,9 +143,9 @@ describeEngine("a page over a market", (open) => {
 
 describe("files that ask for a market", () => {
   it.each([
-    ["suppliers", { audience: ["shop", "supplier"] }, "/reach a page over a market is not for suppliers"],
-    ["actions", { actions: ["audit"] }, "/reach rows of other shops are read only: no actions (leave actions out)"],
-    ["prints", { print: ["order"] }, "/reach rows of other shops are read only: printing counts on them (leave print out)"],
+    ["suppliers", { audience: ["shop", "supplier"] }, "/market a page over a market is not for suppliers"],
+    ["actions", { actions: ["audit"] }, "/market rows of other shops are read only: no actions (leave actions out)"],
+    ["prints", { print: ["order"] }, "/market rows of other shops are read only: printing counts on them (leave print out)"],
   ])("are refused for %s", (_title, change, message) => {
     const built = withPages({ trial: { ...PAGES["market-orders"], ...change } });
     const told = built.ok ? [] : built.problems.map(({ pointer, message: text, hint }) => `${pointer} ${text}${hint ? ` (${hint})` : ""}`);

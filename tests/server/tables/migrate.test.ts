@@ -17,6 +17,8 @@ const RUN = [
   "0007_set_aside",
   "0008_given_passwords",
   "0009_devices",
+  "0010_second_factors",
+  "0011_identities",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -45,6 +47,7 @@ describeEngine("technical tables", (open) => {
         "device",
         "event_seal",
         "idempotency",
+        "identity",
         "job",
         "job_item",
         "meta",
@@ -52,7 +55,7 @@ describeEngine("technical tables", (open) => {
         "migration_lock",
       ]
         .concat(["model", "model_confirmation", "model_text"])
-        .concat(["number", "pay_intent", "session", "sign_in_failure", "visit"])
+        .concat(["number", "pay_intent", "recovery_code", "second_factor", "session", "sign_in_failure", "visit"])
         .map((name) => `_${name}`),
     );
     expect([...indexes.keys()].filter((name) => /_(open|due|unfiled)$/.test(name)).sort()).toEqual([

@@ -43,13 +43,13 @@ it.each<[CheckName, string, boolean]>([
   ["email", `${"a".repeat(60)}@${"b.".repeat(40)}c`, false],
 ])("%s %s: %s", (check, text, isRight) => {
   expect(passes(check, text)).toBe(isRight);
-  expect(holds({ valid: ["x", check] }, {}, { x: text }, ENV)).toBe(isRight);
+  expect(holds({ check: ["x", check] }, {}, { x: text }, ENV)).toBe(isRight);
 });
 
 it("an empty value passes no check, as a condition either", () => {
   expect([passes("email", null), passes("email", "")]).toEqual([false, false]);
-  expect(holds({ valid: ["x", "phone"] }, {}, {}, ENV)).toBe(false);
-  expect(fieldsOfPredicate({ not: { valid: ["x", "phone"] } })).toEqual(["x"]);
+  expect(holds({ check: ["x", "phone"] }, {}, {}, ENV)).toBe(false);
+  expect(fieldsOfPredicate({ not: { check: ["x", "phone"] } })).toEqual(["x"]);
 });
 
 const ENV: PredicateEnv = {

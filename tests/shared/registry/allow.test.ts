@@ -3,7 +3,7 @@ import { buildMinimal, problemLines } from "./minimal.ts";
 
 const ENUMS = "schemas/shared/enums.json";
 const BILL = "schemas/entities/bill.json";
-const SPARE = [ENUMS, ["enums", "Spare"], [{ code: 1, text: "一" }]] as const;
+const SPARE = [ENUMS, ["enums", "Spare"], [{ code: 1, title: "一" }]] as const;
 
 describe("a warning that is meant", () => {
   it("is justified in its file, around its place", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildMinimal, minimalRegistry } from "./minimal.ts";
+import { buildMinimal, type Edit, minimalRegistry } from "./minimal.ts";
 
 const registry = minimalRegistry();
 const bill = registry.entities.Bill;
@@ -41,7 +41,6 @@ describe("the built registry", () => {
       icon: "",
       hidden: false,
       affix: false,
-      override: null,
       of: null,
       reminder: null,
     });
@@ -49,7 +48,7 @@ describe("the built registry", () => {
 });
 
 describe("entities", () => {
-  it("have their mixins first, tables, lines and owners", () => {
+  it("have the fields of what they are like first, tables, lines and owners", () => {
     expect(Object.keys(bill?.fields ?? {}).slice(0, 6)).toEqual(["Id", "SHOP_ID", "rowver", "provid", "Provider", "Billid"]);
     expect(bill).toMatchObject({ table: "bill", supplierField: "provid", lines: ["BillLine"], number: { field: "Billid", prefix: "DJ" } });
     expect(registry.entities.BillLine).toMatchObject({ table: "bill_line", supplierField: "provid", head: { entity: "Bill" } });
@@ -137,7 +136,7 @@ describe("entities", () => {
       { today: 0 },
       true,
     ]);
-    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ transition: "back" }] });
+    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ action: "back" }] });
     expect(bill?.transitions.back).toMatchObject({ needsReason: true, reasonTitle: "退回原因", ticks: { field: "checked", least: 1 } });
     expect(registry.entities.BillLine?.lineSource).toMatchObject({ via: "GroupId", lines: "GroupItem" });
   });
@@ -222,7 +221,10 @@ describe("modules", () => {
   });
 
   it("show what their entity says where they say nothing", () => {
-    const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["show"]]);
+    const { modules } = minimalRegistry(
+      ["schemas/modules/bills/bills.json", ["sections"]],
+      ["schemas/modules/bills/bills.json", ["lines"]],
+    );
     expect(modules["101"]?.sections).toEqual([{ title: "单据", fields: ["Billid", "GroupId", "boxes"] }]);
     expect(modules["101"]?.lines).toMatchObject([{ entity: "BillLine", sums: ["Total"] }]);
     expect(modules["101"]?.readable.shop).toContain("GroupId");
@@ -240,7 +242,12 @@ describe("modules", () => {
   });
 
   it("show the columns and no lines where they say nothing of the detail page: only named fields are ever read", () => {
-    const { modules } = minimalRegistry(["schemas/modules/bills/bills.json", ["show"]], ["schemas/entities/bill.json", ["show"]]);
+    const { modules } = minimalRegistry(
+      ...["schemas/modules/bills/bills.json", "schemas/entities/bill.json"].flatMap((file): Edit[] => [
+        [file, ["sections"]],
+        [file, ["lines"]],
+      ]),
+    );
     expect(modules["101"]?.lines).toEqual([]);
     expect(modules["101"]?.sections[0]?.fields).toEqual(modules["101"]?.columns.map(({ field }) => field));
   });

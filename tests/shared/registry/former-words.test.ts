@@ -54,15 +54,15 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `modules/bills/bills.json /footer/sums/1/decimals unknown property "decimals" ${WRITTEN}`,
   ],
   [
-    ["schemas/modules/bills/board.json", ["stats", "cards", 0, "measure"], { of: "count" }],
-    `modules/bills/board.json /stats/cards/0/measure unknown property "measure" ${WRITTEN}`,
+    ["schemas/modules/bills/board.json", ["cards", 0, "measure"], { of: "count" }],
+    `modules/bills/board.json /cards/0/measure unknown property "measure" ${WRITTEN}`,
   ],
   [
     [BILL, ["fields", "GroupId", "narrow"], { GroupName: "nick" }],
     `entities/bill.json /fields/GroupId/narrow unknown property "narrow" ${WRITTEN}`,
   ],
   [[BILL, ["fields", "nick", "minLength"], 2], `entities/bill.json /fields/nick/minLength unknown property "minLength" ${WRITTEN}`],
-  [[BILLS, ["labels"], { Statu: [{ code: 10, text: "审" }] }], `modules/bills/bills.json /labels unknown property "labels" ${WRITTEN}`],
+  [[BILLS, ["labels"], { Statu: [{ code: 10, title: "审" }] }], `modules/bills/bills.json /labels unknown property "labels" ${WRITTEN}`],
   [
     [BILLS, ["print", 0], { template: "bill" }],
     `modules/bills/bills.json /print/0 "key" is missing`,
@@ -95,8 +95,8 @@ const CASES: readonly (readonly [edit: Edit, ...problems: string[]])[] = [
     `modules/bills/bills.json /filters/1/operator unknown property "operator" ${GONE}`,
   ],
   [
-    [BILLS, ["show", "lines", 0], { entity: "BillLine", title: "明细", columns: ["GoodsId", "Total"] }],
-    `modules/bills/bills.json /show/lines/0/title unknown property "title" ${GONE}`,
+    [BILLS, ["lines", 0], { entity: "BillLine", title: "明细", columns: ["GoodsId", "Total"] }],
+    `modules/bills/bills.json /lines/0/title unknown property "title" ${GONE}`,
   ],
   [[PRINT, ["pageSum"], ["Total"]], `prints/bill.json /pageSum unknown property "pageSum" ${WRITTEN}`],
   [[PRINT, ["total"], ["Total"]], `prints/bill.json /total unknown property "total" ${WRITTEN}`],

@@ -111,7 +111,7 @@ describe("the reference", () => {
   it("lists every word once, with what it names", () => {
     const words = reference();
     expect(new Set(words.map(({ path }) => path)).size).toBe(words.length);
-    expect(words.find(({ path }) => path === "module/filters/*/initial")?.description).toMatch(/^Ready value/);
+    expect(words.find(({ path }) => path === "module/filters/*/default")?.description).toMatch(/^Ready value/);
     expect(words.find(({ path }) => path === "module/entity")?.names).toBe("entity");
     expect(words.find(({ path }) => path === "entity/fields/*/on")?.names).toBe("field");
   });

@@ -12,7 +12,7 @@ describe("one run tells everything", () => {
       [BILL, ["fields", "amount", "type"], "quantty"],
       [BILL, ["fields", "boxes", "min"], 100],
       [BILL, ["label"], "Bilid"],
-      [BILLS, ["page"], "lst"],
+      [BILLS, ["columns", 1], { field: "busdate", format: "dat" }],
       [BILLS, ["filters", 0], "Bilid"],
       ["schemas/shared/messages.json", [], "{"],
     );
@@ -22,7 +22,7 @@ describe("one run tells everything", () => {
       'entities/bill.json /fields/tel/length must be a whole number or a list, not "20"',
       "entities/bill.json /fields/boxes/min no value is at least 100 and at most 99",
       'entities/bill.json /label unknown field "Bilid" of Bill (did you mean "Billid"?)',
-      'modules/bills/bills.json /page unknown page "lst" (did you mean "list"?)',
+      'modules/bills/bills.json /columns/1/format unknown format "dat" (did you mean "date"?)',
       'modules/bills/bills.json /filters/0 unknown field "Bilid" of Bill (did you mean "Billid"?)',
       "shared/messages.json / syntax error: a closing } is missing",
     ]);

@@ -20,7 +20,7 @@ const guards = (said: unknown) => bill({ states: { Statu: { transitions: { audit
 const other = (said: object): Edit => [
   OTHER,
   [],
-  { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: [SHOP], flags: {}, ...said },
+  { $schema: "../meta/overlay.schema.json", name: "other", title: "另", shops: [SHOP], flags: {}, ...said },
 ];
 
 describe("a patch", () => {
@@ -117,8 +117,8 @@ describe("a patch", () => {
       bill({
         fields: {
           Provider: { required: true, title: "说明" },
-          Statu: { values: { "10": { set: { text: "已核" } } } },
-          Kind: { values: { both: { add: { text: "收付" }, after: "in" } } },
+          Statu: { values: { "10": { set: { title: "已核" } } } },
+          Kind: { values: { both: { add: { title: "收付" }, after: "in" } } },
         },
       }),
     );
@@ -159,7 +159,7 @@ describe("a name in a patch", () => {
       OTHER,
       [],
       {
-        profile: "other",
+        name: "other",
         title: "另",
         flags: {},
         entities: { Bill: { save: { rules: { 别名: { add: { require: { set: "nick" }, field: "nick" } } } } } },
@@ -333,7 +333,7 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
   ],
   [[bills({ columns: { size: { add: false } } })], `${HERE}modules/101/columns/size "add" is true or what the new entry says`],
   [
-    [bills({ columns: { Billid: { replace: { fixed: "left", sortable: true } } } })],
+    [bills({ columns: { Billid: { replace: { fixed: true, sortable: true } } } })],
     `${HERE}modules/101/columns/Billid the file says so already: the patch changes nothing`,
   ],
   [
@@ -341,7 +341,7 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     `${HERE}modules/101/columns/Billid/set/sortable the file says so already: the patch changes nothing`,
   ],
   [
-    [bill({ fields: { Paid: { values: { three: { add: { text: "部分" } } } } } })],
+    [bill({ fields: { Paid: { values: { three: { add: { title: "部分" } } } } } })],
     `${HERE}entities/Bill/fields/Paid/values/three "three" is no whole number, as the others are`,
     `${HERE}entities/Bill/fields/Paid/values/three must be a whole number or text, not null`,
   ],

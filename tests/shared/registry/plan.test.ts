@@ -20,7 +20,7 @@ const PATCHED: readonly Edit[] = [
     {
       Bill: {
         title: "出入库单",
-        fields: { nick: { required: true, width: 90, title: "简称" }, Kind: { values: { in: { set: { text: "入" } } } } },
+        fields: { nick: { required: true, width: 90, title: "简称" }, Kind: { values: { in: { set: { title: "入" } } } } },
         states: {
           Statu: {
             transitions: {
@@ -38,7 +38,7 @@ const PATCHED: readonly Edit[] = [
   [
     "schemas/overlays/other.json",
     [],
-    { $schema: "../meta/overlay.schema.json", profile: "other", title: "另", shops: ["0000000054"], flags: { terms: "later" } },
+    { $schema: "../meta/overlay.schema.json", name: "other", title: "另", shops: ["0000000054"], flags: { terms: "later" } },
   ],
 ];
 const patched = minimalRegistry(...PATCHED);
@@ -154,8 +154,8 @@ describe("what would let through what was refused waits, in whatever words", () 
       "schemas/shared/enums.json",
       ["enums", "Kind"],
       [
-        { code: "in", text: one },
-        { code: "out", text: other },
+        { code: "in", title: one },
+        { code: "out", title: other },
       ],
     ];
     const before = [texts("In", "Out")];

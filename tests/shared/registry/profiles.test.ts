@@ -53,8 +53,8 @@ describe("a patch that breaks its module", () => {
     expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns", "Bilid"], "add"]))).toEqual([
       'overlays/strict.json /modules/101/columns/Bilid unknown field "Bilid" of Bill (did you mean "Billid"?)',
     ]);
-    expect(problemLines(buildMinimal([STRICT, [...PATCH, "page"], "lists"]))).toEqual([
-      'overlays/strict.json /modules/101/page unknown page "lists" (did you mean "list"?)',
+    expect(problemLines(buildMinimal([STRICT, [...PATCH, "page"], "advise"]))).toEqual([
+      'overlays/strict.json /modules/101/page unknown hand-written page "advise" (did you mean "advice"?)',
     ]);
     expect(problemLines(buildMinimal([STRICT, [...PATCH, "columns"], null]))).toEqual([
       'overlays/strict.json /modules/101/columns "columns" is missing',

@@ -16,7 +16,7 @@ const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** The small registry with a secret of the shop's that its page shows, and that is hidden from suppliers. */
 const SECRET: readonly Edit[] = [
   [BILL, ["fields", "nick", "sensitive"], true],
-  [BILLS, ["show", "sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick"]],
+  [BILLS, ["sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick"]],
   [BILLS, ["hide", "supplier"], ["size", "nick"]],
 ];
 const base = minimalRegistry(...SECRET);
@@ -96,11 +96,7 @@ describe("what becomes of rights", () => {
   });
 
   it("what may newly be filled in waits, and what is new to all does not", () => {
-    const shown = (name: string): Edit => [
-      BILLS,
-      ["show", "sections", 0, "fields"],
-      ["Billid", "busdate", "ShopName", "size", "nick", name],
-    ];
+    const shown = (name: string): Edit => [BILLS, ["sections", 0, "fields"], ["Billid", "busdate", "ShopName", "size", "nick", name]];
     expect(outcomes("en", shown("tel"))).toEqual([
       "access: shop and mall users newly see tel in page, form of 101 All bills",
       "held: shop and mall users may newly fill in tel on 101 All bills",
@@ -146,7 +142,7 @@ describe("what becomes of rights", () => {
       [
         [BILLS, ["hide"]],
         [BILLS, ["columns"], columns("nick")],
-        [BILLS, ["show", "sections", 0, "fields"], SHOWN],
+        [BILLS, ["sections", 0, "fields"], SHOWN],
       ],
     ],
     [
@@ -155,7 +151,7 @@ describe("what becomes of rights", () => {
       [
         [BILLS, ["hide"]],
         [BILLS, ["filters"], ["Billid", "nick"]],
-        [BILLS, ["show", "sections", 0, "fields"], SHOWN],
+        [BILLS, ["sections", 0, "fields"], SHOWN],
       ],
     ],
     [
@@ -171,7 +167,7 @@ describe("what becomes of rights", () => {
       "held: shop, mall and supplier users newly see BillLine.told in page of 101 All bills",
       [
         ["schemas/entities/bill-line.json", ["fields", "told"], { title: "x", type: "string", computed: { copy: "Billid.nick" } }],
-        [BILLS, ["show", "lines", 0], { entity: "BillLine", columns: ["GoodsId", "amount", "Total", "told"] }],
+        [BILLS, ["lines", 0], { entity: "BillLine", columns: ["GoodsId", "amount", "Total", "told"] }],
       ],
     ],
     [

@@ -14,20 +14,23 @@ const CASES: readonly (readonly [edit: Edit, problem: string])[] = [
   [[BILLS, ["columns", 1], { title: "x" }], 'modules/bills/bills.json /columns/1 "field" is missing in one column'],
   [[BILLS, ["columns", 1], 7], "modules/bills/bills.json /columns/1 must be text or an object, not 7"],
   [[BILLS, ["columns"], []], "modules/bills/bills.json /columns needs at least 1 entry"],
-  [[BILLS, ["page"], "lst"], 'modules/bills/bills.json /page unknown page "lst" (did you mean "list"?)'],
+  [
+    [BILLS, ["columns", 1], { field: "busdate", format: "dat" }],
+    'modules/bills/bills.json /columns/1/format unknown format "dat" (did you mean "date"?)',
+  ],
   [[BILLS, ["audience"], ["shop", "shop"]], 'modules/bills/bills.json /audience/1 "shop" stands here twice'],
   [[BILLS, ["audience"], "shop"], 'modules/bills/bills.json /audience must be a list, not "shop"'],
   [
     [BILLS, ["where"], { eq: ["Kind", "in"], ne: ["Kind", "out"] }],
-    "modules/bills/bills.json /where may hold only one of eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, valid, not eq, ne together",
+    "modules/bills/bills.json /where may hold only one of eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, check, not eq, ne together",
   ],
   [
     [BILLS, ["where"], {}],
-    "modules/bills/bills.json /where needs exactly one of eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, valid",
+    "modules/bills/bills.json /where needs exactly one of eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, check",
   ],
   [
     [BILLS, ["where"], { equals: ["Kind", "in"] }],
-    'modules/bills/bills.json /where/equals unknown property "equals" (known: eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, valid)',
+    'modules/bills/bills.json /where/equals unknown property "equals" (known: eq, ne, lt, lte, gt, gte, in, nin, set, can, flag, actor, all, any, not, check)',
   ],
   [[BILLS, ["where"], { eq: ["Kind"] }], "modules/bills/bills.json /where/eq needs at least 2 entries ([field, operand])"],
   [
@@ -45,7 +48,7 @@ const CASES: readonly (readonly [edit: Edit, problem: string])[] = [
     'entities/bill.json /label "单据" does not fit ^[A-Za-z][A-Za-z0-9_]*$ (A field of the entity at hand, spelled exactly as on the wire, e.g. Bala_sum)',
   ],
   [[MENU, ["groups", 0, "modules", 0, "title"]], 'modules.json /groups/0/modules/0 "title" is missing in one menu line'],
-  [[BILL, ["number", "prefix"], "dj"], 'entities/bill.json /number/prefix "dj" does not fit ^[A-Z]{2}$ (Two capitals, e.g. JS)'],
+  [[BILL, ["number", "Billid"], "dj"], 'entities/bill.json /number/Billid "dj" does not fit ^[A-Z]{2}$ (Two capitals, e.g. JS)'],
   [
     [BILL, ["fields", "bad name"], { title: "坏", type: "int" }],
     'entities/bill.json /fields/bad name "bad name" cannot be a name here: it must fit ^[A-Za-z][A-Za-z0-9_]*$',
@@ -80,7 +83,7 @@ describe("places", () => {
 
   it("are line and column of the value, as an editor counts them", () => {
     expect(built(BILLS, (text) => text.replace('"Provider", "title"', '"Provider",\n    "format": "mony", "title"'))).toEqual([
-      'schemas/modules/bills/bills.json:12:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
+      'schemas/modules/bills/bills.json:11:15 /columns/2/format unknown format "mony" (did you mean "money"?)',
     ]);
   });
 

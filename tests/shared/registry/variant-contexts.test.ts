@@ -61,7 +61,7 @@ function withProfiles(files: readonly RawFile[], options: BuildOptions, each: nu
   return patches
     .filter((_, index) => index % each === 0)
     .map((entities, index) => {
-      const overlay = { profile: called(index), title: "x", flags: {}, entities };
+      const overlay = { name: called(index), title: "x", flags: {}, entities };
       return { path: `schemas/overlays/x-${index}.json`, text: JSON.stringify(overlay) };
     });
 }

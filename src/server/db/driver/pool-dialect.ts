@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type DatabaseIntrospector,
-  type Kysely,
-  type PostgresCursor,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-  type SchemaMetadata,
-  sql,
-  type TableMetadata,
-} from "kysely";
+import { type DatabaseIntrospector, type Driver, type Kysely, PostgresDialect, type SchemaMetadata, sql, type TableMetadata } from "kysely";
 import type pg from "pg";
+import { Lease } from "./lease.ts";
+import { asPool, type Leasing, TenantDriver, type Wall } from "./tenant-driver.ts";
 
 /** How the query builder speaks to either engine: PostgreSQL over the pool, looking at the schema of the connection only. */
 export class PoolDialect extends PostgresDialect {
-  constructor(pool: pg.Pool, log: (line: string) => void) {
-    super({ pool: leasingPool(pool, log) });
+  readonly #driver: () => Driver;
+
+  constructor(pool: pg.Pool, log: (line: string) => void, wall: Wall) {
+    const leasing = leasingPool(pool, log);
+    super({ pool: asPool(leasing) });
+    this.#driver = () => new TenantDriver(leasing, wall);
+  }
+
+  override createDriver(): Driver {
+    return this.#driver();
   }
 
   override createIntrospector<Tables>(db: Kysely<Tables>): DatabaseIntrospector {
@@ -51,15 +50,11 @@ class CurrentSchema<Tables> implements DatabaseIntrospector {
   }
 }
 
-/** A client with the method that the type package does not know yet. */
-type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null };
-type Answer<R> = Promise<PostgresQueryResult<R>>;
-
 /**
  * The pool as the query builder sees it. A lost connection is reported with the reason it was lost, also to the
  * ROLLBACK that follows, so that the reason is what reaches the caller. Without the listeners here it would end the process.
  */
-function leasingPool(pool: pg.Pool, log: (line: string) => void): PostgresPool {
+function leasingPool(pool: pg.Pool, log: (line: string) => void): Leasing {
   const lost = new WeakMap<pg.PoolClient, Error>();
   pool.on("connect", (client) =>
     client.on("error", (error) => {
@@ -68,39 +63,9 @@ function leasingPool(pool: pg.Pool, log: (line: string) => void): PostgresPool {
   );
   pool.on("error", (error) => log(`database: idle connection lost: ${error.message}`));
   return {
-    connect: async () => new Lease((await pool.connect()) as Client, lost),
+    connect: async () => new Lease(await pool.connect(), lost),
     end: () => pool.end(),
   };
-}
-
-class Lease implements PostgresPoolClient {
-  readonly #client: Client;
-  readonly #lost: WeakMap<pg.PoolClient, Error>;
-
-  constructor(client: Client, lost: WeakMap<pg.PoolClient, Error>) {
-    this.#client = client;
-    this.#lost = lost;
-  }
-
-  query<R>(sql: string, parameters: readonly unknown[]): Answer<R>;
-  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(sql: string | PostgresCursor<R>, parameters: readonly unknown[] = []): Answer<R> | PostgresCursor<R> {
-    if (typeof sql !== "string") throw new Error("streaming queries are not supported: read in pages by key");
-    return this.#ask<R>(sql, parameters);
-  }
-
-  release(): void {
-    // Nobody may inherit an open transaction.
-    this.#client.release(this.#client.getTransactionStatus() !== "I");
-  }
-
-  async #ask<R>(sql: string, parameters: readonly unknown[]): Answer<R> {
-    try {
-      return (await this.#client.query(sql, [...parameters])) as unknown as PostgresQueryResult<R>;
-    } catch (error) {
-      throw this.#lost.get(this.#client) ?? error;
-    }
-  }
 }
 
 const PATIENCE_MS = 2000;

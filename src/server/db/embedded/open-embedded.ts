@@ -5,6 +5,8 @@ import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import type { Database, Tables } from "../driver/database.ts";
 import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
+import type { Wall } from "../driver/tenant-driver.ts";
+import { ensureTenantRoles } from "../driver/tenant-roles.ts";
 import { wireTypes } from "../driver/wire-types.ts";
 import { checkMarker, makePrivate, prepareDataDir, writeMarker } from "./data-dir.ts";
 import { EngineError } from "./engine-error.ts";
@@ -59,7 +61,14 @@ async function open(dataDir: string, log: (line: string) => void, options: Embed
     stream: () => new EngineStream(() => sessions.connect()),
     types: wireTypes,
   });
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log) });
+  const wall: Wall = { isUp: false };
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log, wall) });
+  try {
+    wall.isUp = await ensureTenantRoles(pool);
+  } catch (error) {
+    await sessions.close(pool.end(), CLOSE_MS);
+    throw error;
+  }
 
   let closed: Promise<void> | undefined;
   const database: Database = {

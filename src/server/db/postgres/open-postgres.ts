@@ -3,7 +3,10 @@ import pg from "pg";
 import { StartupError } from "../../base/startup-error.ts";
 import { type Database, type Tables, TEXT_SETTINGS } from "../driver/database.ts";
 import { databasePing, PoolDialect } from "../driver/pool-dialect.ts";
+import type { Wall } from "../driver/tenant-driver.ts";
+import { canBecomeAll, ensureTenantRoles } from "../driver/tenant-roles.ts";
 import { wireTypes } from "../driver/wire-types.ts";
+import { refuseOwner, refuseStranger } from "./refuse-owner.ts";
 
 const CONNECT_SECONDS = 2;
 /** How often the first one is tried. */
@@ -20,38 +23,42 @@ const ADVICE: Readonly<Record<string, string>> = {
   "53300": "the server has no free connections: raise max_connections or close others",
 };
 
-interface PostgresOptions {
+export interface PostgresOptions {
   readonly databaseUrl: string;
+  /** The owner's login, for schema changes only; unset: `databaseUrl` is the owner's. */
+  readonly databaseOwnerUrl?: string | undefined;
+  /** Refuses a login that the wall between tenants would not hold for (docs/decisions/85). */
+  readonly mustNotOwn?: boolean | undefined;
   readonly poolSize: number;
   readonly log: (line: string) => void;
 }
 
 /** Opens a pool of connections to PostgreSQL and proves that one works. */
-export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptions): Promise<Database> {
-  const connectionString = connectionUrl(databaseUrl);
-  const place = placeOf(databaseUrl, connectionString);
-  const pool = new pg.Pool({
-    connectionString,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeout(databaseUrl),
-    keepAlive: true,
-    application_name: "scm-portal",
-    types: wireTypes,
-  });
-  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(pool, log) });
+export async function openPostgres({ databaseUrl, databaseOwnerUrl, mustNotOwn, poolSize, log }: PostgresOptions): Promise<Database> {
+  const wall: Wall = { isUp: false };
+  const login = poolOf("DATABASE_URL", databaseUrl, poolSize);
+  const owner = databaseOwnerUrl === undefined ? undefined : poolOf("DATABASE_OWNER_URL", databaseOwnerUrl, OWNER_CONNECTIONS);
+  const kysely = new Kysely<Tables>({ dialect: new PoolDialect(login.pool, log, wall) });
+  // The owner is nobody's tenant: he changes the tables of all.
+  const owning = owner && new Kysely<Tables>({ dialect: new PoolDialect(owner.pool, log, { isUp: false }) });
+  const endAll = async () => void (await Promise.all([login, owner].map((one) => one?.pool.end())));
   try {
-    await proveItWorks(pool);
+    for (const one of [login, owner]) if (one) await proveItWorks(one);
+    if (mustNotOwn) await refuseOwner(login.pool, owner?.pool);
+    else if (!owner) await refuseStranger(login.pool);
+    wall.isUp = await (owner ? canBecomeAll(login.pool) : ensureTenantRoles(login.pool));
   } catch (error) {
-    await pool.end();
-    throw unreachable(place, error);
+    await endAll();
+    throw error;
   }
+  if (!wall.isUp) log("database: no wall between tenants: this login can neither make nor become its roles (README: two logins)");
   let closed: Promise<void> | undefined;
   return {
     kind: "postgres",
     kysely,
-    ping: () => databasePing(pool, () => false),
+    ping: () => databasePing(login.pool, () => false),
     withoutTimeouts: (work) =>
-      kysely.connection().execute(async (db) => {
+      (owning ?? kysely).connection().execute(async (db) => {
         await sql`set statement_timeout = 0`.execute(db);
         // What is worked out between two statements takes its time on a busy machine, too.
         await sql`set idle_in_transaction_session_timeout = 0`.execute(db);
@@ -64,50 +71,77 @@ export async function openPostgres({ databaseUrl, poolSize, log }: PostgresOptio
         }
       }),
     close: () => {
-      closed ??= endPool(pool);
+      closed ??= endPools(endAll());
       return closed;
     },
   };
+}
+
+/** Schema changes come one after the other, and weighing the next one may look on meanwhile. */
+const OWNER_CONNECTIONS = 2;
+
+/** What holds where a variable is unset. */
+const IS_WITHOUT: Readonly<Record<string, string>> = { DATABASE_URL: " for the embedded database" };
+
+interface Login {
+  readonly pool: pg.Pool;
+  /** The variable that told of it. */
+  readonly variable: string;
+  readonly place: string;
+}
+
+function poolOf(variable: string, url: string, max: number): Login {
+  const connectionString = connectionUrl(url);
+  const place = placeOf(variable, url, connectionString);
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: connectTimeout(url),
+    keepAlive: true,
+    application_name: "scm-portal",
+    types: wireTypes,
+  });
+  return { pool, variable, place };
 }
 
 /**
  * While the program is still being loaded, this thread may be held up for longer than a connection is waited for: then the time has
  * passed although the server has answered. Only trying again, until there is time to listen, tells.
  */
-async function proveItWorks(pool: pg.Pool): Promise<void> {
+async function proveItWorks({ pool, variable, place }: Login): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await pool.query("select 1");
       return;
     } catch (error) {
-      if (attempt === FIRST_TRIES || !(error instanceof Error && TOO_LATE.test(error.message))) throw error;
+      if (attempt === FIRST_TRIES || !(error instanceof Error && TOO_LATE.test(error.message))) throw unreachable(variable, place, error);
     }
   }
 }
 
-async function endPool(pool: pg.Pool): Promise<void> {
+async function endPools(ended: Promise<void>): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_MS).unref());
-  await Promise.race([pool.end(), patience]);
+  await Promise.race([ended, patience]);
 }
 
 /** `host:port/database` for messages, never the password. Also checks the form of the URL. */
-function placeOf(databaseUrl: string, connectionString: string): string {
+function placeOf(variable: string, databaseUrl: string, connectionString: string): string {
   try {
     if (!/^postgres(ql)?:\/\//.test(databaseUrl)) throw new Error("not a postgres:// URL");
     const { host, port, database } = new pg.Client({ connectionString });
     return `${host}:${port}/${database ?? ""}`;
   } catch {
     throw new StartupError(
-      "DATABASE_URL is not valid: write postgresql://user:password@host:5432/database, or unset it for the embedded one",
+      `${variable} is not valid: write postgresql://user:password@host:5432/database, or unset it${IS_WITHOUT[variable] ?? ""}`,
     );
   }
 }
 
-function unreachable(place: string, error: unknown): StartupError {
+function unreachable(variable: string, place: string, error: unknown): StartupError {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
   const reason = error instanceof Error && error.message ? error.message : String(code);
-  const advice = ADVICE[code ?? ""] ?? "start that server or correct the URL (unset it for the embedded database)";
-  return new StartupError(`DATABASE_URL: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
+  const advice = ADVICE[code ?? ""] ?? `start that server or correct the URL (unset it${IS_WITHOUT[variable] ?? ""})`;
+  return new StartupError(`${variable}: cannot open PostgreSQL at ${place} (${reason}): ${advice}`, { cause: error });
 }
 
 /** Limits of every session, in milliseconds. DATABASE_URL may override them. */

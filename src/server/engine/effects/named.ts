@@ -6,6 +6,8 @@ import type { EffectContext, EffectDef } from "./effect.ts";
  * be written for the rows of the entities that use it: that only these do is what the registry checks (`on` of its contract).
  */
 export interface NamedEffect {
+  /** Money moves by it: whoever may run a transition with it needs a second factor where the settings ask for one (docs/decisions/86). */
+  readonly pays?: true;
   /** Does its work after the row was written, in the same transaction; answers what its own row shall hold besides. */
   run(context: EffectContext): Promise<Row | undefined>;
 }

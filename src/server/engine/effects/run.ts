@@ -9,6 +9,6 @@ export const run: EffectDef<"run"> = {
     const target = entityOf(context.work.registry, effect.entity);
     const match = await resolveMatch(effect.match, target, context, null);
     if (match === null) return;
-    for (const row of await context.store.find(target, match, true)) await context.runAsSystem(target, effect.transition, Number(row.Id));
+    for (const row of await context.store.find(target, match, true)) await context.runAsSystem(target, effect.action, Number(row.Id));
   },
 };

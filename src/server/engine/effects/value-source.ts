@@ -1,4 +1,4 @@
-import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
+import { type Cell, cellFromLiteral, dayCell, type Row } from "../../../shared/domain/cell.ts";
 import { convertCell, negative } from "../../../shared/domain/convert-cell.ts";
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { ValueMap, ValueSource } from "../../../shared/registry/language.ts";
@@ -66,11 +66,6 @@ async function resolve(source: ValueSource, to: Field, context: EffectContext, l
   if ("plus" in source) return { plus: cellFromLiteral(to, source.plus) as bigint | number };
   if ("reason" in source) return sentCell(to, work.reason, to.title);
   return context.store.nextNumber(source.number, dayOf(work.now));
-}
-
-/** A day; in a time field its beginning. */
-function dayCell(to: Field, day: string): Cell {
-  return to.type === "datetime" ? `${day} 00:00:00` : day;
 }
 
 /** The lines an effect runs for; once without a line where it names no line entity. */

@@ -2,6 +2,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { retrying, toApiError } from "../../db/errors.ts";
 import { type JobItem, jobOf } from "./job.ts";
 import { endItem, endJob, type KeptJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
@@ -47,7 +48,8 @@ async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
         item = await lockNextItem(trx, job.id);
         if (item === null) return false;
         const { shopId, params, creator } = job;
-        const work = { trx, registry: registryOf(run.registry(), shopId), now: run.now(), shopId, jobId: job.id, params, creator };
+        const own = forTenant(trx, { as: "shop", shop: shopId });
+        const work = { trx: own, registry: registryOf(run.registry(), shopId), now: run.now(), shopId, jobId: job.id, params, creator };
         await endItem(trx, job.id, item.key, await jobOf(work.registry, job.name).run(work, item));
         return true;
       }),

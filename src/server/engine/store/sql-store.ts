@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import type { Db, Tables } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
@@ -9,8 +10,12 @@ import type { Patch, Plus } from "./typed-rows.ts";
 
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
 
-/** The store over an open transaction. `trx` must be one: locks and counters last until it ends. */
-export function sqlStore(trx: Db, shopId: string): Store {
+/**
+ * The store over an open transaction. `open` must be one: locks and counters last until it ends. Its statements are the shop's, whoever
+ * began it: what follows from a supplier's action may concern the whole shop. What he may act on his scope has decided.
+ */
+export function sqlStore(open: Db, shopId: string): Store {
+  const trx = forTenant(open, { as: "shop", shop: shopId });
   const rowsOf = async (entity: Entity, query: Select, lock: boolean): Promise<readonly Row[]> => {
     const fields = storedFields(entity);
     const selected = query.select(fields.map((field) => field.name)).orderBy("Id");

@@ -4,8 +4,10 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { FileStorage } from "../../base/storage/storage.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { scoped } from "../../query/scope.ts";
+import { shopIds } from "../shop-ids.ts";
 import { sqlStore } from "../store/sql-store.ts";
 import { entityOf } from "../values/names.ts";
 import { storedName } from "./stored-name.ts";
@@ -46,17 +48,20 @@ export async function isOwnAttachment(ctx: QueryContext, urls: readonly string[]
 
 /** Those of the addresses that a row of any shop names; null where the registry keeps no such rows. */
 async function namedBySomebody(db: Db, registry: Registry, urls: readonly string[]): Promise<ReadonlySet<string> | null> {
-  const [attachment, shop] = [registry.entities[ENTITY], registry.entities.Shop];
-  if (!attachment || !shop) return null;
-  if (urls.length === 0) return new Set();
-  const rows = await db
-    .selectFrom(attachment.table)
-    .select("url")
-    // The unique key begins with the shop: named with the shops it is looked up, without them searched.
-    .where("SHOP_ID", "in", db.selectFrom(shop.table).select("SHOP_ID"))
-    .where("url", "in", [...urls])
-    .execute();
-  return new Set(rows.map(({ url }) => String(url)));
+  const attachment = registry.entities[ENTITY];
+  if (!attachment || !registry.entities.Shop) return null;
+  const named = new Set<string>();
+  if (urls.length === 0) return named;
+  for (const shop of await shopIds(db, registry)) {
+    const rows = await forTenant(db, { as: "shop", shop })
+      .selectFrom(attachment.table)
+      .select("url")
+      .where("SHOP_ID", "=", shop)
+      .where("url", "in", [...urls])
+      .execute();
+    for (const { url } of rows) named.add(String(url));
+  }
+  return named;
 }
 
 async function reachable(ctx: QueryContext, urls: readonly string[]): Promise<readonly Attachment[]> {

@@ -4,8 +4,9 @@ import { getGrants, grant } from "./grant-calls.ts";
 import { issuePassword } from "./issue-password.ts";
 import { resetPassword } from "./reset-password.ts";
 import { getRights, getWhy } from "./rights-calls.ts";
+import { unbindUser } from "./unbind-user.ts";
 
-export { givePassword } from "./give-password.ts";
+export { firstPassword } from "./issue-password.ts";
 
 /** Users, their groups and what groups may do. */
 export const accounts: Feature = {
@@ -14,6 +15,7 @@ export const accounts: Feature = {
     "end-sessions": { run: endSessions },
     "issue-password": { run: issuePassword },
     "reset-password": { run: resetPassword },
+    "unbind-user": { run: unbindUser },
   },
   calls: [getGrants, grant, getRights, getWhy],
 };

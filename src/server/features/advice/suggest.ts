@@ -6,6 +6,7 @@ import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
 import type { Params } from "../../base/params.ts";
 import { profileOf, type Viewer } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type ProviderRow, ProviderStatu } from "../../generated/entities.ts";
 import { ok } from "../../http/envelope.ts";
@@ -95,7 +96,7 @@ async function linkedSupplier({ db, registry, now }: VisitorContext, link: LinkP
   const owner = link.k === "" ? null : readLink(await linkSecret(db), link, now);
   if (owner === null) return null;
   const { table } = entityOf(registry, "Provider");
-  const row = await db
+  const row = await forTenant(db, { as: "supplier", shop: owner.shopId, supplier: owner.provId })
     .selectFrom(table)
     .select(["provid", "Provider"])
     .where("SHOP_ID", "=", owner.shopId)

@@ -34,6 +34,7 @@ async function getImageContent({ context, params, services }: SessionCall): Prom
 export const imageContentRoutes: readonly SessionRoute[] = ["GetImageContent", "GetImageContentForHLJ"].map((name) => ({
   path: `/ImageContent/${name}`,
   access: "session",
+  waits: () => true,
   handle: getImageContent,
 }));
 

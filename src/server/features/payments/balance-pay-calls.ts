@@ -1,5 +1,3 @@
-import type { PageResult } from "../../../shared/protocol/list.ts";
-import type { Module } from "../../../shared/registry/model.ts";
 import { openModules } from "../../auth/authorize.ts";
 import { badInput, type Params } from "../../base/params.ts";
 import { runAction } from "../../engine/run-action.ts";
@@ -7,10 +5,9 @@ import { openRow } from "../../engine/save/open-row.ts";
 import type { TransitionName } from "../../engine/store/typed-rows.ts";
 import { PayStatus } from "../../generated/entities.ts";
 import { ok } from "../../http/envelope.ts";
-import { checkExport } from "../../http/module.ts";
+import { pageOfList } from "../../http/module.ts";
 import { optionalCount, requiredId, requiredIds } from "../../http/required.ts";
-import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
-import { listPage } from "../../query/list-page.ts";
+import type { ModuleRoute } from "../../http/route.ts";
 import { showRow } from "../../query/show/show-row.ts";
 import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } from "../attachments/feature.ts";
 import { confirmEach } from "./confirm-each.ts";
@@ -32,12 +29,6 @@ type Handle = ModuleRoute["handle"];
 /** A call of the payment page, with the function key it asks for; null: the action itself asks. */
 function call(name: string, key: string | null, handle: Handle): ModuleRoute {
   return { path: `/BalancePay/${name}`, module: BALANCE_PAY_MODULE, access: { function: key }, handle };
-}
-
-/** One page of a list, to be seen or to be taken away. */
-function pageOfList(at: ModuleCall, page: Module): Promise<PageResult> {
-  checkExport(at);
-  return listPage(at.context, page, at.params);
 }
 
 /** The id of one bill; the specification writes it with a capital (docs/decisions/09). */

@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 
 /** A call of the groups ZSPay and KingDeePay: whoever may hand bills of the payment page to the bank. */
 function call(channel: Channel, name: string, handle: ModuleRoute["handle"]): ModuleRoute {
-  return { path: `/${channel}/${name}`, module: BALANCE_PAY_MODULE, access: { function: "bankpay" }, handle };
+  return { path: `/${channel}/${name}`, module: BALANCE_PAY_MODULE, access: { function: "bankpay" }, waits: () => true, handle };
 }
 
 /** Hands bills (`id` or `ids`) to the bank. */

@@ -3,8 +3,8 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { openJob, wasStarted } from "../../engine/jobs/job-store.ts";
 import { isSettingOn } from "../../engine/setting.ts";
+import { shopIds } from "../../engine/shop-ids.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
-import { entityOf } from "../../engine/values/names.ts";
 import { SettleCycle } from "../../generated/entities.ts";
 
 /** Both days belong to it. */
@@ -46,10 +46,8 @@ const SYSTEM = "系统";
  * period once: what has gone wrong with a supplier then is for a person to look at. Returns how many jobs were started.
  */
 export async function startDuePeriods(db: Db, registry: Registry, now: Date): Promise<number> {
-  const shops = await db.selectFrom(entityOf(registry, "Shop").table).select("SHOP_ID").orderBy("SHOP_ID").execute();
   let started = 0;
-  for (const { SHOP_ID } of shops) {
-    const shopId = String(SHOP_ID);
+  for (const shopId of await shopIds(db, registry)) {
     if (!(await wantsStatements(db, registry, shopId))) continue;
     for (const settleCycle of CYCLES) {
       const params = { ...lastPeriod(settleCycle, dayOf(now)), settleCycle };

@@ -4,7 +4,7 @@ import { refuse } from "../../engine/effects/refuse.ts";
 import { admitNewcomer } from "../../engine/rights-guard.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { Enabled, type RegistrationRow, type UserRow } from "../../generated/entities.ts";
-import { givePassword } from "../accounts/feature.ts";
+import { firstPassword } from "../accounts/feature.ts";
 import { giveVisitorFiles } from "../visitors/feature.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function registerSupplier(context: EffectContext<"Registration">): 
     email,
     isconfirm: UserKind === "supplier" && work.env.flags.confirmParty !== "shop",
   });
-  await givePassword(context, userId, "初始密码");
+  await firstPassword(context, userId);
   return { provid };
 }
 

@@ -6,8 +6,10 @@ import type { RegisterAsk, Registered, RegisterPage } from "../../../shared/prot
 import type { Registry } from "../../../shared/registry/model.ts";
 import { accounts } from "../../auth/account.ts";
 import { countVisit, duringVisit } from "../../auth/visit-limits.ts";
+import { SIGN_IN } from "../../base/tenant.ts";
 import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
 import { Enabled, RegistrationStt } from "../../generated/entities.ts";
 import { ok } from "../../http/envelope.ts";
@@ -92,7 +94,7 @@ async function takenName({ db, store, work }: VisitorWork, row: Row): Promise<Fo
   const name = row[NAME];
   if (typeof name !== "string") return [];
   const same = FOLDS.map((fold) => sql`${foldedSql(fold, sql.ref("u.USER_ID"))} = ${foldedSql(fold, sql`cast(${name} as text)`)}`);
-  const user = await accounts(db, work.registry)
+  const user = await accounts(forTenant(db, SIGN_IN), work.registry)
     .where(sql<boolean>`(${sql.join(same, sql` or `)})`)
     .executeTakeFirst();
   const isTaken =

@@ -9,6 +9,7 @@ import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Registry, Rule, VisitorRule } from "../../../shared/registry/model.ts";
 import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { retrying } from "../../db/errors.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { Work } from "../../engine/effects/effect.ts";
@@ -73,7 +74,8 @@ export async function saveVisitor<T>(ctx: VisitorContext, request: VisitorReques
   const work: Work = { ...systemWork(registry, shopId, now, key), actor: VISITOR };
   return retrying(() =>
     ctx.db.transaction().execute((trx) => {
-      const at: VisitorWork = { db: trx, store: sqlStore(trx, shopId), work };
+      const own = forTenant(trx, { as: "shop", shop: shopId });
+      const at: VisitorWork = { db: own, store: sqlStore(own, shopId), work };
       const run = async () => {
         const shop = await lockShop(at, registry);
         return answer(await write(at, page, request, sent), shop);

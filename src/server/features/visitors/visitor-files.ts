@@ -7,6 +7,8 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
+import { forTenant } from "../../db/driver/tenant-statements.ts";
+import { shopIds } from "../../engine/shop-ids.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import type { Attachment } from "../../engine/uploads/attachments.ts";
@@ -27,7 +29,7 @@ interface VisitorUpload {
 
 /** Refuses an upload while too many of the shop's are not handed in yet. */
 export async function refuseFlood({ db, registry, shopId }: VisitorUpload): Promise<void> {
-  const waiting = await db
+  const waiting = await forTenant(db, { as: "shop", shop: shopId })
     .selectFrom(entityOf(registry, ENTITY).table)
     .select(sql<number>`count(*)::int`.as("files"))
     .where("SHOP_ID", "=", shopId)
@@ -70,12 +72,17 @@ export async function giveVisitorFiles(store: Store, registry: Registry, cells: 
 /** Forgets files that nobody handed in for a day; the files themselves go with the next sweep of uploads. */
 export async function forgetVisitorFiles(db: Db, registry: Registry, now: Date): Promise<number> {
   const yesterday = timeOf(new Date(now.getTime() - DAY_MS));
-  const gone = await db
-    .deleteFrom(entityOf(registry, ENTITY).table)
-    .where("visit", "=", "open")
-    .where("createtime", "<", yesterday)
-    .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  let forgotten = 0;
+  for (const shop of await shopIds(db, registry)) {
+    const gone = await forTenant(db, { as: "shop", shop })
+      .deleteFrom(entityOf(registry, ENTITY).table)
+      .where("SHOP_ID", "=", shop)
+      .where("visit", "=", "open")
+      .where("createtime", "<", yesterday)
+      .executeTakeFirst();
+    forgotten += Number(gone.numDeletedRows);
+  }
+  return forgotten;
 }
 
 async function areOpen(store: Store, registry: Registry, urls: readonly string[]): Promise<boolean> {

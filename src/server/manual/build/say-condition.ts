@@ -36,7 +36,7 @@ export function sayCondition(predicate: Predicate, words: Words, isNot = false):
   const field = words.fields[name];
   if (!field || !words.canRead(name)) return null;
   if ("set" in predicate) return saySet(field, isNot);
-  if ("valid" in predicate) return `${field.title}校验${isNot ? "不通过" : "通过"}`;
+  if ("check" in predicate) return `${field.title}校验${isNot ? "不通过" : "通过"}`;
   if ("in" in predicate) return sayChoice(field, predicate.in[1], words, isNot);
   if ("nin" in predicate) return sayChoice(field, predicate.nin[1], words, !isNot);
   const compared = comparisonOf(predicate);

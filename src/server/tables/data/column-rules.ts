@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/driver/database.ts";
+import { dropPoliciesOver } from "../tenant-policies.ts";
 
 /** Drops the checks that look at a column; those that are still wanted are made again when the tables are made to fit. */
 export async function dropChecksOver(trx: Db, table: string, column: string): Promise<void> {
@@ -23,5 +24,6 @@ async function indexesOver(trx: Db, table: string, column: string): Promise<read
 /** Drops whatever demands something of a column or holds it. */
 export async function freeColumn(trx: Db, table: string, column: string): Promise<void> {
   await dropChecksOver(trx, table, column);
+  await dropPoliciesOver(trx, table, column);
   for (const index of await indexesOver(trx, table, column)) await sql`drop index ${sql.id(index)}`.execute(trx);
 }

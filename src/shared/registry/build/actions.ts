@@ -54,7 +54,7 @@ export function buildActions(raw: WholeModule, entity: Entity): Action[] {
         audience: audience ?? raw.audience,
         open: {
           module: open.module,
-          page: open.page,
+          page: open.action ?? "list",
           with: dict(Object.entries(open.on ?? {})),
           when: (when ?? null) as Predicate | null,
         },

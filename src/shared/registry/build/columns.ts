@@ -1,6 +1,6 @@
 import type { RawColumn } from "../generated/raw.ts";
 import type { Column, Dict, Entity } from "../model.ts";
-import { alignOf, widthOf } from "./type-defaults.ts";
+import { alignOf, formatOf, widthOf } from "./type-defaults.ts";
 
 /** A field in a list as an object, also where only its name stands there. */
 export function asField(raw: RawColumn): Exclude<RawColumn, string> {
@@ -22,14 +22,14 @@ export function buildColumns(raw: readonly RawColumn[], entity: Fielded, sortMap
 function buildColumn(raw: Exclude<RawColumn, string>, entity: Fielded, sortMap: Dict<string>): Column {
   const field = fieldOf(entity, raw.field);
   const title = raw.title ?? field.title;
-  const format = raw.format ?? field.format;
+  const format = formatOf(raw.format) ?? field.format;
   return {
     field: field.name,
     title,
     format,
     width: raw.width ?? (title === field.title ? field.width : widthOf(field.width, title)),
     align: alignOf(format),
-    fixed: raw.fixed ?? null,
+    fixed: raw.fixed ? "left" : null,
     sortable: sortMap[field.name] !== undefined,
     isCarried: raw.carried ?? false,
   };

@@ -1,6 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
 import type { RawComputed, RawTotal } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
+import { headOf } from "../links.ts";
 import { pathOf } from "../lookup.ts";
 import type { Computed, Related } from "../model.ts";
 import { definition } from "../word.ts";
@@ -28,7 +29,8 @@ export function relation(
   all: ReadonlyMap<string, EntityInfo>,
 ): readonly [string, string] | null {
   if (on !== undefined) return Object.entries(on)[0] ?? null;
-  const head = all.get(of)?.raw.head;
+  const line = all.get(of);
+  const head = line && headOf(line.raw);
   return head?.entity === entity.name ? [head.field, head.key] : null;
 }
 

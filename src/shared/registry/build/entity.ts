@@ -2,6 +2,7 @@ import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawUnionSource } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
+import { headOf, linkOf, numberOf } from "../links.ts";
 import type { ChainPart, Dict, Entity, View, ViewPart, ViewSource } from "../model.ts";
 import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import { buildField, indexPart } from "./field.ts";
@@ -31,9 +32,9 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     supplierReads: raw.supplierReads ?? false,
     supplierField: supplierFieldOf(info, all),
     fields,
-    number: raw.number ?? null,
-    head: raw.head ?? null,
-    lines: [...all.values()].filter((line) => line.raw.head?.entity === raw.name).map((line) => line.name),
+    number: numberOf(raw),
+    head: headOf(raw),
+    lines: [...all.values()].filter((line) => line.raw.head?.of === raw.name).map((line) => line.name),
     visibleTo: {
       shop: (raw.visibleTo?.shop ?? null) as Predicate | null,
       supplier: (raw.visibleTo?.supplier ?? null) as Predicate | null,
@@ -45,21 +46,21 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     uniqueEverywhere: raw.uniqueEverywhere ?? [],
     checks: (raw.checks ?? []).map(({ name, require }) => ({ name, require: require as Predicate })),
     view: buildView(info),
-    lineSource: raw.source ? { ...raw.source, copy: dict(Object.entries(raw.source.copy)) } : null,
+    lineSource: raw.source ? { via: raw.source.from, lines: raw.source.lines, copy: dict(Object.entries(raw.source.copy)) } : null,
     label: raw.label ?? null,
     save: buildSave(info, messages),
     opened: buildOpened(info),
-    due: (raw.due ?? []).map(({ transition, when }) => ({ transition, when: when as Predicate })),
+    due: (raw.due ?? []).map(({ action, when }) => ({ action, when: when as Predicate })),
     job: raw.job ?? null,
     chain: buildChain(info),
-    sections: buildSections(raw.show),
+    sections: buildSections(raw.sections),
   };
 }
 
 /** The field that says whose row it is; a line has its head's where it carries it. */
 function supplierFieldOf({ raw, fields }: EntityInfo, all: ReadonlyMap<string, EntityInfo>): string | null {
   if (raw.tenancy === "shop+supplier") return supplierFieldName(fields);
-  const head = raw.tenancy === "head" ? all.get(raw.head?.entity ?? "") : undefined;
+  const head = raw.tenancy === "head" ? all.get(raw.head?.of ?? "") : undefined;
   const field = head ? supplierFieldOf(head, all) : null;
   return field !== null && fields.has(field) ? field : null;
 }
@@ -81,16 +82,10 @@ function buildChain({ raw: { chain, states } }: EntityInfo): ChainPart | null {
     state: state ?? Object.keys(states ?? {})[0] ?? null,
     amount,
     counted: (counted ?? null) as Predicate | null,
-    gap: gap === undefined ? null : { ...gap, when: (gap.when ?? null) as Predicate | null },
+    gap: gap === undefined ? null : { title: gap.title, of: gap.sub[0], less: gap.sub[1], when: (gap.when ?? null) as Predicate | null },
     due: due ?? null,
     waits: waits.map(({ when, by, title, from }) => ({ for: by, title, when: when as Predicate, since: from ?? null })),
   };
-}
-
-/** Which own field equals which of the other entity; the shape check has seen to it that it is one. */
-export function linkOf(on: Readonly<Record<string, string>>): { readonly field: string; readonly key: string } {
-  const [[key, field] = ["", ""]] = Object.entries(on);
-  return { field, key };
 }
 
 /** What a view reads; null for an entity with rows of its own. */

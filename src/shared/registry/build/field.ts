@@ -2,10 +2,11 @@ import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawComputed, RawConvert, RawEnumValue, RawField, RawWindow } from "../generated/raw.ts";
 import type { Calc, Cases, Predicate } from "../language.ts";
+import { headOf, numberOf } from "../links.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
-import { TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
+import { formatOf, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
 /** A field with everything its file left to its type. */
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Field {
@@ -15,17 +16,17 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     name,
     title: raw.title,
     type: raw.type,
-    note: raw.note ?? "",
+    note: raw.help ?? "",
     isRequired: raw.required ?? false,
     ...lengthsOf(raw),
-    ...openingOf(raw.default ?? machine?.initial ?? null),
+    ...openingOf(raw.default ?? machine?.default ?? null),
     values: raw.type === "bool" ? YES_NO : values.map(buildEnumValue),
     codeType: values.every(({ code }) => typeof code === "number") ? "int" : "text",
     ref: refOf(raw),
     width: raw.width ?? widthOf(usual.width, raw.title),
-    format: raw.format ?? usual.format,
+    format: formatOf(raw.format) ?? usual.format,
     computed: raw.computed ? buildComputed(raw.computed, entity, all) : null,
-    aggregate: raw.aggregate ?? null,
+    aggregate: raw.of ?? null,
     window: buildWindow(raw.window),
     isState: machine !== undefined,
     isReadonly: (raw.readonly ?? false) || isSystemField(name, raw, entity),
@@ -36,7 +37,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     min: raw.min ?? null,
     max: raw.max ?? null,
     check: raw.check ?? null,
-    input: raw.input ?? null,
+    input: raw.format === "place" ? "place" : null,
     derived: raw.derived ? buildDerived(raw.derived, entity) : null,
     ...proposalOf(raw.prefill, entity),
     convert: raw.convert ? buildConvert(raw.convert) : null,
@@ -67,7 +68,7 @@ function refOf({ to, key, where, on = {} }: RawField): Field["ref"] {
 
 /** What only the system writes: the key, states, bill numbers, and what is computed or derived. */
 function isSystemField(name: string, raw: RawField, { raw: entity }: EntityInfo): boolean {
-  const isNumber = entity.number?.field === name || entity.head?.field === name;
+  const isNumber = numberOf(entity)?.field === name || headOf(entity)?.field === name;
   return raw.type === "id" || entity.states?.[name] !== undefined || isNumber || raw.computed !== undefined || raw.derived !== undefined;
 }
 
@@ -77,7 +78,7 @@ const YES_NO: readonly EnumValue[] = [
 ];
 
 /** One code with its text, its tone and its other texts. */
-export function buildEnumValue({ code, text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
+export function buildEnumValue({ code, title: text, tone = "plain", cases = [] }: RawEnumValue): EnumValue {
   return {
     code,
     text,
@@ -105,7 +106,7 @@ function proposalOf(path: string | undefined, { fields }: EntityInfo): Pick<Fiel
 function buildDerived({ copy, calc, cases, total }: RawComputed, { fields }: EntityInfo): Derived {
   if (copy !== undefined) {
     const { via, field } = pathOf(copy);
-    return fields.get(via)?.raw.input === "place" ? { kind: "origin", of: via, part: field as PlacePart } : { kind: "copy", via, field };
+    return fields.get(via)?.raw.format === "place" ? { kind: "origin", of: via, part: field as PlacePart } : { kind: "copy", via, field };
   }
   if (calc) return { kind: "calc", calc: calc as Calc };
   if (cases) return { kind: "cases", cases: cases as Cases };

@@ -16,7 +16,7 @@ export function buildFunctions({ entity, everywhere }: EntityEverywhere, actions
   const transitions = everywhere.flatMap((each) => actions.flatMap(({ transition }) => each.transitions[transition ?? ""] ?? []));
   const conditions = [
     ...transitions.flatMap(conditionsOf),
-    ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "viewer" ? computed.viewer : null)),
+    ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "when" ? computed.when : null)),
   ];
   const keys = ["query", "export", ...(hasPrint ? ["print"] : []), ...actions.map(({ functionKey }) => functionKey)];
   return [...new Set([...keys, ...conditions.flatMap(askedKeys)])];

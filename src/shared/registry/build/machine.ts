@@ -9,7 +9,7 @@ import { asField, buildColumns } from "./columns.ts";
 
 /** The machines of an entity, by state field. */
 export function buildMachines({ raw }: EntityInfo): Dict<Machine> {
-  return mapDict(raw.states ?? {}, ({ initial, final = [], transitions }, field) => ({
+  return mapDict(raw.states ?? {}, ({ default: initial, final = [], transitions }, field) => ({
     field,
     initial,
     final,

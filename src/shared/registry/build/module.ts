@@ -3,12 +3,13 @@ import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
 import type { RawForm } from "../generated/raw.ts";
 import type { Predicate, Scalar } from "../language.ts";
+import { linkOf } from "../links.ts";
 import type { Dict, Entity, EnumValue, Field, Form, Module, ModuleEntry, PrintTemplate } from "../model.ts";
+import { pageKindOf } from "../whole-module.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { buildActions } from "./actions.ts";
 import { asField, buildColumns } from "./columns.ts";
 import { isAfterReading } from "./computed.ts";
-import { linkOf } from "./entity.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
@@ -16,6 +17,7 @@ import { buildReadable } from "./readable.ts";
 import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
 import { buildNews, buildTodos } from "./todos.ts";
+import { formatOf } from "./type-defaults.ts";
 
 /** Everything a module is built with besides its own file. */
 export interface ModuleSurroundings {
@@ -53,24 +55,25 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     entry,
     file,
     entity: raw.entity,
-    page: raw.page,
+    page: pageKindOf(raw),
+    override: pageKindOf(raw) === "override" ? (raw.page ?? null) : null,
     audience: raw.audience,
     help: raw.help ?? info.raw.help ?? null,
     when: (raw.when ?? null) as Predicate | null,
     where: (raw.where ?? null) as Predicate | null,
-    reach: raw.reach ?? "shop",
+    reach: raw.market ? "market" : "shop",
     ...parts,
     lines: buildLines(raw, info, entities),
-    tables: (raw.tables ?? []).map(({ module, on, through = null, columns }) => {
+    tables: (raw.tables ?? []).map(({ module, on, of: through = null, columns }) => {
       const { field: key, key: field } = linkOf(on);
       return { module, field, key, columns, through };
     }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
-    form: buildForm(raw.form),
-    stats: buildStats(raw.stats, entity),
+    form: buildForm(raw.form, entity),
+    stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
-    news: buildNews(raw.news),
+    news: buildNews(raw.news, entity),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,
@@ -79,11 +82,19 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 }
 
 /** What a form page works with; null: the page is none. */
-function buildForm(raw: RawForm | undefined): Form | null {
+function buildForm(raw: RawForm | undefined, { label }: Entity): Form | null {
   if (!raw) return null;
-  const { group = null, label = null, value = null, valueType = null, fallback = null, editable } = raw;
-  const mode = editable ? "own" : "settings";
-  return { mode, group, label, value, valueType, fallback, editable: editable ?? [] };
+  const { by = null, value = null, type = null, default: fallback = null, fields } = raw;
+  const isSettings = fields === undefined;
+  return {
+    mode: isSettings ? "settings" : "own",
+    group: by,
+    label: isSettings ? label : null,
+    value,
+    valueType: type,
+    fallback,
+    editable: fields ?? [],
+  };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */
@@ -113,9 +124,9 @@ function buildFooter({ footer, audience: all }: WholeModule): Module["footer"] {
   const sums = footer.sums.map(asField);
   return {
     label: footer.label ?? LABEL,
-    sums: sums.map(({ field, format = "money", ratio = null, audience = all }) => ({
+    sums: sums.map(({ field, format, ratio = null, audience = all }) => ({
       field,
-      decimals: DECIMALS[format] ?? 2,
+      decimals: DECIMALS[formatOf(format) ?? "money"] ?? 2,
       ratio,
       audience,
     })),

@@ -1,7 +1,7 @@
 import type { EntityInfo } from "../catalogue.ts";
+import { linkOf } from "../links.ts";
 import type { Audience, Entity, Module, PrintTemplate, Transition } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
-import { linkOf } from "./entity.ts";
 
 const SIDES: readonly Audience[] = ["shop", "mall", "supplier"];
 /** Every row needs them to be addressed and changed. */
@@ -48,7 +48,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
     ...(raw.tables ?? []).map(({ on }) => linkOf(on).field),
     ...prints.flatMap(printedFields),
-    ...pageFields(raw, parts.tree),
+    ...pageFields(raw, parts.tree, entity.label),
   ];
 }
 
@@ -66,11 +66,13 @@ function printedFields({ lines, header, barcode, columns, sums, capitals, summar
 }
 
 /** What the page's own kind reads. */
-function pageFields({ form, stats }: WholeModule, tree: Module["tree"]): string[] {
-  const ofForm = form ? [form.group, form.label, form.value, form.valueType, form.fallback, ...(form.editable ?? [])] : [];
+function pageFields({ form, cards, charts = [] }: WholeModule, tree: Module["tree"], label: string | null): string[] {
+  const ofForm = form
+    ? [form.by, form.fields ? undefined : (label ?? undefined), form.value, form.type, form.default, ...(form.fields ?? [])]
+    : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
-  const measures = [...(stats?.cards ?? []), ...(stats?.charts?.flatMap(({ measures }) => measures) ?? [])];
-  const ofStats = [...measures.map(({ field }) => field), ...(stats?.charts?.map(({ by }) => by) ?? [])];
+  const measures = [...(cards ?? []), ...charts.flatMap((chart) => chart.measures)];
+  const ofStats = [...measures.map(({ field }) => field), ...charts.map(({ by }) => by)];
   return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
 }
 

@@ -22,7 +22,7 @@ import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
 import { buildModule } from "./module.ts";
-import { alignOf, TYPE_DEFAULTS } from "./type-defaults.ts";
+import { alignOf, formatOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
 /** What the program itself refuses with, where no file says it otherwise. */
 const USUAL_MESSAGES: Readonly<Record<UsualMessage, string>> = {
@@ -139,9 +139,9 @@ function withId<T>(id: number, thing: T | undefined): [string, T][] {
 }
 
 function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
-  return raw.groups.map(({ id, path, title, icon = "", modules }) => ({
+  return raw.groups.map(({ id, name, title, icon = "", modules }) => ({
     id,
-    path,
+    path: `/${name}`,
     title,
     icon,
     drawing: icons[icon]?.drawing ?? "",
@@ -151,14 +151,13 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
       groupId: id,
       name: entry.name,
       title: entry.title,
-      path: pathOf(entry, path, modules),
+      path: pathOf(entry, name, modules),
       of: entry.of ?? null,
       aliases: entry.aliases ?? [],
       icon: "",
       hidden: entry.of !== undefined,
       affix: false,
-      override: entry.override ?? null,
-      reminder: entry.reminder ? { call: entry.reminder.call, audience: entry.reminder.audience ?? ALL_SIDES } : null,
+      reminder: entry.reminder ? { call: entry.reminder.from, audience: entry.reminder.audience ?? ALL_SIDES } : null,
     })),
   }));
 }
@@ -166,7 +165,7 @@ function buildGroups(raw: RawRegistry, icons: Dict<RawIcon>): Group[] {
 /** Where a page is found: below its group, or below the page of the group that it belongs to. */
 export function pathOf({ name, of }: RawModuleEntry, group: string, modules: readonly RawModuleEntry[]): string {
   const owner = modules.find(({ id }) => id === of);
-  return owner === undefined ? `${group}/${name}` : `${group}/${owner.name}/${name}`;
+  return owner === undefined ? `/${group}/${name}` : `/${group}/${owner.name}/${name}`;
 }
 
 const NONE = dict<never>([]);
@@ -192,7 +191,7 @@ function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant)
 function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
   const column = ({ field, title, width }: RawPrint["columns"][number]): PrintTemplate["columns"][number] => {
     const own = rows.fields.get(field)?.raw;
-    const format = own?.format ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
+    const format = formatOf(own?.format) ?? TYPE_DEFAULTS[own?.type ?? "string"].format;
     return { field, title: title ?? own?.title ?? field, width, align: alignOf(format) };
   };
   return {
@@ -204,7 +203,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     header: raw.header,
     barcode: raw.barcode ?? null,
     lines: raw.lines ?? null,
-    via: raw.via ?? null,
+    via: raw.from ?? null,
     group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,
     columns: raw.columns.map(column),
     sums: raw.sums ?? [],

@@ -27,7 +27,7 @@ function visitorRule(raw: RawVisitorRule, messages: Dict<string>): VisitorRule {
     sections: sections.map(({ title, fields }) => ({
       title,
       fields: fields.map((entry) => {
-        const { field, title: own, note } = asField(entry);
+        const { field, title: own, help: note } = asField(entry);
         return { field, title: own ?? null, note: note ?? null };
       }),
     })),
@@ -54,7 +54,7 @@ function rule(
 /** A document is written while its first machine is where it begins (docs/decisions/23). */
 function draftOf(raw: EntityInfo["raw"]): Predicate | null {
   const [first] = Object.entries(raw.states ?? {});
-  return first ? { eq: [first[0], first[1].initial] } : null;
+  return first ? { eq: [first[0], first[1].default] } : null;
 }
 
 /** What opening a row's page does. */

@@ -1,6 +1,6 @@
 import type { EntityInfo } from "../catalogue.ts";
 import { dict } from "../dict.ts";
-import type { RawShow } from "../generated/raw.ts";
+import type { RawSections } from "../generated/raw.ts";
 import type { Dict, Entity, Lines, Module } from "../model.ts";
 import type { WholeModule } from "../whole-types.ts";
 import { asField, buildColumns, fieldNames } from "./columns.ts";
@@ -17,13 +17,13 @@ export function titleFieldOf(raw: WholeModule, entity: Pick<EntityInfo, "raw" | 
 
 /** Groups of label-value pairs of the detail page: the module's, else its entity's; neither: one with the columns. */
 export function buildPageSections(raw: WholeModule, info: EntityInfo): Module["sections"] {
-  const said = raw.show?.sections ? raw.show : info.raw.show;
-  return said?.sections ? buildSections(said) : [{ title: SECTION_TITLE, fields: fieldNames(raw.columns) }];
+  const said = raw.sections ?? info.raw.sections;
+  return said ? buildSections(said) : [{ title: SECTION_TITLE, fields: fieldNames(raw.columns) }];
 }
 
 /** The same as an entity or a module says it. */
-export function buildSections(show: RawShow | undefined): Module["sections"] {
-  return (show?.sections ?? []).map(({ title, fields }) => ({ title, fields: fieldNames(fields) }));
+export function buildSections(sections: RawSections = []): Module["sections"] {
+  return sections.map(({ title, fields }) => ({ title, fields: fieldNames(fields) }));
 }
 
 /**
@@ -31,7 +31,7 @@ export function buildSections(show: RawShow | undefined): Module["sections"] {
  * (docs/decisions/03).
  */
 export function buildLines(raw: WholeModule, info: EntityInfo, entities: Dict<Entity>): Lines[] {
-  return (raw.show?.lines ?? info.raw.show?.lines ?? []).map(({ entity: name, columns, sums = [] }) => {
+  return (raw.lines ?? info.raw.lines ?? []).map(({ entity: name, columns, sums = [] }) => {
     const line = entities[name];
     if (!line) throw new Error(`no line entity ${name}: the checks must have refused it`);
     return { entity: name, title: line.title, columns: buildColumns(columns, line, NO_SORT), sums };

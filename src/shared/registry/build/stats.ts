@@ -1,20 +1,21 @@
-import type { RawMeasure, RawStats } from "../generated/raw.ts";
+import type { RawMeasure } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
 import type { Entity, Measure, Stats } from "../model.ts";
+import type { WholeModule } from "../whole-types.ts";
 
 const COUNT_TITLE = "数量";
 
 /** Cards and charts of a board; null: the page is none. */
-export function buildStats(raw: RawStats | undefined, entity: Entity): Stats | null {
-  if (!raw) return null;
+export function buildStats({ cards, charts = [] }: Pick<WholeModule, "cards" | "charts">, entity: Entity): Stats | null {
+  if (!cards) return null;
   return {
-    cards: raw.cards.map(({ where, tone, ...card }) => ({
+    cards: cards.map(({ where, tone, ...card }) => ({
       title: card.title ?? "",
       measure: buildMeasure({ of: card.of, ...(card.field === undefined ? {} : { field: card.field }) }, entity),
       where: (where ?? null) as Predicate | null,
       tone: tone ?? "plain",
     })),
-    charts: (raw.charts ?? []).map(({ title, type, by, measures }) => ({
+    charts: charts.map(({ title, type, by, measures }) => ({
       title,
       kind: type,
       by,

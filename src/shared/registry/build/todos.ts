@@ -1,8 +1,9 @@
 import type { RawNews } from "../generated/raw.ts";
 import { comparisonOf, type Predicate } from "../language.ts";
-import type { Action, News, Todo, TodoFilter, TodoValue } from "../model.ts";
+import type { Action, Entity, FieldType, News, Todo, TodoFilter, TodoValue } from "../model.ts";
 import type { Place } from "../place.ts";
 import type { WholeModule } from "../whole-types.ts";
+import { indexPart } from "./field.ts";
 
 const USUAL_RANK = 50;
 
@@ -58,8 +59,12 @@ function unfit(): never {
 }
 
 /** What of the page's rows is news; null: nothing. */
-export function buildNews(raw: RawNews | undefined): News | null {
+export function buildNews(raw: RawNews | undefined, { fields }: Entity): News | null {
   if (!raw) return null;
-  const { else: empty, pinned = null, note = null, picture = null, where, ...told } = raw;
-  return { ...told, empty, pinned, note, picture, where: (where ?? null) as Predicate | null };
+  const { key, title, else: empty, sort, read, help = null, picture = null, where } = raw;
+  const order = sort.map(indexPart);
+  const ofType = (...types: readonly FieldType[]) => order.find(({ field }) => fields[field] && types.includes(fields[field].type))?.field;
+  const [time, pinned = null] = [ofType("date", "datetime"), ofType("bool")];
+  if (time === undefined) throw new Error(`the order of news ${key} names no day: the checks must have refused it`);
+  return { key, title, empty, sort: order, time, pinned, read, help, picture, where: (where ?? null) as Predicate | null };
 }

@@ -1,5 +1,6 @@
 import type { Operator } from "../../protocol/list.ts";
 import type { ColumnFormat, FilterControl } from "../../protocol/screen.ts";
+import type { FormatName } from "../generated/raw.ts";
 import type { FieldType } from "../model.ts";
 
 interface TypeDefault {
@@ -49,4 +50,13 @@ const HEADING_EXTRA = 38;
 /** The usual width of a column, wide enough that its heading stays on one line. */
 export function widthOf(usual: number, title: string): number {
   return Math.max(usual, title.length * GLYPH + HEADING_EXTRA);
+}
+
+/** Of types whose values are drawn in a way of another name: by that name. */
+const DRAWN = { int: "integer", enum: "status", bool: "flag" } as const;
+
+/** How a value is drawn that a file says a format of; undefined: as its type is. */
+export function formatOf(format: FormatName | undefined): ColumnFormat | undefined {
+  if (format === undefined || format === "place") return undefined;
+  return format === "int" || format === "enum" || format === "bool" ? DRAWN[format] : format;
 }

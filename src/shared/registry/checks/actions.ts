@@ -63,8 +63,8 @@ function openProblems({ raw, at }: ModuleInfo, index: number, context: CheckCont
   if (!target) return untitled;
   const creates = (target.raw.actions ?? []).some((action) => asAction(action).action === "create");
   const closed =
-    open.page === "create" && !creates
-      ? [place.in("open", "page").problem(`module ${open.module} creates nothing`, 'list "create" among its actions')]
+    open.action === "create" && !creates
+      ? [place.in("open", "action").problem(`module ${open.module} creates nothing`, 'list "create" among its actions')]
       : [];
   return [...untitled, ...closed];
 }

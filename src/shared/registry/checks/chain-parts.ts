@@ -1,8 +1,8 @@
-import { linkOf } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawChain } from "../generated/raw.ts";
+import { linkOf } from "../links.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import type { Check } from "./check.ts";
@@ -37,8 +37,8 @@ function kindProblems({ info, chain }: Part, context: CheckContext): Problem[] {
   const isTime = (type: string) => type === "date" || type === "datetime";
   return [
     ...wrong(amount, at.in("amount"), isMoney, "no money"),
-    ...wrong(gap?.of, at.in("gap", "of"), isMoney, "no money"),
-    ...wrong(gap?.less, at.in("gap", "less"), isMoney, "no money"),
+    ...wrong(gap?.sub[0], at.in("gap", "sub", 0), isMoney, "no money"),
+    ...wrong(gap?.sub[1], at.in("gap", "sub", 1), isMoney, "no money"),
     ...wrong(due, at.in("due"), isTime, "no day"),
     ...wrong(state, at.in("state"), (type) => type === "enum", "no enum"),
     ...waits.flatMap(({ from }, index) => wrong(from, at.in("waits", index, "from"), isTime, "no day")),

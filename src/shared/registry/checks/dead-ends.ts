@@ -153,7 +153,7 @@ function pageProblems({ raw, at, entity }: ModuleInfo, context: CheckContext): P
 
 /** What is sure of a new row: the states it begins in, and what no form writes. */
 function newRow({ raw, fields }: EntityInfo): Claim[] {
-  const states = Object.entries(raw.states ?? {}).map(([field, { initial }]): Claim => {
+  const states = Object.entries(raw.states ?? {}).map(([field, { default: initial }]): Claim => {
     return { what: `the state ${JSON.stringify(initial)} it begins in`, condition: { eq: [field, initial] } };
   });
   const values = [...fields.values()].flatMap(({ name, raw: { readonly, default: value } }): Claim[] => {

@@ -58,7 +58,7 @@ const PLACE_FITS: Readonly<Record<PlacePart, readonly string[]>> = { province: [
 function partProblems(field: FieldInfo, via: FieldInfo, part: string, at: Place): Problem[] {
   const isDerived = field.raw.derived !== undefined;
   const fits: Readonly<Record<string, readonly string[]>> | null =
-    via.raw.type === "images" && !isDerived ? PICTURE_FITS : via.raw.input === "place" && isDerived ? PLACE_FITS : null;
+    via.raw.type === "images" && !isDerived ? PICTURE_FITS : via.raw.format === "place" && isDerived ? PLACE_FITS : null;
   if (fits === null) return [at.problem(`${via.name} leads to no other row: it is no ref`)];
   const types = fits[part];
   if (types === undefined) return [at.problem(`${via.name} has no part "${part}"`, didYouMeanOrList(part, Object.keys(fits)))];

@@ -1,7 +1,6 @@
-import type { ColumnFormat } from "../../protocol/screen.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { RawColumn, RawField } from "../generated/raw.ts";
+import type { FormatName, RawColumn, RawField } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
 import type { FieldType } from "../model.ts";
 import type { Place } from "../place.ts";
@@ -34,7 +33,7 @@ const ANY = [...WRITTEN, "id"] as const;
 const WORDS = {
   title: ANY,
   type: ANY,
-  note: ANY,
+  help: ANY,
   allow: ANY,
   was: ANY,
   convert: WRITTEN,
@@ -49,7 +48,6 @@ const WORDS = {
   max: NUMBERS,
   check: ["string", "text"],
   identity: ["string"],
-  input: ["string"],
   derived: WRITTEN,
   prefill: WRITTEN,
   values: ["enum"],
@@ -62,7 +60,7 @@ const WORDS = {
   format: ANY,
   computed: WRITTEN,
   from: ANY,
-  aggregate: WRITTEN,
+  of: WRITTEN,
   window: WRITTEN,
 } as const satisfies Record<keyof RawField, readonly FieldType[]>;
 
@@ -85,9 +83,9 @@ export const fieldWords: Check = ({ entities }) =>
   );
 
 /** What a form would ask for or check, which means nothing where no form writes the field. */
-const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "input", "where", "on", "prefill", "readonly"];
+const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "where", "on", "prefill", "readonly"];
 /** What is derived is checked when it is saved, but nobody types it. */
-const OF_TYPING: readonly Word[] = ["fixed", "input", "where", "on", "readonly"];
+const OF_TYPING: readonly Word[] = ["fixed", "where", "on", "readonly"];
 
 /** A field that no form writes says nothing of its form. */
 export const formWords: Check = ({ entities }) =>
@@ -110,34 +108,33 @@ function keptFrom({ name, raw }: FieldInfo, { raw: entity }: EntityInfo): { read
 /** Format to the types whose values it can draw. */
 const FORMATS = {
   text: ANY,
-  integer: ["int", "id"],
+  int: ["int", "id"],
   money: ["money"],
   quantity: ["quantity"],
   rate: ["rate"],
   date: ["date", "datetime"],
   datetime: ["datetime"],
-  status: ["enum", "string", "bool"],
-  flag: ["bool"],
+  enum: ["enum", "string", "bool"],
+  bool: ["bool"],
   images: ["images"],
   file: ["url", "images"],
   printed: ["int"],
   unread: ["int"],
   capitals: ["money"],
-} as const satisfies Record<ColumnFormat, readonly FieldType[]>;
+  place: ["string"],
+} as const satisfies Record<FormatName, readonly FieldType[]>;
 
 /** A format can draw the values of its field. */
 export const fieldFormats: Check = (context) => [
   ...fieldsOf(context.entities).flatMap((field) => formatProblems(field, field.raw.format, field.at.in("format"))),
   ...context.modules.flatMap(({ raw, at }) => [
     ...columnProblems(raw.columns, raw.entity, at.in("columns"), context),
-    ...(raw.show?.lines ?? []).flatMap(({ columns, entity }, index) =>
-      columnProblems(columns, entity, at.in("show", "lines", index, "columns"), context),
+    ...(raw.lines ?? []).flatMap(({ columns, entity }, index) =>
+      columnProblems(columns, entity, at.in("lines", index, "columns"), context),
     ),
   ]),
   ...[...context.entities.values()].flatMap(({ raw, at }) =>
-    (raw.show?.lines ?? []).flatMap(({ columns, entity }, index) =>
-      columnProblems(columns, entity, at.in("show", "lines", index, "columns"), context),
-    ),
+    (raw.lines ?? []).flatMap(({ columns, entity }, index) => columnProblems(columns, entity, at.in("lines", index, "columns"), context)),
   ),
 ];
 
@@ -149,7 +146,7 @@ function columnProblems(columns: readonly RawColumn[], entity: string, at: Place
   });
 }
 
-function formatProblems({ name, raw: { type } }: FieldInfo, format: ColumnFormat | undefined, at: Place): Problem[] {
+function formatProblems({ name, raw: { type } }: FieldInfo, format: FormatName | undefined, at: Place): Problem[] {
   // Only money has an amount in capitals: told by itself.
   if (format === undefined || format === "capitals") return [];
   const types: readonly FieldType[] = FORMATS[format];

@@ -1,8 +1,9 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { InitialValue, RawEnumValue, Scalar } from "../generated/raw.ts";
+import { headOf, numberOf } from "../links.ts";
 import { findField } from "../lookup.ts";
-import { listed, ordered, single } from "../names/named.ts";
+import { keys, listed, ordered, single } from "../names/named.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
 import { sharedOf } from "../sources.ts";
@@ -107,8 +108,8 @@ function computedProblems({ raw, at, fields }: EntityInfo): Problem[] {
     ...(["unique", "uniqueEverywhere"] as const).flatMap((part) =>
       (raw[part] ?? []).flatMap((names, index) => listed(names, at.in(part, index))),
     ),
-    ...single(raw.number?.field, at.in("number", "field")),
-    ...single(raw.head?.field, at.in("head", "field")),
+    ...keys(raw.number, at.in("number")),
+    ...single(headOf(raw)?.field, at.in("head", "on", headOf(raw)?.key ?? "")),
   ];
   return uses
     .filter(({ name }) => fields.get(name)?.raw.computed)
@@ -116,7 +117,7 @@ function computedProblems({ raw, at, fields }: EntityInfo): Problem[] {
 }
 
 function numberProblems({ raw, at, fields }: EntityInfo): Problem[] {
-  const field = fields.get(raw.number?.field ?? "");
+  const field = fields.get(numberOf(raw)?.field ?? "");
   if (!field || (comparableOf(field) === "text" && field.raw.type !== "enum")) return [];
-  return [at.in("number", "field").problem(`${field.name} (${field.raw.type}) cannot hold a bill number`)];
+  return [at.in("number", field.name).onKey().problem(`${field.name} (${field.raw.type}) cannot hold a bill number`)];
 }

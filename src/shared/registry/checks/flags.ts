@@ -15,7 +15,7 @@ export const declaredFlags: Check = ({ sources }) => {
   if (!hasVocabulary(sources)) return [];
   const declared = flagsOf(sources);
   const undeclared = sources.overlay.flatMap(({ raw, at }) =>
-    raw.profile !== PLAIN ? [] : keys(raw.flags, at.in("flags")).filter(({ name }) => !declared.has(name)),
+    raw.name !== PLAIN ? [] : keys(raw.flags, at.in("flags")).filter(({ name }) => !declared.has(name)),
   );
   const missing = (name: string) => didYouMeanOrList(name, declared.keys()) ?? 'say its title, type and values under "flags" there';
   const shapes = [...declared].flatMap(([name, { raw, at }]): Problem[] => {

@@ -38,7 +38,7 @@ function archetypes({ sources }: CheckContext): ReturnType<Check> {
     ...sharedOf(sources, "modules").flatMap(({ name, at }) =>
       modules.has(name) ? [] : [at.onKey().problem("no module is like this archetype", "leave it out")],
     ),
-    ...sharedOf(sources, "machines").flatMap(({ name, at }) =>
+    ...sharedOf(sources, "states").flatMap(({ name, at }) =>
       machines.some(({ like }) => like === name) ? [] : [at.onKey().problem("no machine is like this archetype", "leave it out")],
     ),
   ];
@@ -91,12 +91,12 @@ export const idleDefaults: Check = (context) => {
       context.sources[kind].flatMap(({ file }) => falseFlags(file.value, wordOfFile(kind), placeIn(file))),
     ),
     ...context.sources.shared.flatMap(({ raw, file }) =>
-      falseFlags(raw.mixins, wordOfFile("shared").at("mixins"), placeIn(file).in("mixins")),
+      falseFlags(raw.entities, wordOfFile("shared").at("entities"), placeIn(file).in("entities")),
     ),
   ];
   const entities = [...context.entities.values()].flatMap(({ raw, at }) => {
     const [first] = Object.entries(raw.states ?? {});
-    const draft = first && JSON.stringify({ eq: [first[0], first[1].initial] });
+    const draft = first && JSON.stringify({ eq: [first[0], first[1].default] });
     return [
       ...(raw.chain?.state !== undefined && raw.chain.state === first?.[0] ? [at.in("chain", "state")] : []),
       ...(["edit", "delete"] as const).flatMap((way) =>

@@ -1,6 +1,7 @@
 import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
+import { headOf } from "../links.ts";
 import { isJudged } from "../lookup.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
@@ -27,7 +28,8 @@ export const rowKeys: Check = ({ entities }) =>
 export const refKeys: Check = (context) =>
   [...context.entities.values()].flatMap(({ raw, at, fields }) => {
     const refs = [...fields.values()].map((field) => ({ entity: field.raw.to, key: field.raw.key, at: field.at.in("key") }));
-    const head = { entity: raw.head?.entity, key: raw.head?.key, at: at.in("head", "key") };
+    const own = headOf(raw);
+    const head = { entity: own?.entity, key: own?.key, at: at.in("head", "on", own?.key ?? "").onKey() };
     return [...refs, head].flatMap((ref) => keyProblems(ref, context));
   });
 
@@ -85,7 +87,7 @@ function owners(entity: EntityInfo, context: CheckContext): Problem[] {
 /** A line carries its head's supplier, so that one comparison tells whose it is. */
 function supplierFields({ raw, fields }: EntityInfo, { entities }: CheckContext): string[] {
   if (raw.tenancy === "shop+supplier") return [supplierFieldName(fields)];
-  const head = raw.tenancy === "head" ? entities.get(raw.head?.entity ?? "") : undefined;
+  const head = raw.tenancy === "head" ? entities.get(raw.head?.of ?? "") : undefined;
   const field = head ? supplierFieldName(head.fields) : "";
   return head?.raw.tenancy === "shop+supplier" && head.fields.has(field) ? [field] : [];
 }
@@ -98,7 +100,7 @@ function misplacedOwners({ raw, at, name }: EntityInfo): Problem[] {
     ...(kind === "head" && raw.head === undefined
       ? [at.in("tenancy").problem(`${name} is a line and needs "head": the document it belongs to`)]
       : []),
-    ...(raw.head?.entity === name ? [at.in("head", "entity").problem(`${name} cannot be a line of itself`)] : []),
+    ...(raw.head?.of === name ? [at.in("head", "of").problem(`${name} cannot be a line of itself`)] : []),
     ...onlyFor("head", "head"),
     ...onlyFor("supplierReads", "shop"),
   ];

@@ -21,7 +21,7 @@ export const knownEntities = known("entity", "unknown entity", didYouMean);
 /** Every field that is named is there. */
 export const knownFields = known("field", ({ name, entity }) => `unknown field "${name}" of ${entity}`, didYouMean);
 /** Every field group that is named is there. */
-export const knownMixins = known("mixin", "unknown mixin");
+export const knownMixins = known("mixin", "unknown field group");
 /** Every list of codes that is named is there. */
 export const knownEnums = known("enum", "unknown list of codes");
 /** Every print template that is named is there. */

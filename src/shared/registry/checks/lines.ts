@@ -7,10 +7,10 @@ import type { Check } from "./check.ts";
 /** What is spoken of as lines are lines of the entity: tables of its page, sums over them, lines a user ticks. */
 export const lineEntities: Check = (context) => {
   const shown = [
-    ...context.modules.map(({ raw, at }) => ({ owner: raw.entity, show: raw.show, at })),
-    ...[...context.entities.values()].map(({ name, raw, at }) => ({ owner: name, show: raw.show, at })),
-  ].flatMap(({ owner, show, at }) =>
-    (show?.lines ?? []).map(({ entity }, index) => ({ owner, name: entity, at: at.in("show", "lines", index, "entity") })),
+    ...context.modules.map(({ raw, at }) => ({ owner: raw.entity, lines: raw.lines, at })),
+    ...[...context.entities.values()].map(({ name, raw, at }) => ({ owner: name, lines: raw.lines, at })),
+  ].flatMap(({ owner, lines = [], at }) =>
+    lines.map(({ entity }, index) => ({ owner, name: entity, at: at.in("lines", index, "entity") })),
   );
   const spoken = [...context.entities.values()].flatMap((entity) =>
     [
@@ -32,12 +32,12 @@ export const lineSources: Check = ({ entities }) =>
   [...entities.values()].flatMap(({ raw, at, name }) => {
     if (raw.source === undefined) return [];
     const place = at.in("source");
-    const head = entities.get(raw.head?.entity ?? "");
+    const head = entities.get(raw.head?.of ?? "");
     if (raw.head === undefined) return [place.onKey().problem(`"source" is for lines; ${name} is none`)];
-    const via = isJudged(head) ? head.fields.get(raw.source.via) : undefined;
+    const via = isJudged(head) ? head.fields.get(raw.source.from) : undefined;
     if (!via) return [];
-    if (via.raw.to === undefined) return [place.in("via").problem(`${via.name} of ${raw.head.entity} leads to no document: it is no ref`)];
+    if (via.raw.to === undefined) return [place.in("from").problem(`${via.name} of ${raw.head.of} leads to no document: it is no ref`)];
     const lines = entities.get(raw.source.lines);
-    if (!lines || lines.raw.head?.entity === via.raw.to) return [];
+    if (!lines || lines.raw.head?.of === via.raw.to) return [];
     return [place.in("lines").problem(`${lines.name} holds no lines of ${via.raw.to}, which ${via.name} leads to`)];
   });

@@ -13,7 +13,7 @@ export const filters: Check = (context) =>
   context.modules.flatMap(({ raw, at }) =>
     (raw.filters ?? []).flatMap((entry, index) => {
       const place = at.in("filters", index);
-      const { field: name, initial } = asField(entry);
+      const { field: name, default: initial } = asField(entry);
       const field = findField(context, raw.entity, name);
       if (!field) return [];
       const { type, computed } = field.raw;
@@ -21,7 +21,7 @@ export const filters: Check = (context) =>
       if (isAfterReading(computed)) return [place.problem(`${name} cannot be filtered by: it is made after reading`)];
       if (usual === null) return [place.problem(`${name} cannot be filtered by: it is ${type}`)];
       const isDates = usual.control === "daterange";
-      return initial !== undefined && !isDates ? [place.in("initial").problem(`"${initial}" is for dates; ${name} is ${type}`)] : [];
+      return initial !== undefined && !isDates ? [place.in("default").problem(`"${initial}" is for dates; ${name} is ${type}`)] : [];
     }),
   );
 

@@ -8,7 +8,7 @@ import { literalProblem } from "./literal-fit.ts";
 
 /** An archetype is whole by itself: it is like no other, skips nothing and has nothing to follow. */
 export const wholeArchetypes: Check = ({ sources }) =>
-  sharedOf(sources, "machines").flatMap(({ raw: { like, transitions = {} }, at: place }) => {
+  sharedOf(sources, "states").flatMap(({ raw: { like, transitions = {} }, at: place }) => {
     const parts = Object.entries(transitions).flatMap(([way, each]) =>
       (["skip", "then"] as const).flatMap((word) => (each[word] === undefined ? [] : [{ word, at: place.in("transitions", way, word) }])),
     );
@@ -31,10 +31,10 @@ function codeProblems({ entity, field: name, raw, at, transitions }: MachineUse)
     return wrong ? [place.problem(wrong.message, wrong.hint)] : [];
   };
   const initial = field.raw.default;
-  const twice = initial !== undefined && initial !== raw.initial;
+  const twice = initial !== undefined && initial !== raw.default;
   return [
-    ...code(raw.initial, at.in("initial")),
-    ...(twice ? [at.in("initial").problem(`new rows begin with ${raw.initial}, but the field's default is ${initial}`)] : []),
+    ...code(raw.default, at.in("default")),
+    ...(twice ? [at.in("default").problem(`new rows begin with ${raw.default}, but the field's default is ${initial}`)] : []),
     ...(raw.final ?? []).flatMap((value, index) => code(value, at.in("final", index))),
     ...transitions.flatMap(({ raw: { from, to }, at: place }) => [
       ...from.flatMap((value, index) => code(value, place.in("from", index))),
@@ -51,14 +51,14 @@ function wayProblems(machine: MachineUse): Problem[] {
   const info = entity.fields.get(field);
   const codes: readonly Code[] = info?.raw.type === "bool" ? [false, true] : (info?.values.map(({ code }) => code) ?? []);
   const final: readonly Code[] = raw.final ?? [];
-  const named = [raw.initial, ...final, ...machine.transitions.flatMap(({ raw: { from, to = raw.initial } }) => [...from, to])];
+  const named = [raw.default, ...final, ...machine.transitions.flatMap(({ raw: { from, to = raw.default } }) => [...from, to])];
   // A wrong code is told by itself; the ways through it cannot be judged.
   if (named.some((code) => !codes.includes(code))) return [];
   const reached = reachable(machine);
   const unreached = codes.filter((code) => !reached.has(code));
   const stuck = codes.filter((code) => exits(machine, code).length === 0 && !final.includes(code));
   return [
-    ...unreached.map((code) => at.problem(`state ${code} of ${field} cannot be reached from ${raw.initial}`)),
+    ...unreached.map((code) => at.problem(`state ${code} of ${field} cannot be reached from ${raw.default}`)),
     ...stuck.map((code) => at.problem(`nothing leaves state ${code} of ${field}`, `list ${code} under "final" if that is meant`)),
     ...final.flatMap((code, index) => {
       const [exit] = exits(machine, code);
@@ -68,7 +68,7 @@ function wayProblems(machine: MachineUse): Problem[] {
 }
 
 function reachable({ raw, transitions }: MachineUse): Set<Code> {
-  const reached = new Set<Code>([raw.initial]);
+  const reached = new Set<Code>([raw.default]);
   // A set grows while it is walked, so that this ends when nothing new is found.
   for (const state of reached) {
     for (const { raw: way } of transitions) if (way.to !== undefined && way.from.includes(state)) reached.add(way.to);

@@ -1,10 +1,11 @@
+import { numberOf } from "../links.ts";
 import { allValues } from "../names/parts.ts";
 import type { Check } from "./check.ts";
 
 /** A prefix begins the bill numbers of one entity: with two, a number would not tell what it is of, and could stand twice. */
 export const numberPrefixes: Check = (context) => {
   const own = [...context.entities.values()].flatMap(({ name, raw, at }) =>
-    raw.number ? [{ prefix: raw.number.prefix, entity: name, at: at.in("number", "prefix") }] : [],
+    Object.entries(raw.number ?? {}).map(([field, prefix]) => ({ prefix, entity: name, at: at.in("number", field) })),
   );
   const given = allValues(context).flatMap(({ source, target, at }) =>
     typeof source === "object" && source !== null && "number" in source
@@ -15,7 +16,8 @@ export const numberPrefixes: Check = (context) => {
   return [...own, ...given].flatMap(({ prefix, entity, at }) => {
     const owner = first.get(prefix);
     if (owner === undefined) first.set(prefix, entity);
-    const usual = context.entities.get(entity)?.raw.number?.prefix;
+    const info = context.entities.get(entity);
+    const usual = info && numberOf(info.raw)?.prefix;
     if (owner !== undefined && owner !== entity) return [at.problem(`${prefix} already begins the numbers of ${owner}`)];
     return usual === undefined || usual === prefix
       ? []

@@ -6,11 +6,11 @@ import type { Check } from "./check.ts";
 /** A profile patches pages that its shops have. */
 export const patchedPages: Check = ({ sources, variants }) =>
   sources.overlay.flatMap(({ raw, at }) => {
-    const own = variants.find(({ name }) => name === raw.profile);
+    const own = variants.find(({ name }) => name === raw.name);
     return Object.keys(raw.modules ?? {}).flatMap((id) => {
       const module = own?.modules.get(id);
       if (!own || !module || isThere((module.raw.when ?? null) as Predicate | null, own.flags)) return [];
-      return [at.in("modules", id).onKey().problem(`shops of profile ${raw.profile} have no page ${id}: its "when" does not hold there`)];
+      return [at.in("modules", id).onKey().problem(`shops of profile ${raw.name} have no page ${id}: its "when" does not hold there`)];
     });
   });
 
@@ -18,7 +18,7 @@ export const patchedPages: Check = ({ sources, variants }) =>
 export const idleFlags: Check = ({ sources }) => {
   const usual = flagsByProfile(sources.overlay).get(PLAIN) ?? {};
   return sources.overlay.flatMap(({ raw, at }) =>
-    raw.profile === PLAIN
+    raw.name === PLAIN
       ? []
       : Object.entries(raw.flags)
           .filter(([name, value]) => JSON.stringify(value) === JSON.stringify(usual[name]))
@@ -34,5 +34,5 @@ export const idleFlags: Check = ({ sources }) => {
 /** A profile is that of some shop, or it is plain. */
 export const idleProfiles: Check = ({ sources }) =>
   sources.overlay.flatMap(({ raw, at }) =>
-    raw.profile === PLAIN || (raw.shops ?? []).length > 0 ? [] : [at.in("profile").problem(`no shop has profile ${raw.profile}`)],
+    raw.name === PLAIN || (raw.shops ?? []).length > 0 ? [] : [at.in("name").problem(`no shop has profile ${raw.name}`)],
   );

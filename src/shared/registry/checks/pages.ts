@@ -1,43 +1,25 @@
 import { asAction } from "../build/actions.ts";
 import { isThere } from "../build/availability.ts";
-import { linkOf } from "../build/entity.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 import { type CheckContext, entryOf } from "../context.ts";
 import type { Predicate } from "../language.ts";
+import { linkOf } from "../links.ts";
 import { allLeaves } from "../names/parts.ts";
 import type { Problem } from "../problem.ts";
 import type { Variant } from "../variants.ts";
 import type { Check } from "./check.ts";
 
-const PARTS = ["form", "tree", "stats"] as const;
+/** What makes a page more than a list. */
+const KINDS = ["page", "form", "tree", "cards"] as const;
 
-/** A page has the part that its kind works with and no other; only hand-written pages name one in the menu. */
-export const pageParts: Check = ({ modules, sources, pageOf }) => {
-  const parts = modules.flatMap(({ raw, at }) =>
-    PARTS.flatMap((part) => {
-      if (raw.page === part && raw[part] === undefined) return [at.in("page").problem(`page kind ${part} needs "${part}"`)];
-      if (raw.page !== part && raw[part] !== undefined)
-        return [at.in(part).onKey().problem(`"${part}" is for page kind ${part}; this one is ${raw.page}`)];
-      return [];
-    }),
-  );
-  const entries = sources.registry.flatMap(({ raw, at }) =>
-    raw.groups.flatMap((group, groupIndex) =>
-      group.modules.map((entry, index) => ({ entry, at: at.in("groups", groupIndex, "modules", index) })),
-    ),
-  );
-  const written = entries.flatMap(({ entry, at }) => {
-    const page = pageOf(entry.schema)?.raw.page;
-    const { override } = entry;
-    if (page === undefined) return [];
-    if (override === undefined)
-      return page === "override" ? [at.problem('the page is hand-written (page kind override): say which with "override"')] : [];
-    if (page !== "override")
-      return [at.in("override").onKey().problem(`"override" is for page kind override; schemas/modules/${entry.schema}.json says ${page}`)];
-    return [];
+/** A page is of one kind, and charts stand below the cards of a board. */
+export const pageParts: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at }) => {
+    const [first, ...others] = KINDS.filter((part) => raw[part] !== undefined);
+    const several = others.map((part) => at.in(part).onKey().problem(`a page with "${first}" has no "${part}": it is of one kind`));
+    const bare = raw.charts && !raw.cards ? [at.in("charts").onKey().problem('"charts" stand below "cards", which are not there')] : [];
+    return [...several, ...bare];
   });
-  return [...parts, ...written];
-};
 
 /** The rows of what groups may name their group. */
 export const treeGrants: Check = ({ modules, entities }) =>
@@ -49,30 +31,32 @@ export const treeGrants: Check = ({ modules, entities }) =>
       : [at.in("tree").problem(`rows of ${grants.name} name no ${raw.entity}: none of its fields is a ref to it`)];
   });
 
-const SETTINGS = ["label", "value"] as const;
-
-/** A settings page knows where label and value stand; the page of the own row says nothing of settings. */
+/** A settings page knows what its entity names a row by and where the value stands; the page of the own row says nothing of settings. */
 export const formParts: Check = ({ modules }) =>
-  modules.flatMap(({ raw, at }) => {
+  modules.flatMap(({ raw, at, entity }) => {
     const { form } = raw;
     if (!form) return [];
     const place = at.in("form");
-    const { editable, ...settings } = form;
-    if (editable)
+    const { fields, ...settings } = form;
+    if (fields)
       return Object.keys(settings).map((part) =>
-        place.in(part).onKey().problem(`"${part}" is of settings, but with "editable" the form is that of the user's own row`),
+        place.in(part).onKey().problem(`"${part}" is of settings, but with "fields" the form is that of the user's own row`),
       );
-    return SETTINGS.filter((part) => form[part] === undefined).map((part) => place.problem(`a form of settings needs "${part}"`));
+    return [
+      ...(form.value === undefined ? [place.problem('a form of settings needs "value"')] : []),
+      ...(entity && entity.raw.label === undefined
+        ? [place.onKey().problem(`a form of settings needs to know how ${entity.name} names its rows`, 'say "label" there')]
+        : []),
+    ];
   });
 
 const SHOP = "SHOP_ID";
 
 /** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (docs/decisions/14). */
-export const marketReach: Check = ({ modules }) =>
-  modules.flatMap((module) => (module.raw.reach === "market" ? reachProblems(module) : []));
+export const marketReach: Check = ({ modules }) => modules.flatMap((module) => (module.raw.market === true ? reachProblems(module) : []));
 
 function reachProblems({ raw, at, entity }: ModuleInfo): Problem[] {
-  const place = at.in("reach");
+  const place = at.in("market");
   const problems: Problem[] = [];
   if (raw.audience.includes("supplier")) problems.push(place.problem("a page over a market is not for suppliers"));
   if (entity?.isComplete && !entity.fields.has(SHOP)) problems.push(place.problem(`${entity.name} has no ${SHOP} to reach by`));
@@ -140,7 +124,7 @@ function onceEach(problems: readonly Problem[]): Problem[] {
 /** A table of documents is read by a page that is there, and follows only a table above it that tells the key. */
 export const documentTables: Check = ({ modules, sources }) =>
   modules.flatMap(({ raw, at }) =>
-    (raw.tables ?? []).flatMap(({ module, on, through }, index, tables): Problem[] => {
+    (raw.tables ?? []).flatMap(({ module, on, of: through }, index, tables): Problem[] => {
       const place = at.in("tables", index);
       const { field: key } = linkOf(on);
       if (sources.registry.length > 0 && entryOf(sources, String(module)) === undefined)
@@ -149,6 +133,6 @@ export const documentTables: Check = ({ modules, sources }) =>
       if (through === undefined || above?.columns.includes(key) === true) return [];
       const text =
         above === undefined ? `there is no table of module ${through} above` : `the table of module ${through} has no column ${key}`;
-      return [place.in("through").problem(text)];
+      return [place.in("of").problem(text)];
     }),
   );

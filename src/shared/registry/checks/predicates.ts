@@ -20,7 +20,7 @@ function operandsOf(leaf: Leaf, context: CheckContext): Problem[] {
     const field = findField(context, entity, leaf.field);
     return field ? leaf.values.flatMap((value, index) => literalProblems(field, value, leaf.at.in(1, index))) : [];
   }
-  if (leaf.kind === "valid") {
+  if (leaf.kind === "check") {
     const field = findField(context, entity, leaf.field);
     const isText = !field || comparableOf(field) === "text";
     return isText ? [] : [leaf.at.in(0).problem(`only texts are checked; ${field.name} is ${field.raw.type}`)];
@@ -83,7 +83,7 @@ function settingProblems(leaf: Leaf, context: CheckContext): Problem[] {
     const isAboutPerson = leaf.kind === "flag" || leaf.kind === "actor" || leaf.kind === "can";
     return isAboutPerson ? [] : [leaf.at.problem("who sees a to-do is asked before any row: by flag, actor and can alone")];
   }
-  if (leaf.kind === "valid" && setting !== "form") return [leaf.at.problem('"valid" is for guards and rules')];
+  if (leaf.kind === "check" && setting !== "form") return [leaf.at.problem('"check" is for guards and rules')];
   if (setting === "form" && (leaf.kind === "can" || leaf.kind === "flag"))
     return [leaf.at.problem(`a form knows its fields, the day and the user, but no "${leaf.kind}"`)];
   if (leaf.kind === "can") return [leaf.at.problem('"can" is for guards, "when" and viewer fields: elsewhere no user acts')];

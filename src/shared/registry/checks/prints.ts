@@ -1,6 +1,7 @@
 import { PAPER } from "../../domain/paper.ts";
 import type { CheckContext } from "../context.ts";
 import type { RawPrint } from "../generated/raw.ts";
+import { headOf } from "../links.ts";
 import { findField, lineNames } from "../lookup.ts";
 import { entries, listed } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
@@ -24,22 +25,23 @@ export const printEntities: Check = (context) => {
 function lineProblems({ raw, at }: Doc<RawPrint>, context: CheckContext): Problem[] {
   const { entities } = context;
   if (raw.lines === undefined) {
-    return raw.via === undefined ? [] : [at.in("via").onKey().problem('"via" needs "lines": which lines of the other document')];
+    return raw.from === undefined ? [] : [at.in("from").onKey().problem('"from" needs "lines": which lines of the other document')];
   }
-  const ref = raw.via === undefined ? undefined : findField(context, raw.entity, raw.via)?.raw;
-  if (raw.via !== undefined && ref === undefined) return [];
-  if (ref && ref.to === undefined) return [at.in("via").problem(`${raw.via} (${ref.type}) points to no document: it is no ref`)];
+  const ref = raw.from === undefined ? undefined : findField(context, raw.entity, raw.from)?.raw;
+  if (raw.from !== undefined && ref === undefined) return [];
+  if (ref && ref.to === undefined) return [at.in("from").problem(`${raw.from} (${ref.type}) points to no document: it is no ref`)];
   const owner = ref?.to ?? raw.entity;
   if (!entities.has(raw.lines) || !entities.has(owner)) return [];
   const known = lineNames(context, owner);
   if (!known.includes(raw.lines))
     return [at.in("lines").problem(`${raw.lines} holds no lines of ${owner}`, didYouMeanOrList(raw.lines, known))];
-  const key = entities.get(raw.lines)?.raw.head?.key ?? "";
+  const lines = entities.get(raw.lines);
+  const key = (lines && headOf(lines.raw)?.key) ?? "";
   const isKnown = findField(context, owner, key) !== undefined;
   // A ref without its key is told by itself.
   return !ref || ref.key === undefined || !isKnown || ref.key === key
     ? []
-    : [at.in("via").problem(`${raw.via} holds ${ref.key} of ${owner}, but lines name it by ${key}`)];
+    : [at.in("from").problem(`${raw.from} holds ${ref.key} of ${owner}, but lines name it by ${key}`)];
 }
 
 /** A sum of a group stands under its column, and what is equal in a group is not summed. */

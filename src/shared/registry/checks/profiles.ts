@@ -8,7 +8,7 @@ import type { Check } from "./check.ts";
 export const overlays: Check = ({ sources }) => {
   const ids = sources.registry.flatMap(({ raw }) => raw.groups.flatMap(({ modules }) => modules.map(({ id }) => String(id))));
   return sources.overlay.flatMap(({ raw, at }) => {
-    const ofPlain = (["modules", "entities"] as const).filter((name) => raw.profile === PLAIN && raw[name] !== undefined);
+    const ofPlain = (["modules", "entities"] as const).filter((name) => raw.name === PLAIN && raw[name] !== undefined);
     if (ofPlain.length > 0)
       return ofPlain.map((name) => at.in(name).onKey().problem("profile plain patches nothing: change the file itself"));
     const unknown = sources.registry.length === 0 ? [] : keys(raw.modules, at.in("modules")).filter(({ name }) => !entryOf(sources, name));

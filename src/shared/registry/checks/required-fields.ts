@@ -3,28 +3,30 @@ import { supplierFieldName } from "../build/entity.ts";
 import type { EntityInfo, FieldInfo, ModuleInfo } from "../catalogue.ts";
 import { comparableOf } from "../comparable.ts";
 import type { CheckContext } from "../context.ts";
-import type { RawShow } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
+import { headOf, numberOf } from "../links.ts";
 import { entries } from "../names/named.ts";
 import type { Problem } from "../problem.ts";
+import { pageKindOf } from "../whole-module.ts";
 import type { Check } from "./check.ts";
 
 /** What must be filled in can be: the form of a page that creates rows shows every required field, and so do its tables of lines. */
 export const shownRequired: Check = (context) =>
   context.modules.flatMap((module) => {
     const index = (module.raw.actions ?? []).findIndex((action) => asAction(action).action === "create");
-    if (index < 0 || !module.entity?.raw.save?.create || module.raw.page === "override") return [];
+    if (index < 0 || !module.entity?.raw.save?.create || pageKindOf(module.raw) === "override") return [];
     return missing(module, module.entity, context).map((text) =>
       module.at.in("actions", index).problem(text, "show it, or give it a default"),
     );
   });
 
 function missing({ raw }: ModuleInfo, entity: EntityInfo, { entities }: CheckContext): string[] {
-  const show: RawShow = { ...entity.raw.show, ...raw.show };
-  const shown = show.sections?.flatMap(({ fields }) => fields) ?? entries(raw.columns, "field", entity.at).map(({ name }) => name);
+  const shown =
+    (raw.sections ?? entity.raw.sections)?.flatMap(({ fields }) => fields) ??
+    entries(raw.columns, "field", entity.at).map(({ name }) => name);
   const fixed = equalities((raw.where ?? { all: [] }) as Predicate);
   const head = mustBeTyped(entity).filter(({ name }) => !shown.includes(name) && !fixed.includes(name));
-  const lines = (show.lines ?? []).flatMap(({ entity: name, columns }) => {
+  const lines = (raw.lines ?? entity.raw.lines ?? []).flatMap(({ entity: name, columns }) => {
     const line = entities.get(name);
     if (!line) return [];
     const told = entries(columns, "field", entity.at).map((column) => column.name);
@@ -32,7 +34,7 @@ function missing({ raw }: ModuleInfo, entity: EntityInfo, { entities }: CheckCon
     // A table without a column that can be written is only looked at.
     if (!told.some((column) => isTyped(line, line.fields.get(column)))) return [];
     return mustBeTyped(line).filter(
-      (field) => !told.includes(field.name) && !copied.includes(field.name) && field.name !== line.raw.head?.field,
+      (field) => !told.includes(field.name) && !copied.includes(field.name) && field.name !== headOf(line.raw)?.field,
     );
   });
   return [
@@ -49,7 +51,7 @@ function mustBeTyped(entity: EntityInfo): FieldInfo[] {
 function isTyped({ raw: entity, fields }: EntityInfo, field: FieldInfo | undefined): boolean {
   if (!field) return false;
   const { name, raw } = field;
-  const given = ["Id", "SHOP_ID", "rowver", "LineNo", supplierFieldName(fields), entity.number?.field, entity.head?.field];
+  const given = ["Id", "SHOP_ID", "rowver", "LineNo", supplierFieldName(fields), numberOf(entity)?.field, headOf(entity)?.field];
   return !raw.computed && !raw.derived && !raw.readonly && !entity.states?.[name] && !given.includes(name);
 }
 

@@ -118,7 +118,7 @@ class Search {
   private testOf(condition: Predicate, name: string, isNot: boolean): Test {
     const info = this.world.fields.get(name);
     // A text that passes a check is one; which texts do not, nobody tries.
-    if ("valid" in condition) return (cell) => isNot || (cell !== null && cell !== "");
+    if ("check" in condition) return (cell) => isNot || (cell !== null && cell !== "");
     if (info === undefined || !isJudged(condition, info)) return () => true;
     const fields = { [name]: cellField(info) };
     const env = { today: TODAY, actor: NOBODY, functions: new Set<string>(), flags: {} };
@@ -131,7 +131,7 @@ const NOBODY = { USER_ID: "", UsrName: "", SHOP_ID: "", PROV_ID: "", side: "", i
 /** The one field that a condition without further conditions speaks of; null: none, or several, or whoever acts. */
 function fieldOf(condition: Predicate): string | null {
   if ("set" in condition) return condition.set;
-  if ("valid" in condition) return condition.valid[0];
+  if ("check" in condition) return condition.check[0];
   if ("in" in condition) return condition.in[0];
   if ("nin" in condition) return condition.nin[0];
   const compared = comparisonOf(condition);

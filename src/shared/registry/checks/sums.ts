@@ -29,8 +29,8 @@ export const sumColumns: Check = ({ modules, entities, sources }) => {
     without(entries(raw.footer?.sums, "field", at.in("footer", "sums")), entries(raw.columns, "field", at)),
   );
   const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) =>
-    (raw.show?.lines ?? []).flatMap(({ sums, columns }, index) =>
-      without(listed(sums, at.in("show", "lines", index, "sums")), entries(columns, "field", at)),
+    (raw.lines ?? []).flatMap(({ sums, columns }, index) =>
+      without(listed(sums, at.in("lines", index, "sums")), entries(columns, "field", at)),
     ),
   );
   const ofPrints = sources.print.flatMap(({ raw, at }) => without(listed(raw.sums, at.in("sums")), entries(raw.columns, "field", at)));
@@ -39,10 +39,10 @@ export const sumColumns: Check = ({ modules, entities, sources }) => {
 
 /** A measure names the field it is over; a count needs none. */
 export const measures: Check = ({ modules }) =>
-  modules.flatMap(({ raw: { stats }, at }) => [
-    ...(stats?.cards ?? []).flatMap((card, index) => problems(card, at.in("stats", "cards", index))),
-    ...(stats?.charts ?? []).flatMap((chart, number) =>
-      chart.measures.flatMap((measure, index) => problems(measure, at.in("stats", "charts", number, "measures", index))),
+  modules.flatMap(({ raw: { cards = [], charts = [] }, at }) => [
+    ...cards.flatMap((card, index) => problems(card, at.in("cards", index))),
+    ...charts.flatMap((chart, number) =>
+      chart.measures.flatMap((measure, index) => problems(measure, at.in("charts", number, "measures", index))),
     ),
   ]);
 

@@ -12,6 +12,7 @@ import { entries } from "../names/named.ts";
 import { didYouMeanOrList } from "../nearest.ts";
 import type { Place } from "../place.ts";
 import type { Problem } from "../problem.ts";
+import { pageKindOf } from "../whole-module.ts";
 import type { Check } from "./check.ts";
 
 /** A to-do's condition is what its list can be filtered by: comparisons with plain values or days, on fields seen there. */
@@ -61,8 +62,9 @@ const NAMING: readonly string[] = ["eq", "in"];
 export const todoActions: Check = ({ modules }) =>
   modules.flatMap((module) => {
     const { raw, at } = module;
-    const hasList = raw.page === "list" || raw.page === "override";
-    const misplaced = raw.todos && !hasList ? [at.in("todos").onKey().problem(`a to-do opens a list; this page is ${raw.page}`)] : [];
+    const kind = pageKindOf(raw);
+    const hasList = kind === "list" || kind === "override";
+    const misplaced = raw.todos && !hasList ? [at.in("todos").onKey().problem(`a to-do opens a list; this page is ${kind}`)] : [];
     return [...misplaced, ...todosOf(module).flatMap((todo) => actionProblems(module, todo))];
   });
 

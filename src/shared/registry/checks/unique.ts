@@ -14,7 +14,7 @@ export const uniqueNames: Check = ({ sources }) => [
     ({ name }, first) => `print template ${name} stands in ${first.at.file} too`,
   ),
   ...repeats(
-    sources.overlay.map(({ raw, at }) => ({ name: raw.profile, at: at.in("profile") })),
+    sources.overlay.map(({ raw, at }) => ({ name: raw.name, at: at.in("name") })),
     ({ name }, first) => `profile ${name} stands in ${first.at.file} too`,
   ),
   ...SHARED.flatMap((part) =>
@@ -25,7 +25,7 @@ export const uniqueNames: Check = ({ sources }) => [
   ),
 ];
 
-const SHARED: readonly SharedPart[] = ["enums", "messages", "mixins", "modules", "machines", "functions", "icons", "flags", "checks"];
+const SHARED: readonly SharedPart[] = ["enums", "messages", "entities", "modules", "states", "functions", "icons", "flags", "checks"];
 
 /** A page or an entity's detail page has no column, filter, sum, field of a section or button twice. */
 export const repeatedEntries: Check = ({ modules, entities, sources }) => {
@@ -40,13 +40,11 @@ export const repeatedEntries: Check = ({ modules, entities, sources }) => {
     ...once(entries(raw.todos, "title", at.in("todos")), "to-do"),
   ]);
   const ofShows = [...modules, ...entities.values()].flatMap(({ raw, at }) => [
-    ...once(entries(raw.show?.lines, "entity", at.in("show", "lines")), "table"),
-    ...(raw.show?.sections ?? []).flatMap(({ fields }, index) =>
-      once(entries(fields, "field", at.in("show", "sections", index, "fields")), "field"),
-    ),
-    ...(raw.show?.lines ?? []).flatMap((table, index) => [
-      ...columns(table.columns, at.in("show", "lines", index, "columns")),
-      ...once(listed(table.sums, at.in("show", "lines", index, "sums")), "sum"),
+    ...once(entries(raw.lines, "entity", at.in("lines")), "table"),
+    ...(raw.sections ?? []).flatMap(({ fields }, index) => once(entries(fields, "field", at.in("sections", index, "fields")), "field")),
+    ...(raw.lines ?? []).flatMap((table, index) => [
+      ...columns(table.columns, at.in("lines", index, "columns")),
+      ...once(listed(table.sums, at.in("lines", index, "sums")), "sum"),
     ]),
   ]);
   return [...ofModules, ...ofShows, ...sources.print.flatMap(({ raw, at }) => columns(raw.columns, at.in("columns")))];

@@ -40,9 +40,9 @@ function touchedBy(changed: Iterable<string>, context: CheckContext): ReadonlySe
   for (let before = -1; before !== touched.size; ) {
     before = touched.size;
     for (const { name, raw } of entities.values()) {
-      const isOne = raw.head !== undefined && (touched.has(raw.head.entity) || touched.has(name));
+      const isOne = raw.head !== undefined && (touched.has(raw.head.of) || touched.has(name));
       const shows = raw.view !== undefined && [...(known.get(name) ?? [])].some((other) => touched.has(other));
-      if (isOne && raw.head) touched.add(raw.head.entity).add(name);
+      if (isOne && raw.head) touched.add(raw.head.of).add(name);
       if (shows) touched.add(name);
     }
   }

@@ -27,7 +27,7 @@ function fieldProblems({ name, raw, at }: FieldInfo, entity: EntityInfo, named: 
   if (view?.union && raw.from !== undefined)
     return [at.in("from").onKey().problem(`the parts of the union say where ${name} comes from`, "leave from out")];
   if (raw.computed || raw.window) return [];
-  if (!named.has(name) && raw.aggregate !== "count") {
+  if (!named.has(name) && raw.of !== "count") {
     if (!view?.union) return [at.problem(`${name} of a view needs "from": the field it shows`)];
     return name === "Id" ? [] : [at.problem(`no part of the union says where ${name} comes from`)];
   }
@@ -38,11 +38,11 @@ function groupProblems({ name, raw, at }: Pick<FieldInfo, "name" | "raw" | "at">
   const groupBy = view?.by;
   const isGroup = groupBy?.includes(name) ?? false;
   const isGroupingKnown = groupBy?.every((key) => fields.has(key)) ?? false;
-  if (isGroupingKnown && !isGroup && raw.aggregate === undefined)
-    return [at.problem(`${name} is not grouped by, so it needs "aggregate"`, "how do several rows become one value?")];
-  if (raw.aggregate === undefined) return [];
-  if (groupBy === undefined) return [at.in("aggregate").onKey().problem('"aggregate" is for a view with "by"')];
-  return isGroup ? [at.in("aggregate").onKey().problem(`${name} is grouped by: its rows are equal already`)] : [];
+  if (isGroupingKnown && !isGroup && raw.of === undefined)
+    return [at.problem(`${name} is not grouped by, so it needs "of"`, "how do several rows become one value?")];
+  if (raw.of === undefined) return [];
+  if (groupBy === undefined) return [at.in("of").onKey().problem('"of" is for a view with "by"')];
+  return isGroup ? [at.in("of").onKey().problem(`${name} is grouped by: its rows are equal already`)] : [];
 }
 
 function sourceProblems({ field, source, at }: SourceUse, { raw: { join } }: ViewPartUse, { fields }: EntityInfo): Problem[] {
@@ -64,9 +64,9 @@ export const viewTypes: Check = (context) =>
     ),
   ]);
 
-const COUNTS: readonly (RawField["aggregate"] | undefined)[] = ["count", "countDistinct"];
+const COUNTS: readonly (RawField["of"] | undefined)[] = ["count", "countDistinct"];
 
-function countProblems({ raw: { type, aggregate }, at }: FieldInfo): Problem[] {
+function countProblems({ raw: { type, of: aggregate }, at }: FieldInfo): Problem[] {
   return COUNTS.includes(aggregate) && type !== "int" ? [at.in("type").problem(`a count is int, not ${type}`)] : [];
 }
 
@@ -86,7 +86,7 @@ function typeProblems(use: SourceUse, from: string | undefined, { fields }: Enti
 }
 
 function partProblems(field: FieldInfo, shown: FieldInfo, at: Place): Problem[] {
-  const { aggregate, type } = field.raw;
+  const { of: aggregate, type } = field.raw;
   if (isAfterReading(shown.raw.computed)) return [at.problem(`${shown.name} is made after reading, so no view can show it`)];
   if (COUNTS.includes(aggregate)) return [];
   if (aggregate === "sum" && !isNumber(shown)) return [at.problem(`${shown.name} (${shown.raw.type}) is no number`)];

@@ -7,7 +7,7 @@ import { isClearView, type ViewPartUse, viewParts } from "../view-parts.ts";
 import type { Check } from "./check.ts";
 
 const STORED_PARTS = ["number", "states", "indexes", "unique", "uniqueEverywhere", "checks", "save", "due", "job"] as const;
-const VIEW_WORDS = ["from", "aggregate", "window"] as const;
+const VIEW_WORDS = ["from", "of", "window"] as const;
 const PART_WORDS = ["join", "where"] as const;
 
 /** A view says whose rows it shows and keeps nothing itself; other entities say no such thing. */

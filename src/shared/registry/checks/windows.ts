@@ -24,7 +24,7 @@ export const viewWindows: Check = (context) =>
 function placeProblems({ name, raw, at: own }: FieldInfo, entity: EntityInfo, context: CheckContext): Problem[] {
   if (!raw.window) return [];
   const at = own.in("window");
-  const other = (["computed", "aggregate"] as const).find((word) => raw[word] !== undefined);
+  const other = (["computed", "of"] as const).find((word) => raw[word] !== undefined);
   if (other) return [at.onKey().problem(`${name} has "${other}" already`)];
   return [
     ...shapeProblems(raw.window, at),

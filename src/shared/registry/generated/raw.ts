@@ -191,26 +191,41 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
- * How a value is drawn, where the type alone does not tell: printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals).
+ * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FormatName".
  */
 export type FormatName =
   | "text"
-  | "integer"
+  | "int"
   | "money"
   | "quantity"
   | "rate"
   | "date"
   | "datetime"
-  | "status"
-  | "flag"
+  | "enum"
+  | "bool"
   | "images"
   | "file"
   | "printed"
   | "unread"
-  | "capitals";
+  | "capitals"
+  | "place";
+/**
+ * Groups of label-value pairs.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawSections".
+ */
+export type RawSections = RawSection[];
+/**
+ * Tables of line entities.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawTables".
+ */
+export type RawTables = RawLines[];
 /**
  * Fields this side never gets.
  *
@@ -301,7 +316,7 @@ export type RawFilter =
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
     };
 /**
  * A field in a list of fields: its name, or an object where more is to be said.
@@ -385,7 +400,7 @@ export type RawColumn =
       /**
        * Help beside the field; left out: the field's own.
        */
-      note?: string;
+      help?: string;
       /**
        * px
        */
@@ -394,7 +409,7 @@ export type RawColumn =
       /**
        * Stays in sight when the table scrolls sideways.
        */
-      fixed?: "left" | "right";
+      fixed?: boolean;
       /**
        * May be sorted by, besides the sort map.
        */
@@ -412,7 +427,7 @@ export type RawColumn =
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
       /**
        * Instead of a sum: the sum of the first field divided by the sum of the second.
        *
@@ -490,14 +505,15 @@ export interface RawEntity {
   /**
    * Field groups of schemas/shared that come first.
    */
-  mixins?: string[];
+  like?: string[];
   label?: FieldName;
   fields: RawFields;
   number?: RawNumber;
   head?: RawHead;
   source?: RawLineSource;
   visibleTo?: RawVisibleTo;
-  show?: RawShow;
+  sections?: RawSections;
+  lines?: RawTables;
   hide?: RawHide;
   save?: RawSave;
   opened?: RawOpened;
@@ -584,7 +600,7 @@ export interface RawField {
   /**
    * Help shown beside the field.
    */
-  note?: string;
+  help?: string;
   allow?: RawAllow;
   /**
    * What it was called before, one after the other: its values, and what else is stored of it, come along.
@@ -645,10 +661,6 @@ export interface RawField {
    * A number or code that people tell rows by: in its unique keys, what differs in case, width or look-alike characters only is the same.
    */
   identity?: boolean;
-  /**
-   * How a form asks for it where the type alone does not tell. place: a place name, looked up in the geography.
-   */
-  input?: "place";
   derived?: RawDerived;
   prefill?: Path;
   values?: RawEnumValues;
@@ -678,7 +690,7 @@ export interface RawField {
   /**
    * In a grouped view: how rows become one value.
    */
-  aggregate?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
+  of?: "sum" | "count" | "countDistinct" | "min" | "max" | "mostFrequent";
   window?: RawWindow;
 }
 /**
@@ -814,7 +826,7 @@ export interface Predicate {
    * @minItems 2
    * @maxItems 2
    */
-  valid?: [FieldName, CheckName];
+  check?: [FieldName, CheckName];
 }
 /**
  * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
@@ -845,7 +857,7 @@ export interface RawEnumValue {
   /**
    * Chinese text.
    */
-  text: string;
+  title: string;
   /**
    * The codes it had before, one after the other: rows that hold one of them come along.
    *
@@ -895,7 +907,7 @@ export interface RawComputed {
    * The viewer's side's unread counter of the row (docs/decisions/32).
    */
   unread?: true;
-  viewer?: Predicate;
+  when?: Predicate;
 }
 /**
  * Sum of a field over the rows of another entity that name this row; of a derived field over its lines.
@@ -934,28 +946,31 @@ export interface RawWindow {
   sort?: [string, ...string[]];
 }
 /**
- * How documents are numbered: prefix + yyyyMMdd + 4-digit sequence per shop and day.
+ * How documents are numbered: field to prefix. A number is the prefix, yyyyMMdd and a 4-digit sequence per shop and day.
  */
 export interface RawNumber {
-  field: FieldName;
   /**
    * Two capitals, e.g. JS.
    */
-  prefix: string;
+  [k: string]: string;
 }
 /**
  * For tenancy head: the document this is a line of. Lines carry SHOP_ID and provid of their head.
  */
 export interface RawHead {
-  entity: EntityName;
-  field: FieldName;
-  key: FieldName;
+  of: EntityName;
+  /**
+   * Field of the other entity to the field of this one that it equals. Left out: the lines of this row.
+   */
+  on: {
+    [k: string]: FieldName;
+  };
 }
 /**
  * For a line entity: where the lines of a new document come from, once a ref field of the head is chosen.
  */
 export interface RawLineSource {
-  via: FieldName;
+  from: FieldName;
   lines: EntityName;
   /**
    * Field of this line to the field of that one it starts with.
@@ -969,22 +984,6 @@ export interface RawLineSource {
  */
 export interface RawVisibleTo {
   [k: string]: Predicate;
-}
-/**
- * Sections and line tables of a document, on its page and in its form.
- *
- * This interface was referenced by `RawFiles`'s JSON-Schema
- * via the `definition` "RawShow".
- */
-export interface RawShow {
-  /**
-   * Groups of label-value pairs.
-   */
-  sections?: RawSection[];
-  /**
-   * Tables of line entities below the sections; left out: none.
-   */
-  lines?: RawLines[];
 }
 /**
  * One group of fields.
@@ -1016,7 +1015,7 @@ export interface RawSection {
           /**
            * Help beside the field; left out: the field's own.
            */
-          note?: string;
+          help?: string;
         }
     ),
     ...(
@@ -1030,7 +1029,7 @@ export interface RawSection {
           /**
            * Help beside the field; left out: the field's own.
            */
-          note?: string;
+          help?: string;
         }
     )[]
   ];
@@ -1064,7 +1063,7 @@ export interface RawLines {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1091,7 +1090,7 @@ export interface RawLines {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1297,7 +1296,7 @@ export interface RawRunEffect {
   /**
    * A transition of theirs that the system may run.
    */
-  transition: string;
+  action: string;
 }
 /**
  * New rows by visitors who are not signed in, on a public page. Left out: none. The rules of the form count for them, too.
@@ -1359,7 +1358,7 @@ export interface RawMachine {
   /**
    * Code of a new row.
    */
-  initial?: number | string | boolean;
+  default?: number | string | boolean;
   /**
    * Codes that nothing leaves, on purpose.
    */
@@ -1477,7 +1476,7 @@ export interface RawPreview {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1504,7 +1503,7 @@ export interface RawPreview {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1619,8 +1618,13 @@ export interface RawChainGap {
    * What it is called, e.g. 未开票.
    */
   title: string;
-  of: FieldName;
-  less: FieldName;
+  /**
+   * What there should be, and what there is: the first less the second.
+   *
+   * @minItems 2
+   * @maxItems 2
+   */
+  sub: [FieldName, FieldName];
   when?: Predicate;
 }
 /**
@@ -1645,7 +1649,7 @@ export interface RawDue {
   /**
    * A transition of this entity that the system may run.
    */
-  transition: string;
+  action: string;
   when: Predicate;
 }
 /**
@@ -1731,9 +1735,9 @@ export interface RawModule {
    */
   like?: string;
   /**
-   * Kind of page. list: table and detail; form: settings or the own record; tree: groups with their rights; rights: what users or groups may and why; stats: cards, chart, table; override: hand-written (src/web/overrides).
+   * A page that is hand-written: its key in src/web/overrides; rights: what users or groups may and why. Left out: the page that `form`, `tree` or `cards` makes it, else a list.
    */
-  page?: "list" | "form" | "tree" | "rights" | "stats" | "override";
+  page?: string;
   /**
    * Sides whose groups may be granted the module.
    *
@@ -1744,9 +1748,9 @@ export interface RawModule {
   when?: Predicate;
   where?: Predicate;
   /**
-   * market: a mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows. Left out: the own shop, as always.
+   * A mall reads, besides its own rows, those of the shops of its market (docs/decisions/14); every other user its own shop's. Nothing can be done to such rows.
    */
-  reach?: "market";
+  market?: boolean;
   /**
    * Columns of the table, left to right: a field name, or an object where more is to be said.
    *
@@ -1771,7 +1775,7 @@ export interface RawModule {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1798,7 +1802,7 @@ export interface RawModule {
           /**
            * Stays in sight when the table scrolls sideways.
            */
-          fixed?: "left" | "right";
+          fixed?: boolean;
           /**
            * May be sorted by, besides the sort map.
            */
@@ -1833,7 +1837,8 @@ export interface RawModule {
    */
   todos?: [RawTodo, ...RawTodo[]];
   news?: RawNews;
-  show?: RawShow;
+  sections?: RawSections;
+  lines?: RawTables;
   /**
    * Tables of the detail page with documents of other pages, the oldest first: each read by its page, and left out for whoever has not that page.
    *
@@ -1851,7 +1856,16 @@ export interface RawModule {
   tableKey?: number;
   form?: RawForm;
   tree?: EntityName;
-  stats?: RawStats;
+  /**
+   * Makes the page a board: numbers above the table, one each, over the whole filter.
+   *
+   * @minItems 1
+   */
+  cards?: [RawCard, ...RawCard[]];
+  /**
+   * Charts of a board, left to right, below the cards.
+   */
+  charts?: RawChart[];
 }
 /**
  * The sum row. Sums are over the whole filter and exact. Left out: no footer row.
@@ -1894,9 +1908,9 @@ export interface RawOpen {
    */
   module: number;
   /**
-   * create: its empty form; list: its table, filtered.
+   * create: its empty form; left out: its table, filtered.
    */
-  page: "create" | "list";
+  action?: "create";
   /**
    * Field of that page to the field of the row whose value it starts with.
    */
@@ -1950,10 +1964,14 @@ export interface RawNews {
    * Said in it where there is none.
    */
   else: string;
-  time: FieldName;
-  isread: FieldName;
-  pinned?: FieldName;
-  note?: FieldName;
+  /**
+   * Order of the rows; a leading - descends. The day or time among its fields tells when a row was sent.
+   *
+   * @minItems 1
+   */
+  sort: [string, ...string[]];
+  read: FieldName;
+  help?: FieldName;
   picture?: FieldName;
   where?: Predicate;
 }
@@ -1974,7 +1992,7 @@ export interface RawTable {
   /**
    * Id of the page of a table before it: documents that name, by the same key, a document of that table belong to this one, too.
    */
-  through?: number;
+  of?: number;
   /**
    * Its columns, left to right.
    *
@@ -1983,33 +2001,17 @@ export interface RawTable {
   columns: [FieldName, ...FieldName[]];
 }
 /**
- * For page kind form: of settings, where every row is one setting, edited in place; or, with `editable`, of the one row that belongs to the user.
+ * The page is a form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  group?: FieldName;
-  label?: FieldName;
+  by?: FieldName;
   value?: FieldName;
-  valueType?: FieldName;
-  fallback?: FieldName;
+  type?: FieldName;
+  default?: FieldName;
   /**
    * Fields of his own row that the user may change.
    */
-  editable?: FieldName[];
-}
-/**
- * For page kind stats: cards and charts over the filtered rows; the columns are the table below.
- */
-export interface RawStats {
-  /**
-   * One number each, over the whole filter.
-   *
-   * @minItems 1
-   */
-  cards: [RawCard, ...RawCard[]];
-  /**
-   * Charts, left to right.
-   */
-  charts?: RawChart[];
+  fields?: FieldName[];
 }
 /**
  * One card.
@@ -2087,7 +2089,7 @@ export interface RawOverlay {
   /**
    * Name of the profile, as stored in Shop.ProfileKey; several are joined there by +. `plain` declares every flag with its default.
    */
-  profile: string;
+  name: string;
   /**
    * What the profile is for.
    */
@@ -2169,7 +2171,7 @@ export interface RawPrint {
   header: FieldName[];
   barcode?: FieldName;
   lines?: EntityName;
-  via?: FieldName;
+  from?: FieldName;
   group?: RawPrintGroup;
   /**
    * Columns of the table, left to right.
@@ -2281,9 +2283,9 @@ export interface RawGroup {
   id: number;
   allow?: RawAllow;
   /**
-   * Path of the group; module paths begin with it.
+   * First part of the paths of its modules, e.g. accountChecking.
    */
-  path: string;
+  name: string;
   /**
    * Chinese title of the group.
    */
@@ -2336,10 +2338,6 @@ export interface RawModuleEntry {
    */
   of?: number;
   reminder?: RawReminder;
-  /**
-   * Key of a hand-written page in src/web/overrides, for page kind override.
-   */
-  override?: string;
 }
 /**
  * A red dot on the menu line while something waits there for the user.
@@ -2348,7 +2346,7 @@ export interface RawReminder {
   /**
    * The call whose answer is the number of what waits (src/server/engine/reminders.ts).
    */
-  call: string;
+  from: string;
   /**
    * Sides that get the dot; left out: all.
    *
@@ -2381,9 +2379,9 @@ export interface RawShared {
     [k: string]: string;
   };
   /**
-   * Groups of fields that many entities begin with: name to fields. An entity's own field of the same name replaces the mixin's.
+   * Archetypes of entities: name to the fields that entities with `like` begin with. An entity's own field of the same name replaces it.
    */
-  mixins?: {
+  entities?: {
     [k: string]: RawFields;
   };
   /**
@@ -2395,7 +2393,7 @@ export interface RawShared {
   /**
    * Archetypes of machines: name to the machine that machines with `like` start from.
    */
-  machines?: {
+  states?: {
     [k: string]: RawMachine;
   };
   /**
@@ -2432,10 +2430,6 @@ export interface RawModuleArchetype {
    */
   title: string;
   /**
-   * Kind of page.
-   */
-  page?: "list" | "form" | "tree" | "stats" | "override";
-  /**
    * Sides whose groups may be granted the module.
    *
    * @minItems 1
@@ -2452,7 +2446,7 @@ export interface RawModuleArchetype {
       /**
        * Stays in sight when the table scrolls sideways.
        */
-      fixed?: "left" | "right";
+      fixed?: boolean;
       /**
        * May be sorted by, besides the sort map.
        */
@@ -2476,7 +2470,7 @@ export interface RawModuleArchetype {
       /**
        * Ready value of a freshly opened page.
        */
-      initial?: "last31days" | "thisMonth" | "today";
+      default?: "last31days" | "thisMonth" | "today";
     };
   };
 }
@@ -2573,7 +2567,7 @@ export interface RawRelatedEffect {
   /**
    * A transition of theirs that the system may run.
    */
-  transition?: string;
+  action?: string;
 }
 /**
  * What holds in one case.

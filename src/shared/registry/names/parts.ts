@@ -12,7 +12,7 @@ export type Leaf = { readonly at: Place; readonly entity: string; readonly setti
   | { readonly kind: "compare"; readonly operator: Comparator; readonly comparison: Comparison }
   | { readonly kind: "in" | "nin"; readonly field: string; readonly values: readonly Scalar[] }
   | { readonly kind: "set"; readonly field: string }
-  | { readonly kind: "valid"; readonly field: string }
+  | { readonly kind: "check"; readonly field: string }
   | { readonly kind: "can"; readonly key: string }
   | { readonly kind: "flag"; readonly flag: string; readonly value: Scalar }
   | { readonly kind: "actor"; readonly property: string; readonly value: Scalar }
@@ -61,7 +61,7 @@ function leafOf(predicate: Predicate, use: PartUse): Leaf | [] {
   if ("in" in predicate) return { kind: "in", field: predicate.in[0], values: predicate.in[1], ...around };
   if ("nin" in predicate) return { kind: "nin", field: predicate.nin[0], values: predicate.nin[1], ...around };
   if ("set" in predicate) return { kind: "set", field: predicate.set, ...around };
-  if ("valid" in predicate) return { kind: "valid", field: predicate.valid[0], ...around };
+  if ("check" in predicate) return { kind: "check", field: predicate.check[0], ...around };
   if ("can" in predicate) return { kind: "can", key: predicate.can, ...around };
   if ("flag" in predicate) return { kind: "flag", flag: predicate.flag[0], value: predicate.flag[1], ...around };
   if ("actor" in predicate) return { kind: "actor", property: predicate.actor[0], value: predicate.actor[1], ...around };
@@ -89,7 +89,7 @@ export function rootConditions(context: CheckContext): RootCondition[] {
 /** The fields a leaf reads. */
 export function fieldsOfLeaf(leaf: Leaf): Named[] {
   if (leaf.kind === "set") return [{ name: leaf.field, at: leaf.at }];
-  if (leaf.kind === "in" || leaf.kind === "nin" || leaf.kind === "valid") return [{ name: leaf.field, at: leaf.at.in(0) }];
+  if (leaf.kind === "in" || leaf.kind === "nin" || leaf.kind === "check") return [{ name: leaf.field, at: leaf.at.in(0) }];
   if (leaf.kind !== "compare") return [];
   const [field, operand] = leaf.comparison;
   const other = typeof operand === "object" && "field" in operand ? [{ name: operand.field, at: leaf.at.in(1, "field") }] : [];

@@ -3,7 +3,7 @@ import { type NameKind, type Word, wordOfFile } from "../word.ts";
 
 /** A word of the language: where it stands in which kind of file, and what it means. */
 export interface Entry {
-  // E.g. module/filters/*/initial; * is any entry of a list or map.
+  // E.g. module/filters/*/default; * is any entry of a list or map.
   readonly path: string;
   readonly description: string;
   /** What it, or each of its keys, names. */

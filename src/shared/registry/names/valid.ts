@@ -4,6 +4,7 @@ import { findField, isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
 import { PLAIN } from "../profile-flags.ts";
 import { hasVocabulary, type Sources } from "../sources.ts";
+import { RIGHTS_PAGE } from "../whole-module.ts";
 import type { NameKind } from "../word.ts";
 import { get } from "./frame.ts";
 import { declaredNames, type NameUse } from "./uses.ts";
@@ -55,7 +56,10 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   choice: inCode("choices"),
   job: inCode("jobs"),
   reminder: inCode("reminders"),
-  override: inCode("overrides"),
+  override: (use, context) => {
+    const written = inCode("overrides")(use, context);
+    return written && new Set([RIGHTS_PAGE, ...(written as ReadonlySet<string>)]);
+  },
   field: ({ entity }, { entities }) => {
     const owner = entities.get(entity);
     return isJudged(owner) ? owner.fields : undefined;
@@ -65,7 +69,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
     return info?.raw.type === "enum" && info.hasKnownCodes ? new Set(info.values.map(({ code }) => String(code))) : undefined;
   },
   flag: (_use, { sources }) => {
-    const plain = sources.overlay.flatMap(({ raw }) => (raw.profile === PLAIN ? Object.keys(raw.flags) : []));
+    const plain = sources.overlay.flatMap(({ raw }) => (raw.name === PLAIN ? Object.keys(raw.flags) : []));
     return sources.broken.overlay.has(PLAIN) ? undefined : new Set(plain);
   },
   transition: ({ entity }, { entities }) => {

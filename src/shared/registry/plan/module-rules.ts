@@ -14,7 +14,6 @@ const entry = parts<ModuleEntry>({
   icon: always("look"),
   hidden: always("look"),
   affix: always("look"),
-  override: always("access"),
   reminder: always("look"),
 });
 
@@ -46,6 +45,7 @@ const page = parts<Module>({
   file: derived,
   entity: always("held"),
   page: always("access"),
+  override: always("access"),
   audience: members<Audience>("held", "access"),
   help: always("look"),
   when: derived,

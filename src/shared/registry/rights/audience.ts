@@ -35,8 +35,18 @@ export function fits(audience: readonly Audience[], own: Audience): boolean {
   return audience.includes(own) || (own === "mall" && audience.includes("shop"));
 }
 
+/** Every request asks for all modules, and a module never changes. */
+const holdable = new WeakMap<Module, Map<Audience, readonly string[]>>();
+
 /** The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. */
-export function functionsOf(module: Module, own: Audience): string[] {
+export function functionsOf(module: Module, own: Audience): readonly string[] {
+  const known = holdable.get(module) ?? new Map<Audience, readonly string[]>();
+  const functions = known.get(own) ?? findFunctions(module, own);
+  holdable.set(module, known.set(own, functions));
+  return functions;
+}
+
+function findFunctions(module: Module, own: Audience): readonly string[] {
   const side = own === "supplier" ? "supplier" : "shop";
   return module.functions.filter((key) => {
     const buttons = module.actions.filter((action) => action.functionKey === key);

@@ -173,8 +173,8 @@ function fieldsOf(
     const todos = toldTodos(role, module, entity).flatMap(({ filters }) => filters.map(({ field }) => field));
     fields.add(entity, read(todos), "todo");
     if (module.news) {
-      const { time, isread, pinned, note, picture } = module.news;
-      fields.add(entity, read([module.titleField, time, isread, pinned, note, picture]), "news");
+      const { sort, read: isRead, help, picture } = module.news;
+      fields.add(entity, read([module.titleField, ...sort.map(({ field }) => field), isRead, help, picture]), "news");
     }
     const stats = readableStats(module, readable);
     fields.add(

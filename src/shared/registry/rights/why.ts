@@ -172,8 +172,8 @@ class Chain {
     if (contract === null || openAddresses(registry, profile, side, contract.isOver) === null) return [];
     const isClosed = pageRefusal(registry, asked.role, module.id) === "contractEnded";
     const said = (flag: string): Place | null => {
-      const overlays = context.sources.overlay.filter(({ raw }) => [PLAIN, ...profile.of].includes(raw.profile) && flag in raw.flags);
-      const own = overlays.findLast(({ raw }) => raw.profile !== PLAIN) ?? overlays[0];
+      const overlays = context.sources.overlay.filter(({ raw }) => [PLAIN, ...profile.of].includes(raw.name) && flag in raw.flags);
+      const own = overlays.findLast(({ raw }) => raw.name !== PLAIN) ?? overlays[0];
       return own?.at.in("flags", flag) ?? null;
     };
     return [
@@ -289,14 +289,7 @@ class Chain {
     const filter = module.filters.find(({ field }) => field === name);
     const sections = module.sections.flatMap(({ title, fields }, index) =>
       fields.includes(name)
-        ? [
-            this.#step(
-              "show",
-              title,
-              "notes",
-              info.raw.show?.sections ? info.at.in("show", "sections", index) : this.entityInfo.at.in("show"),
-            ),
-          ]
+        ? [this.#step("show", title, "notes", info.raw.sections ? info.at.in("sections", index) : this.entityInfo.at.in("sections"))]
         : [],
     );
     const prints = module.prints.flatMap(({ template }) => {
@@ -335,7 +328,7 @@ class Chain {
     ];
     return [
       ...steps(entity, entityInfo, rights?.whose),
-      ...(module.reach === "market" ? [this.#step("reach", module.reach, "allows", info.at.in("reach"))] : []),
+      ...(module.reach === "market" ? [this.#step("reach", module.reach, "allows", info.at.in("market"))] : []),
       ...(module.where === null ? [] : [this.#step("where", module.where, "limits", info.at.in("where"))]),
       ...(rights?.of ?? []).flatMap(({ entity: name, whose }) => {
         const of = registry.entities[name];

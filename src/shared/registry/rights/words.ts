@@ -120,7 +120,7 @@ export function sidesText(sides: readonly Audience[], language: Language): strin
   return `${names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]} users`;
 }
 
-const CONDITIONS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "set", "valid", "can", "flag", "actor", "all", "any", "not"];
+const CONDITIONS = ["eq", "ne", "lt", "lte", "gt", "gte", "in", "nin", "set", "check", "can", "flag", "actor", "all", "any", "not"];
 
 export function isCondition(value: unknown): value is Predicate {
   return typeof value === "object" && value !== null && !Array.isArray(value) && CONDITIONS.some((word) => word in value);
@@ -161,8 +161,8 @@ export function conditionText(condition: Predicate, entity: Pick<Entity, "fields
     return zh ? `${field(name)} 为 ${all} 之一` : `${field(name)} is one of ${all}`;
   }
   if ("set" in condition) return zh ? `${field(condition.set)} 已填` : `${field(condition.set)} is filled`;
-  if ("valid" in condition)
-    return zh ? `${field(condition.valid[0])} 符合 ${condition.valid[1]}` : `${field(condition.valid[0])} passes ${condition.valid[1]}`;
+  if ("check" in condition)
+    return zh ? `${field(condition.check[0])} 符合 ${condition.check[1]}` : `${field(condition.check[0])} passes ${condition.check[1]}`;
   if ("can" in condition) return zh ? `有功能 ${condition.can}` : `the user holds ${condition.can}`;
   if ("flag" in condition)
     return zh

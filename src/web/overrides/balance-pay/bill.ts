@@ -55,7 +55,7 @@ export interface PayDialogProps {
   readonly onClose: () => void;
 }
 
-/** Whether the page is that of merged payments: the override of its line in modules.json says so. */
+/** Whether the page is that of merged payments: the `page` of its file says so. */
 export const isOfMerged = ({ override }: ScreenModel): boolean => override === "merged-payments";
 
 const of = (name: string) => `${API_ROOT}/BalancePay/${name}`;

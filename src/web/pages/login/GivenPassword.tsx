@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PASSWORD_RULES, passwordProblems, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import { choosePassword, type GivenSession, leaveGiven, passwordRefusal } from "../../api/sign-in.ts";
+import { choosePassword, type GivenSession, leaveGiven, passwordRefusal, type SignInStep } from "../../api/sign-in.ts";
 import { LoginField } from "./LoginField.tsx";
 
 interface GivenPasswordProps {
   readonly session: GivenSession;
   readonly tell: (text: string) => void;
-  readonly onChosen: () => Promise<void> | void;
+  readonly onChosen: (next: SignInStep | null) => Promise<void> | void;
   readonly onLeave: () => void;
 }
 
@@ -33,8 +33,7 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
     }
     setBusy(true);
     try {
-      await choosePassword(session, next);
-      await onChosen();
+      await onChosen(await choosePassword(session, next));
     } catch (error) {
       tell(error instanceof ApiError ? passwordRefusal(error) : "修改失败，请重试");
       setBusy(false);

@@ -10,6 +10,8 @@ interface LoginFieldProps {
   readonly onChange: (value: string) => void;
   readonly autoComplete: string;
   readonly type?: "text" | "password";
+  /** Which keys a phone shows. */
+  readonly inputMode?: "numeric";
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onBlur?: () => void;
   readonly onKey?: (event: KeyboardEvent) => void;

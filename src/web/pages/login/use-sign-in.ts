@@ -1,8 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import type { SignInWait } from "../../../shared/protocol/screen.ts";
-import { fetchWait, type GivenSession, signIn, waitOfRefusal } from "../../api/sign-in.ts";
+import type { SignInWait, SignInWaysResult } from "../../../shared/protocol/screen.ts";
+import {
+  beginEnterprise,
+  fetchSignInWays,
+  fetchWait,
+  finishEnterprise,
+  isEnterpriseAnswer,
+  type SignInStep,
+  signIn,
+  waitOfRefusal,
+} from "../../api/sign-in.ts";
 
 const SECOND = 1000;
 
@@ -10,26 +19,69 @@ const SECOND = 1000;
 export function useSignIn(onSignedIn: () => Promise<void> | void) {
   /** What went wrong, while it is shown. `at` tells two equal failures apart. */
   const [notice, setNotice] = useState<{ readonly text: string; readonly at: number } | null>(null);
-  /** Signed in with a password that somebody else gave: another one is to be chosen first. */
-  const [given, setGiven] = useState<GivenSession | null>(null);
+  /** What is to be done before the portal opens; null: to sign in. */
+  const [step, setStep] = useState<SignInStep | null>(null);
+  /** The browser is on its way to the provider of identity, or has come back from it. */
+  const [isAway, setAway] = useState(() => isEnterpriseAnswer(location.search));
+  const ways = useWays();
   const tell = (text: string) => {
     const shown = { text, at: Date.now() };
     setNotice(shown);
     setTimeout(() => setNotice((now) => (now === shown ? null : now)), ERRORS.noToken.durationMs);
   };
+  /** Goes on with a step that has been done: to the next one, or into the portal. */
+  const goOn = async (next: SignInStep | null) => {
+    if (next === null) await onSignedIn();
+    setStep(next);
+  };
   /** Signs in; what there is to tell when it failed, and how long to wait if that is why, else null. */
   const submit = async (userName: string, password: string, ticket: string) => {
     setNotice(null);
     try {
-      const session = await signIn(userName, password, ticket);
-      if (session === null) await onSignedIn();
-      setGiven(session);
+      await goOn(await signIn(userName, password, ticket));
       return null;
     } catch (error) {
-      return { text: error instanceof ApiError ? error.message : "登录失败，请重试", wait: waitOfRefusal(error) };
+      return { text: textOf(error), wait: waitOfRefusal(error) };
     }
   };
-  return { notice, tell, submit, given, leave: () => setGiven(null) };
+  const leave = () => setStep(null);
+
+  /** Runs a step at the provider of identity, and tells why it came to nothing. */
+  const away = async (work: () => Promise<void>) => {
+    setNotice(null);
+    setAway(true);
+    try {
+      await work();
+    } catch (error) {
+      setAway(false);
+      tell(textOf(error));
+    }
+  };
+  const answer = useRef(location.search);
+  const comeBack = useRef(async () => {
+    await away(async () => {
+      await goOn(await finishEnterprise(answer.current));
+      setAway(false);
+    });
+  });
+  useEffect(() => {
+    if (isEnterpriseAnswer(answer.current)) void comeBack.current();
+  }, []);
+
+  return { notice, tell, submit, step, goOn, leave, ways, isAway, goAway: () => void away(beginEnterprise) };
+}
+
+const textOf = (error: unknown): string => (error instanceof ApiError ? error.message : "登录失败，请重试");
+
+/** Until it is known, and where it cannot be asked: the password. */
+const USUAL: SignInWaysResult = { enterprise: false, password: "all" };
+
+function useWays(): SignInWaysResult {
+  const [ways, setWays] = useState(USUAL);
+  useEffect(() => {
+    fetchSignInWays().then(setWays, () => undefined);
+  }, []);
+  return ways;
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Input, type InputRef } from "antd";
 import { type FormEvent, Fragment, type Ref, useId, useRef, useState } from "react";
 import { PASSWORD_RULES, type PasswordContext, passwordStrength, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { readUser } from "../../api/session.ts";
+import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { useChangePassword } from "./use-change-password.ts";
 import "./password.css";
@@ -66,6 +67,7 @@ export default function PasswordPage() {
           确认修改
         </Button>
       </form>
+      <SecondFactorSection />
       <SessionList />
     </section>
   );

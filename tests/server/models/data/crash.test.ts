@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "../../../../src/server/db/connect.t
 import { dropHidden } from "../../../../src/server/tables/data/beside.ts";
 import { introspect } from "../../../../src/server/tables/sync-schema-diff.ts";
 import { IS_LONG } from "../../../e2e/long.ts";
-import { killHard, output, startChild } from "../../db/fixtures/child-process.ts";
+import { killHard, output, startProgram } from "../../db/fixtures/child-process.ts";
 import { addressOf, copyOfEmpty, databaseUrl, openPostgres } from "../../db/fixtures/test-database.ts";
 import { NEXT, SERVED } from "./crash-models.ts";
 import { checksum, go, SHOP, serve } from "./data-world.ts";
@@ -38,7 +38,7 @@ describe.each([
       const before = await checksum(database.kysely, SERVED);
       await place.leave(database);
 
-      const child = startChild(new URL("crash-step.ts", import.meta.url), place.where, /^\d/.test(point) ? "" : point);
+      const child = startProgram("crash-step", place.where, /^\d/.test(point) ? "" : point);
       if (/^\d/.test(point)) {
         await output(child, "begins");
         await sleep(Number(point));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { expect } from "vitest";
 import type { Db } from "../../../../src/server/db/connect.ts";
 import { moveData } from "../../../../src/server/tables/data/move-data.ts";
 import type { Rehearsed } from "../../../../src/server/tables/data/rows-found.ts";
@@ -60,6 +61,27 @@ export const convert = (from: Convert["from"], more: Partial<Convert> = {}): Con
 export async function serve(db: Db, registry: Registry): Promise<void> {
   if (!(await introspect(db)).tables.has("_aside")) await migrateTechnicalTables(db, []);
   await syncSchema(db, registry, () => undefined);
+  await expectWall(db, registry);
+}
+
+/** Each table has the policies of its entity's tenancy, over the columns that the model means, and no others (docs/decisions/85). */
+async function expectWall(db: Db, registry: Registry): Promise<void> {
+  const { rows } = await sql<{ table: string; walled: boolean; policies: string[] }>`
+    select relname::text as "table", relrowsecurity as walled, array(
+      select p.polname || ' ' || pg_get_expr(p.polqual, p.polrelid) || coalesce(pg_get_expr(p.polwithcheck, p.polrelid), '')
+      from pg_policy p where p.polrelid = c.oid order by 1) as policies
+    from pg_class c where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
+  const found = new Map(rows.map((row) => [row.table, row]));
+  const over = (role: string, column: string) => {
+    const name = /^[a-z_]+$/.test(column) ? column : `"${column}"`;
+    const condition = `(${name} = ( SELECT current_setting('scm.${role}'::text, true) AS current_setting))`;
+    return `scm_${role} ${condition}${condition}`;
+  };
+  for (const { table, tenancy, supplierField, view } of Object.values(registry.entities)) {
+    if (view !== null) continue;
+    const own = tenancy === "global" ? [] : [over("shop", "SHOP_ID"), ...(supplierField === null ? [] : [over("supplier", supplierField)])];
+    expect(found.get(table), table).toEqual({ table, walled: own.length > 0, policies: own });
+  }
 }
 
 /** Takes away every table of an entity, and what is known of them. */
@@ -75,6 +97,7 @@ export async function go(db: Db, was: Registry, is: Registry, followed = was, re
   const step = { was, is, followed, renamings, at: new Date(), language: "en" } as const;
   const begin = async () => true;
   const told = await moveData(db, step, { begin, keep: async () => undefined, log: () => undefined });
+  await expectWall(db, is);
   return told ?? [];
 }
 

@@ -5,6 +5,10 @@ import type { Channel } from "../../../../src/shared/registry/rights/channel.ts"
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { difference, type Part, type Served } from "./what-is-served.ts";
 
+/*
+ * Long on purpose: for every part of what is served, which words of a plan say that it comes or goes.
+ */
+
 /** A plan between two models, as it was kept when the second one was put in force. */
 export interface Step {
   readonly changes: readonly Change[];
@@ -21,6 +25,9 @@ const CHANNEL_OF: Readonly<Partial<Record<Part, Channel>>> = {
   print: "print",
   form: "form",
   choice: "choice",
+  todo: "todo",
+  news: "news",
+  statistics: "statistics",
   data: "data",
 };
 const PART_OF = Object.fromEntries(Object.entries(CHANNEL_OF).map(([part, channel]) => [channel, part])) as Readonly<
@@ -54,7 +61,10 @@ function renamed(was: Served, { changes }: Step): Served {
       verb === "renamed" && at.field !== undefined && at.code === undefined ? [[`${at.entity}.${old}`, `${at.entity}.${at.field}`]] : [],
     ),
   );
-  const now = (part: Part, name: string) => (part === "page" ? ids.get(name) : names.get(name)) ?? name;
+  const now = (part: Part, name: string) => {
+    if (part === "numbers") return name.replace(/^sum ([^=]+)/, (all, field) => (names.has(field) ? `sum ${names.get(field)}` : all));
+    return (part === "page" ? ids.get(name) : names.get(name)) ?? name;
+  };
   return new Map([...was].map(([part, found]) => [part, new Set([...found].map((name) => now(part, name)))]));
 }
 
@@ -83,11 +93,20 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
     case "writes":
       // A field that is new to all is told as one that is shown.
       return says("writes", name) || (isNew(step, name) && says("columns", name));
+    case "todos":
+      return says("todos", name);
     case "rows":
       return says("rows");
+    case "numbers":
+      return own.some(({ outcome }) => outcome.of === "rows") || isNumberSaid(step, id, pages, name, says);
     case "does":
       return says("rows") || isDoingSaid(step, user, pages, name, says);
+    case "messages":
+      return says("rows") || isDoingSaid(step, user, pages, name, says) || isMessageSaid(step, pages, name);
     default:
+      // Of rows that are not there no value is seen, either.
+      if (part === "choice" && says("rows", name.split(".")[0])) return true;
+      if (part === "news" && (says("rows") || isPartSaid(step, id, "news"))) return true;
       return own.some(
         ({ verb, outcome }) =>
           outcome.of === "columns" &&
@@ -109,6 +128,66 @@ const isNew = ({ was }: Step, name: string) => {
   const [entity = "", field = ""] = name.split(".");
   return was.entities[entity]?.fields[field] === undefined;
 };
+
+const isPartSaid = ({ changes }: Step, id: string, ...parts: readonly string[]) =>
+  changes.some(({ at, part }) => at.module === id && part !== null && parts.includes(part));
+
+/** What stands in a field: by a change of the field, or of any other where it is made of others. */
+function isValueSaid({ changes, was, is }: Step, entity: string, field: string): boolean {
+  const isMade = [was, is].some(({ entities }) => {
+    const { computed = null, derived = null } = entities[entity]?.fields[field] ?? {};
+    return computed !== null || derived !== null || (entities[entity]?.view ?? null) !== null;
+  });
+  return changes.some(
+    ({ at, outcome }) => outcome === undefined && at.field !== undefined && (isMade || (at.entity === entity && at.field === field)),
+  );
+}
+
+/** A number (`source name=value`) is another one: by its rows, by what it is taken of, or as its page counts otherwise. */
+function isNumberSaid(
+  step: Step,
+  id: string,
+  pages: readonly Module[],
+  name: string,
+  says: (of: Outcome["of"], ...called: readonly (string | undefined)[]) => boolean,
+): boolean {
+  const [, source, called = ""] = /^(\w+) (.*?)=/.exec(name) ?? [];
+  switch (source) {
+    case "sum": {
+      const [entity = "", field = ""] = called.split(".");
+      return says("columns", called) || isPartSaid(step, id, "footer") || isValueSaid(step, entity, field);
+    }
+    case "todo":
+      return says("todos", called) || isPartSaid(step, id, "todos");
+    case "news":
+      return isPartSaid(step, id, "news");
+    case "card":
+    case "chart": {
+      const fields = pages.flatMap(({ entity, stats }) => [
+        ...(stats?.cards ?? []).flatMap(({ title, measure }) => (title === called ? [[entity, measure.field ?? ""] as const] : [])),
+        ...(stats?.charts ?? []).flatMap(({ title, by, measures }) =>
+          title === called ? [by, ...measures.map(({ field }) => field ?? "")].map((field) => [entity, field] as const) : [],
+        ),
+      ]);
+      return (
+        isPartSaid(step, id, "stats") ||
+        fields.some(([entity, field]) => says("columns", `${entity}.${field}`) || isValueSaid(step, entity, field))
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** What a message (`action/Id side: text`) says: by its own words, by the fields in it, or by what the plan says of messages to its side. */
+function isMessageSaid({ changes }: Step, pages: readonly Module[], name: string): boolean {
+  const entities = pages.map(({ entity }) => entity);
+  const [, side = ""] = /^\S+ (\w+):/.exec(name) ?? [];
+  return changes.some(({ at, part, outcome }) => {
+    if (outcome) return outcome.of === "messages" && outcome.sides.some((each) => each === side || (each === "mall" && side === "shop"));
+    return at.entity !== undefined && entities.includes(at.entity) && (part === "message" || at.field !== undefined);
+  });
+}
 
 /** A change that is made or refused by its rules: those of the transition, of saving, of its fields, or a flag that they ask for. */
 function isDoingSaid(
@@ -150,12 +229,13 @@ export function untrue(step: Step, user: TestUser, id: string, was: Served, is: 
     const { of, names, channels } = outcome;
     const isOutOf = (part: Part, name: string) => {
       const [one, other] = [before.get(part), is.get(part)];
-      if (!one || !other) return false;
+      if (!one || !other || !canBeSeen(verb === "added" ? is : before, part, name)) return false;
       return verb === "added" ? one.has(name) || !other.has(name) : !one.has(name) || other.has(name);
     };
     const told = (wrong: boolean, what: string) => (wrong ? [`${what} is said to be ${verb}, and is not`] : []);
     if (of === "page") return told(isOutOf("page", id), "the page");
     if (of === "functions") return names.flatMap((name) => told(isOutOf("functions", name), `function ${name}`));
+    if (of === "todos") return names.flatMap((name) => told(isOutOf("todos", name), `to-do ${name}`));
     if (of === "writes") return names.flatMap((name) => told(isOutOf("writes", name), `writing ${name}`));
     if (of === "actions" && verb !== "changed")
       return names.flatMap((title) => {
@@ -175,4 +255,10 @@ export function untrue(step: Step, user: TestUser, id: string, was: Served, is: 
     const isAlone = outcomes(step, user, id).every((other) => other.outcome.of !== "rows" || other.verb === verb);
     return isAlone && wrong.length > 0 ? [`rows are said to be ${verb}: ${wrong.join(", ")}`] : [];
   });
+}
+
+/** Whether a field would be seen where it is shown: among choices if there are some, in news if somebody's row holds it. */
+function canBeSeen(served: Served, part: Part, name: string): boolean {
+  if (part === "choice") return [...(served.get("rows") ?? [])].some((row) => row.startsWith(`${name.split(".")[0]}=`));
+  return part !== "news" || served.get("news")?.size === 0;
 }

@@ -1,12 +1,24 @@
 import { profileOf } from "../../../../src/server/base/viewer.ts";
 import { CODE } from "../../../../src/shared/protocol/envelope.ts";
 import type { FormField, FormSpec, RefOption } from "../../../../src/shared/protocol/form.ts";
+import type { HomeData } from "../../../../src/shared/protocol/home.ts";
 import { ALL_ROWS, type PageResult, type WireRow } from "../../../../src/shared/protocol/list.ts";
 import type { PrintDocument } from "../../../../src/shared/protocol/print.ts";
-import { ACTIONS_KEY, labelKey, type ScreenModel, type ShowResult, toneKey } from "../../../../src/shared/protocol/screen.ts";
-import type { Registry } from "../../../../src/shared/registry/model.ts";
+import {
+  ACTIONS_KEY,
+  labelKey,
+  type ScreenModel,
+  type ShowResult,
+  type StatsResult,
+  toneKey,
+} from "../../../../src/shared/protocol/screen.ts";
+import type { Entity, Module, Registry } from "../../../../src/shared/registry/model.ts";
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { type Answer, call, type Portal } from "../../app/fixtures/portal.ts";
+
+/*
+ * Long on purpose: every way by which a page serves somebody, one beside the other; a way that is missing here is compared nowhere.
+ */
 
 /** A user who is signed in. */
 export interface SignedIn extends TestUser {
@@ -26,15 +38,22 @@ export const PARTS = [
   "form",
   "writes",
   "choice",
+  "todo",
+  "news",
+  "statistics",
   "data",
+  "todos",
   "rows",
+  "numbers",
   "does",
+  "messages",
 ] as const;
 export type Part = (typeof PARTS)[number];
 
 /**
  * What the server serves one user of one page: of each part what is there. A part that nothing can be seen of (no row to open, to print)
- * is left out. Fields are `Entity.field`; rows `Entity/Id`, choices `Entity=value`; done is `action/Id`, `save/Id`, `delete/Id`.
+ * is left out. Fields are `Entity.field`; rows `Entity/Id`, choices `Entity=value`; done is `action/Id`, `save/Id`, `delete/Id`, and
+ * messages are `action/Id side: text`. Numbers are `source name=value`: totals, sums, cards, points of charts, counts of the home page.
  */
 export type Served = ReadonlyMap<Part, ReadonlySet<string>>;
 
@@ -44,12 +63,15 @@ const NONE: ReadonlySet<string> = new Set();
 export interface Asking {
   /** Ids of stored rows of the page's entity, of this shop and of others: to be opened, and tried to be changed. */
   readonly probes: readonly number[];
-  /** Asks for a change that is made and then taken back; whether it was made. */
-  readonly tries: (path: string, params: Readonly<Record<string, string>>) => Promise<boolean>;
+  /** Asks for a change that is made and then taken back: the messages that it sent, as `side: text`; null: it was refused. */
+  readonly tries: (path: string, params: Readonly<Record<string, string>>) => Promise<readonly string[] | null>;
+  /** What the home page shows the user, of all pages that have to-dos or news. */
+  readonly home: () => Promise<HomeData>;
 }
 
 /** Asks the server for all that it serves a user of a page of a registry that is in force. */
-export async function servedTo(portal: Portal, registry: Registry, user: SignedIn, id: string, { probes, tries }: Asking): Promise<Served> {
+export async function servedTo(portal: Portal, registry: Registry, user: SignedIn, id: string, asking: Asking): Promise<Served> {
+  const { probes, tries } = asking;
   const { shop, token } = user;
   const served = new Map<Part, Set<string>>([["page", new Set()]]);
   const add = (part: Part, values: Iterable<string>) => {
@@ -65,7 +87,8 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   const { Code, Result } = await ask("Registry/GetModule");
   if (Code !== 200) return served;
   const screen: ScreenModel = Result;
-  const { entity = "" } = profileOf(registry, shop).modules[id] ?? {};
+  const module = profileOf(registry, shop).modules[id];
+  const { entity = "" } = module ?? {};
   const fields = (names: Iterable<string>, of = entity) => [...names].map((name) => `${of}.${name}`);
   add("page", [id]);
   add("functions", screen.functions);
@@ -82,17 +105,21 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   add("filter", isOpen ? fields(screen.filters.map(({ field }) => field)) : []);
   add("rows", rowsOf(page.rows, entity));
   if (page.rows.length > 0) add("data", fields(valuesOf(page.rows)));
+  if (isOpen)
+    add("numbers", [`total rows=${page.total}`, ...Object.entries(page.footer).map(([name, sum]) => `sum ${entity}.${name}=${sum}`)]);
   const exported = await ask(`Module/${id}/GetPage`, { page: "1", rows: "1", purpose: "export", columns: listed.join(",") });
   add("export", exported.Code === 200 ? fields([...listed, ...sums]) : []);
   if (screen.form) await addForm(screen.form);
   else for (const part of ["form", "writes"] as const) add(part, []);
-  for (const row of probes) await addRow(String(row));
   const [first] = page.rows;
+  for (const row of new Set([...probes, ...(first?.Id === undefined ? [] : [Number(first.Id)])])) await addRow(String(row));
   for (const { template } of screen.print) {
     const answer = await ask("Print/GetPrintDoc", { printtyp: template, ids: String(first?.Id ?? 0) });
     if (answer.Code === 200) add("print", printed(answer, registry, shop, entity, template));
   }
   if (first && screen.print.length === 0) add("print", []);
+  await addStats();
+  await addHome();
   await addTries();
   return served;
 
@@ -116,10 +143,85 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const target = profileOf(registry, shop).entities[of] ?? registry.entities[of];
     const answer = await ask(`Module/${id}/Options`, { field: name, search: "", row: "{}", ...(of === entity ? {} : { entity: of }) });
     const options: readonly RefOption[] = answer.Code === 200 ? answer.Result : [];
+    const ref = target?.fields[name]?.ref;
+    const chosen = ref && (profileOf(registry, shop).entities[ref.entity] ?? registry.entities[ref.entity]);
+    if (!target || !ref || !chosen || options.length === 0) return;
     add(
       "rows",
-      options.map(({ value }) => `${target?.fields[name]?.ref?.entity ?? ""}=${value}`),
+      options.map(({ value }) => `${ref.entity}=${value}`),
     );
+    const filled = new Set(options.flatMap(({ fill }) => Object.keys(fill)));
+    const told = [ref.key, chosen.label ?? ref.key, ...[...filled].flatMap((own) => takenFrom(target, own))];
+    add("choice", fields(told, ref.entity));
+  }
+
+  /** The numbers of a board. Cards come without the names of their fields, in the order of those that the page has for him. */
+  async function addStats(): Promise<void> {
+    add("statistics", []);
+    if (!screen.stats || !module?.stats) return;
+    const answer = await ask(`Module/${id}/GetStats`);
+    if (answer.Code !== 200) return;
+    const { cards, charts }: StatsResult = answer.Result;
+    if (cards.length !== screen.stats.cards.length || charts.length !== screen.stats.charts.length)
+      throw new Error(`${user.user}: ${id} has other numbers than its board has places`);
+    const known = new Map(module.stats.cards.map(({ title, measure }) => [title, measure.field]));
+    const ofCards = screen.stats.cards.flatMap(({ title }) => known.get(title) ?? []);
+    const ofCharts = screen.stats.charts.flatMap(({ by, measures }) => [by.field, ...measures.flatMap(({ field }) => field ?? [])]);
+    add("statistics", fields([...ofCards, ...ofCharts]));
+    add(
+      "numbers",
+      screen.stats.cards.map(({ title }, at) => `card ${title}=${cards[at]}`),
+    );
+    add(
+      "numbers",
+      screen.stats.charts.flatMap(({ title }, at) => (charts[at]?.points ?? []).map(({ by, values }) => `chart ${title}=${by}: ${values}`)),
+    );
+  }
+
+  /** What the home page says of this page. */
+  async function addHome(): Promise<void> {
+    for (const part of ["todos", "todo"] as const) add(part, []);
+    if (!module?.news) add("news", []);
+    if (!module || (module.todos.length === 0 && !module.news && entity !== "Message")) return;
+    addHomeOf(module, await asking.home());
+  }
+
+  function addHomeOf(page: Module, home: HomeData): void {
+    const todos = home.todos.filter(({ mdl }) => String(mdl) === id);
+    add(
+      "todos",
+      todos.map(({ title }) => title),
+    );
+    add("todo", fields(todos.flatMap(({ filters }) => filters.map(({ field }) => field))));
+    add(
+      "numbers",
+      todos.map(({ title, count }) => `todo ${title}=${count}`),
+    );
+    if (entity === "Message") add("numbers", [`unread Message=${home.remindcount}`]);
+    const panels = home.news.filter(({ mdl }) => String(mdl) === id);
+    const rows = panels.flatMap((panel) => panel.rows);
+    add(
+      "rows",
+      rows.map((row) => `${entity}/${row.id}`),
+    );
+    add(
+      "numbers",
+      panels.map(({ key, unread }) => `news ${key}=${unread}`),
+    );
+    const { news } = page;
+    // What no row holds cannot be seen to be shown.
+    if (!news || (panels.length > 0 && rows.length === 0)) return;
+    add("news", []);
+    if (panels.length === 0) return;
+    const shown = [
+      ...(rows.some(({ title }) => title !== "") ? [page.titleField] : []),
+      ...(rows.some(({ time }) => time !== "") ? [news.time] : []),
+      ...(rows.some(({ note }) => note !== "") ? [news.help] : []),
+      ...(rows.some(({ isRead }) => isRead) ? [news.read] : []),
+      ...(rows.some(({ isPinned }) => isPinned) ? [news.pinned] : []),
+      ...(home.banners.some(({ url }) => url.startsWith(`${page.entry.path}/show/`)) ? [news.picture] : []),
+    ];
+    add("news", fields(shown.filter((name) => name !== null)));
   }
 
   async function addRow(row: string): Promise<void> {
@@ -145,18 +247,30 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
 
   /** What somebody does, or is refused, on some rows: by the wire, whatever the page offers him. */
   async function addTries(): Promise<void> {
-    const module = profileOf(registry, shop).modules[id];
-    const done = new Set<string>();
+    const does = async (what: string, path: string, params: Readonly<Record<string, string>>) => {
+      const messages = await tries(`Module/${id}/${path}`, params);
+      if (messages === null) return;
+      add("does", [what]);
+      add(
+        "messages",
+        messages.map((message) => `${what} ${message}`),
+      );
+    };
+    add("does", []);
     for (const row of probes) {
-      for (const { name, transition } of module?.actions ?? []) {
-        if (transition === null) continue;
-        if (await tries(`Module/${id}/Action`, { action: name, ids: String(row), reason: "x" })) done.add(`${name}/${row}`);
-      }
-      if (await tries(`Module/${id}/Save`, { id: String(row) })) done.add(`edit/${row}`);
-      if (await tries(`Module/${id}/Delete`, { ids: String(row) })) done.add(`delete/${row}`);
+      for (const { name, transition } of module?.actions ?? [])
+        if (transition !== null) await does(`${name}/${row}`, "Action", { action: name, ids: String(row), reason: "x" });
+      await does(`edit/${row}`, "Save", { id: String(row) });
+      await does(`delete/${row}`, "Delete", { ids: String(row) });
     }
-    add("does", done);
   }
+}
+
+/** The field of the chosen row that a field of a form is filled from. */
+function takenFrom({ fields }: Entity, own: string): readonly string[] {
+  const { derived = null, prefill = null } = fields[own] ?? {};
+  const source = derived?.kind === "copy" ? derived : prefill;
+  return source === null ? [] : [source.field];
 }
 
 const rowsOf = (rows: readonly WireRow[], entity: string) => rows.map(({ Id }) => `${entity}/${Id}`);
@@ -192,7 +306,7 @@ export function difference(
   return PARTS.flatMap((part) => {
     const [before, after] = [was.get(part), is.get(part)];
     if (!before && !after) return [];
-    if (part !== "rows" && part !== "does" && (!before || !after)) return [];
+    if (part !== "rows" && part !== "does" && part !== "numbers" && part !== "messages" && (!before || !after)) return [];
     const [one, other] = [before ?? NONE, after ?? NONE];
     const [come, gone] = [[...other].filter((each) => !one.has(each)), [...one].filter((each) => !other.has(each))];
     return come.length + gone.length === 0 ? [] : [{ part, come, gone }];

@@ -11,9 +11,9 @@ const carries = (file: string, field: string, word: string): Edit => [file, ["fi
 /** The group of the small registry says everything a group has to. */
 const WHOLE_GROUP: readonly Edit[] = [
   carries(GROUP, "GroupId", "group"),
-  [GROUP, ["fields", "UserKind"], { title: "类型", type: "enum", values: [{ code: "retail", text: "零售" }], carries: "kind" }],
+  [GROUP, ["fields", "UserKind"], { title: "类型", type: "enum", values: [{ code: "retail", title: "零售" }], carries: "kind" }],
   [GROUP, ["fields", "allModules"], { title: "全部", type: "bool", carries: "everything" }],
-  [GROUP, ["fields", "statu"], { title: "状态", type: "enum", values: [{ code: 1, text: "启用" }], carries: "switch" }],
+  [GROUP, ["fields", "statu"], { title: "状态", type: "enum", values: [{ code: 1, title: "启用" }], carries: "switch" }],
 ];
 const WHOLE_GRANT: readonly Edit[] = [
   carries(GRANT, "GroupId", "group"),

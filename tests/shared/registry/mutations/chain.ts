@@ -9,8 +9,8 @@ const LINK = ["chain", "to", 0] as const;
 export const chainMutations = [
   mutation(chainParts, [[PAYMENT, ["chain", "rank"], 1]], "entities/payment.json /chain/rank Bill has rank 1 already"),
   mutation(chainParts, [[BILL, ["chain", "amount"], "amount"]], "entities/bill.json /chain/amount amount (quantity) is no money"),
-  mutation(chainParts, [[BILL, ["chain", "gap", "of"], "amount"]], "entities/bill.json /chain/gap/of amount (quantity) is no money"),
-  mutation(chainParts, [[BILL, ["chain", "gap", "less"], "count"]], "entities/bill.json /chain/gap/less count (int) is no money"),
+  mutation(chainParts, [[BILL, ["chain", "gap", "sub", 0], "amount"]], "entities/bill.json /chain/gap/sub/0 amount (quantity) is no money"),
+  mutation(chainParts, [[BILL, ["chain", "gap", "sub", 1], "count"]], "entities/bill.json /chain/gap/sub/1 count (int) is no money"),
   mutation(chainParts, [[BILL, ["chain", "due"], "tel"]], "entities/bill.json /chain/due tel (string) is no day"),
   mutation(chainParts, [[BILL, ["chain", "state"], "tel"]], "entities/bill.json /chain/state tel (string) is no enum"),
   mutation(

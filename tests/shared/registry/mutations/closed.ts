@@ -92,13 +92,12 @@ export const closedMutations = [
     [
       ["Total", "length", 20, "string, text, ref, url, images", "money"],
       ["boxes", "length", 3, "string, text, ref, url, images", "int"],
-      ["busdate", "input", "place", "string", "date"],
       ["tel", "min", 1, "int, money, quantity, rate", "string"],
       ["busdate", "max", 1, "int, money, quantity, rate", "date"],
       ["isclose", "check", "phone", "string, text", "bool"],
       ["Kind", "to", "Shop", "ref", "enum"],
       ["tel", "where", { set: "tel" }, "ref", "string"],
-      ["tel", "values", [{ code: 1, text: "一" }], "enum", "string"],
+      ["tel", "values", [{ code: 1, title: "一" }], "enum", "string"],
     ] as const
   ).map(([field, word, value, types, type]) =>
     mutation(
@@ -109,8 +108,8 @@ export const closedMutations = [
   ),
   mutation(
     fieldWords,
-    [[MIXINS, ["mixins", "base", "Id", "required"], true]],
-    'shared/mixins.json /mixins/base/Id/required "required" is for string, text, int, bool, date, datetime, money, quantity, rate, enum, ref, url, images; Id is id',
+    [[MIXINS, ["entities", "base", "Id", "required"], true]],
+    'shared/mixins.json /entities/base/Id/required "required" is for string, text, int, bool, date, datetime, money, quantity, rate, enum, ref, url, images; Id is id',
   ),
   mutation(
     formWords,
@@ -134,13 +133,13 @@ export const closedMutations = [
   ),
   mutation(
     fieldFormats,
-    [[BILLS, ["columns", 1], { field: "busdate", format: "integer" }]],
-    "modules/bills/bills.json /columns/1/format format integer draws int, id; busdate is date (usual: date)",
+    [[BILLS, ["columns", 1], { field: "busdate", format: "int" }]],
+    "modules/bills/bills.json /columns/1/format format int draws int, id; busdate is date (usual: date)",
   ),
   mutation(
     fieldFormats,
-    [[BILL, ["show", "lines", 0, "columns", 0], { field: "GoodsId", format: "rate" }]],
-    "entities/bill.json /show/lines/0/columns/0/format format rate draws rate; GoodsId is string (usual: text)",
+    [[BILL, ["lines", 0, "columns", 0], { field: "GoodsId", format: "rate" }]],
+    "entities/bill.json /lines/0/columns/0/format format rate draws rate; GoodsId is string (usual: text)",
   ),
   // Bounds.
   mutation(
@@ -181,8 +180,8 @@ export const closedMutations = [
   ),
   mutation(
     reservedNames,
-    [[MIXINS, ["mixins", "constructor"], { one: { title: "一", type: "int" } }]],
-    "shared/mixins.json /mixins/constructor constructor cannot be the name of one group of fields: the program's own objects have it",
+    [[MIXINS, ["entities", "constructor"], { one: { title: "一", type: "int" } }]],
+    "shared/mixins.json /entities/constructor constructor cannot be the name of one group of fields: the program's own objects have it",
   ),
   mutation(
     distinctNames,
@@ -191,7 +190,7 @@ export const closedMutations = [
   ),
   mutation(
     numberPrefixes,
-    [[PAYMENT, ["number"], { field: "Billid", prefix: "ZF" }]],
+    [[PAYMENT, ["number"], { Billid: "ZF" }]],
     "entities/bill.json /states/Statu/transitions/audit/effects/2/create/values/Billid/number FK is not the prefix of Payment (its numbers begin with ZF)",
   ),
   mutation(
@@ -217,13 +216,13 @@ export const closedMutations = [
   // Archetypes and derived fields.
   mutation(
     wholeArchetypes,
-    [[ARCHETYPES, ["machines", "open", "transitions", "pay", "then"], [{ read: "shop" }]]],
-    'shared/archetypes.json /machines/open/transitions/pay/then "then" is for machines of entities: an archetype is whole by itself',
+    [[ARCHETYPES, ["states", "open", "transitions", "pay", "then"], [{ read: "shop" }]]],
+    'shared/archetypes.json /states/open/transitions/pay/then "then" is for machines of entities: an archetype is whole by itself',
   ),
   mutation(
     wholeArchetypes,
-    [[ARCHETYPES, ["machines", "open", "like"], "open"]],
-    'shared/archetypes.json /machines/open/like "like" is for machines of entities: an archetype is whole by itself',
+    [[ARCHETYPES, ["states", "open", "like"], "open"]],
+    'shared/archetypes.json /states/open/like "like" is for machines of entities: an archetype is whole by itself',
   ),
   mutation(
     derivedCycles,
@@ -261,23 +260,23 @@ export const closedMutations = [
   ),
   mutation(
     sums,
-    [[BILL, ["show", "lines", 0, "sums", 0], "GoodsId"]],
-    "entities/bill.json /show/lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
+    [[BILL, ["lines", 0, "sums", 0], "GoodsId"]],
+    "entities/bill.json /lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
   ),
   mutation(
     sumColumns,
-    [[BILL, ["show", "lines", 0, "sums", 0], "amount"]],
-    "entities/bill.json /show/lines/0/sums/0 amount is summed but is no column of the table",
+    [[BILL, ["lines", 0, "sums", 0], "amount"]],
+    "entities/bill.json /lines/0/sums/0 amount is summed but is no column of the table",
   ),
   mutation(
     repeatedEntries,
-    [[BILL, ["show", "lines", 0, "columns", 0], "Total"]],
-    "entities/bill.json /show/lines/0/columns/1 column Total stands here twice",
+    [[BILL, ["lines", 0, "columns", 0], "Total"]],
+    "entities/bill.json /lines/0/columns/1 column Total stands here twice",
   ),
   mutation(
     repeatedEntries,
-    [[BILL, ["show", "sections", 0, "fields", 1], "Billid"]],
-    "entities/bill.json /show/sections/0/fields/1 field Billid stands here twice",
+    [[BILL, ["sections", 0, "fields", 1], "Billid"]],
+    "entities/bill.json /sections/0/fields/1 field Billid stands here twice",
   ),
   // Dead ends.
   mutation(
@@ -356,7 +355,7 @@ export const closedMutations = [
       [BILLS, ["actions", 4]],
     ],
     'modules/bills/bills.json /actions/0 dead button: "audit" is on no row of this page: the states [0] and "where" exclude each other',
-    'modules/bills/lines.json /actions/0/open/page module 101 creates nothing (list "create" among its actions)',
+    'modules/bills/lines.json /actions/0/open/action module 101 creates nothing (list "create" among its actions)',
   ),
   // Profiles.
   mutation(
@@ -370,17 +369,17 @@ export const closedMutations = [
     [[STRICT, ["flags", "terms"], "open"]],
     'overlays/strict.json /flags/terms flag terms is "open" in profile plain already [warning idle-flags] (leave it out)',
   ),
-  mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /profile no shop has profile strict [warning idle-profiles]"),
+  mutation(idleProfiles, [[STRICT, ["shops"]]], "overlays/strict.json /name no shop has profile strict [warning idle-profiles]"),
   // What is of no use.
   mutation(
     idleNames,
-    [[ENUMS, ["enums", "Spare"], [{ code: 1, text: "一" }]]],
+    [[ENUMS, ["enums", "Spare"], [{ code: 1, title: "一" }]]],
     "shared/enums.json /enums/Spare no field has this list of codes [warning idle-names] (leave it out)",
   ),
   mutation(
     idleNames,
-    [[MIXINS, ["mixins", "spare"], { one: { title: "一", type: "int" } }]],
-    "shared/mixins.json /mixins/spare no entity has this field group [warning idle-names] (leave it out)",
+    [[MIXINS, ["entities", "spare"], { one: { title: "一", type: "int" } }]],
+    "shared/mixins.json /entities/spare no entity has this field group [warning idle-names] (leave it out)",
   ),
   mutation(
     idleNames,

@@ -123,7 +123,7 @@ export const entityMutations = [
   ),
   mutation(
     enumCodes,
-    [[BILLS, ["values", "busdate"], [{ code: 1, text: "一" }]]],
+    [[BILLS, ["values", "busdate"], [{ code: 1, title: "一" }]]],
     "modules/bills/bills.json /values/busdate busdate is date: only an enum has texts for codes",
   ),
   mutation(
@@ -151,20 +151,23 @@ export const entityMutations = [
   mutation(
     refKeys,
     [["schemas/entities/group.json", ["unique"]]],
-    ...["bill.json /fields/GroupId", "grant.json /fields/GroupId", "group-item.json /head", "group-item.json /fields/GroupId"].map(
-      (place) => `entities/${place}/key GroupId may name several rows of Group: it is not unique (say "unique": [["GroupId"]] there)`,
-    ),
+    ...[
+      "bill.json /fields/GroupId/key",
+      "grant.json /fields/GroupId/key",
+      "group-item.json /head/on/GroupId",
+      "group-item.json /fields/GroupId/key",
+    ].map((place) => `entities/${place} GroupId may name several rows of Group: it is not unique (say "unique": [["GroupId"]] there)`),
   ),
   mutation(
     refKeys,
-    [[LINE, ["head", "key"], "auditor"]],
-    "entities/bill-line.json /head/key auditor may name several rows of Bill: it is not unique (unique: Billid)",
-    "prints/payment.json /via BillBillid holds Billid of Bill, but lines name it by auditor",
+    [[LINE, ["head", "on"], { auditor: "Billid" }]],
+    "entities/bill-line.json /head/on/auditor auditor may name several rows of Bill: it is not unique (unique: Billid)",
+    "prints/payment.json /from BillBillid holds Billid of Bill, but lines name it by auditor",
   ),
   mutation(
     tenancy,
     [
-      [LINE, ["mixins"], ["base"]],
+      [LINE, ["like"], ["base"]],
       [V_LINE, ["fields", "provid", "from"], "head.provid"],
     ],
     "entities/bill-line.json /tenancy tenancy head needs the field provid",
@@ -176,7 +179,7 @@ export const entityMutations = [
   ),
   mutation(
     tenancy,
-    [[STOCK, ["head"], { entity: "Bill", field: "GoodsId", key: "Billid" }]],
+    [[STOCK, ["head"], { of: "Bill", on: { Billid: "GoodsId" } }]],
     'entities/stock.json /head "head" is for tenancy head; Stock is shop',
   ),
   mutation(
@@ -196,8 +199,8 @@ export const entityMutations = [
   ),
   mutation(
     storedFields,
-    [[BILL, ["number", "field"], "busdate"]],
-    "entities/bill.json /number/field busdate (date) cannot hold a bill number",
+    [[BILL, ["number"], { busdate: "DJ" }]],
+    "entities/bill.json /number/busdate busdate (date) cannot hold a bill number",
   ),
   mutation(
     computedKinds,
@@ -247,7 +250,7 @@ export const entityMutations = [
   mutation(
     computedKinds,
     [[BILL, ["fields", "canPay", "type"], "int"]],
-    'entities/bill.json /fields/canPay/type a field computed by "viewer" is bool, not int',
+    'entities/bill.json /fields/canPay/type a field computed by "when" is bool, not int',
   ),
   mutation(
     computedCycles,

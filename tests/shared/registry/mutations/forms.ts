@@ -104,8 +104,8 @@ export const formMutations = [
   ),
   mutation(
     lineSources,
-    [[LINE, ["source", "via"], "auditor"]],
-    "entities/bill-line.json /source/via auditor of Bill leads to no document: it is no ref",
+    [[LINE, ["source", "from"], "auditor"]],
+    "entities/bill-line.json /source/from auditor of Bill leads to no document: it is no ref",
   ),
   mutation(
     lineSources,
@@ -114,7 +114,7 @@ export const formMutations = [
   ),
   mutation(
     lineSources,
-    [[GROUP, ["source"], { via: "x", lines: "GroupItem", copy: { GroupId: "GoodsId" } }]],
+    [[GROUP, ["source"], { from: "x", lines: "GroupItem", copy: { GroupId: "GoodsId" } }]],
     'entities/group.json /source "source" is for lines; Group is none',
   ),
   mutation(
@@ -133,13 +133,13 @@ export const formMutations = [
   ),
   mutation(
     systemTransitions,
-    [[BILL, ["due", 0, "transition"], "audit"]],
-    'entities/bill.json /due/0/transition the system may not run "audit" (add "system" to its "by")',
+    [[BILL, ["due", 0, "action"], "audit"]],
+    'entities/bill.json /due/0/action the system may not run "audit" (add "system" to its "by")',
   ),
   mutation(
     knownTransitions,
-    [[BILL, ["due", 0, "transition"], "bak"]],
-    'entities/bill.json /due/0/transition Bill has no transition "bak" (did you mean "back"?)',
+    [[BILL, ["due", 0, "action"], "bak"]],
+    'entities/bill.json /due/0/action Bill has no transition "bak" (did you mean "back"?)',
   ),
   mutation(
     effectValues,
@@ -164,7 +164,7 @@ export const formMutations = [
   mutation(
     openActions,
     [[LINES, ["actions", 0, "open", "module"], 203]],
-    'modules/bills/lines.json /actions/0/open/page module 203 creates nothing (list "create" among its actions)',
+    'modules/bills/lines.json /actions/0/open/action module 203 creates nothing (list "create" among its actions)',
     'modules/bills/lines.json /actions/0/open/on/busdate unknown field "busdate" of Payment',
   ),
   mutation(
@@ -230,8 +230,8 @@ export const formMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["show", "lines", 0, "columns", 0], "GodsId"]],
-    'entities/bill.json /show/lines/0/columns/0 unknown field "GodsId" of BillLine (did you mean "GoodsId"?)',
+    [[BILL, ["lines", 0, "columns", 0], "GodsId"]],
+    'entities/bill.json /lines/0/columns/0 unknown field "GodsId" of BillLine (did you mean "GoodsId"?)',
   ),
   mutation(
     knownFields,
@@ -245,12 +245,12 @@ export const formMutations = [
   ),
   mutation(
     predicateSettings,
-    [[BILLS, ["where"], { valid: ["tel", "phone"] }]],
-    'modules/bills/bills.json /where/valid "valid" is for guards and rules',
+    [[BILLS, ["where"], { check: ["tel", "phone"] }]],
+    'modules/bills/bills.json /where/check "check" is for guards and rules',
   ),
   mutation(
     predicateOperands,
-    [[BILL, ["save", "edit", "guards", 0, "require"], { valid: ["boxes", "phone"] }]],
-    "entities/bill.json /save/edit/guards/0/require/valid/0 only texts are checked; boxes is int",
+    [[BILL, ["save", "edit", "guards", 0, "require"], { check: ["boxes", "phone"] }]],
+    "entities/bill.json /save/edit/guards/0/require/check/0 only texts are checked; boxes is int",
   ),
 ];

@@ -100,7 +100,7 @@ export const homeMutations = [
   mutation(
     hiddenFields,
     [[DESK, ["hide"], { supplier: ["top"] }]],
-    "modules/system/desk.json /news/pinned the news tells top, which is hidden from the supplier",
+    "modules/system/desk.json /news/sort/0 the news tells top, which is hidden from the supplier",
   ),
   mutation(
     todoActions,
@@ -152,28 +152,37 @@ export const homeMutations = [
     [[DESK, ["todos", 0, "when"], { flag: ["strikt", true] }]],
     'modules/system/desk.json /todos/0/when/flag/0 flag "strikt" is not declared by profile plain (did you mean "strict"?)',
   ),
-  mutation(news, [[DESK, ["news", "isread"], "stt"]], "modules/system/desk.json /news/isread stt is enum, not bool"),
-  mutation(news, [[DESK, ["news", "time"], "Total"]], "modules/system/desk.json /news/time Total is money, not date or datetime"),
+  mutation(news, [[DESK, ["news", "read"], "stt"]], "modules/system/desk.json /news/read stt is enum, not bool"),
+  mutation(
+    news,
+    [[DESK, ["news", "sort"], ["-Total", "-paidtime"]]],
+    "modules/system/desk.json /news/sort/0 Total is money, not date or datetime or bool",
+  ),
+  mutation(
+    news,
+    [[DESK, ["news", "sort"], ["-top"]]],
+    "modules/system/desk.json /news/sort the order of news names no day or time when they were sent",
+  ),
   mutation(news, [[DESK, ["news", "picture"], "Billid"]], "modules/system/desk.json /news/picture Billid is string, not url or images"),
   mutation(
     news,
-    [[DESK, ["news", "note"], "BillBillid"]],
-    "modules/system/desk.json /news/note the news tells BillBillid, which is no column of the page",
+    [[DESK, ["news", "help"], "BillBillid"]],
+    "modules/system/desk.json /news/help the news tells BillBillid, which is no column of the page",
   ),
   mutation(
     news,
     [
       ["schemas/overlays/strict.json", ["modules"]],
-      [BILLS, ["news"], { key: "boards", title: "x", else: "y", time: "busdate", isread: "canPay" }],
+      [BILLS, ["news"], { key: "boards", title: "x", else: "y", sort: ["-busdate"], read: "canPay" }],
     ],
-    "modules/bills/bills.json /news/isread canPay is made after reading, so no query can choose by it",
+    "modules/bills/bills.json /news/read canPay is made after reading, so no query can choose by it",
   ),
   mutation(
     news,
     [
       ["schemas/overlays/strict.json", ["modules"]],
       [BILLS, ["columns", 8], "isclose"],
-      [BILLS, ["news"], { key: "messages", title: "x", else: "y", time: "busdate", isread: "isclose" }],
+      [BILLS, ["news"], { key: "messages", title: "x", else: "y", sort: ["-busdate"], read: "isclose" }],
     ],
     "modules/system/desk.json /news/key another page is the panel messages of the home page already",
   ),

@@ -35,13 +35,13 @@ export const menuMutations = [
   ),
   mutation(
     documentTables,
-    [[BILLS, ["tables"], [{ ...TABLE, through: 101 }]]],
-    "modules/bills/bills.json /tables/0/through there is no table of module 101 above",
+    [[BILLS, ["tables"], [{ ...TABLE, of: 101 }]]],
+    "modules/bills/bills.json /tables/0/of there is no table of module 101 above",
   ),
   mutation(
     documentTables,
-    [[BILLS, ["tables"], [TABLE, { ...TABLE, through: 101 }]]],
-    "modules/bills/bills.json /tables/1/through the table of module 101 has no column Billid",
+    [[BILLS, ["tables"], [TABLE, { ...TABLE, of: 101 }]]],
+    "modules/bills/bills.json /tables/1/of the table of module 101 has no column Billid",
   ),
   mutation(menuIds, [[MENU, ["groups", 0, "modules", 1, "id"], 101]], "modules.json /groups/0/modules/1/id id 101 is taken by All bills"),
   mutation(menuIds, [[MENU, ["groups", 1, "modules", 0, "id"], 1]], "modules.json /groups/1/modules/0/id id 1 is taken by Bills"),
@@ -55,7 +55,7 @@ export const menuMutations = [
     [[MENU, ["groups", 0, "modules", 1, "aliases"], ["/old/Bills"]]],
     "modules.json /groups/0/modules/1/aliases/0 path /old/Bills already leads to All bills",
   ),
-  mutation(menuPaths, [[MENU, ["groups", 1, "path"], "/bills"]], "modules.json /groups/1/path path /bills already leads to Bills"),
+  mutation(menuPaths, [[MENU, ["groups", 1, "name"], "bills"]], "modules.json /groups/1/name path /bills already leads to Bills"),
   mutation(
     menuSchemas,
     [[MENU, ["groups", 0, "modules", 0, "schema"], "bills/bill"]],
@@ -68,7 +68,7 @@ export const menuMutations = [
       [
         "schemas/modules/bills/extra.json",
         [],
-        { $schema: "../../meta/module.schema.json", entity: "Bill", page: "list", audience: ["shop"], columns: ["Billid"] },
+        { $schema: "../../meta/module.schema.json", entity: "Bill", audience: ["shop"], columns: ["Billid"] },
       ],
     ],
     'modules/bills/extra.json / no menu line of modules.json names this file (add one with "schema": "bills/extra")',
@@ -87,10 +87,10 @@ export const menuMutations = [
   mutation(
     uniqueNames,
     [
-      [STRICT, ["profile"], "plain"],
+      [STRICT, ["name"], "plain"],
       [STRICT, ["modules"]],
     ],
-    "overlays/strict.json /profile profile plain stands in schemas/overlays/plain.json too",
+    "overlays/strict.json /name profile plain stands in schemas/overlays/plain.json too",
   ),
   mutation(
     uniqueNames,
@@ -99,23 +99,23 @@ export const menuMutations = [
   ),
   mutation(
     overlays,
-    [[STRICT, ["modules", "109"], { page: "list" }]],
+    [[STRICT, ["modules", "109"], { help: "一个没有的页面的说明文字。" }]],
     'overlays/strict.json /modules/109 unknown module 109 (did you mean "101"?)',
   ),
   mutation(
     overlays,
-    [[PLAIN, ["modules"], { "101": { page: "stats" } }]],
+    [[PLAIN, ["modules"], { "101": { page: "advice" } }]],
     "overlays/plain.json /modules profile plain patches nothing: change the file itself",
   ),
   mutation(knownFeatures, [[MENU, ["features"], ["desk", "dek"]]], 'modules.json /features/1 unknown feature "dek" (did you mean "desk"?)'),
   mutation(
     knownCalls,
-    [[MENU, ["groups", 1, "modules", 2, "reminder"], { call: "/Desk/getCounts" }]],
-    'modules.json /groups/1/modules/2/reminder/call unknown call "/Desk/getCounts" (did you mean "/Desk/getCount"?)',
+    [[MENU, ["groups", 1, "modules", 2, "reminder"], { from: "/Desk/getCounts" }]],
+    'modules.json /groups/1/modules/2/reminder/from unknown call "/Desk/getCounts" (did you mean "/Desk/getCount"?)',
   ),
   mutation(
     reminders,
-    [[MENU, ["groups", 0, "modules", 0, "reminder"], { call: "/Desk/getCount", audience: ["supplier", "mall"] }]],
+    [[MENU, ["groups", 0, "modules", 0, "reminder"], { from: "/Desk/getCount", audience: ["supplier", "mall"] }]],
     "modules.json /groups/0/modules/0/reminder/audience/1 the module is not for the mall (its audience: shop, supplier)",
   ),
   mutation(
@@ -127,7 +127,7 @@ export const menuMutations = [
     pageConditions,
     [
       [BILLS, ["when"], { flag: ["strict", true] }],
-      [LINES, ["actions"], [{ action: "bills", title: "单据", open: { module: 101, page: "list" } }]],
+      [LINES, ["actions"], [{ action: "bills", title: "单据", open: { module: 101 } }]],
     ],
     'modules/bills/lines.json /actions/0/open/module dead button: shops of profile plain have no page 101 (give this page the same "when")',
   ),
@@ -138,28 +138,18 @@ export const menuMutations = [
   ),
   mutation(
     knownOverrides,
-    [[MENU, ["groups", 1, "modules", 2, "override"], "advise"]],
-    'modules.json /groups/1/modules/2/override unknown hand-written page "advise" (did you mean "advice"?)',
+    [["schemas/modules/system/desk.json", ["page"], "advise"]],
+    'modules/system/desk.json /page unknown hand-written page "advise" (did you mean "advice"?)',
   ),
   mutation(
     pageParts,
-    [[MENU, ["groups", 1, "modules", 2, "override"]]],
-    'modules.json /groups/1/modules/2 the page is hand-written (page kind override): say which with "override"',
+    [["schemas/modules/system/settings.json", ["tree"], "Grant"]],
+    'modules/system/settings.json /tree a page with "form" has no "tree": it is of one kind',
+    "modules/system/settings.json /tree rows of Grant name no Setting: none of its fields is a ref to it",
   ),
   mutation(
     pageParts,
-    [[MENU, ["groups", 0, "modules", 0, "override"], "advice"]],
-    'modules.json /groups/0/modules/0/override "override" is for page kind override; schemas/modules/bills/bills.json says list',
-  ),
-  mutation(
-    pageParts,
-    [["schemas/modules/system/settings.json", ["form"]]],
-    'modules/system/settings.json /page page kind form needs "form"',
-  ),
-  mutation(
-    pageParts,
-    [[BILLS, ["tree"], "Grant"]],
-    'modules/bills/bills.json /tree "tree" is for page kind tree; this one is list',
-    "modules/bills/bills.json /tree rows of Grant name no Bill: none of its fields is a ref to it",
+    [["schemas/modules/bills/board.json", ["cards"]]],
+    'modules/bills/board.json /charts "charts" stand below "cards", which are not there',
   ),
 ];

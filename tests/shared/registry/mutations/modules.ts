@@ -28,8 +28,8 @@ export const moduleMutations = [
   mutation(repeatedEntries, [[BILLS, ["actions", 3], "audit"]], "modules/bills/bills.json /actions/3 action audit stands here twice"),
   mutation(
     repeatedEntries,
-    [[BILLS, ["show", "sections", 0, "fields", 1], "Billid"]],
-    "modules/bills/bills.json /show/sections/0/fields/1 field Billid stands here twice",
+    [[BILLS, ["sections", 0, "fields", 1], "Billid"]],
+    "modules/bills/bills.json /sections/0/fields/1 field Billid stands here twice",
   ),
   mutation(
     filters,
@@ -39,8 +39,8 @@ export const moduleMutations = [
   mutation(filters, [[BILLS, ["filters", 0], "file"]], "modules/bills/bills.json /filters/0 file cannot be filtered by: it is images"),
   mutation(
     filters,
-    [[BILLS, ["filters", 0], { field: "Billid", initial: "today" }]],
-    'modules/bills/bills.json /filters/0/initial "today" is for dates; Billid is string',
+    [[BILLS, ["filters", 0], { field: "Billid", default: "today" }]],
+    'modules/bills/bills.json /filters/0/default "today" is for dates; Billid is string',
   ),
   mutation(
     sums,
@@ -54,14 +54,14 @@ export const moduleMutations = [
   ),
   mutation(
     sums,
-    [[BILLS, ["show", "lines", 0, "sums", 0], "GoodsId"]],
-    "modules/bills/bills.json /show/lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
+    [[BILLS, ["lines", 0, "sums", 0], "GoodsId"]],
+    "modules/bills/bills.json /lines/0/sums/0 GoodsId cannot be summed: it is string, not a number",
   ),
   mutation(sums, [[PRINT, ["sums", 0], "GoodsId"]], "prints/bill.json /sums/0 GoodsId cannot be summed: it is string, not a number"),
   mutation(
     sums,
-    [[BOARD, ["stats", "cards", 0, "field"], "busdate"]],
-    "modules/bills/board.json /stats/cards/0/field busdate cannot be summed: it is date, not a number",
+    [[BOARD, ["cards", 0, "field"], "busdate"]],
+    "modules/bills/board.json /cards/0/field busdate cannot be summed: it is date, not a number",
   ),
   mutation(
     sumColumns,
@@ -96,8 +96,8 @@ export const moduleMutations = [
   ),
   mutation(
     lineEntities,
-    [[BILLS, ["show", "lines", 0], { entity: "Stock", columns: ["GoodsId"] }]],
-    "modules/bills/bills.json /show/lines/0/entity Stock holds no lines of Bill (known: BillLine)",
+    [[BILLS, ["lines", 0], { entity: "Stock", columns: ["GoodsId"] }]],
+    "modules/bills/bills.json /lines/0/entity Stock holds no lines of Bill (known: BillLine)",
   ),
   mutation(
     hiddenFields,
@@ -205,11 +205,11 @@ export const moduleMutations = [
   mutation(
     marketReach,
     [
-      [BILLS, ["reach"], "market"],
+      [BILLS, ["market"], true],
       [BILLS, ["print"]],
     ],
-    "modules/bills/bills.json /reach a page over a market is not for suppliers",
-    "modules/bills/bills.json /reach rows of other shops are read only: no actions (leave actions out)",
+    "modules/bills/bills.json /market a page over a market is not for suppliers",
+    "modules/bills/bills.json /market rows of other shops are read only: no actions (leave actions out)",
   ),
   mutation(
     audience,
@@ -219,20 +219,20 @@ export const moduleMutations = [
   mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
   mutation(
     formParts,
-    [[SETTINGS, ["form", "editable"], ["Label"]]],
-    `modules/system/settings.json /form/label "label" is of settings, but with "editable" the form is that of the user's own row`,
-    `modules/system/settings.json /form/value "value" is of settings, but with "editable" the form is that of the user's own row`,
-    `modules/system/settings.json /form/fallback "fallback" is of settings, but with "editable" the form is that of the user's own row`,
+    [["schemas/entities/setting.json", ["label"]]],
+    'modules/system/settings.json /form a form of settings needs to know how Setting names its rows (say "label" there)',
   ),
   mutation(
-    measures,
-    [[BOARD, ["stats", "cards", 0, "field"]]],
-    'modules/bills/board.json /stats/cards/0 "sum" needs "field": what it is over',
+    formParts,
+    [[SETTINGS, ["form", "fields"], ["Label"]]],
+    `modules/system/settings.json /form/value "value" is of settings, but with "fields" the form is that of the user's own row`,
+    `modules/system/settings.json /form/default "default" is of settings, but with "fields" the form is that of the user's own row`,
   ),
+  mutation(measures, [[BOARD, ["cards", 0, "field"]]], 'modules/bills/board.json /cards/0 "sum" needs "field": what it is over'),
   mutation(
     measures,
-    [[BOARD, ["stats", "cards", 1, "field"], "Total"]],
-    "modules/bills/board.json /stats/cards/1/field a count is over rows: it has no field",
+    [[BOARD, ["cards", 1, "field"], "Total"]],
+    "modules/bills/board.json /cards/1/field a count is over rows: it has no field",
   ),
   mutation(
     printEntities,

@@ -74,8 +74,8 @@ export const nameMutations = [
   ),
   mutation(
     knownMixins,
-    [[LINE, ["mixins", 1], "partie"]],
-    'entities/bill-line.json /mixins/1 unknown mixin "partie" (did you mean "party"?)',
+    [[LINE, ["like", 1], "partie"]],
+    'entities/bill-line.json /like/1 unknown field group "partie" (did you mean "party"?)',
   ),
   mutation(
     knownEnums,
@@ -152,18 +152,18 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILLS, ["values", "Stat"], [{ code: 1, text: "一" }]]],
+    [[BILLS, ["values", "Stat"], [{ code: 1, title: "一" }]]],
     'modules/bills/bills.json /values/Stat unknown field "Stat" of Bill (did you mean "Statu"?)',
   ),
   mutation(
     knownFields,
-    [[BILLS, ["show", "sections", 0, "fields", 3], "siz"]],
-    'modules/bills/bills.json /show/sections/0/fields/3 unknown field "siz" of Bill (did you mean "size"?)',
+    [[BILLS, ["sections", 0, "fields", 3], "siz"]],
+    'modules/bills/bills.json /sections/0/fields/3 unknown field "siz" of Bill (did you mean "size"?)',
   ),
   mutation(
     knownFields,
-    [[BILLS, ["show", "lines", 0, "columns", 0], "GoodId"]],
-    'modules/bills/bills.json /show/lines/0/columns/0 unknown field "GoodId" of BillLine (did you mean "GoodsId"?)',
+    [[BILLS, ["lines", 0, "columns", 0], "GoodId"]],
+    'modules/bills/bills.json /lines/0/columns/0 unknown field "GoodId" of BillLine (did you mean "GoodsId"?)',
   ),
   mutation(knownFields, [[BILL, ["label"], "BillNo"]], 'entities/bill.json /label unknown field "BillNo" of Bill (did you mean "Billid"?)'),
   mutation(
@@ -178,8 +178,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[SETTINGS, ["form", "fallback"], "Falback"]],
-    'modules/system/settings.json /form/fallback unknown field "Falback" of Setting (did you mean "Fallback"?)',
+    [[SETTINGS, ["form", "default"], "Falback"]],
+    'modules/system/settings.json /form/default unknown field "Falback" of Setting (did you mean "Fallback"?)',
   ),
   mutation(
     treeGrants,
@@ -188,18 +188,18 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BOARD, ["stats", "charts", 0, "by"], "busday"]],
-    'modules/bills/board.json /stats/charts/0/by unknown field "busday" of vDay (did you mean "busdate"?)',
+    [[BOARD, ["charts", 0, "by"], "busday"]],
+    'modules/bills/board.json /charts/0/by unknown field "busday" of vDay (did you mean "busdate"?)',
   ),
   mutation(
     knownFields,
-    [[BOARD, ["stats", "cards", 0, "field"], "Totals"]],
-    'modules/bills/board.json /stats/cards/0/field unknown field "Totals" of vDay (did you mean "Total"?)',
+    [[BOARD, ["cards", 0, "field"], "Totals"]],
+    'modules/bills/board.json /cards/0/field unknown field "Totals" of vDay (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
-    [[BOARD, ["stats", "cards", 0, "where", "gt", 0], "Totals"]],
-    'modules/bills/board.json /stats/cards/0/where/gt/0 unknown field "Totals" of vDay (did you mean "Total"?)',
+    [[BOARD, ["cards", 0, "where", "gt", 0], "Totals"]],
+    'modules/bills/board.json /cards/0/where/gt/0 unknown field "Totals" of vDay (did you mean "Total"?)',
   ),
   mutation(
     knownFields,
@@ -258,8 +258,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[BILL, ["number", "field"], "BillNo"]],
-    'entities/bill.json /number/field unknown field "BillNo" of Bill (did you mean "Billid"?)',
+    [[BILL, ["number"], { BillNo: "DJ" }]],
+    'entities/bill.json /number/BillNo unknown field "BillNo" of Bill (did you mean "Billid"?)',
   ),
   mutation(
     knownFields,
@@ -268,8 +268,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[LINE, ["head", "key"], "BillNo"]],
-    'entities/bill-line.json /head/key unknown field "BillNo" of Bill (did you mean "Billid"?)',
+    [[LINE, ["head", "on"], { BillNo: "Billid" }]],
+    'entities/bill-line.json /head/on/BillNo unknown field "BillNo" of Bill (did you mean "Billid"?)',
   ),
   mutation(
     knownFields,

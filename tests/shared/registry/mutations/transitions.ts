@@ -130,7 +130,7 @@ export const transitionMutations = [
   mutation(
     machineCodes,
     [[BILL, ["fields", "Statu", "default"], 10]],
-    "entities/bill.json /states/Statu/initial new rows begin with 0, but the field's default is 10",
+    "entities/bill.json /states/Statu/default new rows begin with 0, but the field's default is 10",
   ),
   mutation(
     machineCodes,
@@ -138,7 +138,7 @@ export const transitionMutations = [
       [
         BILL,
         ["states", "Kind"],
-        { initial: "in", final: ["out"], transitions: { flip: { title: "转", from: ["in"], to: "out", by: ["bank"] } } },
+        { default: "in", final: ["out"], transitions: { flip: { title: "转", from: ["in"], to: "out", by: ["bank"] } } },
       ],
       [BILL, ["fields", "Kind", "computed"], { copy: "SHOP_ID.ShopName" }],
       [BILL, ["fields", "Kind", "default"]],
@@ -148,7 +148,7 @@ export const transitionMutations = [
   ),
   mutation(
     machineCodes,
-    [[BILL, ["states", "count"], { initial: 0, final: [0], transitions: {} }]],
+    [[BILL, ["states", "count"], { default: 0, final: [0], transitions: {} }]],
     'entities/bill.json /states/Statu/transitions/audit/effects/0/set/count count is a state of Bill: only its transitions write it (use the effect "run")',
     "entities/bill.json /states/count a state field is an enum or yes/no; count is int",
     'entities/bill.json /opened/effects/0/set/count count is a state of Bill: only its transitions write it (use the effect "run")',
@@ -200,8 +200,8 @@ export const transitionMutations = [
   ),
   mutation(
     knownTransitions,
-    [[BILL, [...FINISH, "effects", 0, "run", "transition"], "pays"]],
-    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition Payment has no transition "pays" (did you mean "pay"?)',
+    [[BILL, [...FINISH, "effects", 0, "run", "action"], "pays"]],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action Payment has no transition "pays" (did you mean "pay"?)',
   ),
   mutation(
     systemTransitions,
@@ -209,7 +209,7 @@ export const transitionMutations = [
       [PAYMENT, ["states", "stt", "transitions", "pay", "by"], ["shop"]],
       ["schemas/modules/system/desk.json", ["audience"], ["shop"]],
     ],
-    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/transition the system may not run "pay" of Payment (add "system" to its "by")',
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action the system may not run "pay" of Payment (add "system" to its "by")',
   ),
   mutation(
     effectLines,

@@ -85,20 +85,16 @@ export const viewMutations = [
     [[V_LINE, ["fields", "busdate", "from"], "heed.busdate"]],
     'entities/v-line.json /fields/busdate/from unknown join "heed" (did you mean "head"?)',
   ),
+  mutation(viewSources, [[V_LINE, ["fields", "Total", "of"], "sum"]], 'entities/v-line.json /fields/Total/of "of" is for a view with "by"'),
   mutation(
     viewSources,
-    [[V_LINE, ["fields", "Total", "aggregate"], "sum"]],
-    'entities/v-line.json /fields/Total/aggregate "aggregate" is for a view with "by"',
+    [[V_DAY, ["fields", "Total", "of"]]],
+    'entities/v-day.json /fields/Total Total is not grouped by, so it needs "of" (how do several rows become one value?)',
   ),
   mutation(
     viewSources,
-    [[V_DAY, ["fields", "Total", "aggregate"]]],
-    'entities/v-day.json /fields/Total Total is not grouped by, so it needs "aggregate" (how do several rows become one value?)',
-  ),
-  mutation(
-    viewSources,
-    [[V_DAY, ["fields", "busdate", "aggregate"], "max"]],
-    "entities/v-day.json /fields/busdate/aggregate busdate is grouped by: its rows are equal already",
+    [[V_DAY, ["fields", "busdate", "of"], "max"]],
+    "entities/v-day.json /fields/busdate/of busdate is grouped by: its rows are equal already",
   ),
   mutation(
     viewSources,
@@ -160,7 +156,7 @@ export const viewMutations = [
     viewTypes,
     [
       [V_DAY, ["fields", "Total", "from"], "Billid"],
-      [V_DAY, ["fields", "Total", "aggregate"], "sum"],
+      [V_DAY, ["fields", "Total", "of"], "sum"],
     ],
     "entities/v-day.json /fields/Total/from Billid (string) is no number",
   ),

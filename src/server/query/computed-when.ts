@@ -2,7 +2,7 @@ import { fieldsOfPredicate, holds } from "../../shared/domain/predicate.ts";
 import type { ComputedDef } from "./computed-def.ts";
 
 /** Whether a condition holds for the row and whoever looks at it. */
-export const viewer: ComputedDef<"viewer"> = {
+export const when: ComputedDef<"when"> = {
   inputs: fieldsOfPredicate,
-  fromRow: (when, row, { entity, env }) => holds(when, entity.fields, row, env),
+  fromRow: (condition, row, { entity, env }) => holds(condition, entity.fields, row, env),
 };

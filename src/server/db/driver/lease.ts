@@ -1,0 +1,145 @@
+import pg from "pg";
+import { STAND_AS, type standingOf } from "./tenant-statements.ts";
+
+/** A client with the method that the type package does not know yet. */
+type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null };
+
+/** What comes back of a statement; of several in one text nothing. */
+export type Answer<R> = Partial<Pick<pg.QueryResult, "command" | "rowCount">> & { readonly rows?: R[] };
+
+/** A connection that is held for a while. */
+export class Lease {
+  readonly #client: Client;
+  readonly #lost: WeakMap<pg.PoolClient, Error>;
+
+  /** @param lost why a client's connection was lost */
+  constructor(client: pg.PoolClient, lost: WeakMap<pg.PoolClient, Error>) {
+    this.#client = client as Client;
+    this.#lost = lost;
+  }
+
+  query<R>(sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+    return this.#ask(() => this.#client.query(sql, [...parameters]) as unknown as Promise<Answer<R>>);
+  }
+
+  /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
+  queryAs<R>(standing: ReturnType<typeof standingOf>, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+    return this.#ask(
+      () =>
+        new Promise<Answer<R>>((resolve, reject) => {
+          const done = (error: Error | null, result: Answer<R>) => (error ? reject(error) : resolve(result));
+          this.#client.query(new QueryAs(standing, new ExtendedQuery(sql, [...parameters], done)) as unknown as pg.Submittable);
+        }),
+    );
+  }
+
+  release(): void {
+    // Nobody may inherit an open transaction.
+    this.#client.release(this.#client.getTransactionStatus() !== "I");
+  }
+
+  async #ask<R>(ask: () => Promise<Answer<R>>): Promise<Answer<R>> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw this.#lost.get(this.#client) ?? error;
+    }
+  }
+}
+
+/** The driver's connection, and its own query object, as far as they are used here: its types leave both out. */
+interface Connection {
+  readonly stream: { cork(): void; uncork(): void };
+  parse(statement: { text: string }): void;
+  bind(portal: { values: readonly string[] }): void;
+  execute(portal: object): void;
+}
+type Done = (error: Error | null, result: Answer<never>) => void;
+interface Query {
+  /** The client tells it how values become JavaScript. */
+  readonly _result: unknown;
+  callback: Done;
+  submit(connection: Connection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleEmptyQuery(connection: Connection): void;
+  handleError(error: Error, connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+}
+const DriverQuery = pg.Query as unknown as new (
+  config: { text: string; values: unknown[]; queryMode: "extended" },
+  values: undefined,
+  done: Done,
+) => Query;
+
+class ExtendedQuery extends DriverQuery {
+  constructor(text: string, values: unknown[], done: Done) {
+    super({ text, values, queryMode: "extended" }, undefined, done);
+  }
+}
+
+/**
+ * Two statements between two points of synchronisation: to the database they are one transaction, unless one is open already. What the
+ * first one answers is nobody's business.
+ */
+class QueryAs implements Query {
+  readonly #standing: readonly string[];
+  readonly #query: Query;
+  #isStanding = false;
+
+  constructor(standing: readonly string[], query: Query) {
+    this.#standing = standing;
+    this.#query = query;
+  }
+
+  get _result(): unknown {
+    return this.#query._result;
+  }
+
+  /** The driver puts its own in front, where somebody waits with a limit of time. */
+  get callback(): Done {
+    return this.#query.callback;
+  }
+
+  set callback(done: Done) {
+    this.#query.callback = done;
+  }
+
+  submit(connection: Connection): Error | null {
+    connection.stream.cork();
+    try {
+      connection.parse({ text: STAND_AS });
+      connection.bind({ values: this.#standing });
+      connection.execute({});
+      return this.#query.submit(connection);
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#query.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    if (this.#isStanding) this.#query.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    if (this.#isStanding) this.#query.handleCommandComplete(message, connection);
+    this.#isStanding = true;
+  }
+
+  handleEmptyQuery(connection: Connection): void {
+    this.#query.handleEmptyQuery(connection);
+  }
+
+  handleError(error: Error, connection: Connection): void {
+    this.#query.handleError(error, connection);
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    this.#query.handleReadyForQuery(connection);
+  }
+}

@@ -1,0 +1,56 @@
+import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from "kysely";
+import type { Tenant } from "../../base/tenant.ts";
+import type { Db } from "./database.ts";
+
+/** The role of the database that stands for each kind of tenant: policies are made for it, nobody signs in as it. */
+export const TENANT_ROLES = {
+  shop: "scm_shop",
+  market: "scm_market",
+  supplier: "scm_supplier",
+  signIn: "scm_sign_in",
+} as const satisfies Record<Tenant["as"], string>;
+
+/** What policies ask; set for one transaction only. */
+export const TENANT_SETTINGS = { shop: "scm.shop", supplier: "scm.supplier" } as const;
+
+const tenants = new WeakMap<object, Tenant>();
+
+/**
+ * The same handle, or open transaction, whose statements are run as a tenant, however they are made. The one way to say it: a connection
+ * keeps nothing of it ({@link tenantOfStatement} is asked for each statement). What was said before is replaced.
+ */
+export function forTenant(db: Db, tenant: Tenant): Db {
+  return db.withPlugin(new SaysTenant(tenant));
+}
+
+class SaysTenant implements KyselyPlugin {
+  readonly #tenant: Tenant;
+
+  constructor(tenant: Tenant) {
+    this.#tenant = tenant;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    const said = { ...node };
+    tenants.set(said, this.#tenant);
+    return said;
+  }
+
+  transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
+    return Promise.resolve(result);
+  }
+}
+
+/** As whom the statement is run; undefined: as who is signed in to the database. */
+export function tenantOfStatement(statement: object): Tenant | undefined {
+  return tenants.get(statement);
+}
+
+/** Makes a transaction the tenant's, until it ends or another statement of this kind comes. */
+export const STAND_AS = `select set_config('role', $1, true), set_config('${TENANT_SETTINGS.shop}', $2, true), set_config('${TENANT_SETTINGS.supplier}', $3, true)`;
+
+/** The parameters of {@link STAND_AS}; of nobody: the login itself. */
+export function standingOf(tenant: Tenant | undefined): readonly [role: string, shop: string, supplier: string] {
+  if (tenant === undefined) return ["none", "", ""];
+  return [TENANT_ROLES[tenant.as], tenant.shop, tenant.as === "supplier" ? tenant.supplier : ""];
+}
