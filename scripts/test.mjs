@@ -25,6 +25,7 @@ const ROOM = 6e9;
 /** Steps that are one command each: they need nothing of each other, and run at once. */
 const CHECKS = {
   schemas: [bin("tsx"), ["scripts/check-schemas.ts"]],
+  lockfile: [bin("tsx"), ["scripts/check-lockfile.ts"]],
   types: [bin("tsc"), ["-b"]],
   lint: ["npm", ["run", "--silent", "lint"]],
   build: [process.execPath, ["scripts/build.mjs"]],
