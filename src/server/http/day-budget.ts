@@ -75,9 +75,7 @@ export class DayBudget {
     const { used } = await this.#db
       .insertInto(TABLE)
       .values({ day: dayOf(this.#now()), who, budget, used: count })
-      .onConflict((conflict) =>
-        conflict.columns(["day", "who", "budget"]).doUpdateSet({ used: sql`${sql.table(TABLE)}.used + excluded.used` }),
-      )
+      .onConflict((conflict) => conflict.columns(["day", "who", "budget"]).doUpdateSet({ used: sql`_spent.used + excluded.used` }))
       .returning("used")
       .executeTakeFirstOrThrow();
     return Number(used);

@@ -1,5 +1,5 @@
-import type { PageKind } from "../protocol/screen.ts";
 import type { RawModule, RawModuleArchetype } from "./generated/raw.ts";
+import type { KindOfPage } from "./model.ts";
 import { didYouMeanOrList } from "./nearest.ts";
 import type { Place } from "./place.ts";
 import type { Problem } from "./problem.ts";
@@ -46,7 +46,7 @@ export function unknownArchetype(name: string, known: object, at: Place): Proble
 }
 
 /** What kind of page it is: a hand-written one, what its parts make it, else a list. */
-export function pageKindOf({ page, form, tree, cards }: Pick<RawModule, "page" | "form" | "tree" | "cards">): PageKind {
+export function pageKindOf({ page, form, tree, cards }: Pick<RawModule, "page" | "form" | "tree" | "cards">): KindOfPage {
   if (page !== undefined) return page === RIGHTS_PAGE ? "rights" : "override";
   if (form) return "form";
   if (tree !== undefined) return "tree";

@@ -19,6 +19,7 @@ import { fillOnce, madeUsers } from "../../any-registry/fixtures/made-rows.ts";
 import type { TestUser } from "../../app/fixtures/every-module.ts";
 import { call, openPortal, type Portal, signIn } from "../../app/fixtures/portal.ts";
 import { PASSWORD } from "../../app/fixtures/world.ts";
+import { MADE, withTransactions } from "../../db/fixtures/taken-back.ts";
 import { type Open, temporaryFolder } from "../../db/fixtures/test-database.ts";
 import { randomOf, shuffled } from "../../money/fixtures/random.ts";
 import { CLERK, type Look, looksOf, signs } from "./looks.ts";
@@ -47,9 +48,6 @@ export interface Thoroughness {
   readonly near: number;
   readonly others: number;
 }
-
-/** Says that a change would have been made. */
-const MADE = 299;
 
 /** What becomes of changes. Tried: they are taken back, and who asked is told that they were; asking: they are taken back unseen. */
 interface Trying {
@@ -293,17 +291,8 @@ async function probesOf(db: Db, table: string, shop: string, many: number): Prom
 }
 
 /** The database with changes that are taken back as soon as they are made, where `trying` says so. */
-function withTries(database: Database, messages: string, trying: Trying): Database {
-  const kysely = new Proxy(database.kysely, {
-    get(target, key) {
-      if (key === "transaction" && trying.now !== "made")
-        return () => ({ execute: (work: (trx: Db) => Promise<unknown>) => takenBack(target, work, messages, trying) });
-      const value = Reflect.get(target, key, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  return { ...database, kysely };
-}
+const withTries = (database: Database, messages: string, trying: Trying): Database =>
+  withTransactions(database, () => (trying.now === "made" ? null : (db, work) => takenBack(db, work, messages, trying)));
 
 async function takenBack(db: Db, work: (trx: Db) => Promise<unknown>, messages: string, trying: Trying): Promise<unknown> {
   const { now } = trying;
