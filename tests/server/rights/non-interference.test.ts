@@ -58,16 +58,20 @@ describeEnginesInLong("what somebody is answered", (open) => {
     const different = [...before].filter(([what, body]) => after.get(what) !== body);
     expect(different.map(([what, body]) => `${what}\n  ${firstDifference(body, after.get(what) ?? "")}`)).toEqual([]);
     expect([...after.keys()]).toEqual([...before.keys()]);
-    expect(before.size, "asked").toBeGreaterThan(side === "mall" ? 300 : 500);
+    expect(before.size, "asked").toBeGreaterThan(side === "mall" ? 100 : 200);
     expect(changed, "changed").toBeGreaterThan(5000);
     expect(refused, "refused by the database").toBeLessThan(changed / 10);
   });
 });
 
+/** In a short run every third page, and all that are more than a list. */
+const pagesOf = ({ profile }: Pick<Caller, "profile">): readonly Module[] =>
+  Object.values(profile.modules).filter(({ page }, index) => IS_LONG || page !== "list" || index % 3 === 1);
+
 /** Opens the rows of each page that are asked about: what is opened is read, and a list may say so. By page their ids. */
 async function openSome(portal: Portal, { token, profile }: Caller): Promise<ReadonlyMap<number, readonly string[]>> {
   const opened = new Map<number, readonly string[]>();
-  for (const { id } of Object.values(profile.modules)) {
+  for (const { id } of pagesOf({ profile })) {
     const { Code, Result } = await call(portal, token, `Module/${id}/GetPage`, { page: "1", rows: String(ALL_ROWS) });
     const rows: readonly WireRow[] = Code === 200 ? (Result as PageResult).rows : [];
     const ids = rows.slice(0, OWN).map(({ Id }) => String(Id));
@@ -99,7 +103,7 @@ async function everythingAsked(looking: Looking): Promise<ReadonlyMap<string, st
     return answer;
   };
   for (const { path, access } of apiRoutes(FEATURES)) if (access === "session" && !NOT_ASKED.test(path)) await ask(path.slice(1));
-  for (const module of Object.values(caller.profile.modules)) {
+  for (const module of pagesOf(caller)) {
     const { Code, Result } = await ask("Registry/GetModule", { mdl: String(module.id) });
     if (Code !== 200) continue;
     await askForLists(ask, module, Result as ScreenModel);
