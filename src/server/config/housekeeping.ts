@@ -1,9 +1,11 @@
+import { dayOf } from "../../shared/domain/day.ts";
 import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
 import { sweepFiles } from "../engine/uploads/attachments.ts";
+import { forgetUnattached } from "../engine/uploads/unattached.ts";
 import { forgetOldBudgets } from "../http/day-budget.ts";
 import type { Feature, Maintenance } from "../http/feature.ts";
 
@@ -13,6 +15,7 @@ const HOUR = 3_600_000;
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
   const { db, registry, storage, now, log } = at;
   const stopping = new AbortController();
+  let lookedAt = "";
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
     () => forgetOldFailures(db, now()),
@@ -21,6 +24,14 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     () => forgetOldBudgets(db, now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
+    async () => {
+      // Every text of every table is looked at: once a day is enough.
+      const day = dayOf(now());
+      if (day === lookedAt) return;
+      lookedAt = day;
+      const forgotten = await forgetUnattached(db, registry.current(), now());
+      if (forgotten > 0) log(`housekeeping: forgot ${forgotten} uploads that no document names`);
+    },
     async () => {
       const removed = await sweepFiles(db, registry.current(), storage, now());
       if (removed > 0) log(`housekeeping: removed ${removed} uploads that no row names`);
