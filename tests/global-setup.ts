@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from "node:path";
 import { build } from "vite";
 import { threadsOf } from "../scripts/threads.mjs";
+import { withoutGuard } from "./guards/without-guard.ts";
 import { administer } from "./server/db/fixtures/postgres-databases.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -21,9 +22,10 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 /**
  * Builds the threads, which tests start by the hundred: with each database of theirs, with each registry whose files they edit. From
- * their sources each start would load a TypeScript loader first, three quarters of a second of work (tests/built-threads.ts).
+ * their sources each start would load a TypeScript loader first, three quarters of a second of work (tests/built-threads.ts). Returns what
+ * removes them.
  */
-async function buildThreads(): Promise<() => void> {
+export async function buildThreads(): Promise<() => void> {
   // In the project: what is not built in is looked for from there.
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const outDir = mkdtempSync(join(ROOT, ".cache/threads-"));
@@ -31,6 +33,7 @@ async function buildThreads(): Promise<() => void> {
   await build({
     root: ROOT,
     configFile: false,
+    plugins: [withoutGuard],
     logLevel: "warn",
     build: {
       ssr: true,
