@@ -13,12 +13,14 @@ import type { Session } from "./session.ts";
  * or not granted (403). What the shop's profile does not have, nobody there is granted.
  */
 export function grantedModule(registry: Registry, session: Session, text: string): Module {
+  // guard check: tests/server/app/guard.test.ts
   if (!/^\d{1,9}$/.test(text)) throw badInput("参数 mdl 应为模块编号");
   const id = Number(text);
   const module = profileOf(registry, session.viewer.shopId).modules[id];
   const entry = (module ?? registry.modules[id])?.entry;
   if (entry === undefined) throw new ApiError(CODE.missing, `模块 ${id} 不存在`);
   const refusal = routeRefusal(entry, module !== undefined && session.viewer.rights.has(id), limitOf(registry, session));
+  // guard key as module === undefined: tests/server/app/account.test.ts
   if (module === undefined || refusal !== null) throw new ApiError(CODE.forbidden, ERRORS[refusal ?? "noModule"].text);
   return module;
 }
@@ -30,6 +32,7 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
+  // guard key: tests/server/app/isolation.test.ts
   if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
 }
 
@@ -38,6 +41,7 @@ export function openModules(registry: Registry, session: Session): Module[] {
   const { modules } = profileOf(registry, session.viewer.shopId);
   return registry.groups
     .flatMap((group) => group.modules.flatMap(({ id }) => modules[id] ?? []))
+    // guard key: tests/server/app/home.test.ts
     .filter((module) => moduleRefusal(registry, session, module) === null)
     .filter(({ id }) => session.viewer.rights.get(id)?.has("query") === true);
 }

@@ -99,6 +99,7 @@ function withModule(call: SessionCall, request: FastifyRequest, { module: fixed,
   const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
   const { registry } = call.context;
   const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
+  // guard key: tests/server/app/grants.test.ts
   if (access.function !== null) requireFunction(registry, call.session, module, access.function);
   return { ...call, module };
 }
@@ -131,13 +132,16 @@ async function authenticate(
 ): Promise<void> {
   const token = tokenOf(request.headers.authorization);
   request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
+  // guard key: tests/server/app/sign-in.test.ts
   if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+  // guard key: tests/server/app/given-password.test.ts
   if (request.session.mustChange && !isForGiven) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
 }
 
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, method, config }) => {
+    // guard key: tests/server/app/routes.test.ts
     if (config?.access === undefined) throw new Error(`the route ${String(method)} ${url} declares no access`);
   });
 }

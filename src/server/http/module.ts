@@ -79,6 +79,7 @@ export function checkExport({ context, session, module, params, log }: ModuleCal
   const { purpose } = params;
   if (purpose === undefined) return;
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
+  // guard key: tests/server/app/isolation.test.ts
   requireFunction(context.registry, session, module, "export");
   const { userId, shopId } = session.viewer;
   log.info({ audit: "export", user: userId, shop: shopId, mdl: module.id, page: params.page, rows: params.rows }, "export");

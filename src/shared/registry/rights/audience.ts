@@ -32,12 +32,14 @@ export function audienceOf({ side, isMall }: Pick<Role, "side" | "isMall">): Aud
 
 /** Whether something meant for these sides is meant for this one: what is for shops is for malls too. */
 export function fits(audience: readonly Audience[], own: Audience): boolean {
+  // guard key as true: tests/shared/registry/rights.test.ts
   return audience.includes(own) || (own === "mall" && audience.includes("shop"));
 }
 
 /** The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. */
 export function functionsOf(module: Module, own: Audience): string[] {
   const side = own === "supplier" ? "supplier" : "shop";
+  // guard key as [...module.functions]: tests/shared/registry/rights.test.ts
   return module.functions.filter((key) => {
     const buttons = module.actions.filter((action) => action.functionKey === key);
     return buttons.length === 0

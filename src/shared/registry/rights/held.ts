@@ -25,6 +25,7 @@ export interface StoredRights {
 export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRights): ReadonlyMap<number, ReadonlySet<string>> {
   const rights = new Map<number, ReadonlySet<string>>();
   const grant = (module: Module | undefined, isHeld: (key: string) => boolean) => {
+    // guard key as module === undefined: tests/server/app/account.test.ts
     if (module === undefined || !fits(module.audience, own)) return;
     const held = functionsOf(module, own).filter((key) => isHeld(key) || rights.get(module.id)?.has(key) === true);
     rights.set(module.id, new Set(held));
@@ -50,5 +51,6 @@ export function functionKeys(funcs: string): ReadonlySet<string> {
 /** A grant may name a module by its older number (docs/decisions/10). Pages of another module are never granted. */
 export function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
   const module = modules[id] ?? Object.values(modules).find(({ tableKey }) => tableKey === id);
+  // guard key as module: tests/server/app/grants.test.ts
   return module?.entry.of === null ? module : undefined;
 }
