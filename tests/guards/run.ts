@@ -1,8 +1,9 @@
 /**
  * `npm run test:mutants`: takes the guards of the sources away, one after the other, and runs the test files that each of them names
  * (docs/decisions/88). Arguments pick guards by what their `file:line kind` contains; without any all are tried, by as many processes as
- * there are cores (`--lanes`). The last line is `N killed, N survived`; exit code 1 where a guard survived, where nothing can be loaded
- * without it, or where its tests fail anyway; 2 where no guard is meant.
+ * there are cores (`--lanes`). `--by FILE` lets another test file judge, to find a cheaper one; `--list` only lists.
+ * The last line is `N killed, N survived`; exit code 1 where a guard survived, where nothing can be loaded without it, or where its tests
+ * fail anyway; 2 where no guard is meant.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -23,12 +24,16 @@ const TIMEOUT_MS = 180_000;
 /** What became of a guard. broken: no test could be loaded without it, which proves nothing. */
 type Verdict = "killed" | "survived" | "broken";
 
-const options = { lanes: { type: "string" }, lane: { type: "string" } } as const;
+const options = { lanes: { type: "string" }, lane: { type: "string" }, by: { type: "string" }, list: { type: "boolean" } } as const;
 const { values, positionals } = parseArgs({ options, allowPositionals: true });
-const meant = allGuards().filter((guard) => positionals.length === 0 || positionals.some((part) => titleOf(guard).includes(part)));
+const meant = allGuards()
+  .filter((guard) => positionals.length === 0 || positionals.some((part) => titleOf(guard).includes(part)))
+  .map((guard) => (values.by === undefined ? guard : { ...guard, tests: [values.by] }));
 if (meant.length === 0) {
   console.error(`no guard is called ${positionals.join(" or ")}`);
   process.exitCode = 2;
+} else if (values.list) {
+  for (const guard of meant) console.log(`${titleOf(guard)}: ${guard.tests.join(", ")}`);
 } else if (values.lane !== undefined) {
   const [index = 0, count = 1] = values.lane.split("/").map(Number);
   await runLane(index, count);
@@ -43,7 +48,8 @@ function titleOf({ file, line, kind, within }: Guard): string {
 async function runLanes(count: number): Promise<void> {
   const counts: Record<Verdict | "failing", number> = { killed: 0, survived: 0, broken: 0, failing: 0 };
   const lanes = Array.from({ length: count }, async (_, index) => {
-    const lane = fork(import.meta.filename, ["--lane", `${index}/${count}`, ...positionals], { cwd: ROOT, execArgv: process.execArgv });
+    const args = ["--lane", `${index}/${count}`, ...process.argv.slice(2)];
+    const lane = fork(import.meta.filename, args, { cwd: ROOT, execArgv: process.execArgv });
     lane.on("message", ({ verdict, what }: Told) => {
       counts[verdict] += 1;
       console.log(`${verdict.padEnd(8)}  ${what}`);
