@@ -45,7 +45,7 @@ describe("what a declaration takes away", () => {
     ["a property", `f({ a: 1, ${declare()}b: 2, c: 3 });`, "f({ a: 1, c: 3 });"],
     ["the value of a property", `f({ ${declare(" as 0")}b: 2 });`, "f({ b: 0 });"],
     ["an element", `f([a, ${declare()}b, c]);`, "f([a, c]);"],
-    ["a call of a chain", `rows.where(a)\n${declare()}.where(b).execute();`, "rows.where(a) .execute();"],
+    ["a call of a chain", `rows.where(a)\n${declare()}.where(b).execute();`, "rows.where(a).execute();"],
     ["what is given", `rows.filter(\n${declare(" as () => true")}(row) => check(row));`, "rows.filter( (() => true));"],
     ["one of two", `${declare(" as a")}// And why.\n${declare(" as b")}if (a && b) go();`, "if (a) go();"],
   ])("%s", (_what, source, rest) => {

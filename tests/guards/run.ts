@@ -114,9 +114,16 @@ async function verdictOf(vitest: Vitest, tests: readonly string[]): Promise<Verd
   return own.length === tests.length && own.every((each) => each.ok()) ? "survived" : "broken";
 }
 
-/** The sources that threads are built of. */
+/** The sources that run in threads alone: without one of their guards the threads have to be built anew. */
 function filesOfThreads(): ReadonlySet<string> {
-  const found = new Set(Object.values(threadsOf(ROOT)).map((path) => relative(ROOT, path)));
+  const own = filesFrom(Object.values(threadsOf(ROOT)).map((path) => relative(ROOT, path)));
+  for (const file of filesFrom(["src/main.ts"])) own.delete(file);
+  return own;
+}
+
+/** The sources that these are built of. */
+function filesFrom(files: readonly string[]): Set<string> {
+  const found = new Set(files);
   for (const file of found) for (const each of importsOf(file)) if (each.startsWith("src/") && each.endsWith(".ts")) found.add(each);
   return found;
 }
