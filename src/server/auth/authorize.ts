@@ -13,7 +13,6 @@ import type { Session } from "./session.ts";
  * or not granted (403). What the shop's profile does not have, nobody there is granted.
  */
 export function grantedModule(registry: Registry, session: Session, text: string): Module {
-  // guard check: tests/server/app/guard.test.ts
   if (!/^\d{1,9}$/.test(text)) throw badInput("参数 mdl 应为模块编号");
   const id = Number(text);
   const module = profileOf(registry, session.viewer.shopId).modules[id];
@@ -41,7 +40,6 @@ export function openModules(registry: Registry, session: Session): Module[] {
   const { modules } = profileOf(registry, session.viewer.shopId);
   return registry.groups
     .flatMap((group) => group.modules.flatMap(({ id }) => modules[id] ?? []))
-    // guard key: tests/server/app/home.test.ts
     .filter((module) => moduleRefusal(registry, session, module) === null)
     .filter(({ id }) => session.viewer.rights.get(id)?.has("query") === true);
 }

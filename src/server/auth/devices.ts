@@ -17,11 +17,8 @@ export async function isDeviceOf(db: Db, name: string, token: string, now: Date)
   const found = await db
     .selectFrom(TABLE)
     .select("seen")
-    // guard scope: tests/server/app/sign-in-limits.test.ts
     .where("user_key", "=", userKey(name))
-    // guard signature: tests/server/app/sign-in-limits.test.ts
     .where("token_hash", "=", hashToken(token))
-    // guard check: tests/server/app/sign-in-limits.test.ts
     .where("seen", ">", new Date(now.getTime() - LIFETIME_MS).toISOString())
     .executeTakeFirst();
   return found !== undefined;
@@ -30,7 +27,6 @@ export async function isDeviceOf(db: Db, name: string, token: string, now: Date)
 /** Notes that the user has signed in on the device. Returns its token: the one it has if it is ours, else a new one. */
 export async function rememberDevice(db: Db, name: string, token: string, now: Date): Promise<string> {
   const user_key = userKey(name);
-  // guard signature as token !== "": tests/server/app/sign-in-limits.test.ts
   const isOurs = token !== "" && (await isIssued(db, token));
   const device = isOurs ? token : newToken();
   const seen = now.toISOString();

@@ -22,7 +22,6 @@ export async function isPassword(stored: string | null, password: string): Promi
   const forms = new Set([keptPassword(password), password]);
   let fits = false;
   for (const form of forms) fits ||= await verify(stored ?? NOBODY, form.slice(0, LONGEST_PASSWORD));
-  // guard signature as stored !== null: tests/server/app/sign-in.test.ts
   return fits && stored !== null && password.length <= LONGEST_PASSWORD;
 }
 

@@ -49,14 +49,10 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     .executeTakeFirst();
   if (found === undefined) return null;
   const idle = now.getTime() - found.lastSeen;
-  // guard check as now.getTime() >= found.expires || !isUsable(found): tests/server/app/sign-in.test.ts
-  // guard check as idle > IDLE_MS || !isUsable(found): tests/server/app/sign-in.test.ts
-  // guard key as idle > IDLE_MS || now.getTime() >= found.expires: tests/server/app/sign-in.test.ts
   if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found)) {
     await closeSession(db, tokenHash);
     return null;
   }
-  // guard check as idle > MINUTE: tests/server/app/sign-in.test.ts
   if (idle > MINUTE && !isQuiet)
     await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
   const viewer = viewerOf(found, registry);

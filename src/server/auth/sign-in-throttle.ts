@@ -83,7 +83,6 @@ export class SignInThrottle {
   #run(place: Place, ticket: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const work = async () => {
       const verdict = await this.#judge(place, ticket);
-      // guard rate: tests/server/app/sign-in-limits.test.ts
       refuseEarly(verdict);
       // A breakdown of the attempt counts for nothing: that was not the user's failure.
       const isRight = await attempt();
@@ -91,7 +90,6 @@ export class SignInThrottle {
       else if (verdict.hasFailed) await forgetFailuresAt(this.#db, place);
       return isRight;
     };
-    // guard rate as work(): tests/server/app/sign-in-limits.test.ts
     return this.#ofUser.run(place.user, () => this.#ofAddress.run(place.address, work));
   }
 
@@ -100,13 +98,11 @@ export class SignInThrottle {
     const counts = await countFailures(this.#db, place, now);
     const ofPlace = counts.lastOfPlace + waitOfPlace(counts) - now;
     const hasFailed = counts.place > 0;
-    // guard rate as 0: tests/server/app/sign-in-limits.test.ts
     const wait = place.isNewcomer ? waitOfNewcomer(counts) : 0;
     if (wait === 0) return { left: Math.max(0, ofPlace), ticket: "", hasFailed };
     const secret = await secretFor(this.#db, SECRET);
     const queued = readTicket(secret, place, ticket, now);
     // A ticket is good for one try: a failure here ends all that were given out before it.
-    // guard rate as queued !== null: tests/server/app/sign-in-limits.test.ts
     const isGood = queued !== null && queued >= counts.lastOfPlace;
     const since = isGood ? queued : now;
     return { left: Math.max(0, ofPlace, since + wait - now), ticket: isGood ? ticket : signTicket(secret, place, now), hasFailed };

@@ -7,7 +7,6 @@ export function newToken(): string {
 
 /** What is stored of a token. It is random, so a plain hash is enough. */
 export function hashToken(token: string): string {
-  // guard signature as token: tests/server/app/sign-in.test.ts
   return createHash("sha256").update(token).digest("hex");
 }
 

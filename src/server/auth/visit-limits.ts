@@ -65,7 +65,6 @@ async function enter(db: Db, { kind, ip, now }: Visit): Promise<string> {
     .where("kind", "=", kind)
     .where("at", ">", hourBefore(now))
     .executeTakeFirst();
-  // guard rate as true: tests/server/app/suggestion.test.ts
   if (Number(counted?.visits ?? 0) <= MOST[kind]) return id;
   await leave(db, id);
   throw new ApiError(CODE.tooMany, TOO_MANY);

@@ -54,7 +54,7 @@ interface Run {
 
 /** Every row the page shows the viewer that allows it now. */
 async function runOnOffered(ctx: QueryContext, module: Module, action: Action, run: Run): Promise<ActionResult> {
-  // guard check: tests/server/flows/run-action.test.ts
+  // guard check: tests/server/flows/ticks-and-all.test.ts
   if (!action.all) throw new ApiError(CODE.badInput, "缺少参数 ids");
   const runOnSome = (ids: readonly number[]) =>
     runWork(ctx, module, { body: [], reason: run.reason }, async (at) => {

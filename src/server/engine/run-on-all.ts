@@ -52,7 +52,6 @@ export async function offeredIds(
   const after = rows
     .where(sql<boolean>`${columns.expr(state.name)} in (${sql.join(codes.map((code) => bound(sqlTypeOf(state), code)))})`)
     .where(sql<boolean>`${key} > ${last}`);
-  // guard predicate as after: tests/server/flows/ticks-and-all.test.ts
   const offered = transition.when === null ? after : after.where(predicateSql(transition.when, columns, scope.env));
   const found = await offered.select(key.as(KEY)).orderBy(key).limit(most).execute();
   return found.map((row) => Number(row[KEY]));

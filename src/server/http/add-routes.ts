@@ -99,7 +99,6 @@ function withModule(call: SessionCall, request: FastifyRequest, { module: fixed,
   const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
   const { registry } = call.context;
   const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
-  // guard key: tests/server/app/grants.test.ts
   if (access.function !== null) requireFunction(registry, call.session, module, access.function);
   return { ...call, module };
 }
@@ -132,7 +131,6 @@ async function authenticate(
 ): Promise<void> {
   const token = tokenOf(request.headers.authorization);
   request.session = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), isQuiet);
-  // guard key: tests/server/app/sign-in.test.ts
   if (request.session === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
   // guard key: tests/server/app/given-password.test.ts
   if (request.session.mustChange && !isForGiven) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
@@ -141,7 +139,6 @@ async function authenticate(
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, method, config }) => {
-    // guard key: tests/server/app/routes.test.ts
     if (config?.access === undefined) throw new Error(`the route ${String(method)} ${url} declares no access`);
   });
 }

@@ -19,7 +19,6 @@ export function sendFile(reply: FastifyReply, { file, mime, name }: FileAnswer):
     "content-type": mime,
     "content-length": file.size,
     "content-disposition": disposition(mime, name),
-    // guard check: tests/server/app/upload.test.ts
     "content-security-policy": FILE_POLICY,
   };
   return reply.headers(headers).send(file.bytes);

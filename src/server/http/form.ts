@@ -59,7 +59,6 @@ async function offered(context: QueryContext, module: Module, request: OptionsRe
   const { registry, db, viewer } = context;
   if ("codes" in request.wanted || !isGroupOfUser(registry, request.entity || module.entity, request.field)) return options;
   const givable = await givableGroups(sqlStore(db, viewer.shopId), registry, viewer);
-  // guard key as options: tests/server/app/rights-guard.test.ts
   return options.filter(({ value }) => givable.has(value));
 }
 

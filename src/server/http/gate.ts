@@ -13,7 +13,6 @@ export function addGate(app: FastifyInstance): void {
     const { host, "content-type": contentType } = request.headers;
     // Node's own check is off: its answer is not the envelope.
     const isHostGood = host === undefined ? request.raw.httpVersion === "1.0" : HOST.test(host);
-    // guard check: tests/server/app/raw-http.test.ts
     if (!isHostGood) return sendFailure(reply, transportFailure(400));
     // Our addresses need no percent signs; whoever spells `/%61pi` wants to slip past a rule about `/api`.
     if (request.routeOptions.config.access !== undefined && pathOf(request.raw.url).includes("%"))

@@ -67,7 +67,6 @@ async function unreadMessages(context: QueryContext): Promise<number> {
   const count = await scope
     .rows(scope.entity(MESSAGE), "m")
     .where("m.isread", "=", false)
-    // guard predicate: tests/server/app/home.test.ts
     .where((where) => where.or([where("m.USER_ID", "is", null), where("m.USER_ID", "in", ["", context.viewer.userId])]))
     .select(sql<number>`count(*)::int`.as("unread"))
     .executeTakeFirst();

@@ -58,7 +58,6 @@ interface MenuSource {
  */
 function projectMenu({ registry, viewer }: MenuSource, sounds: TitleSounds, limit: MenuResult["limit"]): MenuResult {
   const { modules } = profileOf(registry, viewer.shopId);
-  // guard key as ({ id }: ModuleEntry) => modules[id] !== undefined: tests/server/app/projection.test.ts
   const isGranted = ({ id }: ModuleEntry) => viewer.rights.has(id) && modules[id] !== undefined;
   const own = audienceOf(viewer);
   const pageEntry = (entry: ModuleEntry) => ({ ...moduleEntry(entry, sounds.get(entry.id) ?? ""), ...reminderOf(entry, own) });

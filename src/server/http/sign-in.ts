@@ -22,7 +22,6 @@ export const signIn: PublicRoute = {
   handle: async (call) => {
     const { params, services, ip, log } = call;
     const { kysely } = services.database;
-    // guard check: tests/server/app/sign-in.test.ts
     if (required(params, "grant_type") !== "password") throw badInput("参数 grant_type 只支持 password");
     const [username, password] = [required(params, "username"), required(params, "password")];
     let opened: Opened | null = null;

@@ -33,7 +33,6 @@ export const download: SessionRoute = {
     const url = required(call.params, "url");
     const isSmall = smallOf(call.params);
     const attachment = await findAttachment(call.context, url);
-    // guard scope: tests/server/app/upload.test.ts
     if (attachment === null) throw new ApiError(CODE.missing, MISSING);
     const small = isSmall ? await openFile(call, url, THUMBNAIL) : null;
     if (small !== null) return new FileAnswer(small, "image/jpeg", attachment.name);

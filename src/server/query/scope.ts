@@ -59,7 +59,6 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     },
     over: (rows, alias) => ctx.db.selectFrom(rows.as(alias)) as unknown as Rows,
     join: (rows, entity, alias, on) => {
-      // guard scope as allOf([]): tests/server/query/tenancy.test.ts
       const seen = visible(scope, ctx.viewer, entity, alias, "reference");
       return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
     },

@@ -5,7 +5,6 @@ import { holds, type PredicateEnv } from "./predicate.ts";
 /** Whether the transition leaves this row's state now, guards aside: what makes a button appear on the row. */
 export function isOffered(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): boolean {
   const state = row[transition.field] ?? null;
-  // guard predicate: tests/server/flows/guards.test.ts
   if (!transition.from.some((code) => code === state)) return false;
   // guard predicate as true: tests/server/flows/guards.test.ts
   return transition.when === null || holds(transition.when, entity.fields, row, env);

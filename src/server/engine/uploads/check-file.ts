@@ -16,15 +16,12 @@ export interface CheckedFile {
 /** What is kept of these bytes: documents as they are, if they do no more than be read; pictures drawn anew. Refuses what the kind does not take. */
 export async function checkFile(bytes: Buffer, kind: UploadKind): Promise<CheckedFile> {
   const type = fileTypeOf(bytes);
-  // guard check as type === null: tests/server/app/upload.test.ts
   if (type === null || !isTakenAs(kind, type)) throw wrongType(kind);
   const { mime } = FILE_TYPES[type];
   if (type !== "png" && type !== "jpeg") {
-    // guard check: tests/server/app/upload-documents.test.ts
     await checkDocument(type, bytes);
     return { type, mime, bytes, thumbnail: null };
   }
-  // guard check: tests/server/app/upload-hostile.test.ts
   if (bytes.length > MOST_IMAGE_BYTES) throw tooLarge(kind);
   const image = await cleanImage(bytes, type);
   if (image === "too many pixels") throw tooLarge(kind);

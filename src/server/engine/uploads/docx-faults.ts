@@ -104,7 +104,6 @@ function relationFaults(tag: SaxesTagPlain): string[] {
   const [type, target] = [attribute(tag, "Type"), attribute(tag, "Target")];
   const isOutside = attribute(tag, "TargetMode").trim().toLowerCase() === "external";
   if (isOutside && HYPERLINK.test(type)) return LINK.test(target.trim()) ? [] : [`不安全的链接（${shown(target)}）`];
-  // guard check: tests/server/app/upload-documents.test.ts
   if (isOutside) return [`外部内容（${shown(target)}）`];
   // A way out of the document that does not say so.
   if (/^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i.test(target)) return [`外部内容（${shown(target)}）`];

@@ -96,7 +96,6 @@ function inDict(dict: PDFDict, found: Set<string>): PDFObject[] {
   return dict.entries().map(([key, value]) => {
     const name = key.decodeText();
     const said = KEYS[name] ?? (TELLING.includes(name) && value instanceof PDFName ? VALUES[value.decodeText()] : undefined);
-    // guard check: tests/server/app/upload-documents.test.ts
     if (said !== undefined) found.add(said);
     return value;
   });

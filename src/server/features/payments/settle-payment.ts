@@ -64,7 +64,6 @@ async function settleIn(at: SettlePaymentDeps, news: News): Promise<Verdict> {
   await sqlStore(db, known.shopId).lock(payableEntity(at.registry, known.entity), [known.rowId]);
   const intent = await readIntent(db, answer.transid, true);
   if (intent === null) throw new Error(`the order ${answer.transid} is gone`);
-  // guard signature: tests/server/payments/bank-flow.test.ts
   if (nonce !== undefined && (await isNonceUsed(db, channel, nonce))) {
     await writeNotice(db, { source, channel, shopId, answer, verdict: "replayed", address });
     return "replayed";
@@ -89,7 +88,6 @@ function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict 
   if (state === "unknown") return "pending";
   // guard check: tests/server/payments/attacks.test.ts
   if (amount !== intent.amount) return "wrongAmount";
-  // guard check: tests/server/payments/bank-flow.test.ts
   if (account !== intent.account) return "wrongAccount";
   if (state === "processing") return "pending";
   if (intent.state === "open") return "settled";

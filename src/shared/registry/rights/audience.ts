@@ -39,7 +39,6 @@ export function fits(audience: readonly Audience[], own: Audience): boolean {
 /** The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. */
 export function functionsOf(module: Module, own: Audience): string[] {
   const side = own === "supplier" ? "supplier" : "shop";
-  // guard key as [...module.functions]: tests/shared/registry/rights.test.ts
   return module.functions.filter((key) => {
     const buttons = module.actions.filter((action) => action.functionKey === key);
     return buttons.length === 0

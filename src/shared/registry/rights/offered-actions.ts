@@ -12,9 +12,6 @@ const ROWLESS: readonly string[] = ["create", "generate"];
 export function actionsOf(role: Role, module: Module, entity: Entity): Action[] {
   const held = role.rights.get(module.id);
   return module.actions.filter(
-    // guard key as (action) => held?.has(action.functionKey) === true && fits(action.audience, audienceOf(role)): tests/server/flows/run-action.test.ts
-    // guard key as (action) => isOnSide(action, role, entity) && fits(action.audience, audienceOf(role)): tests/server/flows/run-action.test.ts
-    // guard key as (action) => isOnSide(action, role, entity) && held?.has(action.functionKey) === true: tests/server/flows/run-action.test.ts
     (action) => isOnSide(action, role, entity) && held?.has(action.functionKey) === true && fits(action.audience, audienceOf(role)),
   );
 }

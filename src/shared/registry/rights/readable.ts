@@ -43,7 +43,6 @@ function makeReadable(module: Module, entity: Entity, audience: Audience): Reada
   return {
     audience,
     fields,
-    // guard key as (name) => entity.fields[name]: tests/server/query/list-request.test.ts
     find: (name) => fields.get(name) ?? byLowerCase.get(name.toLowerCase()) ?? undefined,
     isHidden: (name) => named.has(name) && !fields.has(name),
   };
@@ -58,7 +57,6 @@ export function readableFilters({ filters }: Module, { fields }: Readable, role:
 /** The footer's sums that this side may read, down to the parts of a ratio. */
 export function readableSums({ footer }: Module, { audience: own, fields }: Readable): Sum[] {
   return (footer?.sums ?? [])
-    // guard key: tests/server/query/list-page.test.ts
     .filter(({ audience }) => fits(audience, own))
     .filter(({ field, ratio }) => [field, ...(ratio ?? [])].every((name) => fields.has(name)));
 }
@@ -75,6 +73,5 @@ export function readableStats({ stats }: Module, { fields }: Readable): Stats | 
 
 /** The columns of a table of lines that are not kept from this side. Who reads the head reads its lines. */
 export function readableOfLines<T extends { readonly field: string }>(columns: readonly T[], { isHidden }: Readable): T[] {
-  // guard key as [...columns]: tests/server/query/show-print.test.ts
   return columns.filter(({ field }) => !isHidden(field));
 }

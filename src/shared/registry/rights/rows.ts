@@ -19,7 +19,6 @@ export interface Look {
 
 /** Whether a module's reads go beyond the own shop for this role. */
 export function readsMarket(module: Partial<Pick<Module, "reach">>, { side }: Pick<Role, "side">): boolean {
-  // guard scope as module.reach === "market": tests/server/query/market.test.ts
   return module.reach === "market" && side === "shop";
 }
 
@@ -30,7 +29,6 @@ export function whoseRows(entity: Entity, entities: Dict<Entity>, { side, isMall
   if (side === "shop") return "shop";
   if (entity.tenancy !== "shop" && entity.supplierField !== null) return "supplier";
   const owner = entity.head === null ? entity : (entities[entity.head.entity] ?? entity);
-  // guard scope as owner.tenancy === "shop": tests/server/query/list-page.test.ts
   const isOpen = owner.tenancy === "shop" && (owner.supplierReads || look.isReference);
   return isOpen ? "shop" : "nobody";
 }

@@ -55,7 +55,6 @@ export function httpGateway(dialect: Dialect, settings: ChannelSettings, timeout
     if (!isSignedBy(secret, signed, reply.headers.get(names.signature) ?? ""))
       throw new BankSilence(`the answer (${reply.status}) is not signed`);
     const answer = reply.status === 200 ? readAnswer(dialect, reply.body.toString("utf8")) : null;
-    // guard check as answer === null: tests/server/payments/gateway.test.ts
     if (answer === null || answer.transid !== message.transid)
       throw new BankSilence(`the answer (${reply.status}) says nothing of the payment`);
     return answer;
