@@ -22,6 +22,7 @@ export async function findByPassword(db: Db, registry: Registry, userId: string,
     .$castTo<OpenedAccount & { readonly hash: string }>()
     .executeTakeFirst();
   const isRight = await isPassword(found?.hash ?? null, password);
+  // guard key as isRight && found !== undefined ? found : null: tests/server/app/sign-in.test.ts
   return isRight && found !== undefined && isUsable(found) ? found : null;
 }
 
@@ -38,6 +39,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await trx.updateTable(TABLE).set({ hash, given: null }).where("USER_ID", "=", userId).execute();
     await stampUser(trx, registry, userId, "pwdtime", now);
+    // guard key: tests/server/app/session-end.test.ts
     await closeOtherSessions(trx, userId, tokenHash);
   });
 }

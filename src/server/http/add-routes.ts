@@ -139,6 +139,7 @@ async function authenticate(
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, method, config }) => {
+    // guard key: tests/server/app/routes.test.ts
     if (config?.access === undefined) throw new Error(`the route ${String(method)} ${url} declares no access`);
   });
 }
