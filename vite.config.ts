@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { slimRefine } from "./scripts/vite-slim-refine.ts";
+import { withoutGuard } from "./tests/guards/without-guard.ts";
 
 /**
  * What a first visit loads in one piece each, with everything it needs: the login page (with the little that it and the pages of
@@ -36,7 +37,7 @@ const ALONE = ["tests/server/app/sign-in-work.test.ts"];
 /** The web app (src/web → dist/web, served by the API server on its own port) and the Vitest settings. */
 export default defineConfig({
   root: "src/web",
-  plugins: [react(), slimRefine(), builtThreads],
+  plugins: [react(), slimRefine(), builtThreads, withoutGuard],
   build: {
     outDir: "../../dist/web",
     // The first list and all it needs are one piece on purpose: see FIRST_LOADS.

@@ -33,11 +33,13 @@ const CHECKS = {
 /** Folders of Vitest. That the generated files are fresh is one of its tests, too. */
 const FOLDERS = { unit: ["tests/shared", "tests/web", "tests/schemas", "tests/project"], server: ["tests/server"] };
 const STEPS = [...Object.keys(CHECKS), ...Object.keys(FOLDERS), "e2e"];
+/** What takes too long for every day: runs where it is asked for. */
+const LONG_STEPS = ["mutants"];
 
 const only = process.argv.includes("--only") ? (process.argv[process.argv.indexOf("--only") + 1] ?? "").split(",") : STEPS;
-const unknown = only.filter((key) => !STEPS.includes(key));
+const unknown = only.filter((key) => !STEPS.includes(key) && !LONG_STEPS.includes(key));
 if (unknown.length > 0) {
-  console.error(`unknown step ${unknown.join(", ")}; steps are ${STEPS.join(", ")}`);
+  console.error(`unknown step ${unknown.join(", ")}; steps are ${[...STEPS, ...LONG_STEPS].join(", ")}`);
   process.exit(2);
 }
 if (process.argv.includes("--long")) process.env.TEST_LONG = "all";
@@ -51,6 +53,7 @@ const results = await Promise.all(wanted(CHECKS).map(([key, [command, args]]) =>
 // Together, as what a worker of Vitest has loaded serves all its files.
 if (folders.length > 0) results.push(await vitest(folders));
 if (only.includes("e2e")) results.push(await playwright());
+if (only.includes("mutants")) results.push(await check("mutants", bin("tsx"), ["tests/guards/run.ts"]));
 
 const sum = (count) => results.reduce((total, result) => total + result[count], 0);
 tellSlowest(results.flatMap(({ tests = [] }) => tests));

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { join } from "node:path";
 import { build } from "vite";
 import { threadsOf } from "../scripts/threads.mjs";
+import { withoutGuard } from "./guards/without-guard.ts";
 import { PROGRAMS } from "./programs.ts";
 import { administer } from "./server/db/fixtures/postgres-databases.ts";
 
@@ -23,9 +24,9 @@ export default async function prepare(): Promise<() => Promise<void>> {
 /**
  * Builds the programs of tests/programs.ts, and the threads, which tests start by the hundred: with each database of theirs, with each
  * registry whose files they edit. From their sources each start would load a TypeScript loader first, three quarters of a second of
- * work (tests/built-threads.ts).
+ * work (tests/built-threads.ts). Returns what removes them.
  */
-async function buildPrograms(): Promise<() => void> {
+export async function buildPrograms(): Promise<() => void> {
   // In the project: what is not built in is looked for from there.
   mkdirSync(join(ROOT, ".cache"), { recursive: true });
   const outDir = mkdtempSync(join(ROOT, ".cache/threads-"));
@@ -33,6 +34,7 @@ async function buildPrograms(): Promise<() => void> {
   await build({
     root: ROOT,
     configFile: false,
+    plugins: [withoutGuard],
     logLevel: "warn",
     build: {
       ssr: true,

@@ -124,6 +124,7 @@ const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|applicatio
 
 /** docs/decisions/61. `headersTimeout` must be the shorter one, or a slow body is never cut off. */
 const LIMITS = {
+  // guard check as 64 * 1024 * 1024: tests/server/app/parameters.test.ts
   bodyLimit: 256 * 1024,
   requestTimeout: 30 * SECOND,
   keepAliveTimeout: 5 * SECOND,

@@ -84,7 +84,9 @@ function faultsOf(account: Account): SignInFault[] {
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
   const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";
   const found: Readonly<Record<SignInFault, boolean>> = {
+    // guard key as false: tests/server/app/sign-in.test.ts
     user: isOff(userStatu),
+    // guard key as false: tests/server/app/session-end.test.ts
     shop: isOff(shopStatu),
     group: groupStatu !== null && isOff(groupStatu),
     supplier: providerStatu !== null && isOff(providerStatu),

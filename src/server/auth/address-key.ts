@@ -9,6 +9,7 @@ export function addressKey(ip: string): string {
   const mapped = MAPPED.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   const [address = ""] = ip.split("%", 1);
+  // guard rate as ip: tests/server/auth/judge-tries.test.ts
   return isIPv6(address) ? `${groupsOf(address).slice(0, NETWORK_GROUPS).join(":")}::/64` : ip;
 }
 

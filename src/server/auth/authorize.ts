@@ -19,6 +19,7 @@ export function grantedModule(registry: Registry, session: Session, text: string
   const entry = (module ?? registry.modules[id])?.entry;
   if (entry === undefined) throw new ApiError(CODE.missing, `模块 ${id} 不存在`);
   const refusal = routeRefusal(entry, module !== undefined && session.viewer.rights.has(id), limitOf(registry, session));
+  // guard key as module === undefined: tests/server/app/account.test.ts
   if (module === undefined || refusal !== null) throw new ApiError(CODE.forbidden, ERRORS[refusal ?? "noModule"].text);
   return module;
 }
@@ -30,6 +31,7 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
+  // guard key: tests/server/app/isolation.test.ts
   if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
 }
 

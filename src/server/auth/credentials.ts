@@ -56,6 +56,7 @@ function opened({ hash, ...account }: Account & StoredCredential): OpenedAccount
 export async function findByPassword(db: Db, registry: Registry, userId: string, password: string): Promise<OpenedAccount | null> {
   const found = await credentials(db, registry).where("u.USER_ID", "=", userId).executeTakeFirst();
   const isRight = await isPassword(found?.hash ?? null, password);
+  // guard key as isRight && found !== undefined ? opened(found) : null: tests/server/app/sign-in.test.ts
   return isRight && found !== undefined && isUsable(found) ? opened(found) : null;
 }
 
@@ -72,6 +73,7 @@ export async function changePassword(
   await db.transaction().execute(async (trx) => {
     await trx.updateTable(TABLE).set({ hash, given: null }).where("USER_ID", "=", userId).execute();
     await stampUser(trx, registry, userId, "pwdtime", now);
+    // guard key: tests/server/app/session-end.test.ts
     await closeOtherSessions(trx, userId, tokenHash);
   });
 }
@@ -104,6 +106,7 @@ export const GIVEN_HOURS = 72;
 
 /** Whether a password that was given then is over now. */
 export function isOver(given: Date | string, now: Date): boolean {
+  // guard check as false: tests/server/app/given-password.test.ts
   return now.getTime() - new Date(given).getTime() > GIVEN_HOURS * 3_600_000;
 }
 

@@ -13,6 +13,7 @@ export interface TryKey {
 
 /** A name as tries are counted by it: however it is spelled. Hashed, because a password may have been typed in its place. */
 export function userKey(name: string): string {
+  // guard rate as name: tests/server/auth/judge-tries.test.ts
   const spelling = name.normalize("NFKC").trim().toLowerCase();
   return createHash("sha256").update(spelling).digest("base64url");
 }

@@ -38,5 +38,6 @@ export function waitOfNewcomer({ address, user }: FailureCounts): number {
 
 function waitAfter(failures: number, { free, doubledBy, longest }: (typeof WAITS)[keyof typeof WAITS]): number {
   if (failures < free) return 0;
+  // guard rate as SHORTEST: tests/server/auth/judge-tries.test.ts
   return Math.min(longest, SHORTEST * 2 ** Math.floor((failures - free) / doubledBy));
 }

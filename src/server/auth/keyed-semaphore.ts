@@ -17,6 +17,7 @@ export class KeyedSemaphore {
 
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { semaphore: new Semaphore(this.#width), count: 0 };
+    // guard rate: tests/server/auth/keyed-semaphore.test.ts
     if (line.count >= this.#width + MOST_WAITING) throw new ApiError(CODE.tooMany, BUSY);
     this.#lines.set(key, line);
     line.count += 1;

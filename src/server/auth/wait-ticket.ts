@@ -15,8 +15,10 @@ export function signTicket(secret: string, key: TryKey, since: number): string {
 /** Since when (ms) its holder waits; null: it is not ours, another user's or address's, or over. */
 export function readTicket(secret: string, key: TryKey, ticket: string, now: number): number | null {
   const [, at = "", signed = ""] = FORM.exec(ticket) ?? [];
+  // guard signature: tests/server/auth/judge-tries.test.ts
   if (at === "" || !isSigned(secret, partsOf(key, at), signed)) return null;
   const since = Number.parseInt(at, BASE);
+  // guard rate as since: tests/server/auth/judge-tries.test.ts
   return since <= now && now - since < LIFETIME_MS ? since : null;
 }
 

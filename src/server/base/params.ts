@@ -38,6 +38,7 @@ export function parseForm(text: string): Params {
 export function collect(pairs: Iterable<readonly [name: string, value: string]>): Params {
   const params: Record<string, string> = Object.create(null);
   for (const [name, value] of pairs) {
+    // guard check: tests/server/app/parameters.test.ts
     if (!NAME.test(name) || RESERVED.has(name)) throw badInput(`参数名 ${shown(name)} 不合法`);
     if (name in params) throw badInput(`参数 ${name} 重复`);
     params[name] = value;

@@ -11,6 +11,7 @@ export function sign(secret: string, parts: readonly string[]): string {
 /** Whether `signed` is what {@link sign} makes of the parts; takes as long for a wrong one as for the right one. */
 export function isSigned(secret: string, parts: readonly string[], signed: string): boolean {
   const given = Buffer.from(signed, "base64url");
+  // guard signature as given.length === BYTES: tests/server/auth/judge-tries.test.ts
   return given.length === BYTES && timingSafeEqual(given, digest(secret, parts));
 }
 

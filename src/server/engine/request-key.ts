@@ -17,6 +17,7 @@ export interface KeyedRequest {
 
 /** Refuses a key that nobody could have made well. */
 export function checkRequestKey(key: string): void {
+  // guard check: tests/server/flows/run-action.test.ts
   if (!FORM.test(key)) throw new ApiError(CODE.badInput, "Idempotency-Key 应为1到100个字母、数字或 . _ : -");
 }
 
@@ -45,6 +46,7 @@ export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => 
     .where("SHOP_ID", "=", shopId)
     .where("reqkey", "=", key)
     .executeTakeFirstOrThrow();
+  // guard signature: tests/server/flows/run-action.test.ts
   if (first.digest !== digest) throw new ApiError(CODE.rule, "同一 Idempotency-Key 不能用于不同的请求");
   return JSON.parse(String(first.result)) as T;
 }

@@ -175,6 +175,7 @@ class RightsGuard {
     const [own] = [...before.users].filter(([, user]) => user.account === this.#viewer.userId);
     if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
     const giver = { id: own[0], ...own[1] };
+    // guard key: tests/server/app/rights-guard.test.ts
     this.#judgeGroups(giver, before, after);
     this.#judgeUsers(giver, before, after);
     this.#judgeLast(before, after);

@@ -54,6 +54,7 @@ interface Run {
 
 /** Every row the page shows the viewer that allows it now. */
 async function runOnOffered(ctx: QueryContext, module: Module, action: Action, run: Run): Promise<ActionResult> {
+  // guard check: tests/server/flows/ticks-and-all.test.ts
   if (!action.all) throw new ApiError(CODE.badInput, "缺少参数 ids");
   const runOnSome = (ids: readonly number[]) =>
     runWork(ctx, module, { body: [], reason: run.reason }, async (at) => {
@@ -91,7 +92,9 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   const action = module.actions.find((one) => one.name === name);
   const transition = action?.transition == null ? null : transitionOf(entity, action.transition);
   const isOne = action && action.open === null && (transition === null ? name === RESTORE : attachmentStep(transition) === null);
+  // guard check as !action: tests/server/flows/run-action.test.ts
   if (!action || !isOne) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
+  // guard key: tests/server/flows/run-action.test.ts
   if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   return action;
 }

@@ -97,9 +97,12 @@ function inShop({ shopId }: Store, asked: TransitionRequest): TransitionRequest 
 /** The checks of one row that come before anything is done to it, in the order a user should hear of them. */
 function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
+  // guard key: tests/server/flows/illegal-edges.test.ts
   if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC);
   if (!isOffered(entity, transition, row, env)) throw notOffered(request, row);
+  // guard check: tests/server/flows/run-action.test.ts
   if (rowver !== undefined && rowver !== row.rowver) throw stale(request);
+  // guard check: tests/server/flows/guards.test.ts
   if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, `请填写${transition.reasonTitle}`);
 }
 

@@ -69,9 +69,11 @@ export async function runWork<T extends object>(
           const work: Work = { ...done, tell };
           const guarded = await guardRights(sqlStore(trx, viewer.shopId), registry, viewer, module.entity);
           const answer = await change({ ctx: { ...ctx, db: trx }, store: guarded.store, work });
+          // guard key: tests/server/app/rights-guard.test.ts
           await guarded.judge();
           return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
         };
+        // guard signature as run(): tests/server/flows/run-action.test.ts
         return idempotencyKey === undefined ? run() : answerOnce(trx, once, run, withoutNotice);
       }),
     );

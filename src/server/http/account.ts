@@ -63,6 +63,7 @@ export const updatePassword: SessionRoute = {
       return (await findByPassword(context.db, context.registry, viewer.userId, oldPass)) !== null;
     });
     log.info({ user: viewer.userId, isRight, ip }, "password change");
+    // guard key: tests/server/app/account.test.ts
     if (!isRight) throw new ApiError(CODE.rule, "原密码不正确");
     await changePassword(context.db, context.registry, viewer.userId, newPass, tokenHash, services.now());
     return ok(null, "密码已修改");
@@ -99,6 +100,7 @@ async function newPassProblems(userId: string, oldPassword: string, newPassword:
   );
   if (newPassword === "") return missing;
   const broken = passwordProblems(newPassword, { userId, oldPassword });
+  // guard check: tests/server/app/account.test.ts
   if (await isCommonPassword(newPassword)) broken.push(UNCOMMON);
   return broken.length === 0 ? missing : [...missing, `新密码（NewPass）应满足：${broken.join("、")}`];
 }

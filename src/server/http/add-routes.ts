@@ -147,13 +147,16 @@ async function authenticate(request: FastifyRequest, services: Services, route: 
   const found = token === null ? null : await findSession(database.kysely, registry.current(), token, now(), "isQuiet" in route);
   request.session = found;
   if (found === null) throw new ApiError(CODE.signedOut, SIGNED_OUT);
+  // guard key: tests/server/app/given-password.test.ts
   if (found.mustChange && !("isForGiven" in route)) throw new ApiError(CODE.forbidden, CHANGE_FIRST);
+  // guard key: tests/server/app/second-factor.test.ts
   if (!found.mustChange && !("isForEnrolment" in route) && mustEnrol(services, found)) throw new ApiError(CODE.forbidden, ENROL_FIRST);
 }
 
 /** Refuses to build an application with a route that does not say who may call it. Must run before any route is added. */
 export function requireDeclaredAccess(app: FastifyInstance): void {
   app.addHook("onRoute", ({ url, method, config }) => {
+    // guard key: tests/server/app/routes.test.ts
     if (config?.access === undefined) throw new Error(`the route ${String(method)} ${url} declares no access`);
   });
 }

@@ -25,6 +25,7 @@ function decodeBody(body: Buffer): string {
 function parseJson(text: string): Params {
   const value = jsonOf(text);
   if (value === undefined) throw badInput("请求体不是合法的 JSON");
+  // guard check: tests/server/app/parameters.test.ts
   if (!isObject(value)) throw badInput("请求体应为 JSON 对象");
   const nested = Object.entries(value).find(([, inner]) => typeof inner === "object" && inner !== null);
   if (nested) throw badInput(`参数 ${JSON.stringify(nested[0].slice(0, 40))} 应为单个值`);

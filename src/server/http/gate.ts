@@ -19,6 +19,7 @@ export function addGate(app: FastifyInstance): void {
       return sendFailure(reply, transportFailure(404));
     const isKnown = (type: string) =>
       CONTENT_TYPE.test(type) || (request.routeOptions.config.takes === "file" && FILE_CONTENT_TYPE.test(type));
+    // guard check: tests/server/app/parameters.test.ts
     if (request.method === "POST" && !request.is404 && contentType !== undefined && !isKnown(contentType))
       return sendFailure(reply, transportFailure(415));
     return undefined;

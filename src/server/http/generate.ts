@@ -47,6 +47,7 @@ export const generateStatus: ModuleRoute = {
 function jobNameOf({ context, module }: ModuleCall) {
   const entity = entityOf(context.registry, module.entity);
   const isHeld = actionsOf(context.viewer, module, entity).some((action) => action.name === "generate" && action.transition === null);
+  // guard key as entity.job === null: tests/server/app/generate.test.ts
   if (entity.job === null || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC);
   return entity.job;
 }

@@ -94,6 +94,7 @@ async function checkExport({ context, session, module, params, services, log }: 
   const { purpose } = params;
   if (purpose === undefined) return;
   if (purpose !== "export") throw badInput("参数 purpose 只支持 export");
+  // guard key: tests/server/app/isolation.test.ts
   requireFunction(context.registry, session, module, "export");
   // An export comes in pieces; it is counted once.
   if ((params.page ?? "1") === "1") await services.budget.spend("exports", session.viewer);

@@ -89,6 +89,7 @@ function choose(call: SessionCall, fits: (module: Module) => boolean, none: stri
   const printing = open.find(({ id }) => viewer.rights.get(id)?.has(FUNCTION) === true) ?? open[0] ?? first;
   const module = grantedModule(registry, session, params.mdl ?? String(printing.id));
   if (!fits(module)) throw badInput(none);
+  // guard key: tests/server/app/isolation.test.ts
   requireFunction(registry, session, module, FUNCTION);
   return { module, template: templateOf(module) };
 }

@@ -21,6 +21,7 @@ export function optionalId(params: Params, name: string): number | null {
 /** A comma list of different row ids, at most `most`. */
 export function requiredIds(params: Params, name: string, most: number): number[] {
   const parts = required(params, name).split(",");
+  // guard check: tests/server/app/isolation.test.ts
   if (parts.length > most) throw badInput(`参数 ${name} 最多 ${most} 个编号`);
   const ids = parts.map((part) => readId(part.trim(), name));
   if (new Set(ids).size < ids.length) throw badInput(`参数 ${name} 中有重复的编号`);

@@ -77,6 +77,7 @@ function among(field: Field, expression: RawBuilder<unknown>, values: readonly F
 }
 
 function escaped(value: FilterValue): string {
+  // guard check as String(value): tests/server/query/filter.test.ts
   return String(value).replace(/[\\%_]/g, "\\$&");
 }
 

@@ -47,6 +47,7 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
     key: isKeyed(entity) ? sql.ref(`${PLAN_ALIAS}.${KEY}`) : null,
     rows: (filter = null) => {
       let rows = scope.rows(entity, PLAN_ALIAS);
+      // guard predicate: tests/server/query/tenancy.test.ts
       if (module.where !== null) rows = rows.where(predicateSql(module.where, columns, scope.env));
       return filter === null ? rows : rows.where(filterSql(filter, columns));
     },

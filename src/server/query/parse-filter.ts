@@ -45,6 +45,7 @@ export function parseFilter(text: string, readable: Readable, problems: WireProb
   return { operator: "and", parts: readNodes(raw, "filter", 1) };
 
   function readNodes(nodes: readonly unknown[], place: string, depth: number): Filter[] {
+    // guard check: tests/server/query/list-request.test.ts
     if (depth > LIMITS.depth) {
       problems.add(place, `嵌套不能超过${LIMITS.depth}层`);
       return [];

@@ -39,6 +39,7 @@ export function parseListRequest(parameters: ListParameters, module: Module, rea
   const rows = readCount(text("rows"), "rows", DEFAULT_SIZE, problems);
   const request = {
     page,
+    // guard check as rows: tests/server/query/list-request.test.ts
     size: Math.min(rows, PAGE_CAP),
     isCapped: rows > PAGE_CAP,
     sort: readSort(text("sort"), text("order"), module, readable, problems),
@@ -75,6 +76,7 @@ function readSort(sort: string, order: string, module: Module, readable: Readabl
     if (orders.length > 0) problems.add("order", "没有排序字段");
     return module.defaultSort.filter(({ field }) => readable.fields.has(field));
   }
+  // guard check: tests/server/query/list-request.test.ts
   if (names.length > MOST_SORTS) problems.add("sort", `不能超过${MOST_SORTS}个`);
   if (orders.length !== 0 && orders.length !== names.length) problems.add("order", "应与sort一一对应");
   const offered = sortsOf(module, readable);
@@ -96,6 +98,7 @@ function sortsOf(module: Module, readable: Readable): Map<string, string> {
   return new Map(
     all.filter(([, name]) => {
       const field = readable.fields.get(name);
+      // guard key as true: tests/server/query/list-request.test.ts
       return field !== undefined && isInSql(field);
     }),
   );

@@ -41,7 +41,9 @@ export function fillOf({ taken }: RefUse, found: Row): Row {
 
 /** Whether the row found may be chosen: what the field's choices ask, and equal to the chooser's fields where those are filled. */
 export function isChoice({ ref, target }: RefUse, found: Row, own: (name: string) => Cell, env: PredicateEnv): boolean {
+  // guard predicate: tests/server/flows/save-row.test.ts
   if (ref.choices !== null && !holds(ref.choices, target.fields, found, env)) return false;
+  // guard predicate as true: tests/server/flows/save-lines.test.ts
   return Object.entries(ref.narrow).every(([theirs, name]) => {
     const cell = own(name);
     return cell === null || cell === "" || String(found[theirs] ?? "") === String(cell);
@@ -109,6 +111,7 @@ export async function refChoices(scope: Scoped, use: RefUse, own: (name: string)
 
 function offered(all: Rows, use: RefUse, columns: Columns, own: (name: string) => Cell, scope: Scoped, search: string): Rows {
   const { target, ref } = use;
+  // guard predicate as all: tests/server/flows/form-options.test.ts
   let rows = ref.choices === null ? all : all.where(predicateSql(ref.choices, columns, scope.env));
   for (const [theirs, name] of Object.entries(ref.narrow)) {
     const cell = own(name);

@@ -21,6 +21,7 @@ export async function readByIds(plan: ListPlan, ids: readonly number[], names: I
   const found = new Map(answers.map((answer) => [Number(answer[KEY]), readCells(answer, fields)]));
   return ids.map((id) => {
     const row = found.get(id);
+    // guard scope: tests/server/query/tenancy.test.ts
     if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
     return row;
   });

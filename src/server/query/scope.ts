@@ -24,6 +24,7 @@ const NO_MODULE: ModuleAtHand = { id: 0 };
 
 /** The viewer's rows. Throws when the viewer is not told completely: nobody in particular sees nothing. */
 export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Scoped {
+  // guard scope: tests/server/query/tenancy.test.ts
   checkViewer(ctx?.viewer);
   const { viewer } = ctx;
   const isMarket = readsMarket(module, viewer);
@@ -48,6 +49,7 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     rows: (entity, alias, reach = "own") => {
       const seen = (of: string) => {
         const from = entity.view === null ? table(entity, of) : viewRows(scope, entity, entity.view).as(of);
+        // guard scope as db.selectFrom(from): tests/server/query/tenancy.test.ts
         return db.selectFrom(from).where(visible(scope, viewer, entity, of, reach)) as unknown as Rows;
       };
       if (!hasWindows(entity)) return seen(alias);
@@ -66,7 +68,9 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     },
     // Never beyond the own shop, whatever the module reads.
     update: (entity, alias) => {
+      // guard scope as scope: tests/server/query/market.test.ts
       const ofShop: Scoped = { ...scope, isMarket: false };
+      // guard scope as own.updateTable(table(entity, alias)): tests/server/query/tenancy.test.ts
       return own.updateTable(table(entity, alias)).where(visible(ofShop, viewer, entity, alias, "own"));
     },
   };
@@ -93,8 +97,10 @@ function visible(scope: Scoped, viewer: Viewer, entity: Entity, alias: string, r
   const columns = scope.columns(entity, alias);
   const conditions = [ofTenant(scope, viewer, entity, columns, reach)];
   const sideSees = entity.visibleTo[viewer.side];
+  // guard predicate: tests/server/query/tenancy.test.ts
   if (sideSees !== null) conditions.push(predicateSql(sideSees, columns, scope.env));
   const head = limitingHead(entity, scope.entities, viewer.side);
+  // guard predicate: tests/server/query/list-page.test.ts
   if (entity.head !== null && head !== null) {
     const headAlias = scope.nextAlias();
     const key = scope.columns(head, headAlias).expr(entity.head.key);
@@ -111,12 +117,15 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
     case "everybody":
       return allOf([]);
     case "market":
+      // guard scope as allOf([]): tests/server/query/market.test.ts
       return sql`(${shop()} = ${viewer.shopId} or ${shop()} in (${scope.shopsOfMarket(viewer.shopId)}))`;
     case "shop":
       return sql`${shop()} = ${viewer.shopId}`;
     case "supplier":
+      // guard scope as sql`${shop()} = ${viewer.shopId}`: tests/server/query/tenancy.test.ts
       return allOf([sql`${shop()} = ${viewer.shopId}`, sql`${columns.expr(entity.supplierField ?? "")} = ${viewer.provId}`]);
     case "nobody":
+      // guard scope as allOf([]): tests/server/query/list-page.test.ts
       return FALSE;
   }
 }

@@ -4,6 +4,7 @@ import { carriersOf } from "../../shared/registry/rights/carriers.ts";
 import { MARKET, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { TENANT_ROLES, TENANT_SETTINGS } from "../db/driver/tenant-statements.ts";
+import { sqlTypeOf } from "../query/sql-type.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 
 /*
@@ -35,7 +36,7 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
   const hasMarket = malls?.view === null && malls.tenancy === "global" && malls.fields[MARKET.mall] !== undefined;
   const carriers = carriersOf(entities);
   const signing = new Set(carriers === null ? [] : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider"]);
-  return tenantTables({ entities }).flatMap(({ name, table, supplierField }) => {
+  return tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
     const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;
     const made: Policy[] = [
       {
@@ -46,7 +47,11 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
       },
     ];
     if (supplierField !== null) {
-      const theirs = sql`${sql.id(supplierField)} = ${setting(TENANT_SETTINGS.supplier)}`;
+      const column = sql.id(supplierField);
+      const code = fields[supplierField];
+      // A supplier's code is a text; where somebody made it something else, the wall stands all the same.
+      const text = code && sqlTypeOf(code) !== "text" ? sql`${column}::text` : column;
+      const theirs = sql`${text} = ${setting(TENANT_SETTINGS.supplier)}`;
       made.push({
         table,
         name: supplier,

@@ -60,6 +60,7 @@ export function cellFromWire(field: CellField, value: unknown): Cell {
   if (typeof value === "object") throw new CellError("应为单个值");
   const text = String(value);
   const hidden = hiddenIn(text);
+  // guard check: tests/shared/domain/plain-text.test.ts
   if (hidden !== null) throw new CellError(hidden);
   return READERS[field.type](isCode(field) ? keptCode(text) : keptText(text), field);
 }

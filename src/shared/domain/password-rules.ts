@@ -27,8 +27,10 @@ export interface PasswordRule {
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     text: `长度为 ${SHORTEST} 到 ${LONGEST_PASSWORD} 位`,
+    // guard check as () => true: tests/shared/domain/password-rules.test.ts
     isMet: (password) => password.length >= SHORTEST && password.length <= LONGEST_PASSWORD,
   },
+  // guard check: tests/shared/domain/password-rules.test.ts
   { text: "不包含账号", isMet: (password, { userId }) => !containsName(password, userId) },
   { text: `至少有 ${FEWEST_DIFFERENT} 个不同的字符`, isMet: (password) => new Set(password).size >= FEWEST_DIFFERENT },
   { text: "与原密码不同", isMet: (password, { oldPassword }) => oldPassword === "" || password !== oldPassword },
@@ -42,6 +44,7 @@ export function passwordProblems(password: string, context: PasswordContext): st
   const kept = keptPassword(password);
   const broken = PASSWORD_RULES.filter(({ isMet }) => !isMet(kept, context)).map(({ text }) => text);
   const hidden = hiddenIn(password);
+  // guard check as broken: tests/shared/domain/plain-text.test.ts
   return hidden === null ? broken : [...broken, `不${hidden}`];
 }
 

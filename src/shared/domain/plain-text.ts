@@ -77,6 +77,7 @@ const MOST_NAMED = 5;
  * and its name, in the order in which they come. null: it may be kept.
  */
 export function hiddenIn(text: string): string | null {
+  // guard check as true: tests/shared/domain/plain-text.test.ts
   if (text.search(HIDDEN) < 0) return null;
   const found = new Set(text.replaceAll(WHOLE, "").match(HIDDEN));
   if (found.size === 0) return null;
@@ -86,6 +87,7 @@ export function hiddenIn(text: string): string | null {
 
 /** A text from outside as it is kept: NFC, so that what looks the same is the same. */
 export function keptText(text: string): string {
+  // guard check as text: tests/shared/domain/plain-text.test.ts
   return text.normalize("NFC");
 }
 

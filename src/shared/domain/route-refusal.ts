@@ -22,6 +22,7 @@ export interface ContractSituation {
 
 /** The only addresses a user may open while the contract is over; null: no limit. */
 export function contractLimit({ isGuarded, allowPaths, isSupplier, isout }: ContractSituation): readonly string[] | null {
+  // guard key as null: tests/server/app/account.test.ts
   return isGuarded && !isSupplier && isout === 0 ? allowPaths : null;
 }
 
@@ -31,6 +32,8 @@ export function contractLimit({ isGuarded, allowPaths, isSupplier, isout }: Cont
  */
 export function routeRefusal(page: PageAddresses, isGranted: boolean, limit: readonly string[] | null): RouteRefusal | null {
   const isListed = limit === null || [page.path, ...page.aliases].some((path) => limit.includes(path));
+  // guard key: tests/web/guard.test.ts
   if (!isListed) return "contractEnded";
+  // guard key as null: tests/server/app/guard.test.ts
   return isGranted ? null : "noModule";
 }

@@ -15,6 +15,7 @@ export function parseScaled(text: string, scale: number): bigint | null {
   const match = DECIMAL.exec(text);
   if (!match) return null;
   const [, sign, whole = "", fraction = ""] = match;
+  // guard check: tests/shared/domain/scaled.test.ts
   if (fraction.length > scale && /[^0]/.test(fraction.slice(scale))) return null;
   const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0"));
   return sign === "-" ? -digits : digits;

@@ -6,6 +6,7 @@ import { holds, type PredicateEnv } from "./predicate.ts";
 export function isOffered(entity: Entity, transition: Transition, row: Row, env: PredicateEnv): boolean {
   const state = row[transition.field] ?? null;
   if (!transition.from.some((code) => code === state)) return false;
+  // guard predicate as true: tests/server/flows/guards.test.ts
   return transition.when === null || holds(transition.when, entity.fields, row, env);
 }
 
@@ -17,5 +18,6 @@ export function elsewhere(entity: Entity, { guards }: Transition, row: Row, env:
 /** The first of the guards, of a transition or a saving, that refuses the row; null: none does. */
 export function refusal(entity: Entity, guards: readonly Guard[], row: Row, env: PredicateEnv): Guard | null {
   const counts = (guard: Guard) => guard.when === null || holds(guard.when, entity.fields, row, env);
+  // guard predicate as null: tests/server/flows/guards.test.ts
   return guards.find((guard) => counts(guard) && !holds(guard.require, entity.fields, row, env)) ?? null;
 }

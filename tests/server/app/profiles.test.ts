@@ -30,7 +30,7 @@ const DESK = {
       fields: {
         Remark: { title: "用途" },
         duedate: { default: { today: 7 }, title: "还书日" },
-        Statu: { values: { "10": { set: { text: "已借走" } } } },
+        Statu: { values: { "10": { set: { title: "已借走" } } } },
       },
       hide: { supplier: { audittime: "add" } },
       save: { rules: { 须写明用途: { add: { require: { set: "Remark" }, field: "Remark" } } } },
@@ -137,8 +137,8 @@ describe("what a profile says of an entity", () => {
     const { count, tone } = await waiting(school);
     expect(tone).toBe("error");
     expect((await waiting(town)).tone).toBe("warning");
-    // The library has no text for what is no longer offered.
-    expect(await act(school, "takeback", long)).toMatchObject({ Code: 422, Msg: "" });
+    // The library has no text of its own for what is no longer offered.
+    expect(await act(school, "takeback", long)).toMatchObject({ Code: 409, Msg: "单据状态已变化，请刷新后重试" });
     const ofTown = await saved(town, { provid: "R2", Remark: "长期" }, [{ CopyId: "C4", amount: "1", price: "10.00" }]);
     for (const action of ["lend", "takeback"]) expect(await act(town, action, ofTown)).toMatchObject({ Code: 200 });
     const { kysely: db } = library.database;

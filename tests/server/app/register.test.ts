@@ -96,7 +96,7 @@ describe("the page", () => {
       flags: {},
       entities: {
         Registration: {
-          fields: { email: { title: "企业邮箱", required: true }, RegType: { values: { bidding: { set: { text: "竞价商" } } } } },
+          fields: { email: { title: "企业邮箱", required: true }, RegType: { values: { bidding: { set: { title: "竞价商" } } } } },
         },
       },
     };

@@ -176,4 +176,9 @@ describe("one address", () => {
     portal.advance(HOUR + 1000);
     expect(await codes({ s: ADVISED }, 1)).toEqual([200]);
   });
+
+  it("tries forty times an hour, refused ones counted", async () => {
+    for (let n = 0; n < 40; n++) expect(await suggest({ s: ADVISED, content: "" })).toMatchObject({ Code: 400 });
+    expect(await suggest({ s: ADVISED, content: "" })).toMatchObject({ status: 429, Code: 429 });
+  });
 });

@@ -128,7 +128,10 @@ describe("a hostile upload", () => {
     const before = await state();
     const large = Buffer.concat([demo("pdf"), Buffer.alloc(20 * 1024 * 1024)]);
     const answer = await send(portal, token(), large, { url: "/api/UpLoadFile/Upload?kind=file" });
-    expect(answer).toMatchObject({ Code: 422, Msg: "上传失败：文件不能超过 20 MB（图片不能超过 5 MB）" });
+    const tooLarge = { Code: 422, Msg: "上传失败：文件不能超过 20 MB（图片不能超过 5 MB）" };
+    expect(answer).toMatchObject(tooLarge);
+    const largePicture = await noise([1500, 1200]);
+    expect(await send(portal, token(), largePicture, { url: "/api/UpLoadFile/Upload?kind=file" })).toMatchObject(tooLarge);
     expect(await state()).toEqual(before);
   });
 

@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
+import { saveRow } from "../../../src/server/engine/save/save-row.ts";
 import { addAttachment, findAttachment, isOwnAttachment } from "../../../src/server/engine/uploads/attachments.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
+import { module } from "./fixtures/real-registry.ts";
 
 const [BOSS, OWNER, OTHER] = [viewer(), viewer(SUPPLIER), viewer(STRANGER)];
 const FOREIGNER = viewer("", { shopId: "0000000123" });
@@ -40,5 +42,17 @@ describeEngine("attachments", (open) => {
     expect(await isOwn(BOSS, ["own.png", "own.png"])).toBe(false);
     for (const text of ["", "javascript:alert(1)", "http://169.254.169.254/", "../x", "data:image/png;base64,x"])
       expect(await isOwnAttachment(desk.as(BOSS), [text])).toBe(false);
+  });
+
+  it("are refused in a form when they are not there for the one who saves", async () => {
+    const ANNOUNCEMENTS = 901;
+    const announce = (file: string) => {
+      const fields = { title: "通知", content: "放假安排", file };
+      return saveRow(desk.as(BOSS), module(ANNOUNCEMENTS), { id: null, rowver: undefined, fields, lines: "" });
+    };
+    for (const file of [url("foreign.png"), url("nowhere.png"), "https://demo.example/a.png"])
+      await expect(announce(file)).rejects.toMatchObject({ code: 400, message: "附件含有不存在或无权使用的文件" });
+    const { id } = await announce(url("shop.png"));
+    expect(await desk.row("Board", id)).toMatchObject({ file: url("shop.png") });
   });
 });

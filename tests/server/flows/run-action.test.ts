@@ -48,9 +48,14 @@ describeEngine("actions", (open) => {
 
   it("must be one of the module's", async () => {
     const order = await makeOrder(desk, { Statu: 10 });
-    for (const action of ["settle", "nothing", "__proto__", "constructor", ""]) {
-      await expect(run(viewer(), action, [idOf(order)])).rejects.toMatchObject({ code: 400 });
+    // What is written by a form is no action either.
+    for (const action of ["settle", "nothing", "__proto__", "constructor", "", "create", "edit", "delete"]) {
+      const message = `action ${action} 不是本模块的操作`;
+      await expect(run(viewer(), action, [idOf(order)])).rejects.toMatchObject({ code: 400, message });
     }
+    // A picture is looked at before a row takes it: that call is another one.
+    const picture = run(viewer(), "attach", [idOf(await makeBalance(desk))], {}, 510);
+    await expect(picture).rejects.toMatchObject({ code: 400, message: "action attach 不是本模块的操作" });
   });
 
   it("answers for foreign, hidden and missing rows alike, and touches nothing when one of several is foreign", async () => {

@@ -220,7 +220,7 @@ describe("what is hidden from suppliers", () => {
   /** The order with fields hidden that stand in its columns, filters, sums, conditions of buttons, guards and rules. */
   const secret = registryWith({
     "schemas/entities/order.json": ((file: Json) => {
-      for (const name of HIDDEN) Object.assign(fieldsOf(file)[name] ?? {}, { title: `隐藏${name}`, note: `说明隐藏${name}` });
+      for (const name of HIDDEN) Object.assign(fieldsOf(file)[name] ?? {}, { title: `隐藏${name}`, help: `说明隐藏${name}` });
       file.hide = { supplier: HIDDEN };
     }) as never,
     // What the registry itself would refuse to show to a side that it is hidden from.

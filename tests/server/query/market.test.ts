@@ -100,6 +100,15 @@ describeEngine("a page over a market", (open) => {
     expect((await list(9602, viewer(MALL))).total).toBe(8);
   });
 
+  it("shows a mall nothing of another mall's market", async () => {
+    const move = (mall: string) => db.updateTable("shop").set({ MarketId: mall }).where("SHOP_ID", "=", RETAILER).execute();
+    await move("0000000002");
+    const { rows } = await list(9601, viewer(MALL));
+    expect(shopsOf(rows)).toBe(7);
+    expect((await list(9602, viewer(MALL))).rows.map(({ SHOP_ID }) => SHOP_ID)).not.toContain(RETAILER);
+    await move(MALL);
+  });
+
   it("shows every other shop its own rows only", async () => {
     expect(shopsOf((await list(9601, viewer(RETAILER))).rows)).toBe(1);
     expect((await list(9602, viewer(RETAILER))).rows.map(({ SHOP_ID }) => SHOP_ID)).toEqual([RETAILER]);

@@ -119,6 +119,7 @@ async function checkRow(ctx: QueryContext, fields: FormSpec["fields"], before: R
     if (!isWritable || (type !== "images" && type !== "url")) continue;
     const known = new Set(addressesOf(type, before?.[name] ?? null));
     const added = addressesOf(type, row[name] ?? null).filter((address) => !known.has(address));
+    // guard scope: tests/server/flows/attachments.test.ts
     if (!(await isOwnAttachment(ctx, added, type))) problems.push({ field: name, message: `${title}含有不存在或无权使用的文件` });
   }
   return problems;

@@ -44,6 +44,7 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   const action = actionsOf(viewer, module, entity).find(
     ({ name, transition, open }) => name === DELETE && transition === null && open === null,
   );
+  // guard key as entity.save.delete === null: tests/server/flows/delete-rows.test.ts
   if (!action || entity.save.delete === null || entity.view !== null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
   return entity.save.delete;
 }
@@ -52,6 +53,7 @@ async function deleteRow(at: UserWork, module: Module, rule: SaveRule, row: Row,
   const { store, work } = at;
   const entity = entityOf(work.registry, module.entity);
   await askGuards(at, entity, rule, row);
+  // guard check: tests/server/flows/delete-rows.test.ts
   await refuseUsed(store, work.registry, entity, row);
   await runSaveEffects(at, entity, rule.effects, row);
   for (const name of entity.lines) await removeLines(at, entityOf(work.registry, name), row);

@@ -79,12 +79,14 @@ function initialRow(fields: Dict<FormField>): Row {
 
 function forced({ ctx: { viewer } }: UserWork, { supplierField, tenancy }: Entity): Row {
   const own: Record<string, Cell> = tenancy === "global" ? {} : { [SHOP]: viewer.shopId };
+  // guard scope: tests/server/flows/save-row.test.ts
   if (viewer.side === "supplier" && supplierField !== null) own[supplierField] = viewer.provId;
   return own;
 }
 
 /** What may be given for new rows only must be sent as it is, or not at all. */
 function fixedProblems(fields: Dict<FormField>, before: Row, sent: Row): FormProblem[] {
+  // guard check as [] as FormField[]: tests/server/flows/save-row.test.ts
   const changed = Object.values(fields).filter(({ name, isFixed }) => isFixed && name in sent && sent[name] !== before[name]);
   return changed.map(({ name, title }) => ({ field: name, message: `${title}不能修改` }));
 }
@@ -109,6 +111,7 @@ function composeLines({ form, complete }: SavePage, name: string, stored: readon
   const lines = sent.map((typed, line): DraftLine => {
     const id = typed[KEY] === undefined || typed[KEY] === null ? null : Number(typed[KEY]);
     const before = stored.find((row) => row.Id === id) ?? null;
+    // guard scope: tests/server/flows/save-lines.test.ts
     if (id !== null && (before === null || seen.has(id))) wrong.push({ entity: name, line, field: "", message: "的编号不是该单据的明细" });
     if (id !== null) seen.add(id);
     const read = readRow(lineFieldsOf(form, name), typed);

@@ -20,6 +20,7 @@ export async function askGuards({ store, work }: SaveWork, entity: Entity, { gua
   ]);
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, needed);
   const guard = refusal(entity, guards, complete, work.env);
+  // guard predicate: tests/server/flows/save-row.test.ts
   if (guard) throw refusalOf(work.registry, guard.message);
 }
 

@@ -20,9 +20,11 @@ import { completeRow } from "../values/complete-row.ts";
 export async function openDocument(at: UserWork, module: Module, rule: SaveRule, id: number, rowver?: number): Promise<Row> {
   const plan = listPlan(at.ctx, module);
   const { entity } = plan;
+  // guard scope: tests/server/flows/save-row.test.ts
   await readByIds(plan, [id], []);
   const [row] = await at.store.lock(entity, [id]);
   if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
+  // guard check as false: tests/server/flows/save-row.test.ts
   const isStale = rowver !== undefined && entity.fields[ROW_VERSION] !== undefined && row[ROW_VERSION] !== rowver;
   if (isStale || !(await isOffered(at, entity, rule, row))) throw await conflict(at.ctx, module, id, Number(row[ROW_VERSION] ?? 0));
   return row;
@@ -31,6 +33,7 @@ export async function openDocument(at: UserWork, module: Module, rule: SaveRule,
 async function isOffered({ store, work }: UserWork, entity: Entity, { when }: SaveRule, row: Row): Promise<boolean> {
   if (when === null) return true;
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, fieldsOfPredicate(when));
+  // guard predicate as true: tests/server/flows/save-row.test.ts
   return holds(when, entity.fields, complete, work.env);
 }
 

@@ -55,6 +55,7 @@ export async function openRow(ctx: QueryContext, module: Module, id: number): Pr
     .set({ taskcount: 0 })
     .where("t.entity", "=", module.entity)
     .where("t.bllid", "=", String(id))
+    // guard scope: tests/server/flows/open-row.test.ts
     .where("t.side", "=", ctx.viewer.side)
     .where("t.taskcount", ">", 0)
     .execute();

@@ -25,6 +25,7 @@ export function parseForm(spec: FormSpec, head: Readonly<Record<string, string>>
 
 function checkNames(typed: Typed, fields: Dict<FormField>, place: string, problems: WireProblems): void {
   const writable = Object.values(fields).flatMap(({ name, isWritable }) => (isWritable ? [name] : []));
+  // guard key as [] as string[]: tests/server/flows/save-row.test.ts
   const unknown = Object.keys(typed).filter((name) => !writable.includes(name));
   for (const name of unknown) problems.addUnknown(`${place}${name.slice(0, 40)}`, "字段", name, writable);
 }

@@ -57,6 +57,7 @@ async function resolveRows(
       if (target) Object.assign(fills[line] ?? {}, fillOf(use, target));
       if (!isWritable || !isChanged(use, changing) || mayChoose(use, target, changing.row, scope.env)) continue;
       const at = place.entity === undefined ? {} : { ...place, line };
+      // guard check: tests/server/flows/save-row.test.ts
       problems.push({ ...at, field: field.name, message: `${field.title}不存在或不能选择` });
     }
   }

@@ -37,6 +37,7 @@ export async function saveRow(ctx: QueryContext, module: Module, request: SaveRe
   const { page, rule } = pageOf(ctx, module, request.id === null);
   const sent = parseForm(page.form, request.fields, request.lines);
   const { id, fields, lines, idempotencyKey } = request;
+  // guard check: tests/server/flows/save-row.test.ts
   if (id !== null && page.entity.fields[ROW_VERSION] && request.rowver === undefined) throw new ApiError(CODE.badInput, "缺少参数 rowver");
   const body = ["save", id, request.rowver ?? null, fields, lines];
   return runWork(ctx, module, { body, idempotencyKey }, async (at) => {
@@ -52,6 +53,7 @@ function pageOf(ctx: QueryContext, module: Module, isNew: boolean): { readonly p
   const entity = entityOf(ctx.registry, module.entity);
   const rights = writingRights(ctx.viewer, module, entity);
   const rule = isNew ? entity.save.create : entity.save.edit;
+  // guard key as projectForm(ctx, module): tests/server/flows/save-row.test.ts
   const form = (isNew ? rights.create : rights.edit) ? projectForm(ctx, module) : null;
   if (form === null || rule === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
   return { page: { module, entity, form, complete: completeForm(ctx, module, form) }, rule };

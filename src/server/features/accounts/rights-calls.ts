@@ -81,6 +81,7 @@ type At = Pick<ModuleCall, "context" | "module" | "session">;
 async function askedUser({ context, module }: At, id: number): Promise<Asked> {
   const { registry, db, viewer, now } = context;
   // Only who is a row of this page to the viewer.
+  // guard scope as [{ USER_ID: "", GroupName: "" }]: tests/server/app/rights.test.ts
   const [row] = await readByIds(listPlan(context, module), [id], ["USER_ID", "GroupName"]);
   const account = await accounts(db, registry)
     .where("u.USER_ID", "=", String(row?.USER_ID ?? ""))

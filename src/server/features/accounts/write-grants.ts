@@ -36,6 +36,7 @@ export function writeGrants(ctx: QueryContext, module: Module, request: GrantReq
       const { store, judge } = await guardRights(sqlStore(trx, ctx.viewer.shopId), ctx.registry, ctx.viewer, module.entity);
       const open = await openGroup(inside, module, request.id);
       const [locked] = await store.lock(open.groups, [request.id]);
+      // guard check: tests/server/app/grants.test.ts
       if (!locked || locked.rowver !== request.rowver) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
       const { modules } = profileOf(ctx.registry, ctx.viewer.shopId);
       const held = groupRightsOf(modules, await store.find(open.grants, open.match, true));
@@ -43,6 +44,7 @@ export function writeGrants(ctx: QueryContext, module: Module, request: GrantReq
       const changes = changesOf(ctx, String(open.group.UserKind), before, request);
       await keepRights(store, open, held, request);
       await store.update(open.groups, { Id: request.id }, { allModules: request.isAll });
+      // guard key: tests/server/app/grants.test.ts
       await judge();
       await writeEvent(store, userWork(ctx, module, request.reqkey, changes), open.groups, locked, {
         action: "grant",

@@ -33,8 +33,10 @@ export function signLink(secret: string, { shopId, provId }: LinkOwner, now: Dat
 
 /** Whom the link speaks for; null: it was not made by us, or has ended. */
 export function readLink(secret: string, parts: LinkParts, now: Date): LinkOwner | null {
+  // guard signature: tests/server/app/suggestion.test.ts
   if (!isSigned(secret, partsOf(parts), parts.k)) return null;
   const end = Number.parseInt(parts.e, BASE) * SECOND_MS;
+  // guard check as { shopId: parts.s, provId: parts.p }: tests/server/app/suggestion.test.ts
   return end > now.getTime() ? { shopId: parts.s, provId: parts.p } : null;
 }
 

@@ -34,6 +34,7 @@ export const saveSuggestion: PublicRoute = {
     const { kysely } = services.database;
     const now = services.now();
     required(params, "s");
+    // guard rate: tests/server/app/suggestion.test.ts
     await countVisit(kysely, { kind: "suggestTry", ip, now });
     const [context, link] = [visitorContext(call), linkOf(params)];
     const supplier = await linkedSupplier(context, link);
@@ -84,6 +85,7 @@ async function suggestionPage(ctx: VisitorContext, link: LinkParts): Promise<Sug
 
 /** The link that names the viewer's supplier; null where there is none for him: shop users, and shops that take no advice. */
 async function suggestionLink(db: Db, registry: Registry, { side, shopId, provId }: Viewer, now: Date): Promise<string | null> {
+  // guard key as !takesAdvice(registry, shopId): tests/server/app/suggestion.test.ts
   if (side !== "supplier" || !takesAdvice(registry, shopId)) return null;
   const parts = signLink(await linkSecret(db), { shopId, provId }, now);
   return `${PAGE}?${new URLSearchParams({ ...parts })}`;
@@ -101,6 +103,7 @@ async function linkedSupplier({ db, registry, now }: VisitorContext, link: LinkP
     .select(["provid", "Provider"])
     .where("SHOP_ID", "=", owner.shopId)
     .where("provid", "=", owner.provId)
+    // guard predicate: tests/server/app/suggestion.test.ts
     .where("statu", "=", ProviderStatu.active)
     .$castTo<LinkedSupplier>()
     .executeTakeFirst();

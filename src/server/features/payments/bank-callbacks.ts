@@ -68,6 +68,7 @@ async function takeCallback(
   const { channel } = gateway;
   const signed = gateway.readCallback(raw, at.now);
   if (signed === null) {
+    // guard rate: tests/server/payments/bank-flow.test.ts
     await countUnsigned();
     await writeNotice(at.db, { source: "callback", channel, answer: null, verdict: "unsigned", address, body: raw.body });
     return { verdict: "unsigned", transid: null, isTaken: false };

@@ -39,6 +39,7 @@ function payMerged(channel: Channel, name: string, direction: Direction): Module
     const [bills, merged] = [billPage(context.registry, module), mergedPage(context)];
     const isMerged = (params.ids ?? "") === "";
     // Merging is a right of its own (docs/decisions/45).
+    // guard key: tests/server/payments/attacks.test.ts
     if (!isMerged) requireFunction(context.registry, session, module, "merge");
     const request = requestOf(at, channel, direction);
     checkChannel(at, channel);

@@ -86,6 +86,7 @@ const ATTENTION: Readonly<Partial<Record<Verdict, string>>> = {
 /** What an answer means for an order. An outcome that counted is never taken back. */
 function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict {
   if (state === "unknown") return "pending";
+  // guard check: tests/server/payments/attacks.test.ts
   if (amount !== intent.amount) return "wrongAmount";
   if (account !== intent.account) return "wrongAccount";
   if (state === "processing") return "pending";

@@ -48,6 +48,7 @@ export async function addVisitorFile({ db, registry, shopId, now }: VisitorUploa
 export async function checkVisitorFiles(store: Store, registry: Registry, spec: FormSpec, row: Row): Promise<FormProblem[]> {
   const problems: FormProblem[] = [];
   for (const { name, title, urls } of picturesOf(spec, row)) {
+    // guard check as false: tests/server/app/register.test.ts
     if (urls.length > MOST_VISITOR_IMAGES) problems.push({ field: name, message: `${title}${TOO_MANY_IMAGES}` });
     else if (!(await areOpen(store, registry, urls)))
       problems.push({ field: name, message: `${title}含有不存在或已失效的图片，请重新上传` });
@@ -85,6 +86,7 @@ export async function forgetVisitorFiles(db: Db, registry: Registry, now: Date):
   return forgotten;
 }
 
+// guard scope as true: tests/server/app/register.test.ts
 async function areOpen(store: Store, registry: Registry, urls: readonly string[]): Promise<boolean> {
   if (new Set(urls).size < urls.length) return false;
   for (const url of urls) {

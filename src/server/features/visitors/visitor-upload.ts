@@ -16,6 +16,7 @@ export const uploadAsVisitor: PublicUploadRoute = {
     const { params, ip } = call;
     const shopId = required(params, "shop");
     const context = visitorContext(call);
+    // guard rate: tests/server/app/register.test.ts
     await countVisit(context.db, { kind: "upload", ip, now: context.now });
     const shops = await openShops(context.db, context.registry);
     if (!shops.some(({ SHOP_ID }) => SHOP_ID === shopId)) throw new ApiError(CODE.missing, "商场不存在或已停用");

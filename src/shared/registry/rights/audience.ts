@@ -32,6 +32,7 @@ export function audienceOf({ side, isMall }: Pick<Role, "side" | "isMall">): Aud
 
 /** Whether something meant for these sides is meant for this one: what is for shops is for malls too. */
 export function fits(audience: readonly Audience[], own: Audience): boolean {
+  // guard key as true: tests/shared/registry/rights.test.ts
   return audience.includes(own) || (own === "mall" && audience.includes("shop"));
 }
 

@@ -34,6 +34,7 @@ export function mayGive(giver: Pick<Role, "side" | "isMall" | "rights">, to: Aud
 export function firstBeyond(modules: Dict<Module>, giver: Standing, given: Standing): Beyond | null {
   const to = audienceOf(given);
   if (giver.side === "supplier" && given.side !== "supplier") return { kind: "side" };
+  // guard key: tests/server/app/rights-guard.test.ts
   if (given.hasAll && !giver.hasAll) return { kind: "everything" };
   for (const [id, keys] of given.rights) {
     const module = modules[id];
@@ -41,6 +42,7 @@ export function firstBeyond(modules: Dict<Module>, giver: Standing, given: Stand
     if (module === undefined || module.entry.of !== null) continue;
     for (const key of keys) if (!mayGive(giver, to, module, key)) return { kind: "function", module, key };
   }
+  // guard key as null: tests/server/app/rights-guard.test.ts
   return given.isConfirm && given.side === giver.side && !giver.isConfirm && !giver.hasAll ? { kind: "confirm" } : null;
 }
 

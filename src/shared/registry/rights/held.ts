@@ -25,6 +25,7 @@ export interface StoredRights {
 export function rightsOf(modules: Dict<Module>, own: Audience, stored: StoredRights): ReadonlyMap<number, ReadonlySet<string>> {
   const rights = new Map<number, ReadonlySet<string>>();
   const grant = (module: Module | undefined, isHeld: (key: string) => boolean) => {
+    // guard key as module === undefined: tests/server/app/account.test.ts
     if (module === undefined || !fits(module.audience, own)) return;
     const held = functionsOf(module, own).filter((key) => isHeld(key) || rights.get(module.id)?.has(key) === true);
     rights.set(module.id, new Set(held));

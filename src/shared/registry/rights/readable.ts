@@ -50,6 +50,7 @@ function makeReadable(module: Module, entity: Entity, audience: Audience): Reada
 
 /** The filters over the table that a role is offered. */
 export function readableFilters({ filters }: Module, { fields }: Readable, role: Role): Module["filters"] {
+  // guard key as filters: tests/server/app/projection.test.ts
   return filters.filter(({ field, audience }) => fields.has(field) && fits(audience, audienceOf(role)));
 }
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "../../../../src/server/db/connect.ts";
+import { sqlTypeOf } from "../../../../src/server/query/sql-type.ts";
 import { moveData } from "../../../../src/server/tables/data/move-data.ts";
 import type { Rehearsed } from "../../../../src/server/tables/data/rows-found.ts";
 import { migrateTechnicalTables } from "../../../../src/server/tables/migrate.ts";
@@ -72,17 +73,26 @@ async function expectWall(db: Db, registry: Registry): Promise<void> {
       from pg_policy p where p.polrelid = c.oid order by 1) as policies
     from pg_class c where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(db);
   const found = new Map(rows.map((row) => [row.table, row]));
-  const over = (role: string, column: string) => {
-    const name = /^[a-z_]+$/.test(column) ? column : `"${column}"`;
+  const over = (role: string, column: string, isText = true) => {
+    const plain = /^[a-z_][a-z0-9_]*$/.test(column) ? column : `"${column}"`;
+    const name = isText ? plain : `(${plain})::text`;
     const condition = `(${name} = ( SELECT current_setting('scm.${role}'::text, true) AS current_setting))`;
     return `scm_${role} ${condition}${condition}`;
   };
-  for (const { table, tenancy, supplierField, view } of Object.values(registry.entities)) {
+  for (const { table, tenancy, fields, supplierField, view } of Object.values(registry.entities)) {
     if (view !== null) continue;
-    const own = tenancy === "global" ? [] : [over("shop", "SHOP_ID"), ...(supplierField === null ? [] : [over("supplier", supplierField)])];
+    const own =
+      tenancy === "global"
+        ? []
+        : [
+            over("shop", "SHOP_ID"),
+            ...(supplierField === null ? [] : [over("supplier", supplierField, isTextColumn(fields[supplierField]))]),
+          ];
     expect(found.get(table), table).toEqual({ table, walled: own.length > 0, policies: own });
   }
 }
+
+const isTextColumn = (field: Field | undefined) => field === undefined || sqlTypeOf(field) === "text";
 
 /** Takes away every table of an entity, and what is known of them. */
 export async function empty(db: Db): Promise<void> {

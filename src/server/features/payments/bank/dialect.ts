@@ -88,6 +88,7 @@ export function readAnswer(dialect: Dialect, text: string): BankAnswer | null {
   const state = message === null ? undefined : stateOf(dialect, message);
   if (message === null || state === undefined || !TRANSID.test(message.transid ?? "")) return null;
   const { transid = "", amount, account = null, bankno = "", message: words = "" } = message;
+  // guard check: tests/server/payments/attacks.test.ts
   if (state !== "unknown" && (amount === undefined || !AMOUNT.test(amount) || account === null)) return null;
   return {
     transid,

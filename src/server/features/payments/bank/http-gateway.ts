@@ -51,6 +51,7 @@ export function httpGateway(dialect: Dialect, settings: ChannelSettings, timeout
     });
     const signed = { ...request, kind: "REPLY", timestamp: reply.headers.get(names.timestamp) ?? "", body: reply.body };
     // The text of somebody else is worth nothing, whatever it says.
+    // guard signature: tests/server/payments/gateway.test.ts
     if (!isSignedBy(secret, signed, reply.headers.get(names.signature) ?? ""))
       throw new BankSilence(`the answer (${reply.status}) is not signed`);
     const answer = reply.status === 200 ? readAnswer(dialect, reply.body.toString("utf8")) : null;
@@ -130,10 +131,13 @@ function readCallback(
   const names = headersOf(dialect);
   const [timestamp, nonce] = [single(headers[names.timestamp]), single(headers[names.nonce])];
   const age = Math.abs(Number(seconds(now)) - Number(/^\d{1,12}$/.test(timestamp) ? timestamp : Number.NaN));
+  // guard signature as true: tests/server/payments/attacks.test.ts
   const isOurs = single(headers[names.merchant]) === merchant && NONCE.test(nonce);
   const signed: Signed = { kind: "POST", path, merchant, timestamp, nonce, body };
   // The signature is checked whatever else is wrong: nothing can be learned from the time the answer takes.
   const isSigned = isSignedBy(secret, signed, single(headers[names.signature]));
+  // guard signature as !isOurs || !(age <= SKEW_SECONDS): tests/server/payments/attacks.test.ts
+  // guard signature as !isSigned || !isOurs: tests/server/payments/attacks.test.ts
   if (!isSigned || !isOurs || !(age <= SKEW_SECONDS)) return null;
   return { nonce, answer: readAnswer(dialect, body.toString("utf8")) };
 }

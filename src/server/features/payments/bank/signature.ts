@@ -23,5 +23,6 @@ export function signatureOf(secret: string, { kind, path, merchant, timestamp, n
 /** Compared in constant time. */
 export function isSignedBy(secret: string, signed: Signed, signature: string): boolean {
   const [expected, given] = [Buffer.from(signatureOf(secret, signed)), Buffer.from(signature)];
+  // guard signature as true: tests/server/payments/gateway.test.ts
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
