@@ -49,15 +49,15 @@ describe("npm run rights", () => {
         "  allows audience: shop, supplier  (schemas/modules/lending/fines.json:4:11)",
         "  allows functions: all modules, export, query",
         "  refuses audience: shop  (schemas/modules/lending/fines.json:8:40)",
-        "  refuses by: shop  (schemas/entities/fine.json:56:17)",
+        "  refuses by: shop  (schemas/entities/fine.json:54:17)",
         "  refuses key: close",
-        "  limits from: open  (schemas/entities/fine.json:54:19)",
+        "  limits from: open  (schemas/entities/fine.json:52:19)",
         "  limits tenancy: shop+supplier  (schemas/entities/fine.json:5:14)",
       ].join("\n"),
     });
     expect(await why("shop", "waive")).toMatchObject({
       code: 0,
-      out: expect.stringContaining("allows by: shop  (schemas/entities/fine.json:56:17)"),
+      out: expect.stringContaining("allows by: shop  (schemas/entities/fine.json:54:17)"),
     });
     expect(await why("supplier", "rate")).toMatchObject({
       code: 0,

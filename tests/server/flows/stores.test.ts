@@ -98,6 +98,13 @@ describeEngine("the database and the memory agree", (open) => {
     expect(foreign).toMatchObject({ SHOP_ID: "0000000175" });
   });
 
+  it("adds and removes nothing of what all shops share, and says so", async () => {
+    const shared = { code: 422, message: "商场/零售商由所有商场共用，不能在此新增或删除" };
+    await expect(desk.work((store) => store.insert(entity("Shop"), [{ ShopName: "x" }]))).rejects.toMatchObject(shared);
+    await expect(desk.work((store) => store.remove(entity("Shop"), { ShopName: "x" }))).rejects.toMatchObject(shared);
+    await expect(memoryStore(new MemoryDatabase(), OTHER).remove(entity("Shop"), {})).rejects.toMatchObject(shared);
+  });
+
   it("counts bill numbers by shop, prefix and day, also many at once", async () => {
     const numbers = await Promise.all(Array.from({ length: 20 }, () => desk.work((store) => store.nextNumber("QQ", "2025-06-30"))));
     expect(numbers.sort().at(0)).toBe("QQ202506300001");

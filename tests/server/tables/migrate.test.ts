@@ -19,6 +19,8 @@ const RUN = [
   "0009_devices",
   "0010_second_factors",
   "0011_identities",
+  "0012_daily_budgets",
+  "0013_ready",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -55,7 +57,7 @@ describeEngine("technical tables", (open) => {
         "migration_lock",
       ]
         .concat(["model", "model_confirmation", "model_text"])
-        .concat(["number", "pay_intent", "recovery_code", "second_factor", "session", "sign_in_failure", "visit"])
+        .concat(["number", "pay_intent", "ready", "recovery_code", "second_factor", "session", "sign_in_failure", "spent", "visit"])
         .map((name) => `_${name}`),
     );
     expect([...indexes.keys()].filter((name) => /_(open|due|unfiled)$/.test(name)).sort()).toEqual([

@@ -2,7 +2,7 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import type { Entity } from "../../../shared/registry/model.ts";
 import { MemoryTable } from "./memory-table.ts";
 import { billNumber, patched, type Store, typedStore } from "./store.ts";
-import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import { freshRow, marketField, refuseGlobal, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 import type { Patch } from "./typed-rows.ts";
 
 /** Tables and counters in memory. The seed runs the transitions on it, then writes its rows in bulk. */
@@ -72,7 +72,7 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     },
 
     async remove(entity, match) {
-      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not remove its rows`);
+      refuseGlobal(entity);
       const rows = find(entity, match);
       for (const row of rows) database.table(entity).remove(Number(row.Id));
       return rows.length;

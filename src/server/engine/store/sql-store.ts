@@ -5,7 +5,7 @@ import type { Db, Tables } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
-import { freshRow, marketField, storedField, upsertRow, withVersion } from "./stored-fields.ts";
+import { freshRow, marketField, refuseGlobal, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 import type { Patch, Plus } from "./typed-rows.ts";
 
 type Select = SelectQueryBuilder<Tables, string, Record<string, unknown>>;
@@ -46,7 +46,7 @@ export function sqlStore(open: Db, shopId: string): Store {
 
     async insert(entity, rows) {
       if (rows.length === 0) return [];
-      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not write it`);
+      refuseGlobal(entity);
       const full = rows.map((row) => freshRow(entity, shopId, row));
       const written = await trx.insertInto(entity.table).values(full.map(rowToDb)).returning("Id").execute();
       return full.map((row, index) => ({ Id: Number(written[index]?.Id), ...row }));
@@ -65,7 +65,7 @@ export function sqlStore(open: Db, shopId: string): Store {
     },
 
     async remove(entity, match) {
-      if (entity.tenancy === "global") throw new Error(`${entity.name} belongs to no shop: flows do not remove its rows`);
+      refuseGlobal(entity);
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
       const done = await trx.deleteFrom(entity.table).where("SHOP_ID", "=", shopId).where("Id", "in", rows).executeTakeFirst();
       return Number(done.numDeletedRows);

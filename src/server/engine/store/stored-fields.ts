@@ -1,4 +1,5 @@
 import { type Cell, cellFromLiteral, type Row } from "../../../shared/domain/cell.ts";
+import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { MARKET } from "../../base/technical.ts";
 import { storedFields } from "../../tables/tables-of.ts";
@@ -48,4 +49,9 @@ function initialCell(entity: Entity, field: Field): Cell {
   if (machine) return machine.initial;
   if (field.initial !== null) return cellFromLiteral(field, field.initial);
   return field.type === "bool" ? false : null;
+}
+
+/** Why no flow adds or removes rows of a global entity: they are nobody's in particular, and a shop would do it to all others. */
+export function refuseGlobal({ tenancy, title }: Entity): void {
+  if (tenancy === "global") throw new ApiError(CODE.rule, `${title}由所有商场共用，不能在此新增或删除`);
 }
