@@ -11,7 +11,6 @@ const TITLE = "结算计划一览";
 const PLAN = {
   $schema: "../../meta/module.schema.json",
   entity: "BalancePlan",
-  page: "list",
   audience: ["shop", "supplier"],
   columns: ["Billid", "busdate", "Provider", "TotalMoney", "stt"],
   filters: ["Billid", "stt"],
