@@ -16,6 +16,7 @@ import { takingBack } from "../db/fixtures/taken-back.ts";
 import { describeEnginesInLong, type Open } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { questionsOf } from "./questions.ts";
+import { quietFeatures } from "./quiet-features.ts";
 import { type Looker, reasonAgainst, type Stored, storedRows } from "./rows-of-others.ts";
 
 /*
@@ -40,7 +41,7 @@ const WATCHERS = madeUsers(registry).filter(
 describeEnginesInLong("what somebody is answered", (open) => {
   it.each(WATCHERS)("is the same for $user whatever others do", { timeout: 36_000_000 }, async ({ user, shop, side }) => {
     const trying = { isOn: false };
-    const features = FEATURES.filter(({ name }) => name !== "usage");
+    const features = quietFeatures(registry);
     const openTrying: Open = async (content) => takingBack(await open(content), trying);
     const portal = await openPortal({ open: openTrying, registry, features, fill: fillOnce(registry) });
     const db = portal.database.kysely;

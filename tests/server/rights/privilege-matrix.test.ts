@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { DEGREE } from "../../../src/server/base/technical.ts";
 import { profileOf } from "../../../src/server/base/viewer.ts";
-import { FEATURES, PROGRAM } from "../../../src/server/features.ts";
+import { PROGRAM } from "../../../src/server/features.ts";
 import type { Route } from "../../../src/server/http/route.ts";
 import { apiRoutes } from "../../../src/server/http/route-table.ts";
 import { loadRegistry } from "../../../src/server/registry/load-registry.ts";
@@ -16,6 +16,7 @@ import { describeEnginesInLong, type Open } from "../db/fixtures/test-database.t
 import { registry as shipped } from "../flows/fixtures/real-registry.ts";
 import { type Actor, heldOn, type Verdict, verdictIn, verdictOf } from "./privilege-oracle.ts";
 import { type Question, questionsOf } from "./questions.ts";
+import { quietFeatures } from "./quiet-features.ts";
 import { type Looker, reasonAgainst, type Stored, storedRows } from "./rows-of-others.ts";
 
 /*
@@ -85,10 +86,7 @@ class Matrix {
   }
 
   static async open(open: Open, registry: Registry): Promise<Matrix> {
-    // Who has opened which page is written by the clock.
-    const features = FEATURES.filter(
-      (feature) => feature.name !== "usage" && (registry.features.includes(feature.name) || registry === shipped),
-    );
+    const features = quietFeatures(registry);
     const trying = { isOn: false };
     const fill = fillOnce(registry);
     const portal = await openPortal({ open: async (content) => takingBack(await open(content), trying), registry, features, fill });

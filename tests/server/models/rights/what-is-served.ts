@@ -228,8 +228,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const answer = await ask(`Module/${id}/Get`, { id: row });
     if (answer.Code !== 200) return;
     const { lines, row: own, chain }: ShowResult = answer.Result;
-    // What names the row is its heading.
-    const sections = [...screen.show.sections.flatMap((section) => section.fields.map(({ field }) => field)), screen.show.titleField];
+    const sections = screen.show.sections.flatMap((section) => section.fields.map(({ field }) => field));
     add("page fields", fields(sections.filter((name) => name in own)));
     add("data", fields(valuesOf([own])));
     add("rows", [`${entity}/${row}`, ...chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`))]);
