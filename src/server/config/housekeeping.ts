@@ -15,7 +15,7 @@ const HOUR = 3_600_000;
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
   const { db, registry, storage, now, log } = at;
   const stopping = new AbortController();
-  let lookedAt = "";
+  let lookedAt: string | null = null;
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
     () => forgetOldFailures(db, now()),
@@ -25,10 +25,11 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {
-      // Every text of every table is looked at: once a day is enough.
+      // Every text of every table is looked at: once a day is enough, and not at the start.
       const day = dayOf(now());
-      if (day === lookedAt) return;
-      lookedAt = day;
+      const isDue = lookedAt !== null && lookedAt !== day;
+      lookedAt = isDue ? day : (lookedAt ?? "");
+      if (!isDue) return;
       const forgotten = await forgetUnattached(db, registry.current(), now());
       if (forgotten > 0) log(`housekeeping: forgot ${forgotten} uploads that no document names`);
     },
