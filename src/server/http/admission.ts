@@ -12,8 +12,10 @@ export type Weight = "usual" | "heavy";
 /** So many calls at a time, and so many waiting, when nobody else is there. */
 const MOST = 64;
 const MOST_WAITING = 200;
-/** Of one user, and of everybody of one party, while others are there as well. */
-const SHARE = { user: 2, party: 6 } as const;
+/** Of one user, of everybody of one party, and of all its crowding users together, while others are there as well. */
+const SHARE = { user: 2, party: 6, crowding: 1 } as const;
+/** A page asks five things at once; who has more than this waiting asks like no hand does. */
+const WAITING_BY_HAND = 4;
 /** Heavy calls at a time, of all users together; each begins where few others are at work, or when it has waited long enough. */
 const HEAVY = { atOnce: 2, whileBelow: 4, waitMs: 5000 } as const;
 /** Somebody is there for so long after a call of his. */
@@ -25,13 +27,15 @@ interface Waiting {
   readonly asker: Asker;
   readonly weight: Weight;
   readonly since: number;
-  readonly begin: () => void;
+  begin: () => void;
+  /** Under which names it counts while it is at work. */
+  counted: readonly string[];
 }
 
 /**
  * Whose call is served next (docs/decisions/89). Alone, a user may have as much as the server can; beside others nobody has more than his
- * share at work, and those who wait take turns: party by party, and user by user within one. What one of them asks for in endless loops
- * makes his own calls wait.
+ * share at work, and those who wait take turns: party by party, and user by user within one. Who has more waiting than anybody has by hand
+ * shares one turn with all such users of his party: what is asked for in endless loops makes its own calls wait.
  */
 export class Admission {
   readonly #now: () => number;
@@ -50,9 +54,13 @@ export class Admission {
   async run<T>(asker: Asker, weight: Weight, work: () => Promise<T>): Promise<T> {
     const since = this.#now();
     this.#seen.set(userOf(asker), since);
-    const next: Waiting = { asker, weight, since, begin: () => undefined };
+    const next: Waiting = { asker, weight, since, begin: () => undefined, counted: [] };
     if (this.#mayBegin(next)) this.#begin(next);
-    else await new Promise<void>((begin) => this.#wait({ ...next, begin }));
+    else
+      await new Promise<void>((begin) => {
+        next.begin = begin;
+        this.#wait(next);
+      });
     try {
       return await work();
     } finally {
@@ -74,36 +82,41 @@ export class Admission {
     if (weight === "heavy" && this.#heavy >= HEAVY.atOnce) return false;
     if (isPatient && this.#count >= HEAVY.whileBelow) return false;
     if (!this.#othersThan(userOf(asker))) return true;
+    if (this.#isCrowding(asker) && this.#of(crowdOf(asker)) >= SHARE.crowding) return false;
     return this.#of(userOf(asker)) < SHARE.user && this.#of(asker.party) < SHARE.party;
   }
 
-  #begin({ asker, weight }: Waiting): void {
-    for (const key of [userOf(asker), asker.party]) this.#atWork.set(key, this.#of(key) + 1);
+  #isCrowding({ user, party }: Asker): boolean {
+    return (this.#waiting.get(party)?.get(user)?.length ?? 0) > WAITING_BY_HAND;
+  }
+
+  #begin(waiting: Waiting): void {
+    const { asker, weight } = waiting;
+    waiting.counted = [userOf(asker), asker.party, ...(this.#isCrowding(asker) ? [crowdOf(asker)] : [])];
+    for (const key of waiting.counted) this.#atWork.set(key, this.#of(key) + 1);
     this.#count += 1;
     if (weight === "heavy") this.#heavy += 1;
   }
 
-  #end({ asker, weight }: Waiting): void {
-    for (const key of [userOf(asker), asker.party]) {
+  #end({ counted, weight }: Waiting): void {
+    for (const key of counted) {
       const left = this.#of(key) - 1;
       if (left > 0) this.#atWork.set(key, left);
       else this.#atWork.delete(key);
     }
     this.#count -= 1;
     if (weight === "heavy") this.#heavy -= 1;
-    for (let next = this.#next(); next; next = this.#next()) {
-      this.#begin(next);
-      next.begin();
-    }
+    for (let next = this.#next(); next; next = this.#next()) next.begin();
   }
 
-  /** The first whose turn it is and who may begin; his party and he go to the end of their lines. */
+  /** Counts the first whose turn it is and who may begin as at work; his party and he go to the end of their lines. */
   #next(): Waiting | null {
     for (const [party, users] of this.#waiting)
       for (const [user, calls] of users) {
         const at = calls.findIndex((one) => this.#mayBegin(one));
         const found = calls[at];
         if (!found) continue;
+        this.#begin(found);
         calls.splice(at, 1);
         users.delete(user);
         if (calls.length > 0) users.set(user, calls);
@@ -128,3 +141,4 @@ export class Admission {
 
 /** A user's name beside those of parties. */
 const userOf = ({ user }: Asker) => `user ${user}`;
+const crowdOf = ({ party }: Asker) => `crowd ${party}`;

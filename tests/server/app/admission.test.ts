@@ -24,7 +24,13 @@ class Server {
 
   async end(name: string): Promise<void> {
     this.#ends.get(name)?.();
+    this.#ends.delete(name);
     await settled();
+  }
+
+  /** Calls at work of those whose names begin so, in the order in which they began. */
+  atWork(whose: string): string[] {
+    return [...this.#ends.keys()].filter((name) => name.startsWith(whose));
   }
 }
 
@@ -61,6 +67,22 @@ describe("whose call is served next", () => {
     await server.end("a1/0");
     // The one who waits longest among them, not who asked first.
     expect(server.begun.at(-1)).toBe("a4/0");
+  });
+
+  it("gives all who ask in loops for one party one turn together, and its other users theirs", async () => {
+    const server = new Server();
+    await server.ask("b/0", "B");
+    for (const user of ["a1", "a2"]) for (let n = 0; n < 12; n++) await server.ask(`${user}/${n}`, "A");
+    expect(server.atWork("a")).toEqual(["a1/0", "a1/1", "a2/0", "a2/1"]);
+    await server.ask("a3/0", "A");
+    expect(server.begun.at(-1)).toBe("a3/0");
+    for (const name of ["a1/0", "a1/1", "a2/0", "a2/1"]) await server.end(name);
+    expect(server.atWork("a")).toEqual(["a3/0", "a1/2"]);
+    await server.end("a1/2");
+    expect(server.atWork("a")).toEqual(["a3/0", "a2/2"]);
+    for (let n = 2; n < 8; n++) for (const user of ["a2", "a1"]) await server.end(`${user}/${n + (user === "a1" ? 1 : 0)}`);
+    // Who has no more waiting than a hand makes has his usual share again.
+    expect(server.atWork("a1")).toHaveLength(2);
   });
 
   it("forgets who has not called for a while", async () => {
