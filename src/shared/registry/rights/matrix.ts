@@ -100,7 +100,7 @@ function writtenBy(entity: Entity, shape: FormShape | null): string[] {
   return parts.flatMap((each) => [...each.writable].map((name) => `${each.entity.name}.${name}`)).sort();
 }
 
-/** The rows of the lines of a page, and those that its form offers to choose from. */
+/** The rows of the lines of a page, those that its form offers to choose from, and the lines that it proposes. */
 function besideRows({ entities }: Registry, role: RoleInProfile, module: Module, entity: Entity, shape: FormShape | null): RowRights[] {
   const look = { isMarket: readsMarket(module, role), isReference: false };
   const chosen =
@@ -109,8 +109,10 @@ function besideRows({ entities }: Registry, role: RoleInProfile, module: Module,
       : [{ entity, writable: shape.writable }, ...shape.lines].flatMap((each) =>
           [...each.writable].flatMap((name) => each.entity.fields[name]?.ref ?? []),
         );
+  const sources = shape === null ? [] : shape.lines.flatMap((table) => sourceOf(table, entities, shape) ?? []);
   const rows = [
     ...module.lines.map((lines) => rowsOf(lines.entity, entities, role, look)),
+    ...sources.map(({ lines }) => rowsOf(lines.name, entities, role, look)),
     ...chosen.map((ref) => rowsOf(ref.entity, entities, role, { ...look, isReference: true }, ref.choices)),
   ];
   const byText = new Map(rows.map((each) => [JSON.stringify(each), each]));
@@ -195,7 +197,9 @@ const axisAndMeasures = ({ by, measures }: NonNullable<Module["stats"]>["charts"
 function addPage(fields: Fields, { entities }: Registry, role: RoleInProfile, module: Module, entity: Entity, readable: Readable): void {
   const read = (names: readonly (string | null)[]) => names.filter((name) => name !== null && readable.fields.has(name));
   const hasKey = entity.view === null || entity.view.groupBy.length === 0 || entity.fields[KEY] !== undefined;
-  if (hasKey) fields.add(entity, read(module.sections.flatMap(({ fields: shown }) => shown)), "page");
+  const shown = hasKey ? read(module.sections.flatMap((section) => section.fields)) : [];
+  // The heading names the document.
+  if (shown.length > 0) fields.add(entity, [...shown, ...read([module.titleField])], "page");
   for (const { entity: name, columns } of module.lines) {
     const lines = entities[name];
     if (lines)
@@ -252,23 +256,48 @@ function addPrinted(fields: Fields, { entities }: Registry, entity: Entity, read
     );
 }
 
+/** What a form shows, what may be chosen in it, and what the chosen row gives to fields of the form. */
 function addForm(fields: Fields, entities: Dict<Entity>, entity: Entity, shape: FormShape): void {
-  for (const each of [{ entity, fields: shape.fields, writable: shape.writable }, ...shape.lines] satisfies readonly Omit<
-    LinesShape,
-    "table" | "columns"
-  >[]) {
-    fields.add(each.entity, each.fields, "form");
-    for (const name of each.writable) {
-      const ref = each.entity.fields[name]?.ref;
+  const tables = [{ entity, fields: shape.fields, writable: shape.writable }, ...shape.lines] satisfies readonly FormTable[];
+  for (const table of tables) {
+    fields.add(table.entity, table.fields, "form");
+    for (const name of table.writable) {
+      const ref = table.entity.fields[name]?.ref;
       const target = entities[ref?.entity ?? ""];
-      if (!ref || !target) continue;
-      const taken = Object.values(each.entity.fields).flatMap(({ derived, prefill }) => {
-        const source = derived?.kind === "copy" ? derived : prefill;
-        return source?.via === name ? [source.field] : [];
-      });
-      fields.add(target, [ref.key, target.label, ...taken], "choice");
+      if (ref && target) fields.add(target, [ref.key, target.label, ...takenThrough(table, name)], "choice");
     }
   }
+  for (const table of shape.lines) {
+    const source = sourceOf(table, entities, shape);
+    if (source === null) continue;
+    const { copy, lines } = source;
+    fields.add(
+      lines,
+      table.fields.map((name) => copy[name] ?? null),
+      "choice",
+    );
+    for (const { name, ref } of Object.values(table.entity.fields)) {
+      const target = entities[ref?.entity ?? ""];
+      if (target) fields.add(target, takenThrough(table, name), "choice");
+    }
+  }
+}
+
+type FormTable = Pick<LinesShape, "entity" | "fields" | "writable">;
+
+/** The fields of a chosen row that a table of the form takes over. */
+function takenThrough({ entity, fields }: FormTable, via: string): string[] {
+  return fields.flatMap((name) => {
+    const { derived = null, prefill = null } = entity.fields[name] ?? {};
+    const source = derived?.kind === "copy" ? derived : prefill;
+    return source?.via === via ? [source.field] : [];
+  });
+}
+
+/** The lines of another document that lines of a new one are proposed from; null: they are from none, or the form cannot name it. */
+function sourceOf({ entity: { lineSource } }: LinesShape, entities: Dict<Entity>, shape: FormShape) {
+  const lines = entities[lineSource?.lines ?? ""];
+  return lineSource !== null && lines && shape.fields.includes(lineSource.via) ? { copy: lineSource.copy, lines } : null;
 }
 
 function settledRules({ save }: Entity, env: PredicateEnv): Rule[] {

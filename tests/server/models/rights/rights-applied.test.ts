@@ -20,6 +20,11 @@ const LIBRARY = fileURLToPath(new URL("../../../fixtures/registry-library", impo
 const MORE: Readonly<Record<string, object>> = {
   "schemas/entities/book.json": { fields: { author: { sensitive: true } } },
   "schemas/modules/lending/books.json": { hide: { supplier: ["author"] } },
+  "schemas/entities/loan.json": {
+    fields: { renews: { title: "续借", type: "ref", to: "Loan", key: "Billid", length: 20 } },
+    sections: [{ title: "借阅", fields: ["Billid", "renews", "busdate", "provid", "Provider", "duedate", "books", "deposit", "Statu"] }],
+  },
+  "schemas/entities/loan-line.json": { source: { from: "renews", lines: "LoanLine", copy: { CopyId: "CopyId", price: "price" } } },
   "schemas/modules/lending/copies.json": { where: { eq: ["lent", false] } },
   "schemas/modules/system/messages.json": {
     news: { key: "messages", title: "未读消息", else: "没有未读消息", sort: ["-sendtime"], read: "isread", help: "content" },

@@ -115,6 +115,7 @@ function* entityPatches(json: Json, entity: Entity | undefined, all: readonly Au
     for (const side of all) yield ["hide", `${field.name} hidden from ${side}`, { hide: { [side]: [field.name] } }];
     yield* fieldPatches(field);
   }
+  yield* sourcePatches(entity);
   yield* savePatches(entity);
   for (const { field, transitions } of machinesOf(entity)) {
     const patch = (name: string, words: Json | null): Json => ({ states: { [field]: { transitions: { [name]: words } } } });
@@ -180,6 +181,14 @@ function* fieldPatches(field: Field): Generator<Patch> {
   const other =
     type === "money" ? "quantity" : type === "quantity" ? "rate" : type === "int" ? "money" : type === "date" ? "datetime" : null;
   if (other !== null) yield ["type", `${name} as ${other}`, patch({ type: other, convert: { from: type } })];
+}
+
+function* sourcePatches({ lineSource, fields }: Entity): Generator<Patch> {
+  if (lineSource === null) return;
+  yield ["source", "lines of no other document", { source: null }];
+  for (const own of Object.keys(lineSource.copy)) yield ["source", `lines without ${own} of others`, { source: { copy: { [own]: null } } }];
+  for (const { name } of Object.values(fields).filter(({ computed }) => computed === null))
+    if (!(name in lineSource.copy)) yield ["source", `lines with ${name} of others`, { source: { copy: { [name]: name } } }];
 }
 
 function* savePatches({ save, fields }: Entity): Generator<Patch> {

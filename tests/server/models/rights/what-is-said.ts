@@ -96,7 +96,7 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
     case "todos":
       return says("todos", name);
     case "rows":
-      return says("rows");
+      return says("rows") || (name.startsWith("/") && isChainSaid(step, user, id));
     case "numbers":
       return own.some(({ outcome }) => outcome.of === "rows") || isNumberSaid(step, id, pages, name, says);
     case "does":
@@ -120,6 +120,16 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
 /** The page as the user's shop had it, and as it has it. */
 const pagesOf = ({ was, is }: Step, { shop }: TestUser, id: string) =>
   [was, is].flatMap((registry) => profileOf(registry, shop).modules[id] ?? []);
+
+/** A document of another page in the chain: the rows of a page come or go by which it is read, or of one that leads to it. */
+function isChainSaid(step: Step, user: TestUser, id: string): boolean {
+  const chained = [step.was, step.is].flatMap((registry) =>
+    Object.entries(profileOf(registry, user.shop).modules).filter(([, { entity }]) => registry.entities[entity]?.chain),
+  );
+  return chained.some(
+    ([other]) => other !== id && outcomes(step, user, other).some(({ outcome: { of } }) => of === "rows" || of === "page"),
+  );
+}
 
 const titlesOf = (actions: Module["actions"], isMeant: (action: Module["actions"][number]) => boolean) =>
   actions.filter(isMeant).map(({ title }) => title);

@@ -1,6 +1,6 @@
 import { profileOf } from "../../../../src/server/base/viewer.ts";
 import { CODE } from "../../../../src/shared/protocol/envelope.ts";
-import type { FormField, FormSpec, RefOption } from "../../../../src/shared/protocol/form.ts";
+import type { FormField, FormLines, FormSpec, RefOption } from "../../../../src/shared/protocol/form.ts";
 import type { HomeData } from "../../../../src/shared/protocol/home.ts";
 import { ALL_ROWS, type PageResult, type WireRow } from "../../../../src/shared/protocol/list.ts";
 import type { PrintDocument } from "../../../../src/shared/protocol/print.ts";
@@ -89,6 +89,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   const screen: ScreenModel = Result;
   const module = profileOf(registry, shop).modules[id];
   const { entity = "" } = module ?? {};
+  const theirs = (of: string) => profileOf(registry, shop).entities[of] ?? registry.entities[of];
   const fields = (names: Iterable<string>, of = entity) => [...names].map((name) => `${of}.${name}`);
   add("page", [id]);
   add("functions", screen.functions);
@@ -137,21 +138,42 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
       );
       for (const field of writable.filter(({ type }) => type === "ref")) await addChoices(field, of);
     }
+    for (const lines of form.lines) await addProposed(lines);
+  }
+
+  async function optionsOf(name: string, of: string): Promise<readonly RefOption[]> {
+    const answer = await ask(`Module/${id}/Options`, { field: name, search: "", row: "{}", ...(of === entity ? {} : { entity: of }) });
+    return answer.Code === 200 ? answer.Result : [];
+  }
+
+  /** Lines of other documents, as lines of a new one. */
+  async function addProposed({ entity: of, sourceVia }: FormLines): Promise<void> {
+    const own = theirs(of);
+    const [first] = sourceVia === null ? [] : await optionsOf(sourceVia, entity);
+    if (!own?.lineSource || !first) return;
+    const answer = await ask(`Module/${id}/SourceLines`, { entity: of, value: first.value });
+    const rows: readonly WireRow[] = answer.Code === 200 ? answer.Result : [];
+    if (rows.length === 0) return;
+    const { lines, copy } = own.lineSource;
+    add("rows", [`${lines}=of ${first.value}`]);
+    for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
+      if (copy[name] !== undefined) add("choice", fields([copy[name]], lines));
+      else for (const { through, field } of takenFrom(own, name)) add("choice", fields([field], own.fields[through]?.ref?.entity));
+    }
   }
 
   async function addChoices({ name }: FormField, of: string): Promise<void> {
-    const target = profileOf(registry, shop).entities[of] ?? registry.entities[of];
-    const answer = await ask(`Module/${id}/Options`, { field: name, search: "", row: "{}", ...(of === entity ? {} : { entity: of }) });
-    const options: readonly RefOption[] = answer.Code === 200 ? answer.Result : [];
+    const target = theirs(of);
+    const options = await optionsOf(name, of);
     const ref = target?.fields[name]?.ref;
-    const chosen = ref && (profileOf(registry, shop).entities[ref.entity] ?? registry.entities[ref.entity]);
+    const chosen = ref && theirs(ref.entity);
     if (!target || !ref || !chosen || options.length === 0) return;
     add(
       "rows",
       options.map(({ value }) => `${ref.entity}=${value}`),
     );
     const filled = new Set(options.flatMap(({ fill }) => Object.keys(fill)));
-    const told = [ref.key, chosen.label ?? ref.key, ...[...filled].flatMap((own) => takenFrom(target, own))];
+    const told = [ref.key, chosen.label ?? ref.key, ...[...filled].flatMap((own) => takenFrom(target, own).map(({ field }) => field))];
     add("choice", fields(told, ref.entity));
   }
 
@@ -229,7 +251,8 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     if (answer.Code !== 200) return;
     const { lines, row: own, chain }: ShowResult = answer.Result;
     const sections = screen.show.sections.flatMap((section) => section.fields.map(({ field }) => field));
-    add("page fields", fields(sections.filter((name) => name in own)));
+    const shown = sections.length === 0 ? [] : [...sections, screen.show.titleField];
+    add("page fields", fields(shown.filter((name) => name in own)));
     add("data", fields(valuesOf([own])));
     add("rows", [`${entity}/${row}`, ...chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`))]);
     for (const [of, rows] of Object.entries(lines)) {
@@ -266,11 +289,11 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   }
 }
 
-/** The field of the chosen row that a field of a form is filled from. */
-function takenFrom({ fields }: Entity, own: string): readonly string[] {
+/** The field of the chosen row that a field of a form is filled from, and the one that chooses. */
+function takenFrom({ fields }: Entity, own: string): readonly { readonly through: string; readonly field: string }[] {
   const { derived = null, prefill = null } = fields[own] ?? {};
   const source = derived?.kind === "copy" ? derived : prefill;
-  return source === null ? [] : [source.field];
+  return source === null ? [] : [{ through: source.via, field: source.field }];
 }
 
 const rowsOf = (rows: readonly WireRow[], entity: string) => rows.map(({ Id }) => `${entity}/${Id}`);
