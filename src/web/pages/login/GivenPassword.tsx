@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PASSWORD_RULES, passwordProblems, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
-import { choosePassword, type GivenSession, leaveGiven, passwordRefusal, type SignInStep } from "../../api/sign-in.ts";
+import { choosePassword, type GivenSession, passwordRefusal, type SignInStep } from "../../api/sign-in.ts";
+import { LeaveGiven } from "./LeaveGiven.tsx";
 import { LoginField } from "./LoginField.tsx";
 
 interface GivenPasswordProps {
@@ -45,11 +46,6 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
     if (!isBusy && next !== "" && again !== "") void attempt();
   };
 
-  const leave = () => {
-    void leaveGiven(session);
-    onLeave();
-  };
-
   return (
     <form className="login-form" onSubmit={onSubmit} noValidate data-testid="given-password">
       <h1>设置自己的密码</h1>
@@ -79,11 +75,7 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
       <button type="submit" className="login-submit" data-testid="given-submit" disabled={isBusy || next === "" || again === ""}>
         {isBusy ? "正在修改…" : "修改并登录"}
       </button>
-      <nav className="login-links">
-        <button type="button" className="login-back" data-testid="given-leave" onClick={leave}>
-          返回登录
-        </button>
-      </nav>
+      <LeaveGiven session={session} testId="given-leave" onLeave={onLeave} />
     </form>
   );
 }

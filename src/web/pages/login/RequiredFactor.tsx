@@ -1,8 +1,9 @@
 import type { FactorOffer, RecoveryCodes } from "../../../shared/protocol/screen.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { send } from "../../api/send.ts";
-import { finishEnrolment, type GivenSession, leaveGiven } from "../../api/sign-in.ts";
+import { finishEnrolment, type GivenSession } from "../../api/sign-in.ts";
 import { EnrolFactor } from "../second-factor/EnrolFactor.tsx";
+import { LeaveGiven } from "./LeaveGiven.tsx";
 
 interface RequiredFactorProps {
   readonly session: GivenSession;
@@ -14,10 +15,6 @@ interface RequiredFactorProps {
 /** The setting up of a second factor that the user's rights require; until then nothing else is open (docs/decisions/86). */
 export default function RequiredFactor({ session, tell, onDone, onLeave }: RequiredFactorProps) {
   const { token, password } = session;
-  const leave = () => {
-    void leaveGiven(session);
-    onLeave();
-  };
   const finish = async () => {
     await finishEnrolment(session);
     await onDone();
@@ -33,11 +30,7 @@ export default function RequiredFactor({ session, tell, onDone, onLeave }: Requi
         doneText="进入系统"
         onDone={finish}
       />
-      <nav className="login-links">
-        <button type="button" className="login-back" data-testid="required-factor-leave" onClick={leave}>
-          返回登录
-        </button>
-      </nav>
+      <LeaveGiven session={session} testId="required-factor-leave" onLeave={onLeave} />
     </div>
   );
 }
