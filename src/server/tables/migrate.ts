@@ -1,7 +1,8 @@
 import { type Migration, type MigrationResultSet, Migrator } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
-import { AUTH_MIGRATIONS, ENGINE_MIGRATIONS } from "./migrations.ts";
+import { AUTH_MIGRATIONS } from "./auth-migrations.ts";
+import { ENGINE_MIGRATIONS } from "./migrations.ts";
 import type { Migrations } from "./technical-ddl.ts";
 
 /**
