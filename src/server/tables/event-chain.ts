@@ -48,8 +48,8 @@ function logOf(registry: SchemaSource) {
  * The text of an event is its row as JSON without empty fields, so that a field added later changes no older event; times in UTC,
  * whatever the session's time zone. The first event of a transaction seals those of the shop that come with it, by their numbers:
  * a bulk load looks the newest seal up once for 500 events. The limit also keeps the planner on the index, however long the log is.
- * It runs as the owner: whoever writes an event need not see those of others. The lock is the shop's; it is taken at the very end of a transaction, after which it takes no other one, so that nobody waits in a
- * circle.
+ * It runs as the owner, as whoever writes an event need not see those of others. The lock is the shop's, and is taken at the very end
+ * of a transaction, which takes no other lock after it: so nobody waits in a circle.
  */
 async function makeSealing(trx: Db, table: string): Promise<void> {
   await sql`
