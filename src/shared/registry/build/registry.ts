@@ -3,24 +3,12 @@ import type { CheckContext } from "../context.ts";
 import { dict, mapDict } from "../dict.ts";
 import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type {
-  Audience,
-  Dict,
-  Entity,
-  Flag,
-  Former,
-  Group,
-  Module,
-  ModuleEntry,
-  PrintTemplate,
-  Profile,
-  Registry,
-  UsualMessage,
-} from "../model.ts";
+import type { Audience, Dict, Entity, Flag, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry, UsualMessage } from "../model.ts";
 import { type SharedPart, sharedOf } from "../sources.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
 import { buildEntity } from "./entity.ts";
+import { formerNames } from "./former.ts";
 import { buildModule } from "./module.ts";
 import { alignOf, formatOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
@@ -109,30 +97,6 @@ function patchedEntities(changed: Variant["entities"], infos: ReadonlyMap<string
 function buildFlag({ title, type, values = {} }: RawFlag): Flag {
   return { title, type, values: dict(Object.entries(values)) };
 }
-
-/** What the files say was called otherwise before. */
-function formerNames(menu: RawRegistry, infos: ReadonlyMap<string, EntityInfo>): Former[] {
-  const entities = [...infos.values()];
-  const former = <T extends object>(things: readonly T[], of: (thing: T) => Omit<Former, "was"> & { readonly was: RawFormer }): Former[] =>
-    things.map(of).flatMap(({ was, ...thing }) => (was ? [{ ...thing, was: was.map(String) }] : []));
-  return [
-    ...former(entities, ({ raw }) => ({ kind: "entity", name: raw.name, was: raw.was })),
-    ...entities.flatMap(({ name: entity, fields }) =>
-      former([...fields.values()], ({ name, raw }) => ({ kind: "field", entity, name, was: raw.was })),
-    ),
-    ...entities.flatMap(({ name: entity, fields }) =>
-      [...fields.values()].flatMap(({ name: field, values }) =>
-        former(values, ({ code, was }) => ({ kind: "code", entity, field, name: String(code), was })),
-      ),
-    ),
-    ...former(
-      menu.groups.flatMap(({ modules }) => modules),
-      ({ id, was }) => ({ kind: "module", name: String(id), was }),
-    ),
-  ];
-}
-
-type RawFormer = readonly (string | number)[] | undefined;
 
 function withId<T>(id: number, thing: T | undefined): [string, T][] {
   return thing === undefined ? [] : [[String(id), thing]];
