@@ -17,7 +17,7 @@ import { describeEnginesInLong, type Open } from "../db/fixtures/test-database.t
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { questionsOf } from "./questions.ts";
 import { quietFeatures } from "./quiet-features.ts";
-import { type Looker, reasonAgainst, type Stored, storedRows } from "./rows-of-others.ts";
+import { type Looker, reasonAgainst, type Stored, type StoredRow, storedRows } from "./rows-of-others.ts";
 
 /*
  * What somebody is answered does not depend on what he may not see: everything that he can ask for is asked, every row and column that is
@@ -177,14 +177,30 @@ async function forgetPrints(db: Db): Promise<void> {
  */
 async function changeEverythingElse(db: Db, caller: Caller, stored: Stored): Promise<{ changed: number; refused: number }> {
   let [changed, refused] = [0, 0];
+  const isRun = (statement: ReturnType<typeof sql>) =>
+    db
+      .transaction()
+      .execute((trx) => statement.execute(trx))
+      .then(
+        () => true,
+        () => false,
+      );
   const run = async (count: number, statement: ReturnType<typeof sql>) => {
-    try {
-      await db.transaction().execute((trx) => statement.execute(trx));
-      changed += count;
-    } catch {
-      refused += count;
-    }
+    if (await isRun(statement)) changed += count;
+    else refused += count;
   };
+  /** All of the fields at once; where the database refuses that, one by one. */
+  const change = async ({ table }: Entity, rows: readonly StoredRow[], fields: readonly Field[]) => {
+    const changes = fields.flatMap((field) => {
+      const value = otherwise(field);
+      return value === null ? [] : [sql`${sql.ref(field.name)} = ${value}`];
+    });
+    if (rows.length === 0 || changes.length === 0) return;
+    const update = (some: typeof changes) => sql`update ${sql.table(table)} set ${sql.join(some)} where "Id" in (${idsOf(rows)})`;
+    if (await isRun(update(changes))) changed += rows.length * changes.length;
+    else for (const each of changes) await run(rows.length, update([each]));
+  };
+  const named = namesInFiles(caller);
   // Lines before what they are lines of.
   const tables = Object.values(registry.entities).filter(({ view, tenancy }) => view === null && tenancy !== "global");
   for (const entity of [...tables].sort((one, other) => Number(other.head !== null) - Number(one.head !== null))) {
@@ -192,19 +208,19 @@ async function changeEverythingElse(db: Db, caller: Caller, stored: Stored): Pro
     const rows = stored.get(name) ?? [];
     const hidden = rows.filter((row) => isNobodysOf(caller, stored, entity, row));
     const elsewhere = hidden.filter(({ SHOP_ID }) => SHOP_ID !== caller.shop);
-    const idsOf = (some: readonly { readonly Id?: unknown }[]) => sql.join(some.map(({ Id }) => sql.lit(Number(Id))));
-    for (const field of storedFields(entity)) {
-      // What makes a row somebody else's stays: its owner, and in his own shop the state that hides it.
-      const fixed = [...OWNERS, entity.supplierField, entity.head?.field, ...namesIn(entity.visibleTo)];
-      const those = fixed.includes(field.name)
-        ? OWNERS.includes(field.name) || field.name === entity.supplierField
-          ? []
-          : elsewhere
-        : hidden;
-      const value = otherwise(field);
-      if (value === null || those.length === 0) continue;
-      await run(those.length, sql`update ${sql.table(table)} set ${sql.ref(field.name)} = ${value} where "Id" in (${idsOf(those)})`);
-    }
+    // What makes a row somebody else's stays: its owner, and in his own shop the state that hides it.
+    const fields = storedFields(entity).filter(({ name: field }) => !OWNERS.includes(field) && field !== entity.supplierField);
+    const hiding = [entity.head?.field, ...namesIn(entity.visibleTo)];
+    await change(
+      entity,
+      hidden,
+      fields.filter(({ name: field }) => !hiding.includes(field)),
+    );
+    await change(
+      entity,
+      elsewhere,
+      fields.filter(({ name: field }) => hiding.includes(field)),
+    );
     const columns = storedFields(entity).filter(({ name: column }) => column !== "Id");
     const copied = columns.map((field) => (field.type === "string" ? sql`${sql.ref(field.name)} || '+'` : sql.ref(field.name)));
     const asIs = columns.map((field) => (OWNERS.includes(field.name) || field.name === entity.supplierField ? sql.ref(field.name) : null));
@@ -217,13 +233,8 @@ async function changeEverythingElse(db: Db, caller: Caller, stored: Stored): Pro
       );
       await run(hidden.length / 2, sql`delete from ${sql.table(table)} where "Id" in (${idsOf(hidden.filter((_, at) => at % 2 === 0))})`);
     }
-    const unseen = columnsOfNobody(entity, caller);
     const own = rows.filter((row) => !hidden.includes(row));
-    for (const field of unseen) {
-      const value = otherwise(field);
-      if (value !== null && own.length > 0)
-        await run(own.length, sql`update ${sql.table(table)} set ${sql.ref(field.name)} = ${value} where "Id" in (${idsOf(own)})`);
-    }
+    await change(entity, own, columnsOfNobody(entity, caller, named));
   }
   return { changed, refused };
 }
@@ -243,17 +254,23 @@ function isNobodysOf(caller: Caller, stored: Stored, entity: Entity, row: Readon
   return row.SHOP_ID !== caller.shop || entity.tenancy !== "shop" || !isReferredTo;
 }
 
-/** Columns that no page of this user reads, and nothing else in the files names. */
-function columnsOfNobody(entity: Entity, { profile, side }: Caller): readonly Field[] {
-  const modules = Object.values(profile.modules);
-  const sides: readonly Audience[] = side === "mall" ? ["mall", "shop"] : [side];
-  const text = JSON.stringify([registry.entities, registry.prints, profile.flags], (key, value) =>
+const idsOf = (rows: readonly StoredRow[]) => sql.join(rows.map(({ Id }) => sql.lit(Number(Id))));
+
+/** All that the files say, but for what fields are called themselves. */
+function namesInFiles({ profile }: Caller): string {
+  return JSON.stringify([registry.entities, registry.prints, profile.flags], (key, value) =>
     key === "fields" && typeof value === "object" && !Array.isArray(value) && value !== null
       ? Object.values(value as Readonly<Record<string, Field>>).map(({ name: _name, title: _title, ...said }) => said)
       : typeof value === "bigint"
         ? String(value)
         : value,
   );
+}
+
+/** Columns that no page of this user reads, and nothing else in the files (`named`) names. */
+function columnsOfNobody(entity: Entity, { profile, side }: Caller, named: string): readonly Field[] {
+  const modules = Object.values(profile.modules);
+  const sides: readonly Audience[] = side === "mall" ? ["mall", "shop"] : [side];
   return storedFields(entity).filter(
     ({ name }) =>
       !TECHNICAL.includes(name) &&
@@ -261,8 +278,8 @@ function columnsOfNobody(entity: Entity, { profile, side }: Caller): readonly Fi
       !modules.some(({ lines }) =>
         lines.some((table) => table.entity === entity.name && table.columns.some(({ field }) => field === name)),
       ) &&
-      !text.includes(`"${name}"`) &&
-      !text.includes(`.${name}"`),
+      !named.includes(`"${name}"`) &&
+      !named.includes(`.${name}"`),
   );
 }
 

@@ -131,11 +131,13 @@ class Matrix {
         const groups = await kysely.selectFrom(UserGroup.table).select("GroupId").where("SHOP_ID", "=", caller.shop).execute();
         await kysely.deleteFrom(GroupModule.table).where("SHOP_ID", "=", caller.shop).execute();
         const granted = Object.values(modules).filter(({ entry }) => entry.of === null);
-        for (const { GroupId } of groups)
-          for (const { id, functions } of granted) {
+        const rows = groups.flatMap(({ GroupId }) =>
+          granted.map(({ id, functions }) => {
             const Funcs = functions.filter((key) => key !== less.get(id)).join(",");
-            await kysely.insertInto(GroupModule.table).values({ SHOP_ID: caller.shop, GroupId, MdlId: id, Funcs }).execute();
-          }
+            return { SHOP_ID: caller.shop, GroupId, MdlId: id, Funcs };
+          }),
+        );
+        await kysely.insertInto(GroupModule.table).values(rows).execute();
         for (const module of this.#pagesOf(caller)) {
           const lost = less.get(module.entry.of ?? module.id) ?? "";
           if (lost !== "") await this.#askAbout(caller, module, less, (needs) => this.#asksFor(module, needs, lost));
