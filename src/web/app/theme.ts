@@ -6,6 +6,9 @@ export const theme: ThemeConfig = {
   hashed: false,
   token: {
     colorPrimary: "#1b5fe0",
+    // Left to itself it is paler, and white words on it cannot be read by everybody (4.5 : 1).
+    colorPrimaryHover: "#174fbd",
+    colorPrimaryActive: "#123f99",
     colorInfo: "#1b5fe0",
     colorLink: "#1b5fe0",
     // Left to itself it is a pale blue that cannot be read on a tinted ground.
