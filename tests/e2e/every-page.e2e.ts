@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { MenuResult } from "../../src/shared/protocol/screen.ts";
 import { expect, test } from "./fixtures.ts";
+import { follow } from "./follow.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
-import { someOf } from "./long.ts";
+import { IS_LONG, someOf } from "./long.ts";
 import { quiet } from "./page-time.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
@@ -32,9 +33,10 @@ const CONTENT = '[data-testid^="row-"], [data-testid="list-empty"], [data-testid
 /** Pages axe has looked at: it takes a second for each, and finds the same for every user. */
 const looked = new Set<string>();
 
-/** Looks at a page in every window, beginning with the one it was opened in. */
-async function checkPage(page: Page, url: string, path: string): Promise<void> {
-  await page.goto(url + path);
+/** Looks at a page in every window, beginning with the one it was opened in: as a link opens it, in the long run as its address does. */
+async function checkPage(page: Page, url: string, { path, title }: Granted): Promise<void> {
+  await (IS_LONG ? page.goto(url + path) : follow(page, path));
+  await expect(page).toHaveTitle(`${title} - 供应链管理系统`);
   await expect(page.locator(CONTENT).first()).toBeVisible();
   const headings = page.locator("th.ant-table-cell:not(.ant-table-selection-column, .ant-table-cell-scrollbar)");
   await expect.poll(async () => (await headings.allInnerTexts()).filter((heading) => heading.trim() === "")).toEqual([]);
@@ -83,9 +85,9 @@ for (const [index, { user, least }] of USERS.entries()) {
     await signIn(user);
     const pages = await grantedPages(page);
     expect(pages.length).toBeGreaterThan(least);
-    for (const { path, title } of someOf(pages, index)) {
-      await test.step(title, async () => {
-        await checkPage(page, portal.url, path);
+    for (const granted of someOf(pages, index)) {
+      await test.step(granted.title, async () => {
+        await checkPage(page, portal.url, granted);
         await checkDocument(page);
       });
     }
