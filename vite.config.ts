@@ -4,6 +4,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { slimRefine } from "./scripts/vite-slim-refine.ts";
 import { withoutGuard } from "./tests/guards/without-guard.ts";
+import { LongestFirst } from "./tests/longest-first.ts";
 
 /**
  * What a first visit loads in one piece each, with everything it needs: the login page (with the little that it and the pages of
@@ -59,6 +60,7 @@ export default defineConfig({
     expect: { poll: { timeout: 200_000 } },
     // Two cores are common on CI machines. A third worker has something to do while others wait for processes and clocks.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       // What a worker has loaded once (the registry, the application, the demo in memory) serves all its files.
       { extends: true, test: { name: "node", include: ["tests/**/*.test.ts"], exclude: [...ALONE, "tests/e2e/**"], isolate: false } },
