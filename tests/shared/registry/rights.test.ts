@@ -51,6 +51,20 @@ describe("what a role may", () => {
     expect(supplier?.actions.map(({ name }) => name)).not.toContain("back");
   });
 
+  it("reads, exports and prints a page whose only button of that key is another side's", () => {
+    const button = (key: string) => ({
+      action: `by${key}`,
+      title: key,
+      key,
+      audience: ["shop"],
+      open: { module: 202, on: { GroupId: "GroupId" } },
+    });
+    const next = minimalRegistry(...SECRET, [BILLS, ["actions"], ["create", ...["query", "export", "print"].map(button)]]);
+    const { functions, actions } = matrix(next, "supplier").modules["101"] ?? {};
+    expect(functions).toEqual(expect.arrayContaining(["query", "export", "print"]));
+    expect(actions?.map(({ name }) => name)).not.toContain("byquery");
+  });
+
   it("has no page that the shop's profile lacks", () => {
     const next = minimalRegistry(["schemas/modules/system/settings.json", ["when"], { flag: ["strict", true] }]);
     expect(matrix(next, "shop").modules["201"]).toBeUndefined();

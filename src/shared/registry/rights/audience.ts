@@ -39,7 +39,10 @@ export function fits(audience: readonly Audience[], own: Audience): boolean {
 /** Every request asks for all modules, and a module never changes. */
 const holdable = new WeakMap<Module, Map<Audience, readonly string[]>>();
 
-/** The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. */
+/**
+ * The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. Who reads the
+ * rows of a page, takes them away and prints them no button decides, also where one asks for the same key.
+ */
 export function functionsOf(module: Module, own: Audience): readonly string[] {
   const known = holdable.get(module) ?? new Map<Audience, readonly string[]>();
   const functions = known.get(own) ?? findFunctions(module, own);
@@ -50,6 +53,7 @@ export function functionsOf(module: Module, own: Audience): readonly string[] {
 function findFunctions(module: Module, own: Audience): readonly string[] {
   const side = own === "supplier" ? "supplier" : "shop";
   return module.functions.filter((key) => {
+    if (key === "query" || key === "export" || (key === "print" && module.prints.length > 0)) return true;
     const buttons = module.actions.filter((action) => action.functionKey === key);
     return buttons.length === 0
       ? module.functionSides[key]?.includes(side) !== false
