@@ -35,7 +35,9 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
   const malls = entities[MARKET.entity];
   const hasMarket = malls?.view === null && malls.tenancy === "global" && malls.fields[MARKET.mall] !== undefined;
   const carriers = carriersOf(entities);
-  const signing = new Set(carriers === null ? [] : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider"]);
+  const signing = new Set(
+    carriers === null ? [] : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider", MARKET.entity],
+  );
   return tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
     const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;
     const made: Policy[] = [
