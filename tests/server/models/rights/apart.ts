@@ -3,7 +3,7 @@ import { wordsOf } from "./looks.ts";
 import type { RightsEdit } from "./rights-edits.ts";
 
 /** Edits that are put in force in one step: so many. */
-const MOST = 8;
+const MOST = 16;
 
 /**
  * Edits in groups that can be put in force in one step and be told apart: each about another entity or a page over it, and none of these

@@ -62,7 +62,7 @@ const REGISTRIES: readonly (readonly [string, Thoroughness, () => World])[] = [
     ? [
         [
           "shipped",
-          { probes: 1, own: 12, near: 3, others: 1 },
+          { probes: 1, own: 6, near: 3, others: 1 },
           () => ({ program: PROGRAM, features: WITHOUT_USAGE, files: shippedFiles(loadFiles(process.cwd()).files) }),
         ] as const,
       ]
