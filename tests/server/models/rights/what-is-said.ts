@@ -61,7 +61,7 @@ function renamed(was: Served, { changes }: Step): Served {
       verb === "renamed" && at.field !== undefined && at.code === undefined ? [[`${at.entity}.${old}`, `${at.entity}.${at.field}`]] : [],
     ),
   );
-  const now = (part: Part, name: string) => {
+  const now = (part: Part | "asked", name: string) => {
     if (part === "numbers") return name.replace(/^sum ([^=]+)/, (all, field) => (names.has(field) ? `sum ${names.get(field)}` : all));
     return (part === "page" ? ids.get(name) : names.get(name)) ?? name;
   };
@@ -96,7 +96,7 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
     case "todos":
       return says("todos", name);
     case "rows":
-      return says("rows") || (name.startsWith("/") && isChainSaid(step, user, id));
+      return says("rows") || (name.includes(": /") && isChainSaid(step, user, id));
     case "numbers":
       return own.some(({ outcome }) => outcome.of === "rows") || isNumberSaid(step, id, pages, name, says);
     case "does":

@@ -52,10 +52,11 @@ export type Part = (typeof PARTS)[number];
 
 /**
  * What the server serves one user of one page: of each part what is there. A part that nothing can be seen of (no row to open, to print)
- * is left out. Fields are `Entity.field`; rows `Entity/Id`, choices `Entity=value`; done is `action/Id`, `save/Id`, `delete/Id`, and
+ * is left out. Fields are `Entity.field`; rows `Entity/Id`, what a row leads to (lines, documents of its chain) `Entity/Id: Line/Id`, choices
+ * `Entity=value`; asked are the rows that were to be opened; done is `action/Id`, `save/Id`, `delete/Id`, and
  * messages are `action/Id side: text`. Numbers are `source name=value`: totals, sums, cards, points of charts, counts of the home page.
  */
-export type Served = ReadonlyMap<Part, ReadonlySet<string>>;
+export type Served = ReadonlyMap<Part | "asked", ReadonlySet<string>>;
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -73,8 +74,8 @@ export interface Asking {
 export async function servedTo(portal: Portal, registry: Registry, user: SignedIn, id: string, asking: Asking): Promise<Served> {
   const { probes, tries } = asking;
   const { shop, token } = user;
-  const served = new Map<Part, Set<string>>([["page", new Set()]]);
-  const add = (part: Part, values: Iterable<string>) => {
+  const served = new Map<Part | "asked", Set<string>>([["page", new Set()]]);
+  const add = (part: Part | "asked", values: Iterable<string>) => {
     const known = served.get(part) ?? new Set<string>();
     served.set(part, known);
     for (const value of values) known.add(value);
@@ -247,6 +248,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
   }
 
   async function addRow(row: string): Promise<void> {
+    add("asked", [`${entity}/${row}`]);
     const answer = await ask(`Module/${id}/Get`, { id: row });
     if (answer.Code !== 200) return;
     const { lines, row: own, chain }: ShowResult = answer.Result;
@@ -254,9 +256,13 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const shown = sections.length === 0 ? [] : [...sections, screen.show.titleField];
     add("page fields", fields(shown.filter((name) => name in own)));
     add("data", fields(valuesOf([own])));
-    add("rows", [`${entity}/${row}`, ...chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`))]);
+    const named = chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`));
+    add("rows", [`${entity}/${row}`, ...named.map((other) => `${entity}/${row}: ${other}`)]);
     for (const [of, rows] of Object.entries(lines)) {
-      add("rows", rowsOf(rows, of));
+      add(
+        "rows",
+        rowsOf(rows, of).map((line) => `${entity}/${row}: ${line}`),
+      );
       if (rows.length > 0)
         add(
           "page fields",
@@ -331,7 +337,14 @@ export function difference(
     if (!before && !after) return [];
     if (part !== "rows" && part !== "does" && part !== "numbers" && part !== "messages" && (!before || !after)) return [];
     const [one, other] = [before ?? NONE, after ?? NONE];
-    const [come, gone] = [[...other].filter((each) => !one.has(each)), [...one].filter((each) => !other.has(each))];
+    // What another row leads to says nothing: the first of a list is opened, whichever it is.
+    const isAsked = (name: string) => {
+      const [row = "", beside] = name.split(": ");
+      return part !== "rows" || beside === undefined || [was, is].every((each) => each.get("asked")?.has(row));
+    };
+    const differing = (some: ReadonlySet<string>, others: ReadonlySet<string>) =>
+      [...some].filter((each) => !others.has(each) && isAsked(each));
+    const [come, gone] = [differing(other, one), differing(one, other)];
     return come.length + gone.length === 0 ? [] : [{ part, come, gone }];
   });
 }
