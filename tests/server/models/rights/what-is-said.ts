@@ -106,6 +106,7 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
     default:
       // Of rows that are not there no value is seen, either.
       if (part === "choice" && says("rows", name.split(".")[0])) return true;
+      if (part === "data" && isStampSaid(step, name)) return true;
       if (part === "news" && (says("rows") || isPartSaid(step, id, "news"))) return true;
       return own.some(
         ({ verb, outcome }) =>
@@ -115,6 +116,13 @@ function isSaid(step: Step, user: TestUser, id: string, part: Part, name: string
           (outcome.channels.includes(CHANNEL_OF[part] ?? "data") || part === "data"),
       );
   }
+}
+
+/** What a row gets by being opened: by a change of the transition that is run then. */
+function isStampSaid({ changes, was, is }: Step, name: string): boolean {
+  const [entity = ""] = name.split(".");
+  const isStamped = [was, is].some(({ entities }) => (entities[entity]?.opened ?? null) !== null);
+  return isStamped && changes.some(({ at }) => at.entity === entity && at.transition !== undefined);
 }
 
 /** The page as the user's shop had it, and as it has it. */
@@ -222,12 +230,13 @@ function isDoingSaid(
 }
 
 /** What the plan says of the rights of a user's side in his shop on a page. */
-function outcomes({ changes, is }: Step, { side, shop }: TestUser, id: string) {
-  const profile = is.shopProfiles[shop] ?? "plain";
+function outcomes({ changes, was, is }: Step, { side, shop }: TestUser, id: string) {
+  const [former, profile] = [was, is].map(({ shopProfiles }) => shopProfiles[shop] ?? "plain");
   return changes.flatMap(({ outcome, verb, class: kind }) => {
     if (!outcome?.sides.includes(side) || (outcome.modules.length > 0 && !outcome.modules.includes(id))) return [];
-    const isHis =
-      outcome.shops.length > 0 ? outcome.shops.includes(shop) : outcome.profiles.length === 0 || outcome.profiles.includes(profile);
+    // Of a shop that has another profile now only what names the shop is said.
+    const isOfProfile = profile !== undefined && profile === former && outcome.profiles.includes(profile);
+    const isHis = outcome.shops.length > 0 ? outcome.shops.includes(shop) : outcome.profiles.length === 0 || isOfProfile;
     return isHis ? [{ outcome, verb, kind }] : [];
   });
 }
@@ -269,6 +278,7 @@ export function untrue(step: Step, user: TestUser, id: string, was: Served, is: 
 
 /** Whether a field would be seen where it is shown: among choices if there are some, in news if somebody's row holds it. */
 function canBeSeen(served: Served, part: Part, name: string): boolean {
-  if (part === "choice") return [...(served.get("rows") ?? [])].some((row) => row.startsWith(`${name.split(".")[0]}=`));
+  if (part === "choice")
+    return [...(served.get("rows") ?? []), ...(served.get("asked") ?? [])].some((row) => row.startsWith(`${name.split(".")[0]}=`));
   return part !== "news" || served.get("news")?.size === 0;
 }

@@ -53,7 +53,7 @@ export type Part = (typeof PARTS)[number];
 /**
  * What the server serves one user of one page: of each part what is there. A part that nothing can be seen of (no row to open, to print)
  * is left out. Fields are `Entity.field`; rows `Entity/Id`, what a row leads to (lines, documents of its chain) `Entity/Id: Line/Id`, choices
- * `Entity=value`; asked are the rows that were to be opened; done is `action/Id`, `save/Id`, `delete/Id`, and
+ * `Entity=value`; asked are the rows that were to be opened, and the documents whose lines were proposed; done is `action/Id`, `save/Id`, `delete/Id`, and
  * messages are `action/Id side: text`. Numbers are `source name=value`: totals, sums, cards, points of charts, counts of the home page.
  */
 export type Served = ReadonlyMap<Part | "asked", ReadonlySet<string>>;
@@ -156,7 +156,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const rows: readonly WireRow[] = answer.Code === 200 ? answer.Result : [];
     if (rows.length === 0) return;
     const { lines, copy } = own.lineSource;
-    add("rows", [`${lines}=of ${first.value}`]);
+    add("asked", [`${lines}=of ${first.value}`]);
     for (const name of new Set(rows.flatMap((row) => Object.keys(row)))) {
       if (copy[name] !== undefined) add("choice", fields([copy[name]], lines));
       else for (const { through, field } of takenFrom(own, name)) add("choice", fields([field], own.fields[through]?.ref?.entity));
