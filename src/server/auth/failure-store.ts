@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { latestPast } from "../base/clocks.ts";
 import type { Db } from "../db/connect.ts";
 import { COUNTS_FOR, type FailureCounts } from "./judge-tries.ts";
 
@@ -49,6 +50,7 @@ export async function countFailures(db: Db, { user, address }: TryKey, now: numb
     })
     .where((where) => where.or([where("user_key", "=", user), where("address", "=", address)]))
     .where("at", ">", since(COUNTS_FOR.place))
+    .where("at", "<=", latestPast(now))
     .executeTakeFirstOrThrow();
   return {
     place: Number(counted.place),
@@ -79,8 +81,9 @@ export async function forgetFailuresOf(db: Db, name: string): Promise<void> {
 
 /** Forgets what no longer counts. */
 export async function forgetOldFailures(db: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - COUNTS_FOR.place).toISOString();
   await db
     .deleteFrom(TABLE)
-    .where("at", "<=", new Date(now.getTime() - COUNTS_FOR.place).toISOString())
+    .where((where) => where.or([where("at", "<=", oldest), where("at", ">", latestPast(now.getTime()))]))
     .execute();
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { hashRaw } from "@node-rs/argon2";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
+import { CLOCKS_DIFFER_MS } from "../base/clocks.ts";
 import { seal, unseal } from "../base/sealed.ts";
 import type { Db } from "../db/connect.ts";
 import { secretFor } from "../db/secret.ts";
@@ -101,11 +102,13 @@ export async function takeCode(db: Db, userId: string, code: string, now: Date):
   const secret = unseal(await secretFor(db, SECRET), userId, String(factor.secret));
   const step = typeof secret === "string" ? stepOf(secret, code, now) : null;
   if (step === null) return false;
+  // A step far ahead was taken by a clock that has been put back since: no code of the day would count.
+  const ahead = step + CLOCKS_DIFFER_MS / 1000 / FORM.period;
   const { numUpdatedRows } = await db
     .updateTable(TABLE)
     .set({ last_step: step })
     .where("USER_ID", "=", userId)
-    .where("last_step", "<", step)
+    .where((where) => where.or([where("last_step", "<", step), where("last_step", ">", ahead)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

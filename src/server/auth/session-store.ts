@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { OpenSession } from "../../shared/protocol/screen.ts";
 import type { Registry } from "../../shared/registry/model.ts";
+import { CLOCKS_DIFFER_MS } from "../base/clocks.ts";
 import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
@@ -69,8 +70,12 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     await closeSession(db, tokenHash);
     return null;
   }
-  if (idle > MINUTE && !isQuiet)
-    await db.updateTable(TABLE).set({ last_seen: now.toISOString() }).where("token_hash", "=", tokenHash).execute();
+  // The clock was put back: the session goes on, and ends no later than one that was opened now.
+  const isAhead = idle < -CLOCKS_DIFFER_MS;
+  if (isAhead || (idle > MINUTE && !isQuiet)) {
+    const expires = new Date(Math.min(found.expires, now.getTime() + LIFETIME_S * 1000)).toISOString();
+    await db.updateTable(TABLE).set({ last_seen: now.toISOString(), expires }).where("token_hash", "=", tokenHash).execute();
+  }
   const viewer = viewerOf(found, registry);
   const isEnterprise = groups !== null;
   return {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import { latestPast } from "../base/clocks.ts";
 import type { Db } from "../db/connect.ts";
 import { addressKey } from "./address-key.ts";
 
@@ -53,7 +54,10 @@ export async function duringVisit<T>(db: Db, visit: Visit, work: () => Promise<T
 
 /** Forgets what no longer counts. */
 export async function forgetOldVisits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom(TABLE).where("at", "<=", hourBefore(now)).execute();
+  await db
+    .deleteFrom(TABLE)
+    .where((where) => where.or([where("at", "<=", hourBefore(now)), where("at", ">", latestPast(now.getTime()))]))
+    .execute();
 }
 
 /** Written before it is counted: of two at the same moment each sees the other. A refused one leaves nothing that counts. */
@@ -66,6 +70,7 @@ async function enter(db: Db, { kind, ip, now }: Visit): Promise<string> {
     .where("address", "=", address)
     .where("kind", "=", kind)
     .where("at", ">", hourBefore(now))
+    .where("at", "<=", latestPast(now.getTime()))
     .executeTakeFirst();
   if (Number(counted?.visits ?? 0) <= MOST[kind]) return id;
   await leave(db, id);

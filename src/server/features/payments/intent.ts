@@ -112,8 +112,8 @@ export interface Claim {
  * The database's clock counts, so that servers need not agree on theirs.
  */
 export async function claimIntent(db: Db, { transid, channel, isWanted = false, leaseMs }: Claim): Promise<Intent | null> {
-  let due = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where("leased", "<=", sql<Date>`now()`);
-  if (!isWanted) due = due.where("next_try", "<=", sql<Date>`now()`);
+  let due = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where(isPast("leased"));
+  if (!isWanted) due = due.where(isPast("next_try"));
   if (transid !== undefined) due = due.where("transid", "=", transid);
   if (channel !== undefined) due = due.where("channel", "=", channel);
   const row = await db
@@ -128,12 +128,24 @@ export async function claimIntent(db: Db, { transid, channel, isWanted = false, 
 /** Whether anything of the channel waits to be taken up: asked all the time, hence by itself. */
 export async function hasDueIntent(db: Db, channel: Channel): Promise<boolean> {
   const open = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where("channel", "=", channel);
-  const due = open.where("leased", "<=", sql<Date>`now()`).where("next_try", "<=", sql<Date>`now()`);
+  const due = open.where(isPast("leased")).where(isPast("next_try"));
   return (await due.limit(1).executeTakeFirst()) !== undefined;
 }
 
 const FIRST_WAIT = "1 second";
 const LONGEST_WAIT = "5 minutes";
+/** Far longer than any lease and any wait. */
+const LONGEST_AHEAD = "1 hour";
+
+/**
+ * Whether a lease is over, or a wait, by the clock of the database. One that would last longer than any does was begun before that clock
+ * was put back, and is over, too: an order would stay untouched until the clock has caught up.
+ */
+export function isPast(column: "leased" | "next_try") {
+  const at = sql.ref(column);
+  return sql<boolean>`(${at} <= now() or ${at} > now() + cast(${LONGEST_AHEAD} as interval))`;
+}
+
 /** When it is time that a person looks at it. */
 const OVERDUE_AFTER = "15 minutes";
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { amountToCapitals } from "../../../shared/domain/amount-to-capitals.ts";
 import { timeOf } from "../../../shared/domain/day.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
@@ -14,7 +13,7 @@ import { faultPoint } from "./bank/fault-point.ts";
 import { recordNumbers } from "./bank/gateway.ts";
 import type { Receipt } from "./bank/receipt/draw-receipt.ts";
 import type { ReceiptRenderer } from "./bank/receipt/render-receipt.ts";
-import { after, type Intent, intentOf } from "./intent.ts";
+import { after, type Intent, intentOf, isPast } from "./intent.ts";
 
 /** What keeping receipts works with. */
 interface KeepReceiptDeps {
@@ -95,7 +94,7 @@ async function claimReceipt(db: Db, leaseMs: number): Promise<Intent | null> {
   const row = await db
     .updateTable(TABLE)
     .set({ leased: after(leaseMs) })
-    .where("transid", "=", due.where("leased", "<=", sql<Date>`now()`).limit(1).forUpdate().skipLocked())
+    .where("transid", "=", due.where(isPast("leased")).limit(1).forUpdate().skipLocked())
     .returningAll()
     .executeTakeFirst();
   return row === undefined ? null : intentOf(row);
