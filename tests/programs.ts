@@ -11,6 +11,7 @@ export const PROGRAMS = {
   "hold-database": "tests/server/db/fixtures/hold-database.ts",
   "write-rows": "tests/server/db/fixtures/write-rows.ts",
   "crash-step": "tests/server/models/data/crash-step.ts",
+  "power-cut": "tests/server/faults/fixtures/power-cut.ts",
   "work-on-jobs": "tests/server/money/fixtures/work-on-jobs.ts",
 } as const;
 

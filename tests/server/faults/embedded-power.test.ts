@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { IS_LONG } from "../../e2e/long.ts";
+import { programFile } from "../../programs.ts";
+import { copyOfEmpty, openEmbedded } from "../db/fixtures/test-database.ts";
+import { randomOf } from "../money/fixtures/random.ts";
+import { POWER_CUTS, type PowerCut } from "./fixtures/power-cuts.ts";
+
+const FEW: readonly PowerCut["point"][] = ["before flushing pg_wal", "writing global/pg_control"];
+const POINTS = IS_LONG ? POWER_CUTS : FEW;
+/** Cuts one after the other in one database. The second meets it while it recovers from the first, if it is to. */
+const CUTS = IS_LONG ? 6 : 1;
+/** Commits flush the log, checkpoints the rest: how often a point is met before the power fails, or up to twice as often. */
+const TIMES = { pg_wal: 40, other: 3 } as const;
+
+// docs/decisions/62
+it.each(POINTS.map((point, index) => [point, index] as const))(
+  "the embedded database keeps every acknowledged row when the power fails %s",
+  { timeout: 3_600_000 },
+  async (point, index) => {
+    const random = randomOf(index + 1);
+    const folder = await copyOfEmpty();
+    const acknowledged: number[] = [];
+    for (let n = 0; n < CUTS; n++) {
+      const times = point.endsWith("pg_wal") ? TIMES.pg_wal : TIMES.other;
+      const nth = n % 2 === 1 ? 1 : times + random(times);
+      const cut: PowerCut = { point, nth, losing: n % 3 === 2 ? "all" : "sectors", seed: 100 * index + n };
+      // Of the row after the last one nobody knows.
+      const said = await writeUntilCut(folder, (acknowledged.at(-1) ?? 0) + 2, cut);
+      acknowledged.push(...said);
+      // Now and then the next one comes before the database was ever open.
+      if (n % 2 === 0 && n < CUTS - 1) continue;
+      const database = await openEmbedded(folder);
+      const { rows } = await sql<{ id: string }>`select id from written order by id`.execute(database.kysely);
+      const kept = new Set(rows.map(({ id }) => Number(id)));
+      expect(
+        acknowledged.filter((id) => !kept.has(id)),
+        `after ${JSON.stringify(cut)}`,
+      ).toEqual([]);
+      expect(kept.size - acknowledged.length, "rows that nobody was told of").toBeLessThanOrEqual(n + 1);
+      // Table and index agree.
+      for (const id of [acknowledged[0], acknowledged.at(-1)])
+        if (id !== undefined)
+          await expect(sql`insert into written values (${id})`.execute(database.kysely)).rejects.toMatchObject({ code: "23505" });
+      await database.close();
+    }
+    expect(acknowledged.length).toBeGreaterThan(0);
+  },
+);
+
+/** Writes rows from a number on until the power fails. Returns those that were acknowledged. */
+async function writeUntilCut(folder: string, from: number, cut: PowerCut): Promise<number[]> {
+  const args = ["--import", programFile("power-cut"), programFile("write-rows"), folder, String(from)];
+  const writer = spawn(process.execPath, args, { env: { ...process.env, POWER_CUT: JSON.stringify(cut) } });
+  let [said, failed] = ["", ""];
+  writer.stdout.on("data", (part) => {
+    said += part;
+  });
+  writer.stderr.on("data", (part) => {
+    failed += part;
+  });
+  await once(writer, "close");
+  expect(writer.signalCode, `${JSON.stringify(cut)} was met; ${failed}`).toBe("SIGKILL");
+  return said.split("\n").slice(0, -1).map(Number);
+}
