@@ -22,7 +22,8 @@ it.each(POINTS.map((point, index) => [point, index] as const))(
   async (point, index) => {
     const random = randomOf(index + 1);
     const folder = await copyOfEmpty();
-    const acknowledged: number[] = [];
+    await makeTable(folder);
+    const acknowledged: number[] = [0];
     for (let n = 0; n < CUTS; n++) {
       const times = point.endsWith("pg_wal") ? TIMES.pg_wal : TIMES.other;
       const nth = n === 1 ? 1 : times + random(times);
@@ -46,9 +47,17 @@ it.each(POINTS.map((point, index) => [point, index] as const))(
           await expect(sql`insert into written values (${id})`.execute(database.kysely)).rejects.toMatchObject({ code: "23505" });
       await database.close();
     }
-    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.length).toBeGreaterThan(1);
   },
 );
+
+/** What the rows are written to: the first pages of a new table are written before any row is acknowledged. */
+async function makeTable(folder: string): Promise<void> {
+  const database = await openEmbedded(folder);
+  await sql`create table written (id int8 primary key)`.execute(database.kysely);
+  await sql`insert into written values (0)`.execute(database.kysely);
+  await database.close();
+}
 
 /** Writes rows from a number on until the power fails. Returns those that were acknowledged. */
 async function writeUntilCut(folder: string, from: number, cut: PowerCut): Promise<number[]> {
