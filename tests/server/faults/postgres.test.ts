@@ -29,8 +29,6 @@ const FLUSH_MS = 100;
 const AWAY = /^503 (数据库|服务)暂时不可用，请稍后重试$/;
 
 const programs = serverPrograms();
-/** Faults that make a run wait, for a flush or a disk to fill. */
-const inLong = it.runIf(IS_LONG);
 
 // docs/decisions/62
 describe.skipIf(databaseUrl === undefined || programs === null)("a server whose database", { timeout: HOUR }, () => {
@@ -47,7 +45,8 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a server whose 
     expect(world.server.child.exitCode, "the server goes on by itself").toBeNull();
   };
 
-  inLong("flushes slowly makes everybody wait, and refuses nobody", async () => {
+  // Those that make a run wait, for a flush or a disk to fill, are tried in the long form.
+  it.runIf(IS_LONG)("flushes slowly makes everybody wait, and refuses nobody", async () => {
     const set = async (...settings: readonly string[]) => {
       for (const setting of settings) await asked(world.cluster.url, `alter system ${setting}`);
       await asked(world.cluster.url, "select pg_reload_conf()");
@@ -64,7 +63,7 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a server whose 
     await set("reset commit_delay", "reset commit_siblings");
   });
 
-  inLong("stands still, as on a disk that hangs, is not ready, and does what waited when it goes on", async () => {
+  it.runIf(IS_LONG)("stands still, as on a disk that hangs, is not ready, and does what waited when it goes on", async () => {
     const load = await world.paying(FEW);
     await eventually(() => load.acknowledged.size).toBeGreaterThan(2);
     const processes = world.cluster.processes();
@@ -108,7 +107,7 @@ describe.skipIf(databaseUrl === undefined || programs === null)("a server whose 
     await eventually(health).toEqual([200, 200]);
   });
 
-  inLong("has a full disk takes no orders and no files, says so, and goes on when there is room", async ({ skip }) => {
+  it.runIf(IS_LONG)("has a full disk takes no orders and no files, says so, and goes on when there is room", async ({ skip }) => {
     const { disk, cluster, address, token } = world;
     if (disk === null) return skip("this user may not mount a small disk");
     const load = await world.paying(MANY);
