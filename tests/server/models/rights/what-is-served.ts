@@ -255,6 +255,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const sections = screen.show.sections.flatMap((section) => section.fields.map(({ field }) => field));
     const shown = sections.length === 0 ? [] : [...sections, screen.show.titleField];
     add("page fields", fields(shown.filter((name) => name in own)));
+    if (chain.some(({ isCurrent }) => isCurrent)) add("page fields", fields(inChain()));
     add("data", fields(valuesOf([own])));
     const named = chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`));
     add("rows", [`${entity}/${row}`, ...named.map((other) => `${entity}/${row}: ${other}`)]);
@@ -272,6 +273,17 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
           ),
         );
     }
+  }
+
+  /** The fields of the document that its step in the chain tells, whether or not this one has a value there. */
+  function inChain(): readonly string[] {
+    const part = theirs(entity)?.chain;
+    if (!part || !module) return [];
+    const { readable, audience } = module;
+    const side = user.side === "mall" && !audience.includes("mall") ? "shop" : user.side;
+    const told = [module.titleField, part.state, part.amount, part.due, part.gap?.of, part.gap?.less];
+    const isHidden = (name: string) => Object.values(readable).some((names) => names.includes(name)) && !readable[side].includes(name);
+    return told.filter((name) => name !== null && name !== undefined).filter((name) => !isHidden(name));
   }
 
   /** What somebody does, or is refused, on some rows: by the wire, whatever the page offers him. */
