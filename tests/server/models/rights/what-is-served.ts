@@ -256,6 +256,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const shown = sections.length === 0 ? [] : [...sections, screen.show.titleField];
     add("page fields", fields(shown.filter((name) => name in own)));
     if (chain.some(({ isCurrent }) => isCurrent)) add("page fields", fields(inChain()));
+    add("page fields", fields(inPreviews().filter((name) => name in own)));
     add("data", fields(valuesOf([own])));
     const named = chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`));
     add("rows", [`${entity}/${row}`, ...named.map((other) => `${entity}/${row}: ${other}`)]);
@@ -284,6 +285,14 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const told = [module.titleField, part.state, part.amount, part.due, part.gap?.of, part.gap?.less];
     const isHidden = (name: string) => Object.values(readable).some((names) => names.includes(name)) && !readable[side].includes(name);
     return told.filter((name) => name !== null && name !== undefined).filter((name) => !isHidden(name));
+  }
+
+  /** The fields that are read before an action that the page offers. */
+  function inPreviews(): readonly string[] {
+    const offered = new Set(screen.actions.map(({ action }) => action));
+    const transitions = (module?.actions ?? []).flatMap(({ name, transition }) => (offered.has(name) ? (transition ?? []) : []));
+    const previews = transitions.flatMap((name) => theirs(entity)?.transitions[name]?.preview ?? []);
+    return previews.flatMap(({ columns, totals }) => [...columns, ...totals].map(({ field }) => field));
   }
 
   /** What somebody does, or is refused, on some rows: by the wire, whatever the page offers him. */
