@@ -1,6 +1,7 @@
 /**
  * The ways by which a value reaches somebody. `data`: with the rows, for whoever asks by the wire for a field that no part of the page
- * shows. `page`: the detail page, its lines and the tables and steps of other documents on it. `form`: what a form shows, writes or
+ * shows. `page`: the detail page, its lines and the tables and steps of other documents on it. `preview`: what is read before an action, by who has
+ * it. `form`: what a form shows, writes or
  * works with. `choice`: what is read of another entity's rows where one of them is chosen. `news`: the home page's news.
  */
 export const CHANNELS = [
@@ -8,6 +9,7 @@ export const CHANNELS = [
   "filter",
   "export",
   "page",
+  "preview",
   "print",
   "form",
   "choice",

@@ -231,7 +231,7 @@ function addPage(fields: Fields, { entities }: Registry, role: RoleInProfile, mo
   }
   for (const { transition } of actionsOf(role, module, entity)) {
     const preview = entity.transitions[transition ?? ""]?.preview;
-    fields.add(entity, read([...(preview?.columns ?? []), ...(preview?.totals ?? [])].map(({ field }) => field)), "page");
+    fields.add(entity, read([...(preview?.columns ?? []), ...(preview?.totals ?? [])].map(({ field }) => field)), "preview");
   }
 }
 

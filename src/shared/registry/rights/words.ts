@@ -21,6 +21,7 @@ export const CHANNEL_WORDS: Readonly<Record<Channel, Told>> = {
   filter: { zh: "筛选", en: "filter" },
   export: { zh: "导出", en: "export" },
   page: { zh: "详情页", en: "page" },
+  preview: { zh: "操作预览", en: "preview" },
   print: { zh: "打印", en: "print" },
   form: { zh: "表单", en: "form" },
   choice: { zh: "选择项", en: "choices" },

@@ -22,6 +22,7 @@ const CHANNEL_OF: Readonly<Partial<Record<Part, Channel>>> = {
   filter: "filter",
   export: "export",
   "page fields": "page",
+  preview: "preview",
   print: "print",
   form: "form",
   choice: "choice",

@@ -34,6 +34,7 @@ export const PARTS = [
   "filter",
   "export",
   "page fields",
+  "preview",
   "print",
   "form",
   "writes",
@@ -98,6 +99,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     "actions",
     screen.actions.map(({ action }) => action),
   );
+  add("preview", fields(inPreviews()));
   const sums = screen.footer?.sums.map(({ field }) => field) ?? [];
   const query = await ask(`Module/${id}/GetPage`, { page: "1", rows: String(ALL_ROWS) });
   const isOpen = query.Code === 200;
@@ -256,7 +258,6 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const shown = sections.length === 0 ? [] : [...sections, screen.show.titleField];
     add("page fields", fields(shown.filter((name) => name in own)));
     if (chain.some(({ isCurrent }) => isCurrent)) add("page fields", fields(inChain()));
-    add("page fields", fields(inPreviews().filter((name) => name in own)));
     add("data", fields(valuesOf([own])));
     const named = chain.flatMap(({ documents }) => documents.map(({ path, id: other }) => `${path}/${other}`));
     add("rows", [`${entity}/${row}`, ...named.map((other) => `${entity}/${row}: ${other}`)]);
@@ -276,14 +277,19 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     }
   }
 
+  /** The fields that the page keeps from his side are told nowhere. */
+  function isHidden(name: string): boolean {
+    if (!module) return true;
+    const { readable, audience } = module;
+    const side = user.side === "mall" && !audience.includes("mall") ? "shop" : user.side;
+    return Object.values(readable).some((names) => names.includes(name)) && !readable[side].includes(name);
+  }
+
   /** The fields of the document that its step in the chain tells, whether or not this one has a value there. */
   function inChain(): readonly string[] {
     const part = theirs(entity)?.chain;
     if (!part || !module) return [];
-    const { readable, audience } = module;
-    const side = user.side === "mall" && !audience.includes("mall") ? "shop" : user.side;
     const told = [module.titleField, part.state, part.amount, part.due, part.gap?.of, part.gap?.less];
-    const isHidden = (name: string) => Object.values(readable).some((names) => names.includes(name)) && !readable[side].includes(name);
     return told.filter((name) => name !== null && name !== undefined).filter((name) => !isHidden(name));
   }
 
@@ -292,7 +298,7 @@ export async function servedTo(portal: Portal, registry: Registry, user: SignedI
     const offered = new Set(screen.actions.map(({ action }) => action));
     const transitions = (module?.actions ?? []).flatMap(({ name, transition }) => (offered.has(name) ? (transition ?? []) : []));
     const previews = transitions.flatMap((name) => theirs(entity)?.transitions[name]?.preview ?? []);
-    return previews.flatMap(({ columns, totals }) => [...columns, ...totals].map(({ field }) => field));
+    return previews.flatMap(({ columns, totals }) => [...columns, ...totals].map(({ field }) => field)).filter((name) => !isHidden(name));
   }
 
   /** What somebody does, or is refused, on some rows: by the wire, whatever the page offers him. */
