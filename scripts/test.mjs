@@ -31,7 +31,7 @@ const CHECKS = {
   build: [process.execPath, ["scripts/build.mjs"]],
 };
 /** Folders of Vitest. That the generated files are fresh is one of its tests, too. */
-const FOLDERS = { unit: ["tests/shared", "tests/web", "tests/schemas", "tests/project"], server: ["tests/server"] };
+const FOLDERS = { unit: ["tests/shared", "tests/web", "tests/schemas", "tests/project"], server: ["tests/server", "tests/guards"] };
 const STEPS = [...Object.keys(CHECKS), ...Object.keys(FOLDERS), "e2e"];
 /** What takes too long for every day: runs where it is asked for. */
 const LONG_STEPS = ["mutants"];

@@ -14,7 +14,9 @@ const DAY_MS = 86_400_000;
 
 /** What all tests of a run share, and is gone after it. */
 export default async function prepare(): Promise<() => Promise<void>> {
-  const [dropTemplates, removePrograms] = [nameTemplates(), await buildPrograms()];
+  // A run that a test of another one starts (tests/guards) has them.
+  const isBuilt = process.env.TEST_THREADS !== undefined;
+  const [dropTemplates, removePrograms] = [nameTemplates(), isBuilt ? () => undefined : await buildPrograms()];
   return async () => {
     removePrograms();
     await dropTemplates();

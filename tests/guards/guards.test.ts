@@ -1,15 +1,19 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { ROOT, readSource } from "../project/source-files.ts";
+import { temporaryFolder } from "../server/db/fixtures/test-database.ts";
 import { allGuards, guardsIn, KINDS } from "./guards.ts";
+import { tryAll } from "./lanes.ts";
 
 const guards = allGuards();
 /** Whose guards are tried here: their tests need no database. */
 const TICKETS = "src/server/auth/wait-ticket.ts";
+/** Far from what a lane needs that answers at once. */
+const SILENCE_MS = 2000;
 
 describe("the guards that the sources declare", () => {
   it("are many, and some of every kind", () => {
@@ -80,19 +84,48 @@ describe("npm run test:mutants", () => {
     expect([lines.at(-1), code]).toEqual([`${ofTickets.length} killed, 0 survived`, 0]);
   });
 
-  it("fails where none did", async () => {
-    const { code, lines } = await tryGuards(TICKETS, "--by", "tests/shared/domain/scaled.test.ts");
-    expect([lines.at(-1), code]).toEqual([`0 killed, ${ofTickets.length} survived`, 1]);
-  });
-
-  it("fails where the tests do anyway, or are not there", async () => {
-    const { code, lines } = await tryGuards(TICKETS, "--by", "tests/nowhere.test.ts");
-    expect(lines).toContain("failing   tests/nowhere.test.ts");
+  it("fails where none did, and where the tests do anyway or are not there", async () => {
+    const [other, none] = ["tests/shared/domain/scaled.test.ts", "tests/nowhere.test.ts"];
+    const { code, lines } = await tryGuards(TICKETS, "--by", other, "--by", none);
+    expect(lines).toEqual([
+      ...ofTickets.map((place) => `survived  ${place} by ${other}`),
+      `failing   ${none}`,
+      "1 times the tests fail with every guard in place",
+      `0 killed, ${ofTickets.length} survived`,
+    ]);
     expect(code).toBe(1);
   });
 
   it("knows no guard by another name", async () => {
     expect(await tryGuards("src/nowhere.ts")).toEqual({ code: 2, lines: [] });
+  });
+});
+
+/** A lane that is silent once it comes to the first guard of some tests, ends itself at that of others, and finds the second one missed. */
+const FAULTY_LANE = `
+process.on("disconnect", () => process.exit());
+process.on("message", ({ tests: [test], guards }) => {
+  process.send("passes");
+  for (const { line } of guards) {
+    if (line === 1 && test === "ends") process.exit(3);
+    if (line === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+    process.send("killed");
+  }
+});
+process.send("ready");
+`;
+
+describe("a lane that says no more", () => {
+  it("is ended after a while, and another goes on behind the guard that it was at", async () => {
+    const program = join(temporaryFolder(), "lane.mjs");
+    writeFileSync(program, FAULTY_LANE);
+    const guardsOf = (file: string) => guardsIn(file, `${declare()}f();\n${declare()}g();`);
+    const batches = ["hangs", "ends"].map((test) => ({ tests: [test], guards: guardsOf(`${test}.ts`) }));
+    const told: string[] = [];
+    await tryAll(batches, { program, count: 1, limitMs: SILENCE_MS }, (verdict, _batch, guard) => {
+      told.push(`${guard?.file}:${guard?.line} ${verdict}`);
+    });
+    expect(told).toEqual(["hangs.ts:1 hangs", "hangs.ts:3 killed", "ends.ts:1 broken", "ends.ts:3 killed"]);
   });
 });
 
@@ -102,10 +135,13 @@ const ofTickets = guards
   .map(({ line, kind, within }) => `${TICKETS}:${line} ${kind} in ${within}`)
   .sort();
 
-/** Runs the command in a process of its own, as nothing of this run's Vitest. */
+/** Runs the command in a process of its own, as nothing of this run's Vitest but with the programs that were built for it. */
 async function tryGuards(...args: readonly string[]): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_)/.test(name)));
-  const run = promisify(execFile)(join(ROOT, "node_modules/.bin/tsx"), ["tests/guards/run.ts", ...args], { cwd: ROOT, env });
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST_(?!THREADS))/.test(name)));
+  const run = promisify(execFile)(join(ROOT, "node_modules/.bin/tsx"), ["tests/guards/run.ts", "--lanes", "1", ...args], {
+    cwd: ROOT,
+    env,
+  });
   const { code, stdout } = await run.then(
     (said) => ({ code: 0, ...said }),
     (failed: { readonly code: number; readonly stdout: string }) => failed,
