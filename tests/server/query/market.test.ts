@@ -10,6 +10,7 @@ import type { WireRow } from "../../../src/shared/protocol/list.ts";
 import type { Module, Registry } from "../../../src/shared/registry/model.ts";
 import { DEMO } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
+import { takeWallDown } from "../db/fixtures/without-wall.ts";
 
 const MALL = "0000000001";
 const RETAILER = "0000000054";
@@ -80,7 +81,10 @@ describeEngine("a page over a market", (open) => {
     const built = withPages(PAGES);
     if (!built.ok) throw new Error(JSON.stringify(built.problems));
     registry = built.registry;
-    db = (await open(DEMO)).kysely;
+    const database = await open(DEMO);
+    // The statements are tried, not the database behind them.
+    await takeWallDown(database);
+    db = database.kysely;
   });
   const ctx = (who: Viewer) => ({ db, registry, viewer: who, now: new Date(`${ANCHOR}T10:00:00+08:00`) });
   const page = (id: number): Module => registry.modules[id] as Module;

@@ -7,7 +7,8 @@ import { printModule } from "../../../src/server/query/print-rows.ts";
 import { raiseDegree, readByIds } from "../../../src/server/query/rows-by-ids.ts";
 import { scoped } from "../../../src/server/query/scope.ts";
 import { showRow } from "../../../src/server/query/show/show-row.ts";
-import { describeEngine } from "../db/fixtures/test-database.ts";
+import { describeEngine, type Open } from "../db/fixtures/test-database.ts";
+import { takeWallDown } from "../db/fixtures/without-wall.ts";
 import { answersOf } from "./fixtures/corpus.ts";
 import { canary, contextOf, fillSmall, SHOPS, SUPPLIERS, VIEWERS, viewerOf } from "./fixtures/small-database.ts";
 import { moduleOf, smallRegistry } from "./fixtures/small-registry.ts";
@@ -45,12 +46,19 @@ async function billRows(database: Database): Promise<BillRow[]> {
   return rows.map((row) => ({ Id: Number(row.Id), SHOP_ID: String(row.SHOP_ID), provid: String(row.provid), Statu: Number(row.Statu) }));
 }
 
+/** Filled, and without the wall: here the conditions of the statements are tried (with it: app/second-wall.test.ts). */
+async function openBare(open: Open): Promise<Database> {
+  const database = await open();
+  await fillSmall(database, registry);
+  await takeWallDown(database);
+  return database;
+}
+
 describeEngine("tenancy", (open) => {
   let database: Database;
   let rows: BillRow[];
   beforeAll(async () => {
-    database = await open();
-    await fillSmall(database, registry);
+    database = await openBare(open);
     rows = await billRows(database);
   });
   const contextFor = (viewer: Viewer) => contextOf(database.kysely, registry, viewer);
@@ -163,8 +171,7 @@ describeEngine("tenancy", (open) => {
 
 describeEngine("non-interference", (open) => {
   test("whatever changes out of a supplier's sight, no answer changes", async () => {
-    const database = await open();
-    await fillSmall(database, registry);
+    const database = await openBare(open);
     const viewer = viewerOf(SHOPS[0], "101");
     const ids = (await billRows(database)).filter((_, index) => index % 7 === 0).map(({ Id }) => Id);
     const before = await answersOf(database.kysely, registry, viewer, ids);
@@ -175,8 +182,7 @@ describeEngine("non-interference", (open) => {
   });
 
   test("and the same for a shop and the other shop's rows", async () => {
-    const database = await open();
-    await fillSmall(database, registry);
+    const database = await openBare(open);
     const viewer = viewerOf(SHOPS[0]);
     const before = await answersOf(database.kysely, registry, viewer, [1, 100]);
     await unchain(database);
