@@ -66,6 +66,7 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   const groups = found.groups === null ? null : (JSON.parse(found.groups) as readonly string[]);
   // Who was put into another group since holds what the provider of identity has not said: he signs in again.
   const isBeyond = groups !== null && !groups.includes(groupOf(found));
+  // guard key as idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found): tests/server/app/enterprise.test.ts
   if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found) || isBeyond) {
     await closeSession(db, tokenHash);
     return null;

@@ -78,6 +78,7 @@ export async function preview(
     choose: choose && {
       title: choose.title,
       none: choose.else,
+      // guard key as await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }): tests/server/money/pay-page.test.ts
       choices: mayAny(answers) ? await choiceOf(ctx, choose.from).offer(ctx, outside, { entity, page: module, ids }) : [],
     },
   };

@@ -173,6 +173,7 @@ class RightsGuard {
     if (before === null) return;
     const after = await this.#read();
     const [own] = [...before.users].filter(([, user]) => user.account === this.#viewer.userId);
+    // guard key as own === undefined: tests/server/app/rights-guard.test.ts
     if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
     const giver = { id: own[0], ...own[1] };
     // guard key: tests/server/app/rights-guard.test.ts
@@ -206,6 +207,7 @@ class RightsGuard {
     for (const [was, is, id] of pairs(before.users, after.users)) {
       const isTouched = was?.carried !== is?.carried || was?.isOn !== is?.isOn;
       const isOther = was === undefined || is === undefined || !isSameStanding(was.standing, is.standing);
+      // guard key: tests/server/app/rights-guard.test.ts
       if (id === giver.id && (isTouched || isOther)) throw refused(OWN);
       if (was === undefined && is !== undefined && this.#isNewcomer(is, before)) continue;
       // Nobody's rights grow by a way round; what his group gives him was judged with the group.
@@ -237,6 +239,7 @@ class RightsGuard {
     for (const [was, is] of pairs(before.users, after.users)) {
       const isAsBefore = was?.carried === is?.carried && was?.isOn === is?.isOn;
       if (was === undefined || !this.#manages(was) || isAsBefore) continue;
+      // guard key: tests/server/app/rights-guard.test.ts
       if (!left.has(tenantOf(was))) throw new ApiError(CODE.rule, LAST);
     }
   }

@@ -107,8 +107,11 @@ async function restore(ctx: QueryContext, module: Module, { ids, rowver, ticked,
 }
 
 function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: boolean, most: number): void {
+  // guard check: tests/server/flows/run-action.test.ts
   if (ids.length === 0 || ids.length > most) throw new ApiError(CODE.badInput, `ids 应为1到${most}个编号`);
+  // guard check: tests/server/flows/run-action.test.ts
   if (new Set(ids).size !== ids.length) throw new ApiError(CODE.badInput, "ids 重复");
+  // guard check: tests/server/flows/run-action.test.ts
   if (ids.length > 1 && !isBulk) throw new ApiError(CODE.badInput, "该操作不能批量执行");
   if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单张单据");
   if (ids.length > 1 && ticked !== undefined) throw new ApiError(CODE.badInput, "lines 只用于单张单据");
@@ -125,6 +128,7 @@ async function runEach(
   run: Run,
   findings: ReadonlyMap<number, InquiryResult> = new Map(),
 ): Promise<void> {
+  // guard scope as [] as { [name: string]: unknown }[]: tests/server/flows/run-action.test.ts
   const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);

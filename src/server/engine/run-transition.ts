@@ -99,6 +99,7 @@ function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
   // guard key: tests/server/flows/illegal-edges.test.ts
   if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC);
+  // guard predicate: tests/server/flows/illegal-edges.test.ts
   if (!isOffered(entity, transition, row, env)) throw notOffered(request, row);
   // guard check: tests/server/flows/run-action.test.ts
   if (rowver !== undefined && rowver !== row.rowver) throw stale(request);

@@ -24,7 +24,9 @@ export async function tickLines(store: Store, request: Ticking, row: Row): Promi
   if (lines.head === null) throw new Error(`${name} is no line entity: the registry must have refused it`);
   const ofRow = { [lines.head.field]: row[lines.head.key] ?? null };
   const own = new Set((await store.find(lines, ofRow, true)).map(({ Id }) => Number(Id)));
+  // guard scope: tests/server/flows/ticks-and-all.test.ts
   if (!ticked.every((id) => own.has(id))) throw new ApiError(CODE.badInput, `lines 中有不属于该单据的${lines.title}`);
+  // guard check: tests/server/flows/ticks-and-all.test.ts
   if (new Set(ticked).size < least) throw new ApiError(CODE.badInput, `请至少勾选${least}行${lines.title}`);
   await store.update(lines, ofRow, { [field]: false });
   for (const id of [...ticked].sort((a, b) => a - b)) await store.update(lines, { Id: id }, { [field]: true });

@@ -72,6 +72,7 @@ export class Admission {
     const { user, party } = waiting.asker;
     const users = this.#waiting.get(party) ?? new Map<string, Waiting[]>();
     const calls = users.get(user) ?? [];
+    // guard rate: tests/server/app/admission.test.ts
     if (calls.length >= MOST_WAITING) throw new ApiError(CODE.tooMany, BUSY);
     this.#waiting.set(party, users.set(user, [...calls, waiting]));
   }

@@ -44,6 +44,7 @@ export class DayBudget {
   async spend(budget: Exclude<Budget, "rows">, viewer: Viewer): Promise<void> {
     for (const [kind, who] of whoOf(viewer)) {
       const used = await this.#add(budget, who, 1);
+      // guard rate: tests/server/app/day-budget.test.ts
       if (used > this.#limits[budget][kind]) throw this.#refusal(budget, kind);
     }
   }
@@ -53,6 +54,7 @@ export class DayBudget {
     this.#turnDay();
     for (const [kind, who] of whoOf(viewer)) {
       const { pending, used } = this.#rows.get(who) ?? { pending: 0, used: 0 };
+      // guard rate: tests/server/app/day-budget.test.ts
       if (pending + used >= this.#limits.rows[kind]) throw this.#refusal("rows", kind);
     }
   }

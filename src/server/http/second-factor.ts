@@ -120,6 +120,7 @@ interface Offered {
  */
 async function proveSelf({ params, session, services, context }: SessionCall, hasFactor: boolean): Promise<void> {
   const { viewer, isEnterprise, created } = session;
+  // guard rate: tests/server/app/enterprise.test.ts
   if (isEnterprise && context.now.getTime() - created.getTime() > FRESH_MS) throw new ApiError(CODE.rule, STALE);
   const password = isEnterprise ? "" : required(params, "OldPass");
   const code = hasFactor ? required(params, "otp") : "";

@@ -96,6 +96,7 @@ async function byPassword(call: Call): Promise<Opened | ReturnType<typeof failed
 /** Only who knows the password is told why it opens nothing. */
 function refusePassword({ services }: Call, { USER_ID, given }: OpenedAccount): void {
   const { byPassword: allowed } = services.signIn;
+  // guard key: tests/server/app/enterprise.test.ts
   if (allowed !== "all" && !allowed.has(USER_ID)) throw new ApiError(CODE.rule, NO_PASSWORDS);
   if (given !== null && isOver(given, services.now())) throw new ApiError(CODE.rule, OVER);
 }

@@ -64,6 +64,7 @@ export function scoped(ctx: QueryContext, module: ModuleAtHand = NO_MODULE): Sco
     over: (rows, alias) => db.selectFrom(rows.as(alias)) as unknown as Rows,
     join: (rows, entity, alias, on) => {
       const seen = visible(scope, viewer, entity, alias, "reference");
+      // guard scope as rows.leftJoin(table(entity, alias), (join) => join.on(on)) as unknown as Rows: tests/server/query/tenancy.test.ts
       return rows.leftJoin(table(entity, alias), (join) => join.on(allOf([on, seen]))) as unknown as Rows;
     },
     // Never beyond the own shop, whatever the module reads.
@@ -120,9 +121,11 @@ function ofTenant(scope: Scoped, viewer: Viewer, entity: Entity, columns: Column
       // guard scope as allOf([]): tests/server/query/market.test.ts
       return sql`(${shop()} = ${viewer.shopId} or ${shop()} in (${scope.shopsOfMarket(viewer.shopId)}))`;
     case "shop":
+      // guard scope as allOf([]): tests/server/query/tenancy.test.ts
       return sql`${shop()} = ${viewer.shopId}`;
     case "supplier":
       // guard scope as sql`${shop()} = ${viewer.shopId}`: tests/server/query/tenancy.test.ts
+      // guard scope as sql`${columns.expr(entity.supplierField ?? "")} = ${viewer.provId}`: tests/server/query/tenancy.test.ts
       return allOf([sql`${shop()} = ${viewer.shopId}`, sql`${columns.expr(entity.supplierField ?? "")} = ${viewer.provId}`]);
     case "nobody":
       // guard scope as allOf([]): tests/server/query/list-page.test.ts

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openShops } from "../../../src/server/features/visitors/register.ts";
 import { forgetVisitorFiles } from "../../../src/server/features/visitors/visitor-files.ts";
@@ -292,6 +293,17 @@ describe("its pictures", () => {
     await clean(25 * HOUR);
     expect(await urls()).not.toContain(Msg);
     expect(await urls()).toContain(kept.idcardimg);
+  });
+
+  it("are refused while a thousand of the shop's wait to be handed in", async () => {
+    const { kysely } = portal.database;
+    const table = sql.table(portal.registry.entities.Attachment?.table ?? "");
+    await sql`insert into ${table} ("SHOP_ID", "url", "visit") select ${SHOP}, '/uploads/waiting/' || n, 'open' from generate_series(1, 1000) n`.execute(
+      kysely,
+    );
+    expect(await uploadTo(SHOP)).toMatchObject({ Code: 429, Msg: "上传人数较多，请稍后再试" });
+    await sql`delete from ${table} where "url" like '/uploads/waiting/%'`.execute(kysely);
+    expect(await uploadTo(SHOP)).toMatchObject({ Code: 200 });
   });
 });
 

@@ -2,12 +2,15 @@
  * Long on purpose: one way after the other by which somebody could come by rights, each a few lines.
  */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findSession } from "../../../src/server/auth/session-store.ts";
+import { guardRights } from "../../../src/server/engine/rights-guard.ts";
 import { sqlStore } from "../../../src/server/engine/store/sql-store.ts";
 import { RegistrationStt } from "../../../src/server/generated/entities.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { fillDemoAccounts } from "../db/fixtures/fill-demo.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
+import { TODAY } from "./fixtures/world.ts";
 
 const SHOP = "0000000054";
 const BEYOND = "权限超出您自己的权限，不能办理：您没有";
@@ -210,6 +213,19 @@ describeEngine("nobody gives more than he holds", (open) => {
       const answer = await call(portal, buyer, "Module/803/Save", { id: String(row?.Id), rowver: String(row?.rowver), statu: "1" });
       expect(answer).toMatchObject({ Code: 403, Msg: "不能授予或收回自己没有的权限：全部模块" });
     });
+  });
+
+  it("nor does a supplier's user change users of another supplier, whatever page might lead him there", async () => {
+    const { kysely } = portal.database;
+    const session = await findSession(kysely, portal.registry, supplier, new Date(`${TODAY}T10:00:00+08:00`));
+    if (session === null) throw new Error("nobody is signed in");
+    await store().update(entity("User"), { USER_ID: "s054002" }, { GroupId: "G91", statu: 1 });
+    const write = kysely.transaction().execute(async (trx) => {
+      const guarded = await guardRights(sqlStore(trx, SHOP), portal.registry, session.viewer, "User");
+      await guarded.store.update(entity("User"), { USER_ID: "s054002" }, { statu: 0 });
+      await guarded.judge();
+    });
+    await expect(write).rejects.toMatchObject({ code: 403, message: portal.registry.messages.NOFUNC });
   });
 
   describe("and the last who manages users stays", () => {

@@ -295,6 +295,8 @@ describeEngine("hand-written effects", (open) => {
     const restore = (rowver: number, who = viewer()) => runAction(desk.as(who), page, { action: "restore", ids: [Number(id)], rowver });
     await expect(restore(1)).rejects.toMatchObject({ code: 409 });
     await expect(restore(2, viewer("", { rights: new Map([[page.id, new Set(["edit"])]]) }))).rejects.toMatchObject({ code: 403 });
+    const foreign = await desk.put("ConfigItem", setting, "0000000123");
+    await expect(runAction(desk.as(viewer()), page, { action: "restore", ids: [idOf(foreign)] })).rejects.toMatchObject({ code: 404 });
     await restore(2);
     expect(await desk.row("ConfigItem", Number(id))).toMatchObject({ ConfigValue: "20", rowver: 3 });
     expect(await desk.events("ConfigItem", Number(id))).toMatchObject([

@@ -216,12 +216,15 @@ describeEngine("applications for payment", (open) => {
     await desk.db.deleteFrom("config_item").where("Id", "=", Number(setting)).execute();
   });
 
-  it("without a rule the right alone decides; where approval is a must, nothing is handed in", async () => {
+  it("without a rule the right alone decides; where approval is a must, nothing is handed in or approved", async () => {
     const id = await apply(null, "5000000", supplier(), 523);
     await act(supplier(), 523, "submit", id);
     await act(who("head1"), 523, "audit", id);
     expect(await desk.row("PayApply", id)).toMatchObject({ stt: 50, approvedMoney: 500_000_000n });
+    const handedIn = await apply(await balanceIn(APPROVING), "10", supplier(APPROVING));
+    await act(supplier(APPROVING), 504, "submit", handedIn);
     await desk.db.updateTable("audit_rule").set({ statu: 0 }).where("SHOP_ID", "=", APPROVING).execute();
+    await expect(act(who("fin1", APPROVING), 509, "audit", handedIn)).rejects.toMatchObject({ code: 422 });
     const other = await apply(await balanceIn(APPROVING), "10", supplier(APPROVING));
     await expect(act(supplier(APPROVING), 504, "submit", other)).rejects.toMatchObject({ code: 422 });
     await desk.db.updateTable("audit_rule").set({ statu: 1 }).where("SHOP_ID", "=", APPROVING).where("GroupId", "<>", "nobody").execute();

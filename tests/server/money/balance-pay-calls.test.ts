@@ -373,6 +373,7 @@ describeEngine("the calls of group BalancePay", (open) => {
       const answer = await ask("boss175", "UpdateInfo", wrong);
       expect(answer.Code).toBe(400);
       for (const title of ["付款方式", "计划付款日", "收款账号"]) expect(answer.Msg).toContain(title);
+      expect(await ask("boss175", "UpdateInfo", { id: String(id), BankAcct: "6217 O123 4567" })).toMatchObject({ Code: 400 });
       expect(await ask("boss175", "UpdateInfo", { id: String(id), Statu: "50", Bala_sum: "1", Pay_sum: "1", FathId: "x" })).toMatchObject({
         Code: 400,
       });

@@ -180,6 +180,9 @@ describeEngine("payment by bank", (open) => {
       expect(await row("BalancePay", { Id: good.id })).toMatchObject({ Statu: 20, rowver: 1, PayWay: null });
       const big = await bill(100_000_01n);
       expect(await pay(big.id)).toMatchObject({ Code: 422, Msg: "金额超过支付渠道的单笔上限 100000.00 元" });
+      expect(await pay((await bill(0n)).id)).toMatchObject({ Code: 422, Msg: "应付金额为零，不能银行支付" });
+      const nowhere = await bill(10_00n, { BankAcct: "" });
+      expect(await pay(nowhere.id)).toMatchObject({ Code: 422, Msg: "收款账号为空，请先修改付款信息" });
       await pay(again.id);
       // The pay rule of this shop has one text for every bill that cannot be paid now (docs/decisions/44).
       expect(await pay(again.id)).toMatchObject({ Code: 422, Msg: "该单据未上传附件/没有支付权限" });

@@ -105,6 +105,7 @@ const ORDER: readonly PieceState[] = ["failed", "made", "none"];
 
 /** How far a job of the viewer's shop is, and how its pieces ended. Code 404 for any other. */
 export async function jobProgress({ db, viewer }: QueryContext, id: string): Promise<JobProgress> {
+  // guard scope as await db.selectFrom("_job").selectAll().where("id", "=", id).executeTakeFirst(): tests/server/app/generate.test.ts
   const job = await db.selectFrom("_job").selectAll().where("id", "=", id).where("SHOP_ID", "=", viewer.shopId).executeTakeFirst();
   if (!job) throw new ApiError(CODE.missing, ROW_MISSING);
   const items = await db.selectFrom("_job_item").select(["key", "name", "state", "note"]).where("job", "=", id).orderBy("key").execute();

@@ -99,6 +99,7 @@ export async function refuseUsed(store: Store, registry: Registry, entity: Entit
     const value = row[key] ?? null;
     if (!isSet(value)) continue;
     // A ref is text, also where it names a row by its Id.
+    // guard check: tests/server/flows/delete-rows.test.ts
     if (await store.exists(from, { [field.name]: String(value) })) throw new ApiError(CODE.rule, registry.messages.USED);
   }
 }

@@ -53,5 +53,6 @@ function initialCell(entity: Entity, field: Field): Cell {
 
 /** Why no flow adds or removes rows of a global entity: they are nobody's in particular, and a shop would do it to all others. */
 export function refuseGlobal({ tenancy, title }: Entity): void {
+  // guard scope: tests/server/flows/stores.test.ts
   if (tenancy === "global") throw new ApiError(CODE.rule, `${title}由所有商场共用，不能在此新增或删除`);
 }

@@ -71,6 +71,7 @@ function contextFor(registry: Registry, files: Parameters<typeof readSources>[0]
 
 /** Whom the row of a page of kind rights is about. */
 async function whoOf(call: ModuleCall): Promise<Asked> {
+  // guard key: tests/server/app/rights.test.ts
   if (call.module.page !== "rights") throw badInput("本页不是权限查询页");
   const id = requiredId(call.params, "id");
   return call.module.entity === "UserGroup" ? askedGroup(call, id) : askedUser(call, id);

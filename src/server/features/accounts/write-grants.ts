@@ -70,6 +70,7 @@ function changesOf(ctx: QueryContext, kind: string, before: Held, after: Held): 
   const known = new Map(offered.map(({ module, functions }) => [module.id, functions]));
   for (const [id, keys] of after.rights) {
     const strange = [...keys].filter((key) => !known.get(id)?.includes(key));
+    // guard check: tests/server/app/grants.test.ts
     if (!known.has(id) || strange.length > 0) throw new ApiError(CODE.badInput, `模块 ${id} 没有可授权的功能 ${strange.join(",")}`);
   }
   const holds = ({ isAll, rights }: Held, id: number, key: string) => isAll || rights.get(id)?.has(key) === true;

@@ -48,6 +48,7 @@ export const adviceCalls = [getPageAdvice, saveAdvice, replyAdvice, readAdviceRe
  */
 async function readAdvice(ctx: QueryContext, module: Module, id: number): Promise<number> {
   const { messages } = ctx.registry;
+  // guard key: tests/server/app/advice.test.ts
   if (ctx.viewer.side !== "supplier") throw new ApiError(CODE.forbidden, messages.NOFUNC);
   const [row] = await readByIds(listPlan(ctx, module), [id], ["isreply"]);
   if (row?.isreply !== true) throw new ApiError(CODE.conflict, messages.STALE);

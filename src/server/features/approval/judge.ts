@@ -19,6 +19,7 @@ export interface Judgement {
  */
 export async function judge(context: EffectContext<"PayApply">): Promise<Judgement> {
   const { store, work, row } = context;
+  // guard key: tests/server/flows/pay-applies.test.ts
   if (isOwn(row, work.actor.userId)) throw refuse("不能审批自己提交的申请");
   const nodes = await nodesFor(context, row);
   const current = nodeFrom(nodes, row.NodeNo ?? 0);
@@ -27,6 +28,7 @@ export async function judge(context: EffectContext<"PayApply">): Promise<Judgeme
     return { rule: null, nodes };
   }
   const [user] = await store.find(entityOf(work.registry, "User"), { USER_ID: work.actor.userId });
+  // guard key as current[0]: tests/server/flows/pay-applies.test.ts
   const rule = current.find(({ GroupId }) => GroupId === (user?.GroupId ?? null));
   if (!rule) throw new ApiError(CODE.forbidden, `当前节点“${String(current[0]?.NodeName)}”由其他用户组审批`);
   return { rule, nodes };

@@ -35,6 +35,7 @@ export async function mayAttach(ctx: QueryContext, module: Module, id: number): 
 export async function attach(ctx: QueryContext, module: Module, { id, urls, idempotencyKey }: AttachRequest): Promise<Attached> {
   return runWork(ctx, module, { body: ["attach", id, urls], idempotencyKey }, async (at) => {
     await readByIds(listPlan(at.ctx, module), [id], []);
+    // guard scope: tests/server/money/attachments.test.ts
     await checkPictures(at.ctx, urls);
     return run(at, module, "attach", id, urls);
   });

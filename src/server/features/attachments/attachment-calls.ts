@@ -65,6 +65,7 @@ export const deleteAttach: ModuleRoute = {
 function checkPage({ context, module }: ModuleCall): void {
   const entity = entityOf(context.registry, module.entity);
   const steps = module.actions.flatMap(({ transition }) => (transition === null ? [] : attachmentStep(transitionOf(entity, transition))));
+  // guard key: tests/server/money/attachments.test.ts
   if (!steps.includes("attach")) throw forbidden(context.registry.messages.NOFUNC);
 }
 
@@ -74,6 +75,7 @@ function checkHeld({ context: { registry, viewer }, module }: ModuleCall, step: 
   const isHeld = actionsOf(viewer, module, entity).some(
     ({ transition }) => transition !== null && attachmentStep(transitionOf(entity, transition)) === step,
   );
+  // guard key: tests/server/money/attachments.test.ts
   if (!isHeld) throw forbidden(registry.messages.NOFUNC);
 }
 

@@ -11,6 +11,7 @@ export async function detachFile(context: EffectContext): Promise<Row> {
   const { work, row } = context;
   const left = urlsOf(row).filter((url) => url !== work.reason);
   if (left.length === urlsOf(row).length) throw new ApiError(CODE.missing, "附件不存在");
+  // guard key: tests/server/money/attachments.test.ts
   if ((await sideOfPicture(context, row, work.reason)) !== work.actor.kind)
     throw new ApiError(CODE.forbidden, work.registry.messages.NOFUNC);
   const last = left.at(-1);

@@ -10,5 +10,6 @@ export async function checkInvoiceNumber({ store, work, entity, row }: EffectCon
   // Two that enter the same number at once wait for each other here, and the second sees the first.
   await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId }, true);
   const same = await store.find(entity, { Number: row.Number, Code: row.Code });
+  // guard check: tests/server/invoices/tax-invoices.test.ts
   if (same.some(({ Id }) => Id !== row.Id)) throw refuse("该发票号码已录入");
 }

@@ -102,15 +102,22 @@ export function judgeInvoice(
   picture: InvoiceReading | null = null,
 ): Verdict {
   if (!answer.found) return { failkind: TaxInvoiceFailkind.failed, message: answer.message };
+  // guard check: tests/server/invoices/judge-invoice.test.ts
   if (answer.status === "void") return { failkind: TaxInvoiceFailkind.failed, message: "该发票已作废或红冲" };
+  // guard check: tests/server/invoices/judge-invoice.test.ts
   if (answer.status === "used") return { failkind: TaxInvoiceFailkind.duplicate, message: "该发票已在其他单据中使用" };
+  // guard check: tests/server/invoices/judge-invoice.test.ts
   if (isOther(invoice.InvDate, answer.date)) return { failkind: TaxInvoiceFailkind.failed, message: "开票日期与查验结果不符" };
+  // guard check: tests/server/invoices/judge-invoice.test.ts
   if (isOtherNumber(invoice, picture)) return { failkind: TaxInvoiceFailkind.failed, message: "发票图片与录入的发票代码、号码不符" };
+  // guard check: tests/server/invoices/judge-invoice.test.ts
   if (isOtherMoney(invoice, answer) || (picture !== null && isOtherMoney(invoice, { ...picture, tax: null }))) {
     return { failkind: TaxInvoiceFailkind.wrongAmount, message: "票面金额与录入金额不符" };
   }
   const isBuyer = [answer.buyerName, expected.buyerName].every((name) => !isOther(invoice.InvTitle, name));
   const isBuyerTax = [answer.buyerTaxNo, expected.buyerTaxNo].every((number) => !isOther(invoice.BuyerTaxNo, number));
+  // guard check as !isBuyer: tests/server/invoices/judge-invoice.test.ts
+  // guard check as !isBuyerTax: tests/server/invoices/judge-invoice.test.ts
   if (!isBuyer || !isBuyerTax) return { failkind: TaxInvoiceFailkind.wrongTitle, message: "购方名称或税号不符" };
   const isSeller = [answer.sellerTaxNo, expected.sellerTaxNo].every((number) => !isOther(invoice.SellerTaxNo, number));
   return isSeller ? { failkind: null, message: "发票查验一致" } : { failkind: TaxInvoiceFailkind.wrongTitle, message: "销方税号不符" };

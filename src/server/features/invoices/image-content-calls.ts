@@ -15,6 +15,7 @@ const CHKID = /^[A-Za-z0-9_-]{1,40}$/;
 
 /** The QR code of a Chinese VAT invoice on an uploaded picture (`image`: its address); `chkid` is given back. */
 async function getImageContent({ context, params, services }: SessionCall): Promise<object> {
+  // guard key: tests/server/app/image-content.test.ts
   if (!mayReadPictures(context)) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC);
   const { chkid = "" } = params;
   if (chkid !== "" && !CHKID.test(chkid)) throw badInput("参数 chkid 应为1到40位字母、数字、_ 或 -");

@@ -11,11 +11,14 @@ const TAKING = [AppointmentStatu.submitted, AppointmentStatu.approved];
 /** Takes a place in the slot of an appointment, or refuses. The rule's row is locked, so that two never take the last place. */
 export async function bookSlot({ store, work, row }: EffectContext<"Appointment">): Promise<undefined> {
   const [rule] = await store.find(entityOf(work.registry, "SlotRule"), { SlotId: row.SlotId }, true);
+  // guard check as !rule: tests/server/flows/named-effects.test.ts
   if (!rule || !isOpen(rule, row)) throw refuse("该时段未开放预约");
   const leadDays = rule.leadDays ?? 0;
+  // guard check: tests/server/flows/named-effects.test.ts
   if ((row.applydate ?? "") < addDays(dayOf(work.now), leadDays)) throw refuse(`该时段须提前${leadDays}天预约`);
   const booked = await store.find(entityOf(work.registry, "Appointment"), { SlotId: row.SlotId, applydate: row.applydate });
   const others = booked.filter(({ Id, Statu }) => Id !== row.Id && isOneOf(Statu, TAKING));
+  // guard rate: tests/server/flows/named-effects.test.ts
   if (others.length >= (rule.capacity ?? 0)) throw refuse("该时段已约满");
 }
 

@@ -23,6 +23,7 @@ export async function checkOverDelivery(context: EffectContext<"Accept">): Promi
     const listed = ordered.filter((line) => line.GoodsId === GoodsId);
     const most = (sumOf<"amount">(listed.length > 0 ? listed : own, "amount") * (ONE + rate)) / ONE;
     const open = most - sumOf(listed, "accept_amou");
+    // guard check as true: tests/server/flows/named-effects.test.ts
     if (sumOf(own, "accept_amou") <= open) continue;
     const name = String(own[0]?.GoodsName ?? GoodsId);
     throw refuse(`${name} 超过允许的收货数量，最多还可收 ${formatScaled(open > 0n ? open : 0n, SCALE.quantity)}`);

@@ -15,6 +15,7 @@ export async function takeStockCheck(context: EffectContext<"Recede">): Promise<
   // Locked in one order, as the effects that change stock do.
   for (const [GoodsId, { name, amount }] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const [stock] = await store.find(entityOf(work.registry, "Stock"), { StoreId: row.StoreId, GoodsId }, true);
+    // guard check: tests/server/flows/named-effects.test.ts
     if (cents(stock?.amount) < amount) throw refuse(`${name} 库存不足，不能清退`);
   }
 }

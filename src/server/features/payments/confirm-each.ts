@@ -22,6 +22,7 @@ export function confirmEach(
   const entity = entityOf(ctx.registry, "BalancePay");
   const transition = transitionOf(entity, "confirm");
   return runWork(ctx, module, { body: ["confirm-each", ids], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+    // guard scope: tests/server/money/balance-pay-calls.test.ts
     await readByIds(listPlan(inside, module), ids, []);
     await store.lock(entity, ids);
     const results: { id: number; Code: number; Msg: string }[] = [];

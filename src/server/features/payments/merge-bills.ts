@@ -33,8 +33,10 @@ export async function mergeBills(store: Store, work: Work, ids: readonly number[
   // Locked before anything is numbered or written, and by Id: overlapping merges wait for each other in one order.
   const bills = await store.lock(entity, ids);
   const [first] = bills;
+  // guard check as first === undefined: tests/server/money/merged-bills.test.ts
   if (first === undefined || bills.length < LEAST) throw refuse(`合并付款至少选择${LEAST}张付款单`);
   const stranger = bills.find(({ provid }) => provid !== first.provid);
+  // guard check: tests/server/money/merged-bills.test.ts
   if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
   const father = await openFather(store, work, first);
   for (const bill of inOrder(bills, ids)) {

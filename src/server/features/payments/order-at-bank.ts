@@ -90,6 +90,7 @@ async function partyOf({ store, work, row }: EffectContext<PayableName>, { parts
     return { account: own?.BankAcct ?? provider?.BankAcct ?? "", bank: own?.BankName ?? provider?.BankName ?? "" };
   });
   const [first = { account: "", bank: "" }] = parties;
+  // guard check: tests/server/payments/attacks.test.ts
   if (parties.some(({ account }) => account !== first.account))
     throw refuse("合并的单据收款账号不一致，请修改付款信息，或取消合并后分别支付");
   return { name: row.Provider ?? provider?.Provider ?? "", ...first };

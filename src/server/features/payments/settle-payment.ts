@@ -64,6 +64,7 @@ async function settleIn(at: SettlePaymentDeps, news: News): Promise<Verdict> {
   await sqlStore(db, known.shopId).lock(payableEntity(at.registry, known.entity), [known.rowId]);
   const intent = await readIntent(db, answer.transid, true);
   if (intent === null) throw new Error(`the order ${answer.transid} is gone`);
+  // guard check: tests/server/payments/attacks.test.ts
   if (nonce !== undefined && (await isNonceUsed(db, channel, nonce))) {
     await writeNotice(db, { source, channel, shopId, answer, verdict: "replayed", address });
     return "replayed";
@@ -90,6 +91,7 @@ function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict 
   if (amount !== intent.amount) return "wrongAmount";
   if (account !== intent.account) return "wrongAccount";
   if (state === "processing") return "pending";
+  // guard check as true: tests/server/payments/attacks.test.ts
   if (intent.state === "open") return "settled";
   return intent.state === state ? "repeated" : "contradiction";
 }

@@ -61,7 +61,9 @@ function readPatch(entity: Entity, params: UpdateRequest["params"]): Row {
 
 function readCell(field: Field, text: string): Cell {
   const cell = cellFromWire(field, text.trim());
+  // guard check: tests/server/money/balance-pay-calls.test.ts
   if (cell !== null && field.type === "enum" && !field.values.some(({ code }) => code === cell)) throw new CellError("不在可选范围内");
+  // guard check: tests/server/money/balance-pay-calls.test.ts
   if (cell !== null && field.check !== null && !passes(field.check, cell)) throw new CellError(checkMessage(field.check));
   return cell;
 }

@@ -89,6 +89,8 @@ export async function takeSource(context: EffectContext<"Balance">, line: Balanc
   if (!source) return false;
   if (source.BalaBillid === row.Billid) return true;
   const isSame = kind.amountOf(source) === line.TotalMoney && source.provid === row.provid;
+  // guard check as !kind.isReady(source) || !isSame: tests/server/money/statement-sources.test.ts
+  // guard check as source.BalaBillid !== null || !kind.isReady(source): tests/server/money/statement-sources.test.ts
   if (source.BalaBillid !== null || !kind.isReady(source) || !isSame) return false;
   await store.update(entity, { Id: source.Id }, { BalaBillid: row.Billid });
   return true;

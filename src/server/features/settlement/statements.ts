@@ -56,6 +56,7 @@ export const statements: Job = {
     const [supplier] = await store.find(entityOf(registry, "Provider"), { provid: key }, true);
     if (!supplier) return { state: "none", note: "供应商档案不存在" };
     const before = await madeBefore(at, key);
+    // guard check: tests/server/flows/statements.test.ts
     if (before !== null) return { state: "none", note: `该账期已生成结算单 ${before}` };
     const work = systemWork(registry, shopId, now, randomUUID());
     const balance = await makeStatement({ store, work, supplier, period, creator });
@@ -82,6 +83,7 @@ function readParams({ now }: QueryContext, module: Module, sent: Readonly<Record
   if (startdate !== "" && enddate !== "") {
     if (enddate < startdate) problems.push("账期止不能早于账期起");
     if (daysBetween(startdate, enddate) >= MOST_DAYS) problems.push(`账期不能超过${MOST_DAYS}天`);
+    // guard check: tests/server/app/generate.test.ts
     if (enddate >= dayOf(now)) problems.push("账期止应早于今天");
   }
   if (provid !== "" && !SUPPLIER.test(provid)) problems.push("供应商编码不正确");

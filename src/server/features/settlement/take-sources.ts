@@ -11,6 +11,7 @@ import { inLockOrder, takeSource } from "./sources.ts";
 export async function takeSources(context: EffectContext<"Balance">): Promise<Partial<BalanceRow>> {
   const { store, work, row } = context;
   for (const line of inLockOrder(await context.lines(row, "BalanceLine"))) {
+    // guard check as !(await takeSource(context, line)) && false: tests/server/money/statement-sources.test.ts
     if (!(await takeSource(context, line))) throw refuse(work.registry.messages.USED);
   }
   await store.update(entityOf(work.registry, "BalanceLine"), { Billid: row.Billid }, { checked: true });

@@ -19,6 +19,7 @@ export function applyChange(context: EffectContext<"ChangeApply">): Promise<Part
 async function changeProvider({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
   const providers = entityOf(work.registry, "Provider");
   const field = providers.fields[row.fieldName ?? ""];
+  // guard key as !field: tests/server/flows/named-effects.test.ts
   if (!field || field.isReadonly) throw refuse("该变更项不能修改");
   const [provider] = await store.find(providers, { provid: row.provid }, true);
   if (!provider) throw refuse("供应商档案不存在");
@@ -31,6 +32,7 @@ async function changeProvider({ store, work, row }: EffectContext<"ChangeApply">
 function newCell(field: Field, value: Cell): Cell {
   try {
     const cell = cellFromWire(field, value);
+    // guard check: tests/server/flows/named-effects.test.ts
     if (field.check !== null && !passes(field.check, cell)) throw refuse(`${field.title}${checkMessage(field.check)}`);
     return cell;
   } catch (error) {

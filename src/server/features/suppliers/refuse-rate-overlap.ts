@@ -15,6 +15,7 @@ export async function refuseRateOverlap({ store, work, entity, row }: EffectCont
   const other = changes.find(
     (change) => change.Id !== row.Id && isOneOf(change.Statu, COUNTING) && isSameScope(change, row) && overlaps(change, row),
   );
+  // guard check: tests/server/flows/named-effects.test.ts
   if (other) throw refuse(`与扣率调整单 ${other.Billid} 的生效期重叠`);
 }
 

@@ -19,6 +19,7 @@ export const uploadAsVisitor: PublicUploadRoute = {
     // guard rate: tests/server/app/register.test.ts
     await countVisit(context.db, { kind: "upload", ip, now: context.now });
     const shops = await openShops(context.db, context.registry);
+    // guard check: tests/server/app/register.test.ts
     if (!shops.some(({ SHOP_ID }) => SHOP_ID === shopId)) throw new ApiError(CODE.missing, "商场不存在或已停用");
     await refuseFlood({ ...context, shopId });
     return ok(null, await takeFile(call, "image", context.now, (file) => addVisitorFile({ ...context, shopId }, file)));
