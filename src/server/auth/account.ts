@@ -88,7 +88,9 @@ function faultsOf(account: Account): SignInFault[] {
     user: isOff(userStatu),
     // guard key as false: tests/server/app/session-end.test.ts
     shop: isOff(shopStatu),
+    // guard key as false: tests/server/app/sign-in.test.ts
     group: groupStatu !== null && isOff(groupStatu),
+    // guard key as false: tests/server/app/sign-in.test.ts
     supplier: providerStatu !== null && isOff(providerStatu),
     kind: !agrees,
   };

@@ -108,6 +108,7 @@ export async function takeCode(db: Db, userId: string, code: string, now: Date):
     .updateTable(TABLE)
     .set({ last_step: step })
     .where("USER_ID", "=", userId)
+    // guard check: tests/server/app/second-factor.test.ts
     .where((where) => where.or([where("last_step", "<", step), where("last_step", ">", ahead)]))
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;

@@ -66,6 +66,9 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   const groups = found.groups === null ? null : (JSON.parse(found.groups) as readonly string[]);
   // Who was put into another group since holds what the provider of identity has not said: he signs in again.
   const isBeyond = groups !== null && !groups.includes(groupOf(found));
+  // guard rate as now.getTime() >= found.expires || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
+  // guard rate as idle > IDLE_MS || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
+  // guard key as idle > IDLE_MS || now.getTime() >= found.expires || isBeyond: tests/server/app/session-end.test.ts
   // guard key as idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found): tests/server/app/enterprise.test.ts
   if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found) || isBeyond) {
     await closeSession(db, tokenHash);
@@ -129,6 +132,7 @@ export async function sessionsOf(db: Db, userId: string, tokenHash: string, now:
 /** Ends a session of the user by what {@link sessionsOf} calls it; a name of nobody's session ends none. */
 export async function closeSessionOf(db: Db, userId: string, id: string): Promise<void> {
   if (!NAME.test(id)) return;
+  // guard scope as await db.deleteFrom(TABLE).where("token_hash", "like", `${id}%`).execute(): tests/server/app/session-end.test.ts
   await db.deleteFrom(TABLE).where("USER_ID", "=", userId).where("token_hash", "like", `${id}%`).execute();
 }
 

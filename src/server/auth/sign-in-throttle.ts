@@ -93,6 +93,7 @@ export class SignInThrottle {
   #run(place: Place, ticket: string, attempt: () => Promise<boolean>): Promise<boolean> {
     const work = async () => {
       const verdict = await this.#judge(place, ticket);
+      // guard rate: tests/server/app/sign-in-limits.test.ts
       refuseEarly(verdict);
       // A breakdown of the attempt counts for nothing: that was not the user's failure.
       const isRight = await attempt();

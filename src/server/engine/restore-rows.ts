@@ -16,8 +16,10 @@ export async function restoreRows(ctx: QueryContext, module: Module, request: Me
   const entity = entityOf(ctx.registry, module.entity);
   const { ids, rowver, idempotencyKey } = request;
   return runWork(ctx, module, { body: ["restore", ids, rowver ?? null], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+    // guard scope: tests/server/flows/named-effects.test.ts
     await readByIds(listPlan(inside, module), ids, []);
     for (const row of await store.lock(entity, ids)) {
+      // guard check: tests/server/flows/named-effects.test.ts
       if (rowver !== undefined && rowver !== row[ROW_VERSION]) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
       const patch = { [value]: row[fallback] ?? null };
       await store.update(entity, { Id: row.Id ?? null }, patch);

@@ -225,6 +225,7 @@ class RightsGuard {
         }
       }
       const isForeign = [was, is].some((user) => user !== undefined && user.supplier !== giver.supplier);
+      // guard scope: tests/server/app/rights-guard.test.ts
       if (touched.length > 0 && giver.standing.side === "supplier" && isForeign)
         throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
     }

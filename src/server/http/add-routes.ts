@@ -116,6 +116,7 @@ function withModule(call: SessionCall, request: FastifyRequest, { module: fixed,
   const { mdl = fixed?.toString() } = request.params as { readonly mdl?: string };
   const { registry } = call.context;
   const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
+  // guard key: tests/server/money/balance-pay-calls.test.ts
   if (access.function !== null) requireFunction(registry, call.session, module, access.function);
   return { ...call, module };
 }

@@ -99,6 +99,7 @@ export const removeSecondFactor: SessionRoute = {
   access: "session",
   handle: async (call) => {
     const { session, context, services, log } = call;
+    // guard key: tests/server/app/second-factor.test.ts
     if (services.signIn.needsFactor && isPowerful(services.registry.current(), session.viewer)) throw new ApiError(CODE.rule, REQUIRED);
     await proveSelf(call, true);
     await context.db.transaction().execute((trx) => removeFactor(trx, session.viewer.userId));
@@ -128,5 +129,6 @@ async function proveSelf({ params, session, services, context }: SessionCall, ha
     const isKnown = isEnterprise || (await findByPassword(context.db, context.registry, viewer.userId, password)) !== null;
     return isKnown && (!hasFactor || (await takeCode(context.db, viewer.userId, code, context.now)));
   });
+  // guard key: tests/server/app/second-factor.test.ts
   if (!isRight) throw new ApiError(CODE.rule, WRONG);
 }

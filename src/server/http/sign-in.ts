@@ -111,6 +111,7 @@ interface FirstFactor extends Pick<Proof, "groups"> {
 /** Asks who has a second factor for it, unless he has shown one. */
 async function withFactor({ services }: Call, opened: Opened): Promise<Opened | ReturnType<typeof failed>> {
   const { account, isProven, groups } = opened;
+  // guard key as true: tests/server/app/second-factor.test.ts
   if (isProven || !account.hasFactor) return opened;
   const first: FirstFactor = { user: account.USER_ID, stamp: account.stamp, groups };
   const proof = await handOut(services.database.kysely, "second-factor", first, services.now());
@@ -123,6 +124,7 @@ async function bySecondFactor({ params, services, ip, log }: Call): Promise<Open
   const first = await takeBack<FirstFactor>(kysely, "second-factor", proof, services.now());
   if (first === null) throw new ApiError(CODE.rule, LATE_FACTOR);
   const account = await findUsable(kysely, services.registry.current(), first.user);
+  // guard key as account !== null && (first.groups?.includes(groupOf(account)) ?? true): tests/server/app/second-factor.test.ts
   const isStill = account !== null && account.stamp === first.stamp && (first.groups?.includes(groupOf(account)) ?? true);
   if (!isStill) throw new ApiError(CODE.rule, LATE_FACTOR);
   const isRight = await services.throttle.runFactor({ user: account.USER_ID, device: params.device ?? "" }, () =>
@@ -153,8 +155,10 @@ async function accountOf({ services }: Call, who: EnterpriseUser): Promise<Opene
   if (who.groups.length === 0) throw new EnterpriseRefusal("您的企业账号不在任何可以使用本系统的组中，请联系系统管理员", "no group");
   const account = await findUsable(kysely, services.registry.current(), name);
   if (account === null) throw new EnterpriseRefusal("您的企业账号在本系统中没有启用的用户，请联系系统管理员开通", "no user");
+  // guard key: tests/server/app/enterprise.test.ts
   if (!who.groups.includes(groupOf(account)))
     throw new EnterpriseRefusal("您的企业账号所在的组与本系统中的用户组不一致，请联系系统管理员", "other group");
+  // guard key as known === null && !(await keepIdentity(kysely, who, name, services.now())) && false: tests/server/app/enterprise.test.ts
   if (known === null && !(await keepIdentity(kysely, who, name, services.now())))
     throw new EnterpriseRefusal("该用户已绑定其他企业账号，请联系系统管理员解除绑定", "bound");
   return account;

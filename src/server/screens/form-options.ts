@@ -27,6 +27,7 @@ export async function formOptions(ctx: QueryContext, module: Module, request: Op
   if (!entity) throw new ApiError(CODE.badInput, `entity ${request.entity.slice(0, 40)} 不是本表单的明细`);
   const fields = fieldsOf(form, module, entity);
   const field = entity.fields[request.field];
+  // guard key as field ? refUseOf(ctx.registry, entity, field) : null: tests/server/flows/form-options.test.ts
   const use = field && fields[request.field]?.isWritable === true ? refUseOf(ctx.registry, entity, field) : null;
   if (use === null) throw new ApiError(CODE.badInput, `field ${request.field.slice(0, 40)} 不是本表单可选的字段`);
   const own = (name: string) => ownValue(ctx, module, entity, name) ?? typedCell(fields[name] ?? form.fields[name], request.row[name]);

@@ -49,6 +49,7 @@ async function sourceDocument(ctx: QueryContext, scope: Scoped, head: Entity, vi
   const use = field ? refUseOf(ctx.registry, head, field) : null;
   if (use === null || lines.head === null) throw new Error(`${head.name}.${via} leads to no document: the registry must have refused it`);
   const found = (await refRows(scope, { ...use, needed: [...use.needed, lines.head.key] }, [value])).get(value);
+  // guard predicate as !found: tests/server/flows/form-options.test.ts
   if (!found || !isChoice(use, found, () => null, scope.env)) throw new ApiError(CODE.missing, ROW_MISSING);
   return found;
 }

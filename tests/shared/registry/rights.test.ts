@@ -4,6 +4,7 @@ import { changeText } from "../../../src/shared/registry/plan/change-text.ts";
 import { diffModels } from "../../../src/shared/registry/plan/diff-models.ts";
 import { rightsChanges } from "../../../src/shared/registry/plan/rights-changes.ts";
 import { LANGUAGES, type Language } from "../../../src/shared/registry/problem-texts/translate.ts";
+import { rightsOf } from "../../../src/shared/registry/rights/held.ts";
 import { type RoleRights, rightsMatrix, roleOfSide } from "../../../src/shared/registry/rights/matrix.ts";
 import type { RowRights } from "../../../src/shared/registry/rights/rows.ts";
 import { tellsSensitive } from "../../../src/shared/registry/rights/sources.ts";
@@ -63,6 +64,15 @@ describe("what a role may", () => {
     const { functions, actions } = matrix(next, "supplier").modules["101"] ?? {};
     expect(functions).toEqual(expect.arrayContaining(["query", "export", "print"]));
     expect(actions?.map(({ name }) => name)).not.toContain("byquery");
+  });
+
+  it("comes to a page of another one with that one alone, whatever a grant names", () => {
+    const [bills] = Object.values(base.modules);
+    if (bills === undefined) throw new Error("no module");
+    const modules = { ...base.modules, 999: { ...bills, id: 999, entry: { ...bills.entry, of: bills.id } } };
+    const held = (MdlId: number) => [...rightsOf(modules, "shop", { allModules: false, grants: [{ MdlId, Funcs: "query" }] }).keys()];
+    expect(held(999)).toEqual([]);
+    expect(held(bills.id)).toEqual([bills.id, 999]);
   });
 
   it("has no page that the shop's profile lacks", () => {

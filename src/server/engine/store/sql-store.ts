@@ -25,6 +25,7 @@ export function sqlStore(open: Db, shopId: string): Store {
   /** Rows of this shop with these values; global entities are read without the shop. */
   const select = (entity: Entity, match: Row): Select => {
     const from = trx.selectFrom(entity.table) as unknown as Select;
+    // guard scope as from: tests/server/flows/stores.test.ts
     const owned = entity.tenancy === "global" ? from : from.where("SHOP_ID", "=", shopId);
     return matched(entity, match).reduce((query, [name, value]) => query.where(name, value === null ? "is" : "=", value), owned);
   };

@@ -24,6 +24,7 @@ export async function judge(context: EffectContext<"PayApply">): Promise<Judgeme
   const nodes = await nodesFor(context, row);
   const current = nodeFrom(nodes, row.NodeNo ?? 0);
   if (current.length === 0) {
+    // guard key: tests/server/flows/pay-applies.test.ts
     if (needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
     return { rule: null, nodes };
   }

@@ -92,6 +92,7 @@ function idsOf({ params }: ModuleCall): number[] {
 
 /** Before anything is written: an order that nobody can send would wait for ever. */
 function checkChannel({ services }: ModuleCall, channel: Channel): void {
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (services.outside.bank.gateway(channel) === undefined) throw new ApiError(CODE.rule, `支付渠道 ${channel} 的接口尚未配置`);
 }
 

@@ -32,6 +32,7 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   checkLimits(config, amount);
   const [owner] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
   const party = await partyOf(context, payable);
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "pay" && party.account === "") throw refuse("收款账号为空，请先修改付款信息");
   const order: BankOrder = {
     entity: entity.name,

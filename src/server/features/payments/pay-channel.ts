@@ -40,7 +40,9 @@ export async function payChannelsOf({ store, work }: ChannelLookup, wanted: unkn
 
 /** Refuses an amount that the channel does not take (docs/decisions/46). */
 export function checkLimits({ minMoney, maxMoney }: PayConfigRow, amount: bigint): void {
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (minMoney !== null && amount < minMoney) throw new ApiError(CODE.rule, `金额低于支付渠道的单笔下限 ${yuan(minMoney)} 元`);
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (maxMoney !== null && amount > maxMoney) throw new ApiError(CODE.rule, `金额超过支付渠道的单笔上限 ${yuan(maxMoney)} 元`);
 }
 

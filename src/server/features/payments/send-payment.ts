@@ -48,6 +48,7 @@ async function tryOnce(at: SendPaymentDeps, gateway: PaymentGateway, intent: Int
   try {
     const instruction = instructionOf(intent, at.bank.notifyUrl(channel));
     // Whoever took it up before may have told the bank before it went down: then it is asked first.
+    // guard check as null: tests/server/payments/bank-flow.test.ts
     let answer = intent.tries === 1 ? null : await gateway.check(transid);
     let source: NoticeSource = "check";
     if (answer === null || answer.state === "unknown") {

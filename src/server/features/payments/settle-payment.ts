@@ -56,6 +56,7 @@ async function settleIn(at: SettlePaymentDeps, news: News): Promise<Verdict> {
   const known = await readIntent(db, answer.transid);
   const shopId = known?.shopId;
   const tell = (verdict: Verdict) => writeNotice(db, { source, channel, nonce, shopId, answer, verdict, address });
+  // guard check as known === null: tests/server/payments/bank-flow.test.ts
   if (known === null || known.channel !== channel) {
     await tell("unknownTransid");
     return "unknownTransid";
@@ -89,6 +90,7 @@ function judge(intent: Intent, { state, amount, account }: BankAnswer): Verdict 
   if (state === "unknown") return "pending";
   // guard check: tests/server/payments/attacks.test.ts
   if (amount !== intent.amount) return "wrongAmount";
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (account !== intent.account) return "wrongAccount";
   if (state === "processing") return "pending";
   // guard check as true: tests/server/payments/attacks.test.ts

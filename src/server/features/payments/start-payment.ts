@@ -80,6 +80,7 @@ async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, reques
   const { store, work } = at;
   const { channel, direction, rowver } = request;
   const id = row.Id;
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE);
   await checkDirection(at, entity, row, direction);
   // The step to the bank takes its channel from the document.
@@ -92,6 +93,8 @@ async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, reques
 async function checkDirection({ store, work }: UserWork, entity: PayableEntity, row: PayableRow, direction: Direction): Promise<void> {
   const { isReceived } = payableOf(entity);
   const money = await dueOf({ store, registry: work.registry, env: work.env }, entity, row);
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "pay" && (isReceived || money < 0n)) throw new ApiError(CODE.rule, "应付金额小于零，请使用收款");
+  // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "receive" && !isReceived && money > 0n) throw new ApiError(CODE.rule, "应付金额大于零，不能收款");
 }

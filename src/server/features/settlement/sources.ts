@@ -116,6 +116,7 @@ async function takeSales(context: EffectContext<"Balance">, line: BalanceLineRow
   const sales = entityOf(work.registry, "Sale");
   const found = await store.find(sales, salesOf(context, line), true);
   if (found.filter(({ BalaBillid }) => BalaBillid === row.Billid).length === line.SrcCount) return true;
+  // guard check: tests/server/flows/statements.test.ts
   if (found.filter(({ BalaBillid }) => BalaBillid === null).length !== line.SrcCount) return false;
   await store.update(sales, { ...salesOf(context, line), BalaBillid: null }, { BalaBillid: row.Billid });
   return true;

@@ -35,6 +35,7 @@ export async function refuseFlood({ db, registry, shopId }: VisitorUpload): Prom
     .where("SHOP_ID", "=", shopId)
     .where("visit", "=", "open")
     .executeTakeFirst();
+  // guard rate: tests/server/app/register.test.ts
   if (Number(waiting?.files ?? 0) >= MOST_WAITING) throw new ApiError(CODE.tooMany, "上传人数较多，请稍后再试");
 }
 

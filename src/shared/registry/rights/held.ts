@@ -51,5 +51,6 @@ export function functionKeys(funcs: string): ReadonlySet<string> {
 /** A grant may name a module by its older number (docs/decisions/10). Pages of another module are never granted. */
 export function moduleOfGrant(modules: Dict<Module>, id: number): Module | undefined {
   const module = modules[id] ?? Object.values(modules).find(({ tableKey }) => tableKey === id);
+  // guard key as module: tests/shared/registry/rights.test.ts
   return module?.entry.of === null ? module : undefined;
 }
