@@ -24,6 +24,7 @@ const MORE: Readonly<Record<string, object>> = {
     fields: { renews: { title: "续借", type: "ref", to: "Loan", key: "Billid", length: 20 } },
     sections: [{ title: "借阅", fields: ["Billid", "renews", "busdate", "provid", "Provider", "duedate", "books", "deposit", "Statu"] }],
   },
+  "schemas/entities/fine.json": { states: { stt: { transitions: { pay: { preview: { columns: ["FineId", "days", "fine"] } } } } } },
   "schemas/entities/loan-line.json": { source: { from: "renews", lines: "LoanLine", copy: { CopyId: "CopyId", price: "price" } } },
   "schemas/modules/lending/copies.json": { where: { eq: ["lent", false] } },
   "schemas/modules/system/messages.json": {
@@ -146,7 +147,7 @@ const IN_LONG = [
 ];
 
 /** What the edits of a short run make nothing of. */
-const UNTOUCHED = ["choice", "messages"];
+const UNTOUCHED = ["preview", "choice", "messages"];
 
 /** Of each kind one that can be applied, from the middle on: edits of one file follow each other, and the first file is the same for many kinds. */
 function oneOfEachKind(kinds: readonly string[], edits: readonly RightsEdit[]): readonly (readonly RightsEdit[])[] {
