@@ -15,7 +15,8 @@ const HOUR = 3_600_000;
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
   const { db, registry, storage, now, log } = at;
   const stopping = new AbortController();
-  let lookedAt: string | null = null;
+  let hasBegun = false;
+  let lookedAt = "";
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => forgetOldRequestKeys(db, now()),
     () => forgetOldFailures(db, now()),
@@ -27,9 +28,10 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     async () => {
       // Every text of every table is looked at: once a day is enough, and not at the start.
       const day = dayOf(now());
-      const isDue = lookedAt !== null && lookedAt !== day;
-      lookedAt = isDue ? day : (lookedAt ?? "");
+      const isDue = hasBegun && lookedAt !== day;
+      hasBegun = true;
       if (!isDue) return;
+      lookedAt = day;
       const forgotten = await forgetUnattached(db, registry.current(), now());
       if (forgotten > 0) log(`housekeeping: forgot ${forgotten} uploads that no document names`);
     },

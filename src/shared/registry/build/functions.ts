@@ -1,5 +1,6 @@
 import type { Predicate } from "../language.ts";
 import type { Dict, Entity, Module, Party, Transition } from "../model.ts";
+import { pageKeys } from "../rights/page-keys.ts";
 
 /** A module's entity as the module has it, and as the files and every profile do. */
 export interface EntityEverywhere {
@@ -18,7 +19,7 @@ export function buildFunctions({ entity, everywhere }: EntityEverywhere, actions
     ...transitions.flatMap(conditionsOf),
     ...Object.values(entity.fields).map(({ computed }) => (computed?.kind === "when" ? computed.when : null)),
   ];
-  const keys = ["query", "export", ...(hasPrint ? ["print"] : []), ...actions.map(({ functionKey }) => functionKey)];
+  const keys = [...pageKeys(hasPrint), ...actions.map(({ functionKey }) => functionKey)];
   return [...new Set([...keys, ...conditions.flatMap(askedKeys)])];
 }
 

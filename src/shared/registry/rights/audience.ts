@@ -1,4 +1,5 @@
 import type { Audience, Module, Party, Profile } from "../model.ts";
+import { pageKeys } from "./page-keys.ts";
 
 /**
  * Who asks, as far as rights go: a user, a group, or whoever is on a side. Everything that decides what somebody may do is in this
@@ -40,8 +41,8 @@ export function fits(audience: readonly Audience[], own: Audience): boolean {
 const holdable = new WeakMap<Module, Map<Audience, readonly string[]>>();
 
 /**
- * The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. Who reads the
- * rows of a page, takes them away and prints them no button decides, also where one asks for the same key.
+ * The function keys of a module that this side may hold at all: not those whose every button, or every use, is the other side's. No button
+ * decides of those that come with the page, also where one asks for the same key.
  */
 export function functionsOf(module: Module, own: Audience): readonly string[] {
   const known = holdable.get(module) ?? new Map<Audience, readonly string[]>();
@@ -52,8 +53,9 @@ export function functionsOf(module: Module, own: Audience): readonly string[] {
 
 function findFunctions(module: Module, own: Audience): readonly string[] {
   const side = own === "supplier" ? "supplier" : "shop";
+  const ofPage = pageKeys(module.prints.length > 0);
   return module.functions.filter((key) => {
-    if (key === "query" || key === "export" || (key === "print" && module.prints.length > 0)) return true;
+    if (ofPage.includes(key)) return true;
     const buttons = module.actions.filter((action) => action.functionKey === key);
     return buttons.length === 0
       ? module.functionSides[key]?.includes(side) !== false
