@@ -9,8 +9,6 @@ export const AUTH_MIGRATIONS: Migrations = {
   "0009_devices": { up: createDevices },
   "0010_second_factors": { up: createSecondFactors },
   "0011_identities": { up: createIdentities },
-  "0012_daily_budgets": { up: createBudgets },
-  "0013_ready": { up: createReady },
 };
 
 /** Second factors (src/server/auth/second-factor.ts), and of each session whether one was shown (docs/decisions/86). */
@@ -95,23 +93,4 @@ async function createAuthTables(db: Db): Promise<void> {
     .addColumn("expires", "timestamptz", (column) => column.notNull())
     .execute();
   await createIndexes(db, "_captcha", ["address", "expires"]);
-}
-
-/** One row that is written to know that rows can be written (http/health.ts). */
-async function createReady(db: Db): Promise<void> {
-  await newTable(db, "_ready")
-    .addColumn("id", "integer", (column) => column.primaryKey())
-    .addColumn("at", "timestamptz", (column) => column.notNull())
-    .execute();
-}
-
-/** What users and shops have used up on one day (http/day-budget.ts). */
-async function createBudgets(db: Db): Promise<void> {
-  await newTable(db, "_spent")
-    .addColumn("day", TEXT, (column) => column.notNull())
-    .addColumn("who", TEXT, (column) => column.notNull())
-    .addColumn("budget", TEXT, (column) => column.notNull())
-    .addColumn("used", "bigint", (column) => column.notNull())
-    .addPrimaryKeyConstraint("_spent_key", ["day", "who", "budget"])
-    .execute();
 }

@@ -8,6 +8,8 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0002_event_seals": { up: createEventSeals },
   "0006_models": { up: createModels },
   "0007_set_aside": { up: createSetAside },
+  "0012_daily_budgets": { up: createBudgets },
+  "0013_ready": { up: createReady },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -130,5 +132,24 @@ async function createModels(db: Db): Promise<void> {
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .addColumn("by", TEXT, (column) => column.notNull())
     .addPrimaryKeyConstraint("_model_confirmation_key", ["base", "version"])
+    .execute();
+}
+
+/** One row that is written to know that rows can be written (http/health.ts). */
+async function createReady(db: Db): Promise<void> {
+  await newTable(db, "_ready")
+    .addColumn("id", "integer", (column) => column.primaryKey())
+    .addColumn("at", "timestamptz", (column) => column.notNull())
+    .execute();
+}
+
+/** What users and shops have used up on one day (http/day-budget.ts). */
+async function createBudgets(db: Db): Promise<void> {
+  await newTable(db, "_spent")
+    .addColumn("day", TEXT, (column) => column.notNull())
+    .addColumn("who", TEXT, (column) => column.notNull())
+    .addColumn("budget", TEXT, (column) => column.notNull())
+    .addColumn("used", "bigint", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_spent_key", ["day", "who", "budget"])
     .execute();
 }

@@ -1,15 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { type Database, openDatabase } from "../../../src/server/db/connect.ts";
-import { FEATURES } from "../../../src/server/features.ts";
-import { migrateTechnicalTables } from "../../../src/server/tables/migrate.ts";
-import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import { startServer, temporaryFolder } from "../app/fixtures/server-process.ts";
 import { signInAt } from "../app/fixtures/sign-in.ts";
 import { openCluster, serverPrograms } from "../db/fixtures/private-cluster.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
-import { fillPayWorld, putBill } from "./fixtures/pay-world.ts";
+import { fillPayDatabase } from "./fixtures/pay-database.ts";
 import { expectPaidOnce, pay } from "./fixtures/paying.ts";
 import { randomOf } from "./fixtures/random.ts";
 import { ROUNDS } from "./fixtures/rounds.ts";
@@ -25,30 +21,11 @@ const programs = serverPrograms();
 describe.skipIf(databaseUrl === undefined || programs === null)("a power cut under load", { timeout: 3_600_000 }, () => {
   it(`kill -9 of a server, then of the database: every acknowledged payment is there, every other one whole or not at all (${TIMES} rounds)`, async () => {
     const cluster = await openCluster(programs ?? "");
-    const open = () => openDatabase({ dataDir: "", databaseUrl: cluster.url, log: () => undefined });
-    const look = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
-      const database = await open();
-      try {
-        return await work(database);
-      } finally {
-        await database.close();
-      }
-    };
-    await look(async (database) => {
-      await database.withoutTimeouts(async (db) => {
-        await migrateTechnicalTables(db, FEATURES);
-        await syncSchema(db, registry, () => undefined);
-      });
-      await fillPayWorld(database, registry);
-    });
+    const { look, bills: putBills } = await fillPayDatabase(cluster.url);
 
     for (let round = 0; round < TIMES; round++) {
       const random = randomOf(round + 1);
-      const bills = await look(async (database) => {
-        const made = [];
-        for (let n = 0; n < BILLS; n++) made.push(await putBill(database, registry));
-        return made;
-      });
+      const bills = await putBills(BILLS);
       const start = () => startServer({ DATABASE_URL: cluster.url, DATA_DIR: temporaryFolder(), DEMO: "off" });
       const doomed = start();
       const addresses = [await doomed.address];
