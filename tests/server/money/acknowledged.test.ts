@@ -4,7 +4,6 @@ import { startServer, temporaryFolder } from "../app/fixtures/server-process.ts"
 import { signInAt } from "../app/fixtures/sign-in.ts";
 import { openCluster, serverPrograms } from "../db/fixtures/private-cluster.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";
-import { registry } from "../flows/fixtures/real-registry.ts";
 import { fillPayDatabase } from "./fixtures/pay-database.ts";
 import { expectPaidOnce, pay } from "./fixtures/paying.ts";
 import { randomOf } from "./fixtures/random.ts";
