@@ -136,7 +136,7 @@ describe("entities", () => {
       { today: 0 },
       true,
     ]);
-    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ action: "back" }] });
+    expect(bill).toMatchObject({ label: "Billid", opened: { by: ["supplier"] }, due: [{ action: "lapse" }] });
     expect(bill?.transitions.back).toMatchObject({ needsReason: true, reasonTitle: "退回原因", ticks: { field: "checked", least: 1 } });
     expect(registry.entities.BillLine?.lineSource).toMatchObject({ via: "GroupId", lines: "GroupItem" });
   });
@@ -160,7 +160,7 @@ describe("entities", () => {
 
   it("have machines, and transitions with resolved messages and effects by kind", () => {
     expect(Object.keys(bill?.machines ?? {})).toEqual(["Statu", "Paid"]);
-    expect(bill?.machines.Statu).toEqual({ field: "Statu", initial: 0, final: [50], transitions: ["audit", "finish", "back"] });
+    expect(bill?.machines.Statu).toEqual({ field: "Statu", initial: 0, final: [50], transitions: ["audit", "finish", "back", "lapse"] });
     const audit = bill?.transitions.audit;
     expect(audit?.guards.map(({ message }) => message)).toEqual(["单据没有明细", "没有权限"]);
     expect(audit?.guards[0]?.when).toBeNull();

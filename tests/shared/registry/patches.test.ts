@@ -364,6 +364,7 @@ const MISTAKES: readonly (readonly [edits: readonly Edit[], ...problems: string[
     "entities/bill.json /states/Statu/transitions/audit/to unknown code 10 of Statu [profile strict] (known: 0, 50)",
     "entities/bill.json /states/Statu/transitions/finish/from/0 unknown code 10 of Statu [profile strict] (known: 0, 50)",
     "entities/bill.json /states/Statu/transitions/back/from/0 unknown code 10 of Statu [profile strict] (known: 0, 50)",
+    "entities/bill.json /states/Statu/transitions/lapse/from/0 unknown code 10 of Statu [profile strict] (known: 0, 50)",
   ],
   [
     [[STRICT, ["flags", "terms"], "early"], other({ flags: { terms: "later" } })],

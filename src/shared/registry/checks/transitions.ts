@@ -1,3 +1,4 @@
+import type { CheckContext } from "../context.ts";
 import type { RawGuard } from "../generated/raw.ts";
 import { findField } from "../lookup.ts";
 import { machinesOf, transitionsOf } from "../machines.ts";
@@ -27,13 +28,28 @@ export const transitionKeys: Check = ({ entities }) =>
 
 /** What runs by itself, and what an effect runs, is a transition that the system may run. */
 export const systemTransitions: Check = (context) =>
-  namesOf(context, "transition").flatMap(({ isDeclared, entity, name, as, at }) => {
+  runsBySystem(context).flatMap(({ transition, called, at }) =>
+    transition.raw.by.includes("system") ? [] : [at.problem(`the system may not run ${called}`, 'add "system" to its "by"')],
+  );
+
+/**
+ * Where the system runs a transition, nobody answers: no lines are ticked, and the only reason is the one that an effect hands on, as its
+ * own transition asked for it.
+ */
+export const systemAnswers: Check = (context) =>
+  runsBySystem(context).flatMap(({ transition: { raw }, called, frame, at }) => [
+    ...(raw.reason && !frame.said("reason") ? [at.problem(`${called} asks for a reason, and nobody is asked here`)] : []),
+    ...(raw.ticks ? [at.problem(`${called} has lines ticked, and nobody is asked here`)] : []),
+  ]);
+
+/** Where the system is told to run a transition that is there. */
+function runsBySystem(context: CheckContext) {
+  return namesOf(context, "transition").flatMap(({ isDeclared, entity, name, as, frame, at }) => {
     const owner = isDeclared ? undefined : context.entities.get(entity);
-    const found = owner && transitionsOf(owner).find((each) => each.name === name);
-    if (!found || found.raw.by.includes("system")) return [];
-    const whose = as === "run" ? ` of ${entity}` : "";
-    return [at.problem(`the system may not run "${name}"${whose}`, 'add "system" to its "by"')];
+    const transition = owner && transitionsOf(owner).find((each) => each.name === name);
+    return transition ? [{ transition, called: `"${name}"${as === "run" ? ` of ${entity}` : ""}`, frame, at }] : [];
   });
+}
 
 /** What is asked before a transition is asked for users, who wait for the answer and tick nothing meanwhile. */
 export const inquiries: Check = ({ entities }) =>

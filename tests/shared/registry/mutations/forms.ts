@@ -8,7 +8,7 @@ import { bounds } from "../../../../src/shared/registry/checks/forms.ts";
 import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
-import { guardWords, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
+import { guardWords, systemAnswers, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
 import { BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
 const BACK = ["states", "Statu", "transitions", "back"] as const;
@@ -132,14 +132,23 @@ export const formMutations = [
     'entities/bill.json /states/Statu/transitions/back/ticks/field unknown field "checkd" of BillLine (did you mean "checked"?)',
   ),
   mutation(
+    systemAnswers,
+    [
+      [BILL, ["due", 0, "action"], "back"],
+      [BILL, [...BACK, "by"], ["shop", "system"]],
+    ],
+    'entities/bill.json /due/0/action "back" asks for a reason, and nobody is asked here',
+    'entities/bill.json /due/0/action "back" has lines ticked, and nobody is asked here',
+  ),
+  mutation(
     systemTransitions,
     [[BILL, ["due", 0, "action"], "audit"]],
     'entities/bill.json /due/0/action the system may not run "audit" (add "system" to its "by")',
   ),
   mutation(
     knownTransitions,
-    [[BILL, ["due", 0, "action"], "bak"]],
-    'entities/bill.json /due/0/action Bill has no transition "bak" (did you mean "back"?)',
+    [[BILL, ["due", 0, "action"], "laps"]],
+    'entities/bill.json /due/0/action Bill has no transition "laps" (did you mean "lapse"?)',
   ),
   mutation(
     effectValues,

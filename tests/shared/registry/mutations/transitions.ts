@@ -5,7 +5,13 @@ import { attachmentFields, effectLines, effectNeeds, effectStates, effectUpserts
 import { knownChoices, knownFields, knownInquiries, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { machineCodes, machineWays } from "../../../../src/shared/registry/checks/machines.ts";
 import { previews } from "../../../../src/shared/registry/checks/previews.ts";
-import { inquiries, systemTransitions, transitionKeys, transitionNames } from "../../../../src/shared/registry/checks/transitions.ts";
+import {
+  inquiries,
+  systemAnswers,
+  systemTransitions,
+  transitionKeys,
+  transitionNames,
+} from "../../../../src/shared/registry/checks/transitions.ts";
 import { AUDIT, BILL, BILLS, FINISH, mutation } from "./mutation.ts";
 
 const STATU = ["states", "Statu"] as const;
@@ -210,6 +216,11 @@ export const transitionMutations = [
       ["schemas/modules/system/desk.json", ["audience"], ["shop"]],
     ],
     'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action the system may not run "pay" of Payment (add "system" to its "by")',
+  ),
+  mutation(
+    systemAnswers,
+    [[PAYMENT, ["states", "stt", "transitions", "pay", "reason"], true]],
+    'entities/bill.json /states/Statu/transitions/finish/effects/0/run/action "pay" of Payment asks for a reason, and nobody is asked here',
   ),
   mutation(
     effectLines,
