@@ -15,6 +15,7 @@ const COLUMNS: readonly ScreenColumn[] = [
 ];
 const row = (id: number, Msg = ""): PreviewRow => ({
   id,
+  rowver: 1,
   title: `FK${id}`,
   row: { Id: id, Billid: `FK${id}`, due: "1234.5" },
   Code: Msg === "" ? 200 : 422,
@@ -86,7 +87,7 @@ describe("the preview of an action", () => {
     await user.click(ok);
     await waitFor(() => expect(onDone).toHaveBeenCalledWith([]));
     expect(asked.filter(({ path }) => path.endsWith("/Action"))).toEqual([
-      { path: "/api/Module/101/Action", params: { action: "pay", ids: "1", rowver: "3" } },
+      { path: "/api/Module/101/Action", params: { action: "pay", ids: "1", versions: '{"1":1}' } },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { profileOf } from "../../server/base/viewer.ts";
+import { UNSEEN } from "../../server/engine/seen-versions.ts";
 import { mergeBills } from "../../server/features/payments/merge-bills.ts";
 import { BALANCE_PAY_MODULE } from "../../server/features/payments/pages.ts";
 import type { Row } from "../../shared/domain/cell.ts";
@@ -122,7 +123,7 @@ async function merge(shop: TradingShop, now: Date, children: readonly Statement[
   const ids: number[] = [];
   for (const child of children) ids.push(Number((await billOf(shop, child)).Id));
   const work = workOf(shop, shop.staff.boss, now, { entity: "BalancePay", functions: ["merge", "balancepay"] });
-  const { id } = await mergeBills(shop.store, { ...work, reqkey: `seed-merge-${ids.join("-")}` }, ids);
+  const { id } = await mergeBills(shop.store, { ...work, reqkey: `seed-merge-${ids.join("-")}` }, { ids, seen: UNSEEN });
   await shop.store.update(entityIn(shop, "BalancePayFath"), { Id: id }, { PayWay: PAY_WAY.transfer });
   return id;
 }

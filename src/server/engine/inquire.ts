@@ -9,6 +9,7 @@ import type { Work } from "./effects/effect.ts";
 import { namingRow } from "./effects/refuse.ts";
 import type { Inquiry, Outside } from "./inquiry.ts";
 import { refusalNow } from "./run-transition.ts";
+import type { Versions } from "./seen-versions.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import { entityOf } from "./values/names.ts";
 
@@ -26,7 +27,7 @@ export interface InquiryRequest {
   readonly entity: Entity;
   readonly transition: Transition & { readonly asks: string };
   readonly ids: readonly number[];
-  readonly rowver?: number | undefined;
+  readonly seen: Versions;
   readonly work: Work;
 }
 
@@ -57,7 +58,7 @@ export async function inquire(
 }
 
 /** The rows as the viewer sees them on this page, each free to go this way now. */
-function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, rowver, work }: InquiryRequest) {
+function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, seen, work }: InquiryRequest) {
   return ctx.db.transaction().execute(async (trx) => {
     const shown = await readByIds(listPlan({ ...ctx, db: trx }, module), ids, [module.titleField]);
     const store = sqlStore(trx, ctx.viewer.shopId);
@@ -65,7 +66,7 @@ function readRows(ctx: QueryContext, module: Module, { entity, transition, ids, 
     for (const [index, id] of ids.entries()) {
       const title = String(shown[index]?.[module.titleField] ?? id);
       await namingRow(title, ids.length > 1, async () => {
-        const refused = await refusalNow(store, { ...work, entity, transition, id, rowver });
+        const refused = await refusalNow(store, { ...work, entity, transition, id, rowver: seen.get(id) });
         if (refused !== null) throw refused;
       });
       const [row] = await store.find(entityOf(ctx.registry, entity.name), { Id: id });

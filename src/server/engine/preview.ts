@@ -6,6 +6,7 @@ import type { WireRow } from "../../shared/protocol/list.ts";
 import type { ActionPreview } from "../../shared/protocol/preview.ts";
 import type { Entity, Module, PreviewTotal, Transition } from "../../shared/registry/model.ts";
 import { badInput } from "../base/params.ts";
+import { ROW_VERSION } from "../base/technical.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { neededFields, presenter } from "../query/present.ts";
@@ -62,19 +63,20 @@ export async function preview(
   const names = new Set([module.titleField, ...columns.map(({ field }) => field), ...totals.map(({ field }) => field)]);
   const fields = [...names].flatMap((name) => readable.fields.get(name) ?? []);
   const read = fields.map(({ name }) => name);
-  const found = await readByIds({ entity, readable, scope, ...plan }, ids, neededFields(read, entity, module.labels, []));
+  const asked = [...neededFields(read, entity, module.labels, []), ROW_VERSION];
+  const found = await readByIds({ entity, readable, scope, ...plan }, ids, asked);
   const present = presenter({ entity, env: scope.env, fields, labels: module.labels, actions: null });
   const answers = await previewAnswers(ctx, module, transition, ids);
   const rows = answers.map((answer, index) => {
     const row = present(found[index] ?? {}, answer.id);
-    return { ...answer, title: String(row[module.titleField] ?? answer.id), row };
+    return { ...answer, rowver: Number(found[index]?.[ROW_VERSION]), title: String(row[module.titleField] ?? answer.id), row };
   });
   const summed = totals.filter(({ field }) => readable.fields.has(field));
-  const wire = rows.map(({ row }) => row);
+  const going = rows.filter(({ Code }) => Code === CODE.ok).map(({ row }) => row);
   return {
     columns: readableColumns(module, readable, columns),
     rows,
-    totals: previewTotals(wire, entity, summed),
+    totals: previewTotals(going, entity, summed),
     choose: choose && {
       title: choose.title,
       none: choose.else,
@@ -84,7 +86,7 @@ export async function preview(
   };
 }
 
-/** One of nothing is not told beside others; of several of nothing the first. */
+/** Over what would be done. One of nothing is not told beside others; of several of nothing the first. */
 function previewTotals(rows: readonly WireRow[], { fields }: Entity, totals: readonly PreviewTotal[]): ActionPreview["totals"] {
   const all = totals.map(({ title, field, of, hasCapitals }) => {
     const decimals = scaleOf(fields[field]);

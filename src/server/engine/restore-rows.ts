@@ -1,11 +1,11 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module } from "../../shared/registry/model.ts";
-import { ROW_VERSION } from "../base/technical.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { writeEvent } from "./event-log.ts";
 import { type MeantRows, runWork, type WithNotice } from "./run-work.ts";
+import { isAsSeen, UNSEEN, versionsOf } from "./seen-versions.ts";
 import { changesText } from "./values/changes.ts";
 import { entityOf } from "./values/names.ts";
 
@@ -14,13 +14,13 @@ export async function restoreRows(ctx: QueryContext, module: Module, request: Me
   const { value, fallback } = module.form ?? {};
   if (!value || !fallback) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
   const entity = entityOf(ctx.registry, module.entity);
-  const { ids, rowver, idempotencyKey } = request;
-  return runWork(ctx, module, { body: ["restore", ids, rowver ?? null], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+  const { ids, seen = UNSEEN, idempotencyKey } = request;
+  return runWork(ctx, module, { body: ["restore", ids, versionsOf(ids, seen)], idempotencyKey }, async ({ ctx: inside, store, work }) => {
     // guard scope: tests/server/flows/named-effects.test.ts
     await readByIds(listPlan(inside, module), ids, []);
     for (const row of await store.lock(entity, ids)) {
       // guard check: tests/server/flows/named-effects.test.ts
-      if (rowver !== undefined && rowver !== row[ROW_VERSION]) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
+      if (!isAsSeen(row, seen)) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
       const patch = { [value]: row[fallback] ?? null };
       await store.update(entity, { Id: row.Id ?? null }, patch);
       const reason = changesText(ctx.registry, entity, row, { ...row, ...patch }, []);

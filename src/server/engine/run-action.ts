@@ -13,6 +13,7 @@ import { restoreRows } from "./restore-rows.ts";
 import { runOnAll } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
 import { type MeantRows, runWork, type UserWork, type WithNotice } from "./run-work.ts";
+import { refuseUnseen, UNSEEN, versionsOf } from "./seen-versions.ts";
 import { entityField, entityOf, transitionOf } from "./values/names.ts";
 
 const MOST_ROWS = 500;
@@ -68,15 +69,15 @@ type RowsRequest = ActionRequest & { readonly ids: readonly number[] };
 
 function runOn(ctx: QueryContext, module: Module, request: RowsRequest, run: Run, outside: Outside | undefined): Promise<ActionResult> {
   checkIds(request, run.transition.bulk, run.transition.asks === null ? MOST_ROWS : MOST_ASKED);
-  const { action, ids, rowver, ticked, idempotencyKey } = request;
-  const body = [action, ids, run.reason, rowver ?? null, ...(ticked === undefined ? [] : [ticked])];
+  const { action, ids, seen = UNSEEN, ticked, idempotencyKey } = request;
+  const body = [action, ids, run.reason, versionsOf(ids, seen), ...(ticked === undefined ? [] : [ticked])];
   let findings: ReadonlyMap<number, InquiryResult> = new Map();
   const { entity, transition } = run;
   const { asks } = transition;
   const before = async (work: Work) => {
     if (asks === null) return;
     if (outside === undefined) throw new Error(`${entity.name}.${transition.name}: nobody is there to be asked`);
-    findings = await inquire(ctx, module, outside, { entity, transition: { ...transition, asks }, ids, rowver, work });
+    findings = await inquire(ctx, module, outside, { entity, transition: { ...transition, asks }, ids, seen, work });
   };
   return runWork(ctx, module, { body, reason: run.reason, idempotencyKey, before }, async (at) => {
     await runEach(at, module, request, run, findings);
@@ -99,21 +100,20 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   return action;
 }
 
-async function restore(ctx: QueryContext, module: Module, { ids, rowver, ticked, idempotencyKey }: ActionRequest): Promise<ActionResult> {
+async function restore(ctx: QueryContext, module: Module, { ids, seen, ticked, idempotencyKey }: ActionRequest): Promise<ActionResult> {
   if (ids === null) throw new ApiError(CODE.badInput, "缺少参数 ids");
-  checkIds({ ids, rowver, ticked }, true, MOST_ROWS);
-  await restoreRows(ctx, module, { ids, rowver, idempotencyKey });
+  checkIds({ ids, ticked }, true, MOST_ROWS);
+  await restoreRows(ctx, module, { ids, seen, idempotencyKey });
   return answerOf(ids);
 }
 
-function checkIds({ ids, rowver, ticked }: Omit<RowsRequest, "action">, isBulk: boolean, most: number): void {
+function checkIds({ ids, ticked }: Pick<RowsRequest, "ids" | "ticked">, isBulk: boolean, most: number): void {
   // guard check: tests/server/flows/run-action.test.ts
   if (ids.length === 0 || ids.length > most) throw new ApiError(CODE.badInput, `ids 应为1到${most}个编号`);
   // guard check: tests/server/flows/run-action.test.ts
   if (new Set(ids).size !== ids.length) throw new ApiError(CODE.badInput, "ids 重复");
   // guard check: tests/server/flows/run-action.test.ts
   if (ids.length > 1 && !isBulk) throw new ApiError(CODE.badInput, "该操作不能批量执行");
-  if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单张单据");
   if (ids.length > 1 && ticked !== undefined) throw new ApiError(CODE.badInput, "lines 只用于单张单据");
 }
 
@@ -124,17 +124,18 @@ function readReason({ registry }: QueryContext, { reasonTitle }: Transition, rea
 async function runEach(
   { ctx, store, work }: UserWork,
   module: Module,
-  { ids, rowver, ticked }: RowsRequest,
+  { ids, seen = UNSEEN, ticked }: RowsRequest,
   run: Run,
   findings: ReadonlyMap<number, InquiryResult> = new Map(),
 ): Promise<void> {
   // guard scope as [] as { [name: string]: unknown }[]: tests/server/flows/run-action.test.ts
   const rows = await readByIds(listPlan(ctx, module), ids, [module.titleField]);
+  if (run.transition.preview !== null) refuseUnseen(ids, seen);
   // All at once and by Id: two users with the same rows in another order must not wait for each other.
   if (ids.length > 1) await store.lock(run.entity, ids);
   for (const [index, id] of ids.entries()) {
     const title = String(rows[index]?.[module.titleField] ?? id);
-    const request = { ...work, ...run, id, rowver, ticked, ...findings.get(id) };
+    const request = { ...work, ...run, id, rowver: seen.get(id), ticked, ...findings.get(id) };
     await namingRow(title, ids.length > 1, () => runTransition(store, request));
   }
 }

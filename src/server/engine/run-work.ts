@@ -9,6 +9,7 @@ import { indexesOf, isFolding } from "../tables/sync-schema-indexes.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { guardRights } from "./rights-guard.ts";
+import type { Versions } from "./seen-versions.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import type { Store } from "./store/store.ts";
 
@@ -26,11 +27,14 @@ export interface WorkRequest {
 /** The rows that a user means. */
 export interface MeantRows {
   readonly ids: readonly number[];
-  /** The version of the row the user looked at; for a single row. */
-  readonly rowver?: number | undefined;
+  /** What the user looked at. */
+  readonly seen?: Versions | undefined;
   /** The same key gives the same answer, however often the request is sent. */
   readonly idempotencyKey?: string | undefined;
 }
+
+/** Rows that a user means as he saw them. */
+export type SeenRows = MeantRows & { readonly seen: Versions };
 
 /** What a user is told once, beside the answer. */
 export interface WithNotice {

@@ -10,7 +10,7 @@ import type { QueryContext } from "../query/context.ts";
 import { formOptions, type OptionsRequest } from "../screens/form-options.ts";
 import { formSourceLines } from "../screens/form-source-lines.ts";
 import { ok } from "./envelope.ts";
-import { LONGEST_TEXT, optionalCount, optionalId, readJson, required, requiredIds, wantedOptions } from "./required.ts";
+import { LONGEST_TEXT, optionalCount, optionalId, readJson, required, requiredIds, seenVersions, wantedOptions } from "./required.ts";
 import type { ModuleRoute, SessionRoute } from "./route.ts";
 
 const MOST_IDS = 500;
@@ -36,8 +36,8 @@ export const deleteModuleRows: ModuleRoute = {
   path: "/Module/:mdl/Delete",
   access: { function: null },
   handle: async ({ context, module, params, requestKey }) => {
-    const request = { ids: requiredIds(params, "ids", MOST_IDS), rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
-    return ok(await deleteRows(context, module, request));
+    const ids = requiredIds(params, "ids", MOST_IDS);
+    return ok(await deleteRows(context, module, { ids, seen: seenVersions(params, ids), idempotencyKey: requestKey }));
   },
 };
 

@@ -10,7 +10,7 @@ import { showRow } from "../query/show/show-row.ts";
 import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import { ok } from "./envelope.ts";
-import { optionalCount, optionalIds, required, requiredId, requiredIds } from "./required.ts";
+import { optionalIds, required, requiredId, requiredIds, seenVersions } from "./required.ts";
 import type { ModuleCall, ModuleRoute } from "./route.ts";
 
 const MOST_ACTION_IDS = 500;
@@ -52,11 +52,12 @@ export const runModuleAction: ModuleRoute = {
     return (context.registry.entities[module.entity]?.transitions[transition]?.asks ?? null) !== null;
   },
   handle: async ({ context, module, params, requestKey, services }) => {
+    const ids = optionalIds(params, "ids", MOST_ACTION_IDS);
     const request = {
       action: required(params, "action"),
-      ids: optionalIds(params, "ids", MOST_ACTION_IDS),
+      ids,
       reason: params.reason,
-      rowver: optionalCount(params, "rowver"),
+      seen: seenVersions(params, ids),
       ticked: optionalIds(params, "lines", MOST_TICKED) ?? undefined,
       idempotencyKey: requestKey,
     };

@@ -1,4 +1,5 @@
-import { badInput, jsonOf, type Params } from "../base/params.ts";
+import { badInput, isObject, jsonOf, type Params } from "../base/params.ts";
+import type { Versions } from "../engine/seen-versions.ts";
 import type { Wanted } from "../query/ref-rows.ts";
 
 /** The parameter's text; Code 400 naming it when it is missing or empty. */
@@ -39,6 +40,24 @@ export function optionalCount(params: Params, name: string): number | undefined 
   if (text === undefined || text === "") return undefined;
   if (!/^\d{1,9}$/.test(text)) throw badInput(`参数 ${name} 应为整数`);
   return Number(text);
+}
+
+const LONGEST_VERSION = 999_999_999;
+
+/** The versions that the user saw of these rows: `versions`, a JSON object of id to version, or `rowver` of a single row. */
+export function seenVersions(params: Params, ids: readonly number[] | null): Versions {
+  const rowver = optionalCount(params, "rowver");
+  if (rowver !== undefined && ids?.length !== 1) throw badInput("rowver 只用于单张单据，多张请用 versions");
+  const versions = readJson(params, "versions", isVersions, "编号到版本的 JSON 对象") ?? {};
+  const seen = new Map(Object.entries(versions).map(([id, version]) => [Number(id), version]));
+  if (rowver !== undefined && ids?.[0] !== undefined) seen.set(ids[0], rowver);
+  return seen;
+}
+
+function isVersions(value: unknown): value is Readonly<Record<string, number>> {
+  const isVersion = ([id, version]: [string, unknown]) =>
+    /^[1-9]\d{0,14}$/.test(id) && Number.isInteger(version) && Number(version) >= 0 && Number(version) <= LONGEST_VERSION;
+  return isObject(value) && Object.entries(value).every(isVersion);
 }
 
 function readId(text: string, name: string): number {

@@ -5,7 +5,7 @@ import type { ScreenColumn } from "./screen.ts";
 export interface ActionPreview {
   readonly columns: readonly ScreenColumn[];
   readonly rows: readonly PreviewRow[];
-  /** Over all rows. */
+  /** Over the rows that it would be done to. */
   readonly totals: readonly {
     readonly title: string;
     readonly amount: string;
@@ -20,6 +20,8 @@ export interface ActionPreview {
 /** One row, and what the action would answer for it: 200, or the refusal with its text. */
 export interface PreviewRow {
   readonly id: number;
+  /** The version that is told here: with it the action is asked for, and refused where the row has changed since. */
+  readonly rowver: number;
   /** What the user knows it by. */
   readonly title: string;
   readonly row: WireRow;

@@ -46,7 +46,7 @@ describeEngine("deleting rows", (open) => {
     expect((await refusalOf(desk.remove("orders", [idOf(row)], formViewer(SUPPLIER)))).code).toBe(403);
     const may = formViewer("", { rights: new Map([[1001, new Set(["query", "edit"])]]) });
     expect((await refusalOf(desk.remove("orders", [idOf(row)], may))).code).toBe(403);
-    expect((await refusalOf(desk.remove("orders", [idOf(row)], formViewer(), { rowver: 99 }))).code).toBe(409);
+    expect((await refusalOf(desk.remove("orders", [idOf(row)], formViewer(), { seen: new Map([[idOf(row), 99]]) }))).code).toBe(409);
     expect(await isThere(row)).toBe(true);
   });
 

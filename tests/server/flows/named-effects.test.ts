@@ -292,7 +292,8 @@ describeEngine("hand-written effects", (open) => {
       saveRow(desk.as(viewer()), page, { id: Number(id), rowver: 1, fields: { ConfigName: "x" }, lines: "" }),
     ).rejects.toMatchObject({ code: 400 });
     await edit("25", 1);
-    const restore = (rowver: number, who = viewer()) => runAction(desk.as(who), page, { action: "restore", ids: [Number(id)], rowver });
+    const restore = (rowver: number, who = viewer()) =>
+      runAction(desk.as(who), page, { action: "restore", ids: [Number(id)], seen: new Map([[Number(id), rowver]]) });
     await expect(restore(1)).rejects.toMatchObject({ code: 409 });
     await expect(restore(2, viewer("", { rights: new Map([[page.id, new Set(["edit"])]]) }))).rejects.toMatchObject({ code: 403 });
     const foreign = await desk.put("ConfigItem", setting, "0000000123");

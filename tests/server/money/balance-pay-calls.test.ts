@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { picture, send } from "../app/fixtures/uploads.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { fillPayWorld, putBill, SHOP } from "./fixtures/pay-world.ts";
+import { fillPayWorld, putBill, SHOP, seenBills } from "./fixtures/pay-world.ts";
 
 const NO_RIGHT = { status: 200, Code: 403, Msg: "没有操作权限" };
 const MISSING = { status: 200, Code: 404, Msg: "数据不存在或无权查看" };
@@ -35,6 +35,11 @@ describeEngine("the calls of group BalancePay", (open) => {
   const strict = (wanted: Parameters<typeof putBill>[2] = {}) => bill({ shopId: SHOP, ...wanted });
   const rowOf = async (id: number) =>
     portal.database.kysely.selectFrom("balance_pay").selectAll().where("Id", "=", id).executeTakeFirstOrThrow();
+  const seen = (...bills: readonly { readonly id: number }[]) =>
+    seenBills(
+      portal.database,
+      bills.map(({ id }) => id),
+    );
   const upload = async (user: string) => (await send(portal, tokens[user] ?? "", await picture().png().toBuffer())).Msg;
 
   describe("who may call", () => {
@@ -144,9 +149,9 @@ describeEngine("the calls of group BalancePay", (open) => {
       ]);
       expect(Result).toMatchObject({
         ok: false,
-        sums: { Bala_sum: "99673.15", pay: "100001.55", receive: "328.40" },
-        capitals: "玖万玖仟陆佰柒拾叁元壹角伍分",
-        payCapitals: "壹拾万零壹元伍角伍分",
+        sums: { Bala_sum: "99671.65", pay: "100000.05", receive: "328.40" },
+        capitals: "玖万玖仟陆佰柒拾壹元陆角伍分",
+        payCapitals: "壹拾万元零伍分",
         receiveCapitals: "叁佰贰拾捌元肆角",
       });
       expect((await ask("boss175", "GetConfirmInfo", { ids: String(bills[2]?.id), to: "20" })).Result).toMatchObject({
@@ -177,7 +182,7 @@ describeEngine("the calls of group BalancePay", (open) => {
 
     it("is all or nothing, and names the first bill that fails", async () => {
       const [a, b] = [await bill(), await bill({ statu: 10 })];
-      const answer = await ask("boss175", "ConfirmPay", { ids: `${a.id},${b.id}`, to: "50" });
+      const answer = await ask("boss175", "ConfirmPay", { ...(await seen(a, b)), to: "50" });
       expect(answer).toMatchObject({ Code: 409, Msg: `${STALE.Msg}（${b.Billid}）` });
       expect(await rowOf(a.id)).toMatchObject({ Statu: 20 });
     });
@@ -197,14 +202,15 @@ describeEngine("the calls of group BalancePay", (open) => {
 
     it("ConfirmForxyhlj tells for each bill what became of it", async () => {
       const [a, b, c] = [await bill({ statu: 10 }), await bill(), await bill({ statu: 10 })];
-      const answer = await ask("boss175", "ConfirmForxyhlj", { ids: [a, b, c].map(({ id }) => id).join() }, "each-1");
+      const bills = await seen(a, b, c);
+      const answer = await ask("boss175", "ConfirmForxyhlj", bills, "each-1");
       expect(answer.Result.results.map(({ Code }: { Code: number }) => Code)).toEqual([200, 409, 200]);
       expect([await rowOf(a.id), await rowOf(b.id), await rowOf(c.id)]).toMatchObject([
         { Statu: 20 },
         { Statu: 20, rowver: 1 },
         { Statu: 20 },
       ]);
-      expect((await ask("boss175", "ConfirmForxyhlj", { ids: [a, b, c].map(({ id }) => id).join() }, "each-1")).body).toBe(answer.body);
+      expect((await ask("boss175", "ConfirmForxyhlj", bills, "each-1")).body).toBe(answer.body);
     });
   });
 
@@ -215,7 +221,7 @@ describeEngine("the calls of group BalancePay", (open) => {
       const found = candidates.Result.rows.map(({ Id }: { Id: number }) => Id);
       expect(found).toEqual(expect.arrayContaining([a.id, b.id]));
       expect(found).not.toContain(draft.id);
-      const merged = await ask("admin", "MergeBll", { ids: `${a.id},${b.id}` });
+      const merged = await ask("admin", "MergeBll", await seen(a, b));
       expect(merged, merged.body).toMatchObject({ Code: 200 });
       const { id, Billid } = merged.Result;
       expect(await ask("admin", "ConfirmPay", { ids: String(a.id), to: "50" })).toMatchObject({
@@ -255,7 +261,7 @@ describeEngine("the calls of group BalancePay", (open) => {
       expect(await ask("s1", "DelPayfath", { id: String(id) })).toMatchObject({ Code: 403 });
       expect(await ask("admin", "DelPayfath", { id: String(id) })).toMatchObject({ Code: 200 });
       expect(await ask("admin", "DelPayfath", { id: String(id) })).toMatchObject(MISSING);
-      const again = (await ask("admin", "MergeBll", { ids: `${b.id},${a.id}` })).Result;
+      const again = (await ask("admin", "MergeBll", await seen(b, a))).Result;
       expect(await ask("admin", "ConfirmPay", { ids: String(again.id), to: "50", fath: "1" })).toMatchObject({ Code: 200 });
       expect([await rowOf(a.id), await rowOf(b.id)]).toMatchObject([
         { Statu: 50, Pay_sum: "100" },
@@ -386,7 +392,7 @@ describeEngine("the calls of group BalancePay", (open) => {
     const calls: readonly (readonly [string, Readonly<Record<string, string>>, Readonly<Record<string, string>>])[] = [
       ["ConfirmPay", { ids: String(a.id), to: "20" }, { ids: String(b.id), to: "50" }],
       ["ConfirmForxyhlj", { ids: String(b.id) }, { ids: String(a.id) }],
-      ["MergeBll", { ids: `${c.id},${d.id}` }, { ids: `${a.id},${d.id}` }],
+      ["MergeBll", await seen(c, d), await seen(a, d)],
       ["UpdateInfo", { id: String(a.id), Remark: "一" }, { id: String(a.id), Remark: "二" }],
     ];
     for (const [name, params, other] of calls) {

@@ -7,7 +7,7 @@ import { mergedPage } from "../../../src/server/features/payments/pages.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER } from "../flows/fixtures/desk.ts";
 import { entity, registry, transition } from "../flows/fixtures/real-registry.ts";
-import { act, idOf, makeBill, openShop, page, refused, STRICT, system, TEXT, user } from "./fixtures/bills.ts";
+import { act, idOf, makeBill, openShop, page, refused, STRICT, seenNow, system, TEXT, user } from "./fixtures/bills.ts";
 
 describeEngine("merged payments", (open) => {
   let desk: Desk;
@@ -18,7 +18,8 @@ describeEngine("merged payments", (open) => {
     for (const shopId of [SHOP, STRICT])
       await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 }, shopId);
   });
-  const merge = (ids: readonly number[], as: Viewer = user(), key?: string) => mergeForUser(desk.as(as), page(503, as.shopId), ids, key);
+  const merge = async (ids: readonly number[], as: Viewer = user()) =>
+    mergeForUser(desk.as(as), page(503, as.shopId), { ids, seen: await seenNow(desk, ids, as.shopId), idempotencyKey: undefined });
   const fathers = (as: Viewer) => mergedPage({ registry, viewer: as });
   const onFather = (action: string, id: number, as: Viewer = user()) => act(desk, action, [id], { as, page: fathers(as) });
   const toBank = (id: number, as: Viewer = user()) => {
@@ -140,9 +141,11 @@ describeEngine("merged payments", (open) => {
 
   it("the same key merges once", async () => {
     const ids = (await two()).map(idOf);
-    const first = await merge(ids, user(), "merge-1");
-    expect(await merge(ids, user(), "merge-1")).toEqual(first);
-    expect(await refused(merge(ids.toReversed(), user(), "merge-1"))).toEqual({
+    const seen = await seenNow(desk, ids);
+    const once = (some: readonly number[]) => mergeForUser(desk.as(user()), page(503), { ids: some, seen, idempotencyKey: "merge-1" });
+    const first = await once(ids);
+    expect(await once(ids)).toEqual(first);
+    expect(await refused(once(ids.toReversed()))).toEqual({
       code: 422,
       message: "同一 Idempotency-Key 不能用于不同的请求",
     });

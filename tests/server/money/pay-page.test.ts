@@ -5,7 +5,7 @@ import type { PaymentGateway } from "../../../src/server/features/payments/bank/
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { fillPayWorld, putBill, SHOP } from "./fixtures/pay-world.ts";
+import { fillPayWorld, putBill, SHOP, seenBills } from "./fixtures/pay-world.ts";
 
 /** Only that there is one is asked. */
 const REACHED = {} as PaymentGateway;
@@ -58,11 +58,13 @@ describeEngine("what the payment page is told", (open) => {
       "供应商名称 text",
       "结算金额 money",
       "费用 money",
+      "收款行 text",
+      "收款账号 text",
       "大写 capitals",
     ]);
     expect(Result.rows.map(({ row, ...answer }: { row: Row }) => ({ ...answer, Bala_sum: row.Bala_sum }))).toEqual([
-      { id: pay.id, title: pay.Billid, Code: 200, Msg: "", Bala_sum: "123.45" },
-      { id: receive.id, title: receive.Billid, Code: 200, Msg: "", Bala_sum: "-50.00" },
+      { id: pay.id, rowver: 1, title: pay.Billid, Code: 200, Msg: "", Bala_sum: "123.45" },
+      { id: receive.id, rowver: 1, title: receive.Billid, Code: 200, Msg: "", Bala_sum: "-50.00" },
     ]);
     const [out, back] = [
       { title: "付款合计", amount: "123.45", decimals: 2, capitals: "壹佰贰拾叁元肆角伍分" },
@@ -137,7 +139,16 @@ describeEngine("what the payment page is told", (open) => {
   it("a merged payment is a document with its bills, their sum, its records, history and chain", async () => {
     const bills = [await putBill(portal.database, portal.registry, { shopId: SHOP, cents: 10_000n })];
     bills.push(await putBill(portal.database, portal.registry, { shopId: SHOP, cents: -2_505n }));
-    const merged = (await ask("admin", "BalancePay/MergeBll", { ids: bills.map(({ id }) => id).join(",") })).Result;
+    const merged = (
+      await ask(
+        "admin",
+        "BalancePay/MergeBll",
+        await seenBills(
+          portal.database,
+          bills.map(({ id }) => id),
+        ),
+      )
+    ).Result;
     const details = (user: string) => ask(user, "BalancePay/GetBalance_Pay_FathDetails", { id: String(merged.id) });
     const titles = (answer: Answer) => answer.Result.chain.map(({ title }: { title: string }) => title);
     const open = await details("admin");

@@ -3,7 +3,7 @@ import type { Database } from "../../../src/server/db/connect.ts";
 import { verifyEvents } from "../../../src/server/tables/verify-events.ts";
 import { openPortal, type Portal } from "../app/fixtures/portal.ts";
 import { databaseUrl, openPostgres } from "../db/fixtures/test-database.ts";
-import { fillPayWorld, PLAIN, putBill, SHOP } from "./fixtures/pay-world.ts";
+import { fillPayWorld, PLAIN, putBill, SHOP, seenBills } from "./fixtures/pay-world.ts";
 import { randomOf, shuffled } from "./fixtures/random.ts";
 import { ROUNDS } from "./fixtures/rounds.ts";
 import { type Servers, startServers, type Told } from "./fixtures/servers.ts";
@@ -107,9 +107,8 @@ describe.skipIf(databaseUrl === undefined)("many clients, four server processes"
       for (let round = 0; round < ROUNDS; round++) {
         const ids = shuffled(bills, random)
           .slice(0, 2 + random(4))
-          .map(({ id }) => id)
-          .join();
-        const { Code, Result } = await ask("MergeBll", { ids });
+          .map(({ id }) => id);
+        const { Code, Result } = await ask("MergeBll", await seenBills(database, ids));
         const single = String(bills[random(bills.length)]?.id);
         if (Code !== 200) await ask("ConfirmPay", { ids: single, to: "50" });
         else if (random(3) === 0) await ask("ConfirmPay", { ids: String(Result.id), to: "50", fath: "1" });

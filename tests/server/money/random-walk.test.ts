@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { UNSEEN } from "../../../src/server/engine/seen-versions.ts";
 import { attach, detach } from "../../../src/server/features/attachments/attach.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";
@@ -12,7 +13,7 @@ import { ApiError } from "../../../src/shared/protocol/envelope.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
-import { act, idOf, makeStatement, openShop, page, STRICT, system, user } from "./fixtures/bills.ts";
+import { act, idOf, makeStatement, openShop, page, STRICT, seenNow, system, user } from "./fixtures/bills.ts";
 import { type Bill, Model, STEPS, type Step } from "./fixtures/pay-model.ts";
 import { randomOf } from "./fixtures/random.ts";
 import { WALK } from "./fixtures/rounds.ts";
@@ -89,7 +90,9 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
     const fathers = mergedPage({ registry, viewer: boss });
     const supplier = { as: user(shopId, [], SUPPLIER), page: page(510, shopId) };
     const bank = (id: number, of = at503, as = boss) =>
-      startPayment(desk.as(as), of, { ids: [id], channel: "ZSPay", direction: "pay", idempotencyKey: undefined });
+      startPayment(desk.as(as), of, { ids: [id], channel: "ZSPay", direction: "pay", seen: UNSEEN, idempotencyKey: undefined });
+    const merge = async (ids: readonly number[]) =>
+      mergeForUser(desk.as(boss), at503, { ids, seen: await seenNow(desk, ids, shopId), idempotencyKey: undefined });
     switch (step) {
       case "submit":
       case "exclude":
@@ -124,12 +127,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
       case "detach":
         return detach(desk.as(boss), at503, { id: first.pay ?? 0, urls: [PICTURE], idempotencyKey: undefined });
       case "merge":
-        return mergeForUser(
-          desk.as(boss),
-          at503,
-          bills.map(({ pay }) => pay ?? 0),
-          undefined,
-        );
+        return merge(bills.map(({ pay }) => pay ?? 0));
       case "unmerge":
         return act(desk, "unmerge", [model.father(first)], { as: boss, page: fathers });
       case "fathpay":

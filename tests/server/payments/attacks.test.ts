@@ -7,6 +7,7 @@ import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { EXPIRED, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
+import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack, NOW_SECONDS } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
@@ -30,7 +31,8 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     return portal.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
   };
   const statu = async (Id: number) => (await rows("BalancePay", { Id }))[0]?.Statu;
-  const pay = (ids: number | readonly number[], path = "ZSPay/Pay", token = admin) => call(portal, token, path, { ids: String(ids) });
+  const pay = async (ids: number | readonly number[], path = "ZSPay/Pay", token = admin) =>
+    call(portal, token, path, typeof ids === "number" ? { ids: String(ids) } : await seenBills(portal.database, ids));
   const check = (id: number) => call(portal, admin, "ZSPay/PayCheck", { id: String(id) });
   const started = async (cents: bigint) => {
     const made = await bill(cents);
@@ -296,7 +298,7 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
       const [a, b, c] = [await bill(24_00n, { BankAcct: "6200 NEW" }), await bill(25_00n, { BankAcct: "6200 NEW" }), await bill(26_00n)];
       expect(await pay([a.id, c.id], "ZSPay/MergePay")).toMatchObject({
         Code: 422,
-        Msg: "合并的单据收款账号不一致，请修改付款信息，或取消合并后分别支付",
+        Msg: "合并的单据收款账号不一致，请取消合并后修改付款信息，或分别支付",
       });
       expect(await rows("BalancePay", { Id: a.id })).toMatchObject([{ Statu: 20, FathId: null }]);
       const [{ transid }] = (await pay([a.id, b.id], "ZSPay/MergePay")).Result.results;

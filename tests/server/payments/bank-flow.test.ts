@@ -7,6 +7,7 @@ import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts
 import { fetchFile } from "../app/fixtures/uploads.ts";
 import { SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
+import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
@@ -28,8 +29,8 @@ describeEngine("payment by bank", (open) => {
     return portal.database.kysely.transaction().execute((trx) => sqlStore(trx, SHOP).find(entity, match));
   };
   const row = async (name: string, match: Row): Promise<Row> => (await rows(name, match))[0] ?? {};
-  const pay = (ids: number | readonly number[], path = "ZSPay/Pay", headers = {}) =>
-    call(portal, admin, path, { ids: String(ids) }, { headers });
+  const pay = async (ids: number | readonly number[], path = "ZSPay/Pay", headers = {}) =>
+    call(portal, admin, path, typeof ids === "number" ? { ids: String(ids) } : await seenBills(portal.database, ids), { headers });
   const check = (id: number, path = "ZSPay/PayCheck", more = {}) => call(portal, admin, path, { id: String(id), ...more });
   const intents = () => portal.database.kysely.selectFrom("_pay_intent").selectAll();
   const intentOf = (transid: string) => intents().where("transid", "=", transid).executeTakeFirstOrThrow();

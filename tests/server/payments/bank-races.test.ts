@@ -6,6 +6,7 @@ import { FORM, form } from "../app/fixtures/portal.ts";
 import { PASSWORD, SHOP } from "../app/fixtures/world.ts";
 import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
+import { seenBills } from "../money/fixtures/pay-world.ts";
 import { ROUNDS } from "../money/fixtures/rounds.ts";
 import { makeBill, put, SUPPLIER } from "./fixtures/bank-world.ts";
 import { type CrashWorld, openCrashWorld } from "./fixtures/crash-world.ts";
@@ -61,7 +62,11 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
   };
   const bill = (cents = 100_00n, more: Row = {}) => makeBill(world.database, registry, cents, more);
   const statuOf = async (Id: number) => (await find("BalancePay", { Id }))[0]?.Statu;
-  const idsOf = (bills: readonly { readonly id: number }[]) => bills.map(({ id }) => id).join();
+  const seen = (bills: readonly { readonly id: number }[]) =>
+    seenBills(
+      world.database,
+      bills.map(({ id }) => id),
+    );
   const times = <T>(count: number, work: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, work);
   const intentsOf = (Billid: string) => world.database.kysely.selectFrom("_pay_intent").selectAll().where("Billid", "=", Billid).execute();
   const good = (told: readonly Told[]) => told.filter(({ Code }) => Code === 200).length;
@@ -102,15 +107,16 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
       const bills = [await bill(10_00n), await bill(20_00n), await bill(30_05n)];
       const one = bills[round % 3];
       const dissolve = async () => {
-        const { Code, Result } = await post("BalancePay/MergeBll", { ids: idsOf(bills.slice(0, 2)) });
+        const { Code, Result } = await post("BalancePay/MergeBll", await seen(bills.slice(0, 2)));
         if (Code !== 200) return;
         const id = String(Result?.id);
         await Promise.all([post("BalancePay/DelPayfath", { id }), post("ZSPay/MergePay", { id }), post("KingDeePay/MergePay", { id })]);
       };
+      const [all, reversed] = [await seen(bills), await seen(bills.toReversed())];
       await Promise.all([
         dissolve(),
-        post("ZSPay/MergePay", { ids: idsOf(bills) }),
-        post("KingDeePay/MergePay", { ids: idsOf(bills.toReversed()) }),
+        post("ZSPay/MergePay", all),
+        post("KingDeePay/MergePay", reversed),
         post("ZSPay/Pay", { id: String(one?.id) }),
         dissolve(),
         ...bills.map(({ id }) => post("ZSPay/PayCheck", { id: String(id) })),
@@ -150,7 +156,8 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
     for (let round = 0; round < ROUNDS; round++) {
       const parts = [await bill(40_00n), await bill(60_01n)];
       const single = await bill(70_00n);
-      await Promise.all([post("ZSPay/MergePay", { ids: idsOf(parts) }), post("KingDeePay/Pay", { id: String(single.id) })]);
+      const both = await seen(parts);
+      await Promise.all([post("ZSPay/MergePay", both), post("KingDeePay/Pay", { id: String(single.id) })]);
       const all = [...parts, single];
       const ask = () => Promise.all(all.map(({ id }) => post("ZSPay/PayCheck", { id: String(id) })));
       for (let again = 0; again < 3; again++) await Promise.all([ask(), ask(), ask()]);

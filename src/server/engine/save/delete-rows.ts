@@ -10,6 +10,7 @@ import { namingRow } from "../effects/refuse.ts";
 import { writeEvent } from "../event-log.ts";
 import type { ActionResult } from "../run-action.ts";
 import { type MeantRows, runWork, type UserWork } from "../run-work.ts";
+import { UNSEEN, versionsOf } from "../seen-versions.ts";
 import { cutReason } from "../values/changes.ts";
 import { readableCell } from "../values/fill-text.ts";
 import { entityField, entityOf } from "../values/names.ts";
@@ -24,16 +25,15 @@ const DELETE = "delete";
 export async function deleteRows(ctx: QueryContext, module: Module, request: MeantRows): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
   const rule = allowed(ctx, module, entity);
-  const { ids, rowver, idempotencyKey } = request;
+  const { ids, seen = UNSEEN, idempotencyKey } = request;
   if (ids.length === 0 || ids.length > MOST_ROWS) throw new ApiError(CODE.badInput, `ids 应为1到${MOST_ROWS}个编号`);
-  if (ids.length > 1 && rowver !== undefined) throw new ApiError(CODE.badInput, "rowver 只用于单行");
-  return runWork(ctx, module, { body: [DELETE, ids, rowver ?? null], idempotencyKey }, async (at) => {
+  return runWork(ctx, module, { body: [DELETE, ids, versionsOf(ids, seen)], idempotencyKey }, async (at) => {
     const rows = await readByIds(listPlan(at.ctx, module), ids, [module.titleField]);
     await at.store.lock(entity, ids);
     for (const [index, id] of ids.entries()) {
       const title = readableCell(entityField(entity, module.titleField), rows[index]?.[module.titleField] ?? null);
       await namingRow(title, ids.length > 1, async () =>
-        deleteRow(at, module, rule, await openDocument(at, module, rule, id, rowver), title),
+        deleteRow(at, module, rule, await openDocument(at, module, rule, id, seen.get(id)), title),
       );
     }
     return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };

@@ -5,7 +5,7 @@ import { openRow, runOpened } from "../../engine/save/open-row.ts";
 import { ok } from "../../http/envelope.ts";
 import { saveModuleRow } from "../../http/form.ts";
 import { getPage } from "../../http/module.ts";
-import { optionalCount, requiredId } from "../../http/required.ts";
+import { requiredId, seenVersions } from "../../http/required.ts";
 import type { ModuleRoute } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
@@ -26,7 +26,7 @@ const replyAdvice: ModuleRoute = {
   takesFields: true,
   handle: async ({ context, module, params, requestKey }) => {
     const ids = [requiredId(params, "id")];
-    const request = { action: "reply", ids, reason: params.reply, rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    const request = { action: "reply", ids, reason: params.reply, seen: seenVersions(params, ids), idempotencyKey: requestKey };
     return ok(await runAction(context, module, request));
   },
 };

@@ -1,13 +1,14 @@
 import { openModules } from "../../auth/authorize.ts";
 import { badInput, type Params } from "../../base/params.ts";
 import { runAction } from "../../engine/run-action.ts";
+import type { SeenRows } from "../../engine/run-work.ts";
 import { openRow } from "../../engine/save/open-row.ts";
 import type { TransitionName } from "../../engine/store/typed-rows.ts";
 import { PayStatus } from "../../generated/entities.ts";
 import { ok } from "../../http/envelope.ts";
 import { pageOfList } from "../../http/module.ts";
-import { optionalCount, requiredId, requiredIds } from "../../http/required.ts";
-import type { ModuleRoute } from "../../http/route.ts";
+import { optionalCount, requiredId, requiredIds, seenVersions } from "../../http/required.ts";
+import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { showRow } from "../../query/show/show-row.ts";
 import { attach, attachRequest, detach, detachRequest, mayAttach, UPLOADED } from "../attachments/feature.ts";
 import { confirmEach } from "./confirm-each.ts";
@@ -36,6 +37,12 @@ function billId(params: Params): number {
   return requiredId(params, params.Id === undefined ? "id" : "Id");
 }
 
+/** The bills that the user means, as he saw them. */
+function meantRows({ params, requestKey }: ModuleCall): SeenRows {
+  const ids = requiredIds(params, "ids", MOST_IDS);
+  return { ids, seen: seenVersions(params, ids), idempotencyKey: requestKey };
+}
+
 function stepOf({ to = "" }: Params): string {
   const step = STEPS[to];
   if (step === undefined) throw badInput("参数 to 应为20或50");
@@ -61,23 +68,18 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     return ok(await confirmInfo(at.context, pageOf(at), at.services.outside, action, requiredIds(at.params, "ids", MOST_IDS)));
   }),
   call("ConfirmPay", null, async (at) => {
-    const { context, params, requestKey } = at;
-    const ids = requiredIds(params, "ids", MOST_IDS);
-    const request = { action: stepFor(params), ids, rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
-    return ok(await runAction(context, pageOf(at), request));
+    const rows = meantRows(at);
+    return ok(await runAction(at.context, pageOf(at), { action: stepFor(at.params), ...rows }));
   }),
-  call("ConfirmForxyhlj", "confirm", async ({ context, module, params, requestKey }) =>
-    ok(await confirmEach(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
-  ),
+  call("ConfirmForxyhlj", "confirm", async (at) => ok(await confirmEach(at.context, at.module, meantRows(at)))),
   call("GetMergeBll", "merge", async ({ context, module, params }) =>
     ok(await mergeCandidates(context, billPage(context.registry, module), params.provid ?? "")),
   ),
   /** The merged payment of these bills, to be paid by ConfirmPay with `fath=1`; the banks' MergePay does both. */
-  call("MergeBll", "merge", async ({ context, module, params, requestKey }) =>
-    ok(await mergeForUser(context, module, requiredIds(params, "ids", MOST_IDS), requestKey)),
-  ),
+  call("MergeBll", "merge", async (at) => ok(await mergeForUser(at.context, at.module, meantRows(at)))),
   call("DelPayfath", "merge", async ({ context, params, requestKey }) => {
-    const request = { action: "unmerge", ids: [billId(params)], rowver: optionalCount(params, "rowver"), idempotencyKey: requestKey };
+    const ids = [billId(params)];
+    const request = { action: "unmerge", ids, seen: seenVersions(params, ids), idempotencyKey: requestKey };
     return ok(await runAction(context, mergedPage(context), request));
   }),
   {

@@ -1,10 +1,9 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requireFunction } from "../../auth/authorize.ts";
 import { geographyData } from "../../base/geography.ts";
-import { badInput } from "../../base/params.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { ok } from "../../http/envelope.ts";
-import { optionalCount, requiredIds } from "../../http/required.ts";
+import { requiredIds, seenVersions } from "../../http/required.ts";
 import type { ModuleCall, ModuleRoute } from "../../http/route.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import type { Channel, Direction } from "./bank/gateway.ts";
@@ -81,9 +80,7 @@ export const paymentRoutes: readonly ModuleRoute[] = [
 
 function requestOf(at: ModuleCall, channel: Channel, direction: Direction) {
   const ids = idsOf(at);
-  const rowver = optionalCount(at.params, "rowver");
-  if (rowver !== undefined && ids.length > 1) throw badInput("rowver 只用于单张单据");
-  return { ids, channel, direction, rowver, idempotencyKey: at.requestKey };
+  return { ids, channel, direction, seen: seenVersions(at.params, ids), idempotencyKey: at.requestKey };
 }
 
 function idsOf({ params }: ModuleCall): number[] {

@@ -3,15 +3,19 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { ROW_VERSION } from "../../base/technical.ts";
 import type { Outside } from "../../engine/inquiry.ts";
 import { mayAny, previewAnswers } from "../../engine/preview.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
 import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { offeredChannels } from "./offered-channels.ts";
+import { billsOf } from "./pages.ts";
 import { payableEntity, STEPS } from "./payables.ts";
+import { payeesOf } from "./payee.ts";
 
 const MONEY = ["TotalMoney", "Bala_fee", "Bala_sum"];
 const TEXTS = ["Billid", "provid", "Provider", "BalaBillid"];
@@ -25,7 +29,8 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
   const { entity } = plan;
   const money = MONEY.filter((name) => entity.fields[name]);
   const texts = TEXTS.filter((name) => entity.fields[name]);
-  const found = await readByIds(plan, ids, [...texts, ...money]);
+  const found = await readByIds(plan, ids, [...texts, ...money, ROW_VERSION]);
+  const payees = await payeesFor(ctx, module, ids);
   const answers = await previewAnswers(ctx, module, transitionOf(entity, action), ids);
   const rows = answers.map(({ id, Code, Msg }, index) => {
     const row = found[index] ?? {};
@@ -33,6 +38,7 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
       id,
       ...Object.fromEntries(texts.map((name) => [name, row[name] === null ? null : String(row[name])])),
       ...Object.fromEntries(money.map((name) => [name, yuan(moneyOf(row, name))])),
+      ...payees.get(id),
       capitals: capitalsOf(moneyOf(row, "Bala_sum")),
       ok: Code === CODE.ok,
       Code,
@@ -44,10 +50,30 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
       ? await offeredChannels.offer(ctx, outside, { entity: payableEntity(ctx.registry, module.entity), page: module, ids })
       : [];
   const channels = offered.map(({ key, ...offer }) => ({ channel: key, ...offer }));
-  return { action, rows, ...totals(found, money), ok: rows.every(({ ok }) => ok), channels };
+  const versions = Object.fromEntries(ids.map((id, index) => [id, Number(found[index]?.[ROW_VERSION])]));
+  const going = found.filter((_row, index) => rows[index]?.ok);
+  return { action, rows, versions, ...totals(going, money), ok: rows.every(({ ok }) => ok), channels };
 }
 
-/** Over all rows; `pay` is what leaves the shop, `receive` what it gets. */
+/** Who gets the money of each, for whoever may read it; several accounts of a merged payment stand side by side. */
+async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: readonly number[]) {
+  const { db, viewer, registry } = ctx;
+  const entity = payableEntity(registry, name);
+  // Merged payments have no account of their own, and whoever reads them reads their bills.
+  const mayRead = listPlan(ctx, billsOf(ctx)).readable.fields.has("BankAcct");
+  const store = sqlStore(db, viewer.shopId);
+  const told = new Map<number, Readonly<Record<`payee${"Name" | "Bank" | "Acct"}`, string>>>();
+  for (const id of mayRead ? ids : []) {
+    const [row] = await store.find(entity, { Id: id });
+    if (row === undefined) continue;
+    const parties = await payeesOf(store, registry, entity, row);
+    const each = (part: "name" | "bank" | "account") => [...new Set(parties.map((party) => party[part]))].join("、");
+    told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account") });
+  }
+  return told;
+}
+
+/** Over the bills that would be paid; `pay` is what leaves the shop, `receive` what it gets. */
 function totals(rows: readonly Row[], money: readonly string[]) {
   const total = (name: string) => rows.reduce((sum, row) => sum + moneyOf(row, name), 0n);
   const due = rows.map((row) => moneyOf(row, "Bala_sum"));

@@ -5,7 +5,8 @@ import type { Work } from "../../engine/effects/effect.ts";
 import { naming, namingRow, refuse } from "../../engine/effects/refuse.ts";
 import { writeEvent } from "../../engine/event-log.ts";
 import { effectContext, refusalNow, runTransition, type TransitionRequest } from "../../engine/run-transition.ts";
-import { runWork } from "../../engine/run-work.ts";
+import { runWork, type SeenRows } from "../../engine/run-work.ts";
+import { refuseUnseen, versionsOf } from "../../engine/seen-versions.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { type BalancePayFathRow, BalancePayFathStatu, type BalancePayRow } from "../../generated/entities.ts";
@@ -26,10 +27,11 @@ export interface MergedPayment {
  * bills through a bank begins with it, too, in the transaction that writes the intent. Every bill is asked: the first that may not be
  * merged refuses all, by its number.
  */
-export async function mergeBills(store: Store, work: Work, ids: readonly number[]): Promise<MergedPayment> {
+export async function mergeBills(store: Store, work: Work, { ids, seen }: Pick<SeenRows, "ids" | "seen">): Promise<MergedPayment> {
   const entity = entityOf(work.registry, "BalancePay");
   const run = { ...work, entity, transition: transitionOf(entity, "merge") };
-  await refuseEarly(store, { ...run, reason: "-" }, ids);
+  const request = (id: number) => ({ ...run, id, rowver: seen.get(id) });
+  await refuseEarly(store, (id) => ({ ...request(id), reason: "-" }), ids);
   // Locked before anything is numbered or written, and by Id: overlapping merges wait for each other in one order.
   const bills = await store.lock(entity, ids);
   const [first] = bills;
@@ -40,7 +42,7 @@ export async function mergeBills(store: Store, work: Work, ids: readonly number[
   if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
   const father = await openFather(store, work, first);
   for (const bill of inOrder(bills, ids)) {
-    await namingRow(String(bill.Billid), true, () => runTransition(store, { ...run, reason: String(father.Billid), id: bill.Id }));
+    await namingRow(String(bill.Billid), true, () => runTransition(store, { ...request(bill.Id), reason: String(father.Billid) }));
   }
   return { id: father.Id, Billid: String(father.Billid) };
 }
@@ -49,11 +51,12 @@ export async function mergeBills(store: Store, work: Work, ids: readonly number[
  * Whoever comes too late need not wait in line to hear it: in a crowd, most of those who want the same bills are told at once. What
  * passes is asked again under the lock.
  */
-async function refuseEarly(store: Store, run: Omit<TransitionRequest, "id">, ids: readonly number[]): Promise<void> {
+async function refuseEarly(store: Store, request: (id: number) => TransitionRequest, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    const refused = await refusalNow(store, { ...run, id });
+    const { entity, ...rest } = request(id);
+    const refused = await refusalNow(store, { entity, ...rest });
     if (refused === null) continue;
-    const [bill] = await store.find(run.entity, { Id: id });
+    const [bill] = await store.find(entity, { Id: id });
     throw bill && ids.length >= LEAST ? naming(refused, String(bill.Billid)) : refused;
   }
 }
@@ -72,14 +75,10 @@ function inOrder(bills: readonly BalancePayRow[], ids: readonly number[]): Balan
 }
 
 /** The same as a user's call, once for its key. The caller has checked the right. */
-export function mergeForUser(
-  ctx: QueryContext,
-  module: Module,
-  ids: readonly number[],
-  idempotencyKey: string | undefined,
-): Promise<MergedPayment> {
-  return runWork(ctx, module, { body: ["merge", ids], idempotencyKey }, async ({ ctx: inside, store, work }) => {
+export function mergeForUser(ctx: QueryContext, module: Module, { ids, seen, idempotencyKey }: SeenRows): Promise<MergedPayment> {
+  return runWork(ctx, module, { body: ["merge", ids, versionsOf(ids, seen)], idempotencyKey }, async ({ ctx: inside, store, work }) => {
     await readByIds(listPlan(inside, module), ids, []);
-    return mergeBills(store, work, ids);
+    refuseUnseen(ids, seen);
+    return mergeBills(store, work, { ids, seen });
   });
 }

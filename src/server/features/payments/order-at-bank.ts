@@ -9,6 +9,7 @@ import { writeIntent } from "./intent.ts";
 import { checkLimits, payChannelOf } from "./pay-channel.ts";
 import { payWayOf } from "./pay-ways.ts";
 import { dueOf, type Payable, type PayableName, type PayableRow, payableOf } from "./payables.ts";
+import { payeesOf } from "./payee.ts";
 
 const SIGN: Readonly<Record<Direction, PaySign>> = { pay: PaySign.paidOut, receive: PaySign.received };
 const SENT = "已提交银行，等待结果";
@@ -31,7 +32,7 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   if (direction === "receive" && !payable.collects.includes(channel)) throw refuse("该支付渠道不支持收款");
   checkLimits(config, amount);
   const [owner] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
-  const party = await partyOf(context, payable);
+  const party = await partyOf(context);
   // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "pay" && party.account === "") throw refuse("收款账号为空，请先修改付款信息");
   const order: BankOrder = {
@@ -79,22 +80,13 @@ function sourceOf(row: PayableRow): string {
   return ("bllid" in row ? row.bllid : null) ?? "";
 }
 
-/**
- * The supplier's account: what the document says itself (docs/decisions/44), else the supplier's file. Those that are paid as one must name
- * one.
- */
-async function partyOf({ store, work, row }: EffectContext<PayableName>, { parts }: Payable): Promise<BankParty> {
-  const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
-  const rows = parts === null ? [row] : await store.find(entityOf(work.registry, parts.entity), { [parts.by]: row.Billid });
-  const parties = rows.map((one) => {
-    const own = "BankAcct" in one ? one : null;
-    return { account: own?.BankAcct ?? provider?.BankAcct ?? "", bank: own?.BankName ?? provider?.BankName ?? "" };
-  });
-  const [first = { account: "", bank: "" }] = parties;
+/** Who gets the money. Documents that are paid as one must name one account. */
+async function partyOf({ store, work, entity, row }: EffectContext<PayableName>): Promise<BankParty> {
+  const [first, ...others] = await payeesOf(store, work.registry, entity, row);
   // guard check: tests/server/payments/attacks.test.ts
-  if (parties.some(({ account }) => account !== first.account))
-    throw refuse("合并的单据收款账号不一致，请修改付款信息，或取消合并后分别支付");
-  return { name: row.Provider ?? provider?.Provider ?? "", ...first };
+  if (others.some(({ account }) => account !== first.account))
+    throw refuse("合并的单据收款账号不一致，请取消合并后修改付款信息，或分别支付");
+  return first;
 }
 
 interface Records {

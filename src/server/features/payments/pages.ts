@@ -39,10 +39,17 @@ function makeBillPage(registry: Registry, module: Module): Module {
   return { ...module, columns, readable: Object.fromEntries(changed) as Module["readable"] };
 }
 
+type Where = Pick<QueryContext, "registry" | "viewer">;
+
 /** The page of merged payments as the viewer's shop has it. */
-export function mergedPage({ registry, viewer }: Pick<QueryContext, "registry" | "viewer">): Module {
-  const page = profileOf(registry, viewer.shopId).modules[MERGED_MODULE];
-  if (page === undefined) throw new Error(`there is no page ${MERGED_MODULE} of merged payments`);
+export const mergedPage = (where: Where): Module => ownPage(where, MERGED_MODULE);
+
+/** The payment page as the viewer's shop has it. */
+export const billsOf = (where: Where): Module => billPage(where.registry, ownPage(where, BALANCE_PAY_MODULE));
+
+function ownPage({ registry, viewer }: Where, id: number): Module {
+  const page = profileOf(registry, viewer.shopId).modules[id];
+  if (page === undefined) throw new Error(`there is no page ${id}`);
   return page;
 }
 

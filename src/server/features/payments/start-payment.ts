@@ -3,7 +3,8 @@ import type { Module } from "../../../shared/registry/model.ts";
 import { namingRow } from "../../engine/effects/refuse.ts";
 import type { ActionResult } from "../../engine/run-action.ts";
 import { runTransition } from "../../engine/run-transition.ts";
-import { runWork, type UserWork } from "../../engine/run-work.ts";
+import { runWork, type SeenRows, type UserWork } from "../../engine/run-work.ts";
+import { isAsSeen, refuseUnseen, UNSEEN, versionsOf } from "../../engine/seen-versions.ts";
 import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
@@ -15,13 +16,10 @@ import { payWayOf } from "./pay-ways.ts";
 import { dueOf, type PayableEntity, type PayableRow, payableEntity, payableOf, STEPS } from "./payables.ts";
 
 /** Documents to be paid by a channel; all of them, or none. */
-export interface PaymentRequest {
-  readonly ids: readonly number[];
+export interface PaymentRequest extends SeenRows {
   readonly channel: Channel;
   /** Which way the money must go: a call that pays never collects. */
   readonly direction: Direction;
-  readonly rowver?: number | undefined;
-  readonly idempotencyKey: string | undefined;
 }
 
 /** What the bank has been, or will be, told. It never changes, so that a repeated request gets the same answer. */
@@ -38,7 +36,8 @@ const SENT = "已提交银行处理";
 export function startPayment(ctx: QueryContext, page: Module, request: PaymentRequest): Promise<StartedPayment> {
   return begin(ctx, page, "bank-pay", request, async (at) => {
     await readByIds(listPlan(at.ctx, page), request.ids, []);
-    return request.ids;
+    refuseUnseen(request.ids, request.seen);
+    return request;
   });
 }
 
@@ -46,8 +45,9 @@ export function startPayment(ctx: QueryContext, page: Module, request: PaymentRe
 export function startMergedPayment(ctx: QueryContext, bills: Module, merged: Module, request: PaymentRequest): Promise<StartedPayment> {
   return begin(ctx, merged, "bank-merge-pay", request, async (at) => {
     await readByIds(listPlan(at.ctx, bills), request.ids, []);
-    const { id } = await mergeBills(at.store, at.work, request.ids);
-    return [id];
+    refuseUnseen(request.ids, request.seen);
+    const { id } = await mergeBills(at.store, at.work, request);
+    return { ids: [id], seen: UNSEEN };
   });
 }
 
@@ -56,21 +56,21 @@ function begin(
   page: Module,
   name: string,
   request: PaymentRequest,
-  rowsOf: (at: UserWork) => Promise<readonly number[]>,
+  rowsOf: (at: UserWork) => Promise<Pick<SeenRows, "ids" | "seen">>,
 ): Promise<StartedPayment> {
-  const { ids, channel, direction, rowver, idempotencyKey } = request;
+  const { ids, seen, channel, direction, idempotencyKey } = request;
   const entity = payableEntity(ctx.registry, page.entity);
-  return runWork(ctx, page, { body: [name, ids, channel, direction, rowver ?? null], idempotencyKey }, async (at) => {
+  return runWork(ctx, page, { body: [name, ids, channel, direction, versionsOf(ids, seen)], idempotencyKey }, async (at) => {
     faultPoint("pay:begun");
     const rows = await rowsOf(at);
     // All at once and by Id: two users with the same rows in another order must not wait for each other.
-    const locked = await at.store.lock(entity, rows);
+    const locked = await at.store.lock(entity, rows.ids);
     // The first document that is refused is named after the text (docs/decisions/12).
     const results: StartedPayment["results"][number][] = [];
-    for (const id of rows) {
+    for (const id of rows.ids) {
       const row = locked.find(({ Id }) => Id === id);
       if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
-      results.push(await namingRow(String(row.Billid), rows.length > 1, () => hand(at, entity, row, request)));
+      results.push(await namingRow(String(row.Billid), rows.ids.length > 1, () => hand(at, entity, row, { ...request, ...rows })));
     }
     return { results };
   });
@@ -78,10 +78,10 @@ function begin(
 
 async function hand(at: UserWork, entity: PayableEntity, row: PayableRow, request: PaymentRequest) {
   const { store, work } = at;
-  const { channel, direction, rowver } = request;
+  const { channel, direction, seen } = request;
   const id = row.Id;
   // guard check: tests/server/payments/bank-flow.test.ts
-  if (rowver !== undefined && rowver !== row.rowver) throw new ApiError(CODE.conflict, work.registry.messages.STALE);
+  if (!isAsSeen(row, seen)) throw new ApiError(CODE.conflict, work.registry.messages.STALE);
   await checkDirection(at, entity, row, direction);
   // The step to the bank takes its channel from the document.
   await store.update(entity, { Id: id }, { PayWay: payWayOf(channel) });

@@ -17,12 +17,8 @@ export function BankModal({ screen, bills, onClose }: PayDialogProps) {
   const direction = chosen.every(({ isReceipt }) => isReceipt) ? "receive" : "pay";
   const title = direction === "pay" ? "银行支付" : "银行收款";
 
-  const pay = async (channel: string) => {
-    const [only, ...more] = chosen;
-    const values = {
-      ...(isMerged ? { id: ids[0] } : { ids: ids.join(",") }),
-      ...(only !== undefined && more.length === 0 && { rowver: String(only.row.rowver ?? "") }),
-    };
+  const pay = async (channel: string, versions: string) => {
+    const values = { ...(isMerged ? { id: ids[0] } : { ids: ids.join(",") }), versions };
     const done = await send({ title, url: bankCall(channel, direction, isMerged), params: values });
     if (done === null) return false;
     void message.success(`已提交银行处理，共 ${ids.length} 张；结果到达后自动更新`);
@@ -57,8 +53,9 @@ export function MergeModal({ screen, bills, onClose, onMerged }: PayDialogProps 
   const { send, isRunning } = useKeyedCall();
   const all = candidates.data?.rows.map(billOf) ?? bills;
 
-  const merge = async () => {
-    const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, params: { ids: ids.join(",") } });
+  const merge = async (_choice: string, versions: string) => {
+    const values = { ids: ids.join(","), versions };
+    const done = await send<{ readonly Billid: string }>({ title: "合并付款", url: PAY_CALLS.merge, params: values });
     if (done === null) return false;
     void message.success(`已合并为 ${done.Billid}，请在合并付款单中付款`);
     onMerged();

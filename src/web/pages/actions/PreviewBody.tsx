@@ -54,7 +54,7 @@ export function PreviewBody({ preview, isBusy, onLeaveOut, choice, onChoose }: P
           {totals.map(({ title, amount, decimals, capitals }) => (
             <div key={title}>
               <dt>
-                {title}（{rows.length} 条）
+                {title}（{rows.length - refused.length} 条）
               </dt>
               <dd>
                 <b>

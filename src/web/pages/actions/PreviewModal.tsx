@@ -8,7 +8,7 @@ import { rowId } from "../../kinds/row.ts";
 import { PageWait } from "../module/PageWait.tsx";
 import { type ActionAnswers, actionRequest } from "./action-request.ts";
 import { PreviewBody } from "./PreviewBody.tsx";
-import { chosenOf, refusalOf } from "./preview-words.ts";
+import { chosenOf, refusalOf, seenIn } from "./preview-words.ts";
 import { SteadyModal } from "./SteadyModal.tsx";
 import { useAction } from "./use-action.tsx";
 
@@ -27,10 +27,11 @@ interface PreviewModalProps {
 export default function PreviewModal({ screen, action, rows, answers, onClose, onDone }: PreviewModalProps) {
   const [left, setLeft] = useState(rows);
   const { run, isRunning } = useAction(screen);
-  const confirm = async () => {
-    const { key: _key, ...request } = actionRequest(action, left, answers);
+  const confirm = async (_choice: string, versions: string) => {
+    const { key: _key, values, ...request } = actionRequest(action, left, answers);
+    const { rowver: _listed, ...rest } = values;
     // Without a key of its own: as long as the dialog is open the same wish is done once.
-    const failed = await run(request);
+    const failed = await run({ ...request, values: { ...rest, versions } });
     if (failed !== null) onDone(failed);
     return failed !== null;
   };
@@ -65,8 +66,11 @@ interface PreviewDialogProps {
   readonly isRunning: boolean;
   /** Goes on without these rows. */
   readonly onLeaveOut: (ids: readonly string[]) => void;
-  /** Does it; `choice`: what was chosen, empty where nothing is. Resolves with whether it was done: if not, the preview is read anew. */
-  readonly onOk: (choice: string) => Promise<boolean>;
+  /**
+   * Does it. `choice`: what was chosen, empty where nothing is; `versions`: the rows as they are shown here. Resolves with whether it was
+   * done: if not, the preview is read anew.
+   */
+  readonly onOk: (choice: string, versions: string) => Promise<boolean>;
   readonly onClose: () => void;
   /** Stands above the preview. */
   readonly children?: ReactNode;
@@ -84,7 +88,7 @@ export function PreviewDialog({ screen, action, ids, isReady = true, onLeaveOut,
   const chosen = data && chosenOf(data, picked);
   const isClear = data !== undefined && refusalOf(data) === null && (data.choose === null || chosen !== undefined);
   const confirm = async () => {
-    if (!(await onOk(chosen?.key ?? ""))) void refetch();
+    if (data !== undefined && !(await onOk(chosen?.key ?? "", seenIn(data)))) void refetch();
   };
   return (
     <SteadyModal width={WIDTH} isReady={isReady && ids.length > 0 && isClear && !isFetching} onOk={confirm} {...frame}>

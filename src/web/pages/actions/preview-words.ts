@@ -11,6 +11,10 @@ export function refusalOf({ rows }: Pick<ActionPreview, "rows">): string | null 
   return rows.length > 1 ? `${refused.Msg}（${refused.title}）` : refused.Msg;
 }
 
+/** The versions of the rows that are shown, as the calls take them: what was seen is what is done (docs/decisions/91). */
+export const seenIn = ({ rows }: Pick<ActionPreview, "rows">): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ id, rowver }) => [id, rowver])));
+
 /** What is chosen: what the user picked, as long as the rows can go with it, else the first that they can; undefined: nothing. */
 export function chosenOf({ choose }: Pick<ActionPreview, "choose">, picked: string | null): PreviewChoice | undefined {
   const open = choose?.choices.filter(({ Msg }) => Msg === "") ?? [];
