@@ -46,7 +46,7 @@ export const beginSecondFactor: SessionRoute = {
     const { userId } = session.viewer;
     await proveSelf(call, (await factorOf(context.db, userId)) !== null);
     const { secret, uri } = offerFactor(userId);
-    const offered: Offered = { user: userId, session: session.tokenHash, secret };
+    const offered: Offered = { session: session.tokenHash, secret };
     return ok<FactorOffer>({ secret, uri, proof: await handOut(context.db, "enrolment", offered, context.now) });
   },
 };
@@ -60,7 +60,8 @@ export const confirmSecondFactor: SessionRoute = {
     const { userId } = session.viewer;
     const [proof, code] = [required(params, "proof"), required(params, "otp")];
     const offered = await takeBack<Offered>(context.db, "enrolment", proof, context.now);
-    if (offered === null || offered.user !== userId || offered.session !== session.tokenHash) throw new ApiError(CODE.rule, LATE);
+    // guard key as offered === null: tests/server/app/second-factor.test.ts
+    if (offered === null || offered.session !== session.tokenHash) throw new ApiError(CODE.rule, LATE);
     let step: number | null = null;
     await services.throttle.runOwn(userId, async () => {
       step = stepOf(offered.secret, code, context.now);
@@ -110,7 +111,7 @@ export const removeSecondFactor: SessionRoute = {
 
 /** A second factor on its way to be kept. */
 interface Offered {
-  readonly user: string;
+  /** In which it was asked for, hence of whom. */
   readonly session: string;
   readonly secret: string;
 }

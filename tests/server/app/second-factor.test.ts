@@ -69,6 +69,16 @@ describeEngine("a second factor", (open) => {
     return sqlStore(portal.database.kysely, SHOP).find(entity, match);
   };
 
+  it("is kept in no other session than the one it was offered to, of whomever", async () => {
+    const [own, another, stranger] = [await signIn(portal, "none"), await signIn(portal, "none"), await signIn(portal, "s1")];
+    const { Result } = await call(portal, own, "Usr/BeginSecondFactor", { OldPass: PASSWORD });
+    const otp = new TOTP({ secret: Secret.fromBase32(Result.secret) }).generate({ timestamp: time });
+    for (const token of [another, stranger]) {
+      const answer = await call(portal, token, "Usr/ConfirmSecondFactor", { proof: Result.proof, otp });
+      expect(answer).toMatchObject({ Code: 422, Msg: "设置已超时，请重新开始" });
+    }
+  });
+
   describe("of one's own", () => {
     let clerk: Enrolled;
     beforeAll(async () => {
