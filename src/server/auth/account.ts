@@ -42,6 +42,7 @@ export function accounts(db: Db, registry: Registry) {
   const { user, group, grant } = carriersOf(registry.entities) ?? missing("of users");
   const [u, g, m] = [user.fields, group.fields, grant.fields];
   const isGroupOf = (alias: string, field: string) =>
+    // guard scope as sql<boolean>`${sql.ref(`${alias}.${field}`)} = ${sql.ref(`u.${u.group}`)}`: tests/server/app/account.test.ts
     sql<boolean>`${sql.ref(`${alias}.SHOP_ID`)} = u."SHOP_ID" and ${sql.ref(`${alias}.${field}`)} = ${sql.ref(`u.${u.group}`)}`;
   const grantsOf = (from: Pick<Db, "selectFrom">) =>
     from
@@ -52,7 +53,12 @@ export function accounts(db: Db, registry: Registry) {
     .selectFrom(`${table(user.entity)} as u`)
     .innerJoin(`${table("Shop")} as s`, "s.SHOP_ID", "u.SHOP_ID")
     .leftJoin(`${table(group.entity)} as g`, (join) => join.on(isGroupOf("g", g.group)))
-    .leftJoin(`${table("Provider")} as p`, (join) => join.onRef("p.SHOP_ID", "=", "u.SHOP_ID").onRef("p.provid", "=", `u.${u.supplier}`))
+    .leftJoin(`${table("Provider")} as p`, (join) =>
+      join
+        // guard scope: tests/server/app/account.test.ts
+        .onRef("p.SHOP_ID", "=", "u.SHOP_ID")
+        .onRef("p.provid", "=", `u.${u.supplier}`),
+    )
     .select([`u.${u.account} as USER_ID`, "u.UsrName", `u.${u.kind} as UserKind`, "u.SHOP_ID", `u.${u.supplier} as PROV_ID`])
     .select([`u.${u.confirm} as isconfirm`, `u.${u.switch} as userStatu`, `u.${u.group} as GroupId`])
     .select(["s.ShopName", "s.ShopKind", "s.contractend", "s.statu as shopStatu"])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "../../../src/shared/domain/cell.ts";
 import { passwordProblems, UNCOMMON } from "../../../src/shared/domain/password-rules.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, shopModules, signIn } from "./fixtures/portal.ts";
@@ -34,6 +35,24 @@ describeEngine("the account", (open) => {
     expect(funcs[8902]).toEqual(["query"]);
     expect(funcs[510]).not.toContain("stop");
     expect(funcs[510]).not.toContain("recheck");
+  });
+
+  it("is what the own shop says of group, grants and supplier, never another shop's of the same name", async () => {
+    const { kysely } = portal.database;
+    const table = (name: string) => portal.registry.entities[name]?.table ?? "";
+    const change = (USER_ID: string, values: Row) => kysely.updateTable(table("User")).set(values).where("USER_ID", "=", USER_ID).execute();
+    const told = async (token: string) => (await call(portal, token, "login/GetUserInfo")).Result;
+    const elsewhere = { SHOP_ID: EXPIRED, GroupId: "ghost", GroupName: "别处", UserKind: "retail", allModules: true, statu: 1 };
+    await kysely.insertInto(table("UserGroup")).values(elsewhere).execute();
+    await kysely.insertInto(table("GroupModule")).values({ SHOP_ID: EXPIRED, GroupId: "empty", MdlId: 8901, Funcs: "query" }).execute();
+    const token = await signIn(portal, "none");
+    expect((await told(token)).mdl).toEqual([]);
+    await change("none", { GroupId: "ghost" });
+    expect((await told(token)).mdl).toEqual([]);
+    await change("none", { GroupId: "empty" });
+    await change("s1", { PROV_ID: "103001" });
+    expect((await told(supplier)).user).toMatchObject({ PROV_ID: "103001", SupplierName: "" });
+    await change("s1", { PROV_ID: "102001" });
   });
 
   it.each([
