@@ -348,17 +348,15 @@ describeEngine("statements for a period", (open) => {
     it("is started by itself once a cycle is over, in shops that want it, each period once", async () => {
       const other = new Date("2025-07-16T03:00:00+08:00");
       expect(await startDuePeriods(desk.db, registry, other)).toBe(0);
-      await desk.put("ConfigItem", {
-        ConfigKey: "balance.autoGenerate",
-        ConfigName: "自动",
-        ConfigValue: "true",
-        ValueType: "bool",
-        statu: 1,
-      });
+      const wanted = { ConfigKey: "balance.autoGenerate", ConfigName: "自动", ConfigValue: "true", ValueType: "bool", statu: 1 };
+      await desk.put("ConfigItem", wanted);
       const provid = await supplier({ settleCycle: 1 });
       await accept(provid, { busdate: "2025-07-15" });
       expect(await startDuePeriods(desk.db, registry, other)).toBe(3);
       expect(await startDuePeriods(desk.db, registry, other)).toBe(0);
+      await desk.db.insertInto("shop").values({ SHOP_ID: "0000000123", ShopName: "别家", ShopKind: "retail" }).execute();
+      await desk.put("ConfigItem", wanted, "0000000123");
+      expect(await startDuePeriods(desk.db, registry, other), "another shop's own").toBe(3);
       await runOpenJobs(run);
       expect(await statementsOf(provid)).toMatchObject([{ startdate: "2025-07-01", enddate: "2025-07-15", creator: "系统" }]);
       expect(said).toEqual([]);

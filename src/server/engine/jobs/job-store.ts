@@ -41,7 +41,15 @@ export async function openJob(trx: Db, registry: Registry, { shopId, name, param
 }
 
 function jobsLike(db: Db, shopId: string, name: string, params: string) {
-  return db.selectFrom("_job").select("id").where("SHOP_ID", "=", shopId).where("name", "=", name).where("params", "=", params);
+  return (
+    db
+      .selectFrom("_job")
+      .select("id")
+      // guard scope: tests/server/flows/statements.test.ts
+      .where("SHOP_ID", "=", shopId)
+      .where("name", "=", name)
+      .where("params", "=", params)
+  );
 }
 
 /** A job; null where there is none. */
