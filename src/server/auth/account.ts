@@ -88,6 +88,9 @@ export const isOff = (statu: unknown): boolean => Number(statu) !== 1;
 function faultsOf(account: Account): SignInFault[] {
   const { UserKind, PROV_ID, userStatu, shopStatu, groupStatu, providerStatu } = account;
   const hasSupplier = PROV_ID !== null && PROV_ID.trim() !== "";
+  // guard key as hasSupplier || (SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === ""): tests/server/app/sign-in.test.ts
+  // guard key as hasSupplier ? SUPPLIER_KINDS.has(UserKind) : (PROV_ID ?? "") === "": tests/server/app/sign-in.test.ts
+  // guard key as hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind): tests/server/app/sign-in.test.ts
   const agrees = hasSupplier ? SUPPLIER_KINDS.has(UserKind) : SHOP_KINDS.has(UserKind) && (PROV_ID ?? "") === "";
   const found: Readonly<Record<SignInFault, boolean>> = {
     // guard key as false: tests/server/app/sign-in.test.ts
@@ -98,6 +101,7 @@ function faultsOf(account: Account): SignInFault[] {
     group: groupStatu !== null && isOff(groupStatu),
     // guard key as false: tests/server/app/sign-in.test.ts
     supplier: providerStatu !== null && isOff(providerStatu),
+    // guard key as false: tests/server/app/sign-in.test.ts
     kind: !agrees,
   };
   return SIGN_IN_FAULTS.filter((fault) => found[fault]);

@@ -90,6 +90,7 @@ export async function setPassword(trx: Db, userId: string, hash: string, now: Da
     .values({ USER_ID: userId, hash, given })
     .onConflict((conflict) => conflict.column("USER_ID").doUpdateSet({ hash, given }))
     .execute();
+  // guard key: tests/server/app/session-end.test.ts
   await closeSessions(trx, userId);
   await forgetFailuresOf(trx, userId);
 }

@@ -125,6 +125,7 @@ async function bySecondFactor({ params, services, ip, log }: Call): Promise<Open
   if (first === null) throw new ApiError(CODE.rule, LATE_FACTOR);
   const account = await findUsable(kysely, services.registry.current(), first.user);
   // guard key as account !== null && (first.groups?.includes(groupOf(account)) ?? true): tests/server/app/second-factor.test.ts
+  // guard key as account !== null && account.stamp === first.stamp: tests/server/app/enterprise.test.ts
   const isStill = account !== null && account.stamp === first.stamp && (first.groups?.includes(groupOf(account)) ?? true);
   if (!isStill) throw new ApiError(CODE.rule, LATE_FACTOR);
   const isRight = await services.throttle.runFactor({ user: account.USER_ID, device: params.device ?? "" }, () =>

@@ -217,6 +217,24 @@ describeEngine("sign-in by a provider of identity", (open) => {
     expect(await finish("x", "code=x", without)).toMatchObject({ Code: 404 });
   });
 
+  it("opens nothing by a second factor once the user is in a group that the provider has not named", async () => {
+    const at = await another({});
+    const { access_token: token } = await come(person("clerk", ["clerks"]), at);
+    const { secret, proof } = (await call(at, token, "Usr/BeginSecondFactor")).Result;
+    const now = Date.parse(`${TODAY}T10:00:00+08:00`);
+    const code = (ms: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + ms });
+    expect((await call(at, token, "Usr/ConfirmSecondFactor", { proof, otp: code(0) })).Code).toBe(200);
+    const asked = await come(person("clerk", ["clerks"]), at);
+    at.advance(MINUTE);
+    const users = at.database.kysely.updateTable(at.registry.entities.User?.table ?? "").where("USER_ID", "=", "clerk");
+    const second = () => reply({ grant_type: "second_factor", proof: asked.Result.proof, otp: code(MINUTE) }, at);
+    await users.set({ GroupId: "admin" }).execute();
+    expect(await second()).toMatchObject({ Code: 422, Msg: "验证已超时，请重新登录" });
+    await users.set({ GroupId: "clerk" }).execute();
+    expect(await second()).toHaveProperty("access_token");
+    await at.database.kysely.deleteFrom("_second_factor").where("USER_ID", "=", "clerk").execute();
+  });
+
   it("asks for a second factor, unless the provider says that one was shown and the settings trust it", async () => {
     const strict = await another({ secondFactor: "required" });
     const now = Date.parse(`${TODAY}T10:00:00+08:00`);

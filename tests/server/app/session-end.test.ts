@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { openSession } from "../../../src/server/auth/session-store.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
@@ -86,6 +87,13 @@ describeEngine("what ends a right ends it with the next request:", (open) => {
     expect(done.Result.results[0].Code).toBe(200);
     for (const token of tokens) expect(await orders(token)).toMatchObject(SIGNED_OUT);
     await expect(signIn(portal, "s1")).rejects.toThrow("用户名或密码错误");
+  });
+
+  it("a first password, in a session that somebody of the same name has left behind", async () => {
+    const [admin, now] = [await signIn(portal, "admin"), new Date(`${TODAY}T10:00:00+08:00`)];
+    const token = await openSession(portal.database.kysely, "fresh", { ip: "", agent: "" }, { isProven: false, groups: null }, now);
+    expect((await call(portal, admin, "Module/801/Save", { USER_ID: "fresh", UsrName: "新人", GroupId: "clerk" })).Code).toBe(200);
+    expect(await orders(token)).toMatchObject(SIGNED_OUT);
   });
 
   it("another group", async () => {

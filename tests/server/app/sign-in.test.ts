@@ -133,13 +133,25 @@ describeEngine("sign-in", (open) => {
       { entity: "User", where: ["USER_ID", "s2"], off: { statu: 0 }, on: { statu: 1 } },
       { entity: "UserGroup", where: ["GroupId", "supplier"], off: { statu: 0 }, on: { statu: 1 } },
       { entity: "Provider", where: ["provid", "102002"], off: { statu: 0 }, on: { statu: 1 } },
+      { entity: "User", where: ["USER_ID", "s2"], off: { PROV_ID: null }, on: { PROV_ID: "102002" } },
+      { entity: "User", where: ["USER_ID", "s2"], off: { UserKind: "retail" }, on: { UserKind: "supplier" } },
+      {
+        entity: "User",
+        where: ["USER_ID", "s2"],
+        off: { UserKind: "retail", PROV_ID: " " },
+        on: { UserKind: "supplier", PROV_ID: "102002" },
+      },
     ] as const;
+    // The table refuses such users, too: these came there before it did.
+    const [users, check] = [entities.User?.table ?? "", "ck__user__kind_agrees_with_supplier"];
+    await kysely.schema.alterTable(users).dropConstraint(check).execute();
     for (const { entity, where, off, on } of changes) {
       const token = await signIn(portal, "s2");
       const table = entities[entity]?.table ?? "";
       await kysely.updateTable(table).set(off).where(where[0], "=", where[1]).execute();
-      expect((await userInfo(token)).status, entity).toBe(401);
-      expect((await attempt("s2", PASSWORD)).json(), entity).toEqual(WRONG);
+      const what = `${entity} ${JSON.stringify(off)}`;
+      expect((await userInfo(token)).status, what).toBe(401);
+      expect((await attempt("s2", PASSWORD)).json(), what).toEqual(WRONG);
       await kysely.updateTable(table).set(on).where(where[0], "=", where[1]).execute();
       portal.advance(11 * MINUTE);
     }
