@@ -5,12 +5,15 @@ import { startReconciler } from "../../../src/server/features/payments/reconcile
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { fetchFile } from "../app/fixtures/uploads.ts";
-import { SHOP } from "../app/fixtures/world.ts";
+import { EXPIRED, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
 import { callBack } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
+
+/** So long nobody takes an order up. */
+const FAR = new Date(Date.now() + 50 * 60_000);
 
 describeEngine("payment by bank", (open) => {
   let portal: Portal;
@@ -194,12 +197,20 @@ describeEngine("payment by bank", (open) => {
       expect(await call(portal, admin, "ZSPay/Pay", { id: String(good.id), rowver: "7" })).toMatchObject({ Code: 409 });
     });
 
-    it("come from the channel: switched off, or not set up", async () => {
+    it("come from the channel: switched off, not the profile's, unable to collect, or not set up", async () => {
       const { id } = await bill(10_00n);
+      const off = { Code: 422, Msg: "支付渠道未启用，请先在支付渠道配置中启用" };
       const configs = portal.database.kysely.updateTable("pay_config").where("PayWay", "=", 2);
       await configs.set({ statu: 0 }).execute();
-      expect(await pay(id)).toMatchObject({ Code: 422, Msg: "支付渠道未启用，请先在支付渠道配置中启用" });
+      expect(await pay(id)).toMatchObject(off);
       await configs.set({ statu: 1 }).execute();
+      const { registry } = portal;
+      portal.changeRegistry({ ...registry, shopProfiles: { [SHOP]: "special" } });
+      expect(await pay(id)).toMatchObject(off);
+      portal.changeRegistry(registry);
+      const owed = await bill(-10_00n, { PayWay: 2 });
+      const answer = await call(portal, admin, "Module/503/Action", { action: "bankpay", ids: String(owed.id) });
+      expect(answer).toMatchObject({ Code: 422, Msg: "该支付渠道不支持收款" });
       const bare = await openPortal({ fill: fillBankWorld });
       const other = await makeBill(bare.database, bare.registry, 10_00n);
       const refused = await call(bare, await signIn(bare, "admin"), "ZSPay/Pay", { id: String(other.id) });
@@ -415,12 +426,21 @@ describeEngine("payment by bank", (open) => {
     await check(id);
     expect((await check(id)).Result.results[0]).toMatchObject({ Statu: 50, Code: 200 });
     expect([booked("ZS-OLD-1", "ordered"), booked("ZS-OLD-1", "paid")]).toEqual([1, 1]);
-    const lost = await bill(71_00n, { Statu: 25, PayWay: 2, transid: "ZS-LOST" });
-    expect((await check(lost.id)).Result.results[0]).toMatchObject({
-      Statu: 25,
-      Code: 422,
-      Msg: "没有找到该单据的银行指令，请与管理员联系",
-    });
+    // Nor does an order count that is another shop's, or that the bank has answered for good.
+    const { transid: _, ...order } = await intentOf("ZS-OLD-1");
+    await portal.database.kysely
+      .insertInto("_pay_intent")
+      .values([
+        { ...order, transid: "ZS-THEIRS", SHOP_ID: EXPIRED, state: "open", leased: FAR },
+        { ...order, transid: "ZS-DONE", state: "failed" },
+      ])
+      .execute();
+    for (const transid of ["ZS-LOST", "ZS-THEIRS", "ZS-DONE"]) {
+      const lost = await bill(71_00n, { Statu: 25, PayWay: 2, transid });
+      const [result] = (await check(lost.id)).Result.results;
+      expect(result, transid).toMatchObject({ Statu: 25, Code: 422, Msg: "没有找到该单据的银行指令，请与管理员联系" });
+    }
+    await portal.database.kysely.deleteFrom("_pay_intent").where("transid", "=", "ZS-THEIRS").execute();
   });
 
   it("keeps one receipt a payment, which the shop and its supplier can fetch and nobody else", async () => {

@@ -3,12 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Bank } from "../../../src/server/features/payments/bank/bank.ts";
 import { DIALECTS } from "../../../src/server/features/payments/bank/dialects.ts";
-import type { Channel, PaymentGateway } from "../../../src/server/features/payments/bank/gateway.ts";
+import { BankSilence, type Channel, type PaymentGateway } from "../../../src/server/features/payments/bank/gateway.ts";
 import { httpGateway } from "../../../src/server/features/payments/bank/http-gateway.ts";
 import { startReconciler } from "../../../src/server/features/payments/reconciler.ts";
 import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { fillBankWorld, makeBill } from "./fixtures/bank-world.ts";
+import { callBack } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 /** Nobody waits longer: what lies further ahead counts as due (docs/decisions/62). */
@@ -121,6 +122,24 @@ describeEngine("the reconciler", (open) => {
     expect(most).toBe(1);
     // Asked (unknown), told, and asked for the outcome.
     expect([...calls.values()].every((count) => count === 3)).toBe(true);
+  });
+
+  it("leaves alone what a callback has settled while the bank was asked", async () => {
+    const [transid = ""] = await waiting("ZSPay", 1);
+    const long = new Date(Date.now() - 20 * 60_000);
+    await change().set({ created: long }).where("transid", "=", transid).execute();
+    const inner = sandbox.bank.gateway("ZSPay");
+    if (!inner) throw new Error("no gateway");
+    const check = async () => {
+      const { isTaken } = await callBack(portal, sandbox, "ZSPay", { transid, state: "success", amount: 50_00n });
+      throw new BankSilence(`silent, ${isTaken}`);
+    };
+    const said: string[] = [];
+    const stop = start(withGateway("ZSPay", { ...inner, check }), said);
+    await expect.poll(() => openOf([transid])).toBe(0);
+    await stop();
+    const found = await intents().select(["message", "attention"]).where("transid", "=", transid).executeTakeFirst();
+    expect([found, said]).toEqual([{ message: "银行说", attention: null }, []]);
   });
 
   it("waits longer each time for a bank that is down, and tells people in the end", async () => {

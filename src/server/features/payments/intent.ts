@@ -77,7 +77,9 @@ export async function hurryIntent({ trx, shopId }: Store, transid: string): Prom
     .selectFrom(TABLE)
     .select("transid")
     .where("transid", "=", transid)
+    // guard scope: tests/server/payments/bank-flow.test.ts
     .where("SHOP_ID", "=", shopId)
+    // guard predicate: tests/server/payments/bank-flow.test.ts
     .where("state", "=", "open");
   await trx.updateTable(TABLE).set({ next_try: sql`now()` }).where("transid", "in", open.forUpdate().skipLocked()).execute();
   return (await open.executeTakeFirst()) !== undefined;
@@ -112,7 +114,14 @@ export interface Claim {
  * The database's clock counts, so that servers need not agree on theirs.
  */
 export async function claimIntent(db: Db, { transid, channel, isWanted = false, leaseMs }: Claim): Promise<Intent | null> {
-  let due = db.selectFrom(TABLE).select("transid").where("state", "=", "open").where(isPast("leased"));
+  let due = db
+    .selectFrom(TABLE)
+    .select("transid")
+    // guard predicate: tests/server/payments/reconciler.test.ts
+    .where("state", "=", "open")
+    // guard predicate: tests/server/payments/reconciler.test.ts
+    .where(isPast("leased"));
+  // guard rate: tests/server/payments/reconciler.test.ts
   if (!isWanted) due = due.where(isPast("next_try"));
   if (transid !== undefined) due = due.where("transid", "=", transid);
   if (channel !== undefined) due = due.where("channel", "=", channel);
@@ -159,6 +168,7 @@ export async function postponeIntent(db: Db, transid: string, message: string): 
     .updateTable(TABLE)
     .set({ leased: sql`now()`, next_try: sql`now() + ${age} * cast(${0.8 + Math.random() * 0.4} as double precision)`, message })
     .where("transid", "=", transid)
+    // guard predicate: tests/server/payments/reconciler.test.ts
     .where("state", "=", "open")
     .returning(sql<boolean>`created < now() - cast(${OVERDUE_AFTER} as interval)`.as("overdue"))
     .executeTakeFirst();

@@ -27,12 +27,15 @@ export async function payChannelOf(asking: ChannelLookup, wanted: unknown): Prom
 /** The channels that the shop may use and has switched on, in its own order; of a document that names one, that one alone. */
 export async function payChannelsOf({ store, work }: ChannelLookup, wanted: unknown): Promise<PayChannel[]> {
   const offered = CHANNELS.filter((channel) => isOffered(work.env.flags.payChannels, channel));
+  // guard check as await store.find(entityOf(work.registry, "PayConfig"), {}): tests/server/payments/bank-flow.test.ts
   const configs = await store.find(entityOf(work.registry, "PayConfig"), { statu: Enabled.enabled });
   const named = channelOf(wanted);
   return configs
     .toSorted((a, b) => (a.sortno ?? 0) - (b.sortno ?? 0) || a.Id - b.Id)
     .flatMap((config) => {
       const channel = channelOf(config.PayWay);
+      // guard key as channel !== undefined && (named === undefined || channel === named): tests/server/payments/bank-flow.test.ts
+      // guard check as channel !== undefined && offered.includes(channel): tests/server/payments/bank-flow.test.ts
       const isUsable = channel !== undefined && offered.includes(channel) && (named === undefined || channel === named);
       return isUsable ? [{ channel, config }] : [];
     });
