@@ -37,12 +37,19 @@ export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => 
   if (claimed.numInsertedOrUpdatedRows === 1n) {
     const answer = await work();
     const result = JSON.stringify(kept(answer));
-    await trx.updateTable("_idempotency").set({ result }).where("SHOP_ID", "=", shopId).where("reqkey", "=", key).execute();
+    await trx
+      .updateTable("_idempotency")
+      .set({ result })
+      // guard scope: tests/server/flows/run-action.test.ts
+      .where("SHOP_ID", "=", shopId)
+      .where("reqkey", "=", key)
+      .execute();
     return answer;
   }
   const first = await trx
     .selectFrom("_idempotency")
     .select(["digest", "result"])
+    // guard scope: tests/server/flows/run-action.test.ts
     .where("SHOP_ID", "=", shopId)
     .where("reqkey", "=", key)
     .executeTakeFirstOrThrow();
@@ -53,7 +60,12 @@ export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => 
 
 /** Whether the key has its answer already: what leads up to the work need not be done again. */
 export async function isAnswered(db: Db, { shopId, key }: KeyedRequest): Promise<boolean> {
-  const known = db.selectFrom("_idempotency").select("reqkey").where("SHOP_ID", "=", shopId).where("reqkey", "=", key);
+  const known = db
+    .selectFrom("_idempotency")
+    .select("reqkey")
+    // guard scope: tests/server/flows/run-action.test.ts
+    .where("SHOP_ID", "=", shopId)
+    .where("reqkey", "=", key);
   return (await known.executeTakeFirst()) !== undefined;
 }
 

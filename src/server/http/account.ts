@@ -128,6 +128,7 @@ async function shopLogo(ctx: QueryContext): Promise<string> {
   const scope = scoped(ctx);
   const shop = await scope
     .rows(scope.entity(ENTITY), "s", "reference")
+    // guard scope: tests/server/app/shell.test.ts
     .where(`s.${SHOP}`, "=", ctx.viewer.shopId)
     .select("s.logo")
     .$castTo<{ logo: string | null }>()

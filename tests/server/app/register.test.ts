@@ -7,6 +7,7 @@ import { PROGRAM } from "../../../src/server/features.ts";
 import { loadFiles } from "../../../src/server/registry/load-registry.ts";
 import { buildRegistry } from "../../../src/shared/build-registry.ts";
 import { formatProblem } from "../../../src/shared/registry/problem.ts";
+import { takeWallDown } from "../db/fixtures/without-wall.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { demo, fetchFile, multipart, picture, rowsOf, sendBody, stateOf } from "./fixtures/uploads.ts";
 import { EXPIRED, SHOP } from "./fixtures/world.ts";
@@ -301,6 +302,8 @@ describe("its pictures", () => {
     await sql`insert into ${table} ("SHOP_ID", "url", "visit") select ${SHOP}, '/uploads/waiting/' || n, 'open' from generate_series(1, 1000) n`.execute(
       kysely,
     );
+    await takeWallDown(portal.database);
+    expect(await uploadTo(OTHER_SHOP)).toMatchObject({ Code: 200 });
     expect(await uploadTo(SHOP)).toMatchObject({ Code: 429, Msg: "上传人数较多，请稍后再试" });
     await sql`delete from ${table} where "url" like '/uploads/waiting/%'`.execute(kysely);
     expect(await uploadTo(SHOP)).toMatchObject({ Code: 200 });

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { linkSecret } from "../../../src/server/features/advice/signed-link.ts";
+import { takeWallDown } from "../db/fixtures/without-wall.ts";
 import { call, openPortal, type Portal, signIn } from "./fixtures/portal.ts";
 import { fetchFile, multipart, picture, sendBody } from "./fixtures/uploads.ts";
 import { EXPIRED, SHOP } from "./fixtures/world.ts";
@@ -113,9 +114,12 @@ describe("a suggestion", () => {
     expect(await last()).toMatchObject({ provid: null });
   });
 
-  it("of a supplier that is switched off is nobody's in particular", async () => {
-    const parts = await link();
-    const set = (statu: number) => portal.database.kysely.updateTable("provider").set({ statu }).where("provid", "=", SUPPLIER).execute();
+  it("of a supplier that is switched off is nobody's in particular, whoever has its code in another shop", async () => {
+    const [parts, { kysely }] = [await link(), portal.database];
+    await takeWallDown(portal.database);
+    await kysely.insertInto("provider").values({ SHOP_ID: SHOP, provid: SUPPLIER, Provider: "别家", statu: 1 }).execute();
+    const set = (statu: number) =>
+      kysely.updateTable("provider").set({ statu }).where("SHOP_ID", "=", ADVISED).where("provid", "=", SUPPLIER).execute();
     await set(0);
     await suggest({ ...parts, content: CONTENT });
     expect(await last()).toMatchObject({ provid: null });

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
+import { answerOnce, isAnswered } from "../../../src/server/engine/request-key.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { Desk, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
+import { Desk, NOW, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
 import { makeBalance, makeOrder } from "./fixtures/documents.ts";
 import { module } from "./fixtures/real-registry.ts";
 
@@ -119,6 +120,22 @@ describeEngine("actions", (open) => {
       await expect(run(viewer(), action, ids, { ...more, ...change })).rejects.toMatchObject({ code: 422 });
     await expect(run(viewer("", { userId: "fin175" }), "audit", [idOf(order)], more)).rejects.toMatchObject({ code: 422 });
     expect(await statesOf([order])).toEqual([10]);
+  });
+
+  it("keeps shops apart that use the same key", async () => {
+    const ask = (shopId: string) => ({ shopId, key: "same", body: shopId, now: NOW });
+    const once = (shopId: string, answer: string) =>
+      desk.db.transaction().execute((trx) =>
+        answerOnce(
+          trx,
+          ask(shopId),
+          async () => answer,
+          (kept) => kept,
+        ),
+      );
+    expect([await once("A", "of A"), await once("B", "of B")]).toEqual(["of A", "of B"]);
+    expect([await once("A", ""), await once("B", "")]).toEqual(["of A", "of B"]);
+    expect([await isAnswered(desk.db, ask("A")), await isAnswered(desk.db, ask("C"))]).toEqual([true, false]);
   });
 
   it("keeps no key of a request that was refused", async () => {

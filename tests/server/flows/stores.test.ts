@@ -5,7 +5,7 @@ import type { Store } from "../../../src/server/engine/store/store.ts";
 import { freshRow } from "../../../src/server/engine/store/stored-fields.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { takeWallDown } from "../db/fixtures/without-wall.ts";
-import { Desk } from "./fixtures/desk.ts";
+import { Desk, SHOP } from "./fixtures/desk.ts";
 import { entity } from "./fixtures/real-registry.ts";
 
 const OTHER = "0000000123";
@@ -99,6 +99,15 @@ describeEngine("the database and the memory agree", (open) => {
     expect(await desk.find("Stock", { Id: id }, OTHER)).toEqual([row]);
     const [foreign] = await desk.work((store) => store.insert(stock(), [{ SHOP_ID: OTHER, StoreId: "S", GoodsId: "X" }]));
     expect(foreign).toMatchObject({ SHOP_ID: "0000000175" });
+  });
+
+  it("changes its own row and those of its market of what all shops share, and no other", async () => {
+    await desk.db.insertInto("shop").values({ SHOP_ID: OTHER, ShopName: "别家", ShopKind: "retail" }).execute();
+    const rename = (store: Store) => store.update(entity("Shop"), { SHOP_ID: OTHER }, { address: "新址" });
+    expect(await desk.work(rename)).toBe(0);
+    expect(await desk.work(rename, OTHER)).toBe(1);
+    await desk.db.updateTable("shop").set({ MarketId: SHOP }).where("SHOP_ID", "=", OTHER).execute();
+    expect(await desk.work(rename)).toBe(1);
   });
 
   it("adds and removes nothing of what all shops share, and says so", async () => {

@@ -34,7 +34,10 @@ export function sqlStore(open: Db, shopId: string): Store {
     const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [storedField(entity, name).name, setter(name, value)]);
     const updated = trx.updateTable(entity.table).set(Object.fromEntries(sets));
     const market = marketField(entity);
-    if (market === null) return updated.where("SHOP_ID", "=", shopId);
+    if (market === null)
+      // guard scope as updated: tests/server/flows/stores.test.ts
+      return updated.where("SHOP_ID", "=", shopId);
+    // guard scope as updated: tests/server/flows/stores.test.ts
     return updated.where((where) => where.or([where("SHOP_ID", "=", shopId), where(market, "=", shopId)]));
   };
 
@@ -68,7 +71,7 @@ export function sqlStore(open: Db, shopId: string): Store {
     async remove(entity, match) {
       refuseGlobal(entity);
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
-      const done = await trx.deleteFrom(entity.table).where("SHOP_ID", "=", shopId).where("Id", "in", rows).executeTakeFirst();
+      const done = await trx.deleteFrom(entity.table).where("Id", "in", rows).executeTakeFirst();
       return Number(done.numDeletedRows);
     },
 

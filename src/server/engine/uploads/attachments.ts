@@ -57,7 +57,6 @@ async function namedBySomebody(db: Db, registry: Registry, urls: readonly string
     const rows = await forTenant(db, { as: "shop", shop })
       .selectFrom(attachment.table)
       .select("url")
-      .where("SHOP_ID", "=", shop)
       .where("url", "in", [...urls])
       .execute();
     for (const { url } of rows) named.add(String(url));

@@ -28,7 +28,8 @@ export async function forgetUnattached(db: Db, registry: Registry, now: Date): P
     const own = forTenant(db, { as: "shop", shop });
     const old = await own
       .selectFrom(attachment.table)
-      .select("url")
+      .select(["Id", "url"])
+      // guard scope: tests/server/app/unattached.test.ts
       .where(SHOP, "=", shop)
       .where("createtime", "<", before)
       // A visitor's files are forgotten by themselves (features/visitors).
@@ -37,12 +38,11 @@ export async function forgetUnattached(db: Db, registry: Registry, now: Date): P
     if (old.length === 0) continue;
     tables ??= await textTables(db, registry, attachment);
     const named = await namedIn(own, shop, tables);
-    const gone = old.map(({ url }) => String(url)).filter((url) => !named.has(placeOf(url)?.folder ?? ""));
+    const gone = old.filter(({ url }) => !named.has(placeOf(String(url))?.folder ?? "")).map(({ Id }) => Number(Id));
     for (let at = 0; at < gone.length; at += AT_ONCE)
       await own
         .deleteFrom(attachment.table)
-        .where(SHOP, "=", shop)
-        .where("url", "in", gone.slice(at, at + AT_ONCE))
+        .where("Id", "in", gone.slice(at, at + AT_ONCE))
         .execute();
     forgotten += gone.length;
   }
@@ -78,6 +78,7 @@ async function namedIn(own: Db, shop: string, tables: readonly TextTable[]): Pro
       .selectFrom(table)
       .select(text.as("text"))
       .where(text, "like", "%/uploads/%")
+      // guard scope: tests/server/app/unattached.test.ts
       .$if(isOfShops, (query) => query.where(SHOP, "=", shop))
       .execute();
     for (const row of rows) for (const [, folder = ""] of row.text.matchAll(ADDRESS)) named.add(folder);

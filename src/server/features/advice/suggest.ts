@@ -101,6 +101,7 @@ async function linkedSupplier({ db, registry, now }: VisitorContext, link: LinkP
   const row = await forTenant(db, { as: "supplier", shop: owner.shopId, supplier: owner.provId })
     .selectFrom(table)
     .select(["provid", "Provider"])
+    // guard scope: tests/server/app/suggestion.test.ts
     .where("SHOP_ID", "=", owner.shopId)
     .where("provid", "=", owner.provId)
     // guard predicate: tests/server/app/suggestion.test.ts

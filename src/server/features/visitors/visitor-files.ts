@@ -32,6 +32,7 @@ export async function refuseFlood({ db, registry, shopId }: VisitorUpload): Prom
   const waiting = await forTenant(db, { as: "shop", shop: shopId })
     .selectFrom(entityOf(registry, ENTITY).table)
     .select(sql<number>`count(*)::int`.as("files"))
+    // guard scope: tests/server/app/register.test.ts
     .where("SHOP_ID", "=", shopId)
     .where("visit", "=", "open")
     .executeTakeFirst();
@@ -78,7 +79,6 @@ export async function forgetVisitorFiles(db: Db, registry: Registry, now: Date):
   for (const shop of await shopIds(db, registry)) {
     const gone = await forTenant(db, { as: "shop", shop })
       .deleteFrom(entityOf(registry, ENTITY).table)
-      .where("SHOP_ID", "=", shop)
       .where("visit", "=", "open")
       .where("createtime", "<", yesterday)
       .executeTakeFirst();
