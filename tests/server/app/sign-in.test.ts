@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { cpuSeconds } from "../../cpu-time.ts";
 import { IS_LONG } from "../../e2e/long.ts";
@@ -143,8 +144,9 @@ describeEngine("sign-in", (open) => {
       },
     ] as const;
     // The table refuses such users, too: these came there before it did.
-    const [users, check] = [entities.User?.table ?? "", "ck__user__kind_agrees_with_supplier"];
-    await kysely.schema.alterTable(users).dropConstraint(check).execute();
+    const users = entities.User?.table ?? "";
+    const checks = sql<{ name: string }>`select conname as name from pg_constraint where conname like ${`ck__${users}__kind_agrees_%`}`;
+    for (const { name } of (await checks.execute(kysely)).rows) await kysely.schema.alterTable(users).dropConstraint(name).execute();
     for (const { entity, where, off, on } of changes) {
       const token = await signIn(portal, "s2");
       const table = entities[entity]?.table ?? "";

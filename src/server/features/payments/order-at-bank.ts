@@ -29,7 +29,6 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   const direction = due > 0n && !payable.isReceived ? "pay" : "receive";
   const amount = due < 0n ? -due : due;
   if (amount === 0n) throw refuse("金额为零，不能银行支付");
-  // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "receive" && !payable.collects.includes(channel)) throw refuse("该支付渠道不支持收款");
   checkLimits(config, amount);
   const [owner] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
