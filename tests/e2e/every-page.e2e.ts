@@ -137,6 +137,11 @@ test("an action asks, runs and says what happened; the row shows its new state",
   await expect(page.getByTestId("show-page")).toContainText("未打印");
   const [paper] = await Promise.all([page.context().waitForEvent("page"), page.getByTestId("print").click()]);
   await paper.getByTestId("print-page").first().waitFor();
+  // Looking at the sheets counts nothing; what the browser has printed or saved does.
+  await page.reload();
+  await expect(page.getByTestId("show-page")).toContainText("未打印");
+  const [counted] = await Promise.all([paper.waitForResponse(/SetPrinted/), paper.pdf()]);
+  expect(((await counted.json()) as { Code: number }).Code).toBe(200);
   await paper.close();
   await page.bringToFront();
   await expect(page.getByTestId("show-page")).toContainText("已打印");

@@ -17,8 +17,11 @@ const byTemplate = async (call: SessionCall) => printOut(call, moduleOfTemplate(
 const byOrderType = async (call: SessionCall) => printOut(call, moduleOfOrderType(call, required(call.params, "ordertype")), idsOf(call));
 const byEither = async (call: SessionCall) => ok(await (call.params.ordertype === undefined ? byTemplate(call) : byOrderType(call)));
 
+/** Whether the caller only looks, and will tell by SetPrinted what came out of the printer. */
+const PREVIEW = "1";
+
 /**
- * Printing (docs/decisions/34): by `id` and `bids` the documents of `bids` are printed; `id`, the one they were
+ * Printing (docs/decisions/34, docs/decisions/92): by `id` and `bids` the documents of `bids` are printed; `id`, the one they were
  * chosen on, only has to be visible, too.
  */
 export const printRoutes: readonly SessionRoute[] = [
@@ -41,6 +44,15 @@ export const printRoutes: readonly SessionRoute[] = [
     handle: async (call) => ok(await printOut(call, moduleOfTemplate(call, BALANCE_PROV), idsOf(call))),
   },
   {
+    path: "/Print/SetPrinted",
+    access: "session",
+    handle: async (call) => {
+      const { module } = moduleOfTemplate(call, required(call.params, "printtyp"));
+      await raiseDegree(call.context, module, idsOf(call));
+      return ok(null);
+    },
+  },
+  {
     path: "/Print/GetPrintOrder",
     access: "session",
     handle: async (call) => ok(null, Buffer.from(JSON.stringify(await byOrderType(call)), "utf8").toString("base64")),
@@ -51,10 +63,10 @@ function idsOf({ params }: SessionCall): number[] {
   return requiredIds(params, "ids", MOST_IDS);
 }
 
-/** The sheets; counts the print on each row (its field Degree, docs/decisions/34). */
-async function printOut({ context }: SessionCall, { module, template }: Printable, ids: readonly number[]): Promise<PrintDocument> {
+/** The sheets; counts the print on each row (its field Degree), unless the caller only looks. */
+async function printOut({ context, params }: SessionCall, { module, template }: Printable, ids: readonly number[]): Promise<PrintDocument> {
   const document = await printModule(context, module, template, ids);
-  await raiseDegree(context, module, ids);
+  if (params.preview !== PREVIEW) await raiseDegree(context, module, ids);
   return document;
 }
 

@@ -30,7 +30,7 @@ export async function readByIds(plan: ListPlan, ids: readonly number[], names: I
 /** Counts one more print of each of these rows: of all of them in one statement, or of none (Code 404). Not a change: the version stays. */
 export async function raiseDegree(ctx: QueryContext, module: Module, ids: readonly number[]): Promise<void> {
   const plan = listPlan(ctx, module);
-  if (!plan.entity.fields[DEGREE] || plan.entity.view !== null || ids.length === 0) return;
+  if (!plan.entity.fields[DEGREE] || plan.entity.view !== null) return void (await readByIds(plan, ids, []));
   const all = plan.rows().where(isOneOf(plan, ids)).select(sql`count(*)`.as("count"));
   const answer = await plan.scope
     .update(plan.entity, PLAN_ALIAS)

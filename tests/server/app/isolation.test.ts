@@ -127,6 +127,17 @@ describeEngine("what belongs to others", (open) => {
       expect((await ask("s1", "Module/8901/Get", { id: String(id) })).Result.row.Degree).toBe(6);
     });
 
+    it("counts nothing for who only looks, until he says that it was printed", async () => {
+      const [id = 0] = own["8901"] ?? [];
+      const degree = async () => (await ask("s1", "Module/8901/Get", { id: String(id) })).Result.row.Degree;
+      const before = await degree();
+      const order = { printtyp: "order", ids: String(id) };
+      expect((await ask("s1", "Print/GetPrintDoc", { ...order, preview: "1" })).Result.data).toHaveLength(1);
+      expect(await degree()).toBe(before);
+      expect(await ask("s1", "Print/SetPrinted", order)).toMatchObject({ Code: 200, Result: null });
+      expect(await degree()).toBe(before + 1);
+    });
+
     it.each([A, B])("refuses the whole call when the %s id is foreign, and counts nothing", async (place) => {
       const table = portal.registry.entities.Order?.table ?? "";
       const degrees = async () =>
@@ -134,7 +145,7 @@ describeEngine("what belongs to others", (open) => {
       const before = await degrees();
       for (const id of foreign["8901"] ?? []) {
         const ids = place === A ? [id, ...(own["8901"] ?? [])] : [...(own["8901"] ?? []), id];
-        for (const path of ["GetPrintDoc", "GetPrintData"]) {
+        for (const path of ["GetPrintDoc", "GetPrintData", "SetPrinted"]) {
           const answer = await ask("s1", `Print/${path}`, { printtyp: "order", ids: ids.join(",") });
           expect(answer.Code).toBe(404);
           expectClean(answer);

@@ -1,34 +1,21 @@
-import { useEffect } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router-dom";
-import type { PrintDocument, PrintPage as Sheet } from "../../../shared/protocol/print.ts";
-import { ENDPOINTS } from "../../api/endpoints.ts";
-import { useCall } from "../../data/use-call.ts";
-import { tellPrinted } from "../../providers/print-channel.ts";
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate, useParams } from "react-router-dom";
+import type { PrintPage as Sheet } from "../../../shared/protocol/print.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
+import { useCountedPrints, useSheets } from "./use-sheets.ts";
 import "./print.css";
 
 /** The print view: the sheets as they come out of the printer, outside the shell. */
 export default function PrintPage() {
   const { mdl = "", template = "" } = useParams();
-  const [params] = useSearchParams();
-  const ids = params.get("ids") ?? "";
-  // Each fetch counts as a print (Degree): it is made once, and never again by itself. After a failure the page stays empty, and says nothing.
-  const { data, isFetching } = useCall<PrintDocument>(
-    ENDPOINTS.printDoc,
-    { printtyp: template, ids, mdl },
-    {
-      of: "fixed",
-      isSilent: true,
-      enabled: ids !== "",
-      staleTime: Number.POSITIVE_INFINITY,
-      cacheTime: 0,
-      refetchOnReconnect: false,
-      refetchOnMount: false,
-      onSuccess: () => tellPrinted(mdl),
-    },
-  );
-  const sheets = data?.data ?? [];
-  const first = sheets[0];
+  const { search, hash } = useLocation();
+  // Long lists stand behind the #, which no server reads.
+  const ids = new URLSearchParams(search).get("ids") ?? new URLSearchParams(hash.slice(1)).get("ids") ?? "";
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  const order = { mdl, template, ids };
+  const { sheets, watermark, progress } = useSheets(order, host);
+  useCountedPrints(order, sheets.length > 0);
+  const first = sheets[0]?.sheet;
   const name = first && `${first.samedata.title} ${first.samedata.Billid}`;
   useEffect(() => {
     // Browsers offer the title as the name of a printed PDF.
@@ -39,11 +26,16 @@ export default function PrintPage() {
       <PrintBar sheets={sheets.length} />
       {first && <style>{paperStyle(first)}</style>}
       <div className="print-sheets">
-        {sheets.map((sheet) => (
-          <PrintSheet key={`${sheet.samedata.Billid}-${sheet.page}`} sheet={sheet} watermark={data?.watermark ?? ""} />
+        {sheets.map(({ place, sheet, setting }) => (
+          <PrintSheet key={place} sheet={sheet} setting={setting} watermark={watermark} />
         ))}
       </div>
-      {sheets.length === 0 && <p className="print-empty">{isFetching ? "正在准备打印内容…" : "没有可打印的内容"}</p>}
+      {sheets.length === 0 && (
+        <p className="print-empty" role="status">
+          {progress ?? "没有可打印的内容"}
+        </p>
+      )}
+      <div ref={setHost} className="print-gauge" aria-hidden="true" />
     </div>
   );
 }

@@ -1,27 +1,37 @@
 import JsBarcode from "jsbarcode";
-import { type RefObject, useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { LabelledValue, PrintPage } from "../../../shared/protocol/print.ts";
 import { SheetTable } from "./SheetTable.tsx";
+import type { Setting } from "./setting.ts";
+import { Watermark } from "./Watermark.tsx";
 
-/** One sheet of paper. */
-export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: string }) {
-  const ref = useWatermark(watermark);
+interface PrintSheetProps {
+  readonly sheet: PrintPage;
+  readonly setting: Setting;
+  readonly watermark: string;
+}
+
+/** One sheet of paper; while it is measured, as high as what stands on it. */
+export const PrintSheet = memo(function PrintSheet({ sheet, setting, watermark }: PrintSheetProps) {
   const { lastfooter } = sheet;
   return (
     <article
-      ref={ref}
       className="print-page"
-      data-testid="print-page"
-      style={{ width: `${sheet.width}mm`, height: `${sheet.pageheight}mm` }}
+      {...(setting.columns !== null && { "data-testid": "print-page" })}
+      style={{
+        width: `${sheet.width}mm`,
+        fontSize: `${setting.type}mm`,
+        ...(setting.columns !== null && { minHeight: `calc(${sheet.pageheight}mm - var(--print-trim, 0mm))` }),
+      }}
     >
       <header className="print-head">
         <h1>{sheet.samedata.title}</h1>
         {sheet.barcode !== "" && <Barcode text={sheet.barcode} />}
       </header>
       <LabelValues pairs={sheet.header} />
-      <SheetTable sheet={sheet} />
+      <SheetTable sheet={sheet} setting={setting} />
       {lastfooter && (
-        <div className="print-last">
+        <div className="print-last" data-part="end">
           {lastfooter.capitals !== null && (
             <p>
               金额大写：<b>{lastfooter.capitals}</b>
@@ -42,7 +52,7 @@ export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: 
       ))}
       <footer className="print-foot">
         {lastfooter && lastfooter.signatures.length > 0 && (
-          <div className="print-signatures">
+          <div className="print-signatures" data-part="end">
             {lastfooter.signatures.map((signature) => (
               <span key={signature}>{signature}：</span>
             ))}
@@ -55,9 +65,10 @@ export function PrintSheet({ sheet, watermark }: { sheet: PrintPage; watermark: 
           </span>
         </div>
       </footer>
+      <Watermark text={watermark} />
     </article>
   );
-}
+});
 
 const OPTIONS = { format: "CODE128", width: 1.4, height: 34, margin: 0, displayValue: true, fontSize: 11, textMargin: 1 };
 
@@ -84,44 +95,4 @@ function LabelValues({ pairs }: { pairs: readonly LabelledValue[] }) {
       ))}
     </dl>
   );
-}
-
-/** How often the watermark is made anew, in ms. */
-const REFRESH_MS = 2000;
-/** px of the sheet for each copy; the layer is larger than the sheet, as it is turned. */
-const COPY_WIDTH = 380;
-const COPY_HEIGHT = 110;
-const OVERSIZE = 1.4;
-const CLASS = "print-watermark";
-
-/** Lays the watermark over a sheet, and again every 2 s: a removed or changed one comes back. */
-function useWatermark(text: string): RefObject<HTMLElement> {
-  const sheet = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const host = sheet.current;
-    if (host === null || text === "") return;
-    const paint = () => {
-      for (const old of host.querySelectorAll(`:scope > .${CLASS}`)) old.remove();
-      host.append(overlay(host, text));
-    };
-    paint();
-    const timer = setInterval(paint, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [text]);
-  return sheet;
-}
-
-function overlay(host: HTMLElement, text: string): HTMLElement {
-  const layer = document.createElement("div");
-  layer.className = CLASS;
-  layer.setAttribute("aria-hidden", "true");
-  const perRow = Math.ceil((host.clientWidth * OVERSIZE) / COPY_WIDTH);
-  const copies = perRow * Math.ceil((host.clientHeight * OVERSIZE) / COPY_HEIGHT);
-  layer.style.gridTemplateColumns = `repeat(${perRow}, 1fr)`;
-  for (let copy = 0; copy < copies; copy += 1) {
-    const mark = document.createElement("span");
-    mark.textContent = text;
-    layer.append(mark);
-  }
-  return layer;
 }
