@@ -56,10 +56,10 @@ describeEngine("what the payment page is told", (open) => {
       "付款单号 text",
       "应付金额 money",
       "供应商名称 text",
-      "结算金额 money",
-      "费用 money",
       "收款行 text",
       "收款账号 text",
+      "结算金额 money",
+      "费用 money",
       "大写 capitals",
     ]);
     expect(Result.rows.map(({ row, ...answer }: { row: Row }) => ({ ...answer, Bala_sum: row.Bala_sum }))).toEqual([
