@@ -60,7 +60,7 @@ function sumRow(totals: readonly string[] | null, rows: PrintPage["tr"], subtota
 /** The exact sum of decimals as they are printed, in the form of the total beside it: as many places, without separators. */
 function sumOf(texts: readonly string[], like: string): string {
   const places = like.split(".")[1]?.length ?? 0;
-  const sum = texts.reduce((total, text) => total + (parseScaled(fixedDecimal(text.replaceAll(",", ""), places) ?? "", places) ?? 0n), 0n);
+  const sum = texts.reduce((total, text) => total + (parseScaled(fixedDecimal(text, places) ?? "", places) ?? 0n), 0n);
   return formatScaled(sum, places);
 }
 
