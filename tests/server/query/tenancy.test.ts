@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import type { Database } from "../../../src/server/db/connect.ts";
+import { listPage } from "../../../src/server/query/list-page.ts";
 import { listPlan } from "../../../src/server/query/list-plan.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
 import { raiseDegree, readByIds } from "../../../src/server/query/rows-by-ids.ts";
@@ -191,6 +192,57 @@ describeEngine("non-interference", (open) => {
     }
     await sql`update bill set "secretNote" = 'x'`.execute(database.kysely);
     expect(await answersOf(database.kysely, registry, viewer, [1, 100])).toEqual(before);
+  });
+});
+
+describeEngine("a view's joined rows", (open) => {
+  /** Bills beside the bill they name as theirs, whoever's that is; the view's own rows alone say nothing about it. */
+  const mates = smallRegistry({
+    "schemas/entities/bill.json": (json) => ({
+      ...json,
+      fields: { ...(json.fields as object), mate: { title: "关联单", type: "string", length: 20 } },
+    }),
+    "schemas/entities/vbillline.json": (json) => {
+      const fields = json.fields as Readonly<Record<string, object>>;
+      return {
+        ...json,
+        view: { of: "Bill", join: { mate: { entity: "Bill", on: { Billid: "mate" } } } },
+        fields: {
+          ...fields,
+          provid: { ...fields.provid, from: "provid" },
+          Billid: { ...fields.Billid, from: "Billid" },
+          GoodsName: { ...fields.GoodsName, from: "mate.Provider" },
+          money: { ...fields.money, from: "mate.TotalMoney" },
+        },
+      };
+    },
+  });
+
+  test("another supplier's is empty to a supplier, and so is one that the side may not see", async () => {
+    const database = await open();
+    await fillSmall(database, mates);
+    await takeWallDown(database);
+    const named = { DD1010001: "DD1020001", DD1010004: "DD1010000", DD1010007: "DD1010001" };
+    for (const [Billid, mate] of Object.entries(named)) {
+      await database.kysely.updateTable("bill").set({ mate }).where("Billid", "=", Billid).execute();
+    }
+    const joined = async (viewer: Viewer) => {
+      const filter = JSON.stringify([{ field: "Billid", operator: "in", value: Object.keys(named) }]);
+      const asked = { rows: "100", sort: "Id", filter };
+      const page = await listPage(contextOf(database.kysely, mates, viewer), moduleOf(mates, "joined"), asked);
+      return page.rows.map((row) => [row.Billid, row.GoodsName]);
+    };
+    const of = (provid: string) => `供应商${canary(SHOPS[0], provid)}`;
+    expect(await joined(viewerOf(SHOPS[0])), "the shop sees all three").toEqual([
+      ["DD1010001", of("102")],
+      ["DD1010004", of("101")],
+      ["DD1010007", of("101")],
+    ]);
+    expect(await joined(viewerOf(SHOPS[0], "101")), "not the other supplier's, and not the draft").toEqual([
+      ["DD1010001", null],
+      ["DD1010004", null],
+      ["DD1010007", of("101")],
+    ]);
   });
 });
 
