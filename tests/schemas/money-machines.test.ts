@@ -55,6 +55,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "stt pass 20>50 system -",
     "stt reject 10,20>-1 shop reject",
     "stt reopen -1>0 shop,supplier edit",
+    "stt revoke 10,20,50>-1 system -",
   ],
   TaxInvoice: [
     "InvoiceStt verify -1,0>= shop verify",

@@ -61,6 +61,8 @@ export const PayStatus = codes("PayStatus", { unconfirmed: 10, toPay: 20, atBank
 export type PayStatus = CodeOf<typeof PayStatus>;
 export const PayWay = codes("PayWay", { transfer: 1, zsPay: 2, kingDeePay: 3, cash: 4, deduction: 5 });
 export type PayWay = CodeOf<typeof PayWay>;
+export const PayeeAccountStatu = codes("PayeeAccountStatu", { waiting: 20, effective: 50, stopped: 60, withdrawn: -1 });
+export type PayeeAccountStatu = CodeOf<typeof PayeeAccountStatu>;
 export const PlanStep = codes("PlanStep", {
   audit: 1, reconcile: 2, confirmed: 3, invoicesDue: 4, invoicesIn: 5, invoicesUploaded: 6, paid: 7,
 });
@@ -193,8 +195,8 @@ export type BalancePayDetailRow = Readonly<{
 export type BalancePayFathRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Pay_sum: bigint | null;
-  PayWay: PayWay | null; Statu: BalancePayFathStatu | null; transid: string | null; attachurl: string | null; paytime: string | null;
-  payer: string | null;
+  PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; Statu: BalancePayFathStatu | null; transid: string | null;
+  attachurl: string | null; paytime: string | null; payer: string | null;
 }>;
 
 /** 结算计划 */
@@ -229,10 +231,11 @@ export type ChangeApplyRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: ApplicationStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; rejectReason: string | null;
-  ApplyKind: "contract" | "info" | null; ApplyType: ChangeApplyApplyType | null; ContractNo: string | null; OperMode: OperMode | null;
-  startdate: string | null; enddate: string | null; commissionRate: bigint | null;
-  fieldName: "Provider" | "TaxNo" | "legalPerson" | "BankName" | "BankAcct" | null; oldValue: string | null; newValue: string | null;
-  file: string | null;
+  applyside: "shop" | "supplier" | null; applicant: string | null; submitter: string | null; ApplyKind: "contract" | "info" | null;
+  ApplyType: ChangeApplyApplyType | null; ContractNo: string | null; OperMode: OperMode | null; startdate: string | null;
+  enddate: string | null; commissionRate: bigint | null;
+  fieldName: "Provider" | "TaxNo" | "legalPerson" | "BankName" | "BankAcct" | "payeeAdd" | "payeeStop" | null; oldValue: string | null;
+  newValue: string | null; newBank: string | null; file: string | null;
 }>;
 
 /** 配置项 */
@@ -407,8 +410,15 @@ export type PayRecordRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
   busdate: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null;
-  payAcct: string | null; recvName: string | null; recvAcct: string | null; result: PayRecordResult | null; message: string | null;
-  paytime: string | null; file: string | null; Degree: number | null;
+  payAcct: string | null; recvName: string | null; recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null;
+  message: string | null; paytime: string | null; file: string | null; Degree: number | null;
+}>;
+
+/** 收款账户 */
+export type PayeeAccountRow = Readonly<{
+  Id: number; SHOP_ID: string; provid: string | null; BankName: string | null; BankAcct: string | null; isExtra: boolean;
+  Statu: PayeeAccountStatu | null; effecttime: string | null; stoptime: string | null; ApplyBillid: string | null; creator: string | null;
+  auditor: string | null; createtime: string | null; rowver: number;
 }>;
 
 /** 供应商档案 */
@@ -608,6 +618,7 @@ export interface Rows {
   PayConfig: PayConfigRow;
   PayOrder: PayOrderRow;
   PayRecord: PayRecordRow;
+  PayeeAccount: PayeeAccountRow;
   Provider: ProviderRow;
   PurchaseLine: PurchaseLineRow;
   PurchaseRelease: PurchaseReleaseRow;
@@ -661,13 +672,15 @@ export interface Computed {
   BalancePay: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
     readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly provstop: boolean | null;
-    readonly approved: bigint | null; readonly applications: number | null; readonly isDelUrl: boolean | null;
-    readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
+    readonly approved: bigint | null; readonly applications: number | null; readonly paidhere: number | null;
+    readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
+    readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
     readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
-    readonly barecount: number | null; readonly provstop: boolean | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
+    readonly barecount: number | null; readonly provstop: boolean | null; readonly paidhere: number | null;
+    readonly payeenote: "file" | "first" | "known" | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
     readonly isMerge: boolean | null;
   };
   BalancePlan: {
@@ -681,7 +694,8 @@ export interface Computed {
     readonly ShopName: string | null;
   };
   ChangeApply: {
-    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly curBank: string | null;
+    readonly curAcct: string | null; readonly waiting: number | null;
   };
   ConfigItem: {
     readonly ShopName: string | null;
@@ -804,7 +818,7 @@ export interface Transitions {
     | "merge" | "unmerge" | "update" | "attach" | "detach";
   BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
   Board: "publish" | "withdraw";
-  ChangeApply: "submit" | "audit" | "reject" | "reopen";
+  ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
   Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
   FeeBill: "audit" | "unaudit" | "settle" | "pay" | "paid" | "payfailed";
@@ -814,10 +828,11 @@ export interface Transitions {
   ModelEdit: "confirm" | "reject" | "serve" | "withdraw";
   NewGoods: "submit" | "audit" | "reject" | "reopen" | "release";
   Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle";
-  PayApply: "submit" | "audit" | "pass" | "reject" | "reopen";
+  PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
   PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail";
+  PayeeAccount: "take" | "withdraw" | "stop";
   Provider: "disable" | "enable" | "stop" | "unstop";
   PurchaseRelease: "publish" | "close" | "void";
   Quotation: "adopt" | "reject" | "lapse";
@@ -840,6 +855,7 @@ export interface Lines {
   ModelEdit: "ModelEditLine";
   Order: "OrderLine";
   PayApply: "ApproveLog";
+  Provider: "PayeeAccount";
   PurchaseRelease: "PurchaseLine";
   Quotation: "QuotationLine";
   Recede: "RecedeLine";

@@ -3,6 +3,7 @@ import type { Viewer } from "../../../src/server/base/viewer.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import { deleteRows } from "../../../src/server/engine/save/delete-rows.ts";
 import { saveRow } from "../../../src/server/engine/save/save-row.ts";
+import { updateInfo } from "../../../src/server/features/payments/update-info.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER, SUPPLIER, viewer } from "./fixtures/desk.ts";
@@ -258,5 +259,35 @@ describeEngine("applications for payment", (open) => {
     const namesOf = (id: number) => pages?.[String(id)]?.actions.map(({ name }) => name) ?? [];
     for (const id of [504, 523]) expect(namesOf(id)).not.toContain("audit");
     expect(namesOf(509)).toEqual(["audit", "reject"]);
+  });
+
+  it("falls when the account or the way of payment is changed after it was approved, and nothing is paid until it is approved again", async () => {
+    const balance = await balanceIn(APPROVING, { PayBillid: "FK39" });
+    const amounts = { TotalMoney: 100_005n, Bala_sum: 100_005n, BalaBillid: balance.Billid ?? null };
+    const names = { provid: SUPPLIER, Provider: "供应商", Billid: "FK39", Statu: 20 };
+    const payee = (n: number) => ({ BankName: "示例银行", BankAcct: `6217000000${n}` });
+    for (const n of [1, 2]) await desk.put("PayeeAccount", { provid: SUPPLIER, ...payee(n), Statu: 50 }, APPROVING);
+    const { Id } = await desk.put("BalancePay", { ...names, ...amounts, ...payee(1), busdate: "2025-06-30" }, APPROVING);
+    const id = await apply(balance, "1000.05", supplier(APPROVING));
+    await act(supplier(APPROVING), 504, "submit", id);
+    expect(await desk.row("PayApply", id, APPROVING)).toMatchObject(payee(1));
+    for (const user of ["fin1", "boss1", "head1"]) await act(who(user, APPROVING), 509, "audit", id);
+    const params = (more: Readonly<Record<string, string>>) => ({
+      id: Number(Id),
+      rowver: undefined,
+      params: more,
+      idempotencyKey: undefined,
+    });
+    const change = (more: Readonly<Record<string, string>>) => updateInfo(desk.as(who("fin1", APPROVING)), module(503), params(more));
+    await change({ Remark: "催", planpaydate: "2025-07-20" });
+    expect(await desk.row("PayApply", id, APPROVING)).toMatchObject({ stt: 50 });
+    await change(payee(2));
+    expect(await desk.row("PayApply", id, APPROVING)).toMatchObject({ stt: -1, approvedMoney: null });
+    const [confirmed] = await desk.find("PayApply", { Id: id }, APPROVING);
+    expect(confirmed?.rejectReason).toContain("收款账户已变更");
+    await expect(act(who("fin1", APPROVING), 503, "pay", Number(Id))).rejects.toMatchObject({ message: registry.messages.NOAPPR });
+    await act(supplier(APPROVING), 504, "reopen", id);
+    await act(supplier(APPROVING), 504, "submit", id);
+    expect(await desk.row("PayApply", id, APPROVING)).toMatchObject({ stt: 10, ...payee(2) });
   });
 });

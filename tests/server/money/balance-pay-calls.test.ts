@@ -348,11 +348,23 @@ describeEngine("the calls of group BalancePay", (open) => {
   describe("payment information", () => {
     it("is changed until the bill is at the bank or paid", async () => {
       const { id } = await bill();
-      const sent = { id: String(id), PayWay: "4", BankName: "示例银行", BankAcct: "6200 0000", planpaydate: "2025-07-15", Remark: "改" };
+      await portal.database.kysely
+        .updateTable("provider")
+        .set({ BankName: "示例银行", BankAcct: "6200 0000" })
+        .where("provid", "=", "105001")
+        .execute();
+      const sent = {
+        id: String(id),
+        PayWay: "4",
+        BankName: "广东 示例银行",
+        BankAcct: "6200 0000",
+        planpaydate: "2025-07-15",
+        Remark: "改",
+      };
       expect(await ask("boss175", "UpdateInfo", sent)).toMatchObject({ Code: 200, Result: { id, rowver: 3 } });
       expect(await rowOf(id)).toMatchObject({
         PayWay: 4,
-        BankName: "示例银行",
+        BankName: "广东 示例银行",
         BankAcct: "6200 0000",
         planpaydate: "2025-07-15",
         Remark: "改",
@@ -360,7 +372,7 @@ describeEngine("the calls of group BalancePay", (open) => {
       });
       expect(await ask("boss175", "UpdateInfo", { id: String(id), Remark: "", rowver: "1" })).toMatchObject(STALE);
       expect(await ask("boss175", "UpdateInfo", { id: String(id), Remark: "", rowver: "3" })).toMatchObject({ Code: 200 });
-      expect(await rowOf(id)).toMatchObject({ Remark: null, BankName: "示例银行" });
+      expect(await rowOf(id)).toMatchObject({ Remark: null, BankName: "广东 示例银行" });
       const events = await portal.database.kysely
         .selectFrom("event_log")
         .select("reason")

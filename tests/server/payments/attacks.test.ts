@@ -8,7 +8,7 @@ import { call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts
 import { EXPIRED, SHOP } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
-import { fillBankWorld, MERCHANT, makeBill, put } from "./fixtures/bank-world.ts";
+import { fillBankWorld, MERCHANT, makeBill, OTHER_ACCOUNT, put } from "./fixtures/bank-world.ts";
 import { callBack, NOW_SECONDS } from "./fixtures/callback.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
@@ -295,15 +295,19 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     });
 
     it("who has changed a bill's account gets the merged payment there, or none", async () => {
-      const [a, b, c] = [await bill(24_00n, { BankAcct: "6200 NEW" }), await bill(25_00n, { BankAcct: "6200 NEW" }), await bill(26_00n)];
+      const [a, b, c] = [
+        await bill(24_00n, { BankAcct: OTHER_ACCOUNT }),
+        await bill(25_00n, { BankAcct: OTHER_ACCOUNT }),
+        await bill(26_00n),
+      ];
       expect(await pay([a.id, c.id], "ZSPay/MergePay")).toMatchObject({
         Code: 422,
         Msg: "合并的单据收款账号不一致，请取消合并后修改付款信息，或分别支付",
       });
       expect(await rows("BalancePay", { Id: a.id })).toMatchObject([{ Statu: 20, FathId: null }]);
       const [{ transid }] = (await pay([a.id, b.id], "ZSPay/MergePay")).Result.results;
-      expect(sandbox.ledger().find((event) => event.transid === transid)).toMatchObject({ partyAccount: "6200 NEW" });
-      expect(await rows("PayRecord", { transid: `${transid}-1` })).toMatchObject([{ recvAcct: "6200 NEW" }]);
+      expect(sandbox.ledger().find((event) => event.transid === transid)).toMatchObject({ partyAccount: OTHER_ACCOUNT });
+      expect(await rows("PayRecord", { transid: `${transid}-1` })).toMatchObject([{ recvAcct: OTHER_ACCOUNT }]);
       await check(c.id);
     });
   });
@@ -312,7 +316,7 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     const text = portal.log.join("");
     expect(text).toContain('"audit":"bank"');
     const { ZSPay, KingDeePay } = sandbox.keys;
-    for (const secret of [ZSPay.secret, KingDeePay.secret, admin, "6200 0000", "6200 NEW"]) expect(text).not.toContain(secret);
+    for (const secret of [ZSPay.secret, KingDeePay.secret, admin, "6200 0000", OTHER_ACCOUNT]) expect(text).not.toContain(secret);
     expect(text).not.toMatch(/[0-9a-f]{64}/);
   });
 });

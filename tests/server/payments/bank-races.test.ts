@@ -8,12 +8,12 @@ import { databaseUrl } from "../db/fixtures/test-database.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
 import { ROUNDS } from "../money/fixtures/rounds.ts";
-import { makeBill, put, SUPPLIER } from "./fixtures/bank-world.ts";
+import { makeBill, OTHER_ACCOUNT, put, SUPPLIER } from "./fixtures/bank-world.ts";
 import { type CrashWorld, openCrashWorld } from "./fixtures/crash-world.ts";
 
 const SERVERS = 4;
 const OLD_ACCOUNT = "6200 0000 0001";
-const NEW_ACCOUNT = "6200 0000 0002";
+const NEW_ACCOUNT = OTHER_ACCOUNT;
 
 interface Told {
   readonly status: number;
@@ -128,7 +128,7 @@ describe.skipIf(databaseUrl === undefined)("a bank payment against everything el
   it(`银行支付 against 修改付款信息: the money goes to the account that the bill shows (${ROUNDS} rounds)`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, Billid } = await bill();
-      const update = () => post("BalancePay/UpdateInfo", { id: String(id), BankAcct: NEW_ACCOUNT });
+      const update = () => post("BalancePay/UpdateInfo", { id: String(id), BankAcct: NEW_ACCOUNT, BankName: "示例银行" });
       const pay = () => post("ZSPay/Pay", { id: String(id) });
       await Promise.all(round % 2 === 0 ? [pay(), update()] : [update(), pay(), update()]);
       const [row] = await find("BalancePay", { Id: id });

@@ -17,6 +17,7 @@ const READS = [
   "/BalancePay/GetBalance_Pay_FathDetails",
   "/BalancePay/GetConfirmInfo",
   "/BalancePay/GetMergeBll",
+  "/BalancePay/GetPayeeAccounts",
   "/BalancePay/UploadAttachCheck",
   "/ZSPay/PayCheck",
   "/KingDeePay/PayCheckLst",

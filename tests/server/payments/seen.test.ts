@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
-import { fillBankWorld, makeBill } from "./fixtures/bank-world.ts";
+import { fillBankWorld, makeBill, OTHER_ACCOUNT } from "./fixtures/bank-world.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 const STALE = "单据状态已变化，请刷新后重试";
@@ -44,7 +44,8 @@ describeEngine("what was seen is what is paid", (open) => {
       .execute();
     return rows.map(({ Statu, FathId }) => [Statu, FathId]);
   };
-  const change = ({ id }: { readonly id: number }) => ask("BalancePay/UpdateInfo", { id: String(id), BankAcct: "6200000011112222" });
+  const change = ({ id }: { readonly id: number }) =>
+    ask("BalancePay/UpdateInfo", { id: String(id), BankAcct: OTHER_ACCOUNT, BankName: "示例银行" });
 
   it.each(CALLS)("%s %o over several bills wants the version of each", async (path, more, statu) => {
     const { first, second, seen } = await two(statu);
@@ -92,11 +93,11 @@ describeEngine("what was seen is what is paid", (open) => {
     const ids = [first.id, second.id, draft.id].join();
     const { Result } = await ask("BalancePay/GetConfirmInfo", { ids, to: "50" });
     expect(Result.versions).toEqual({ [first.id]: 3, [second.id]: 1, [draft.id]: 1 });
-    expect(Result.rows[0]).toMatchObject({ payeeName: "canary-of-102001", payeeAcct: "6200000011112222" });
+    expect(Result.rows[0]).toMatchObject({ payeeName: "canary-of-102001", payeeAcct: OTHER_ACCOUNT });
     expect(Result.sums).toMatchObject({ pay: "2000.10" });
     const preview = (await ask("Module/503/Preview", { action: "pay", ids })).Result;
     expect(preview.rows.map(({ rowver }: { rowver: number }) => rowver)).toEqual([3, 1, 1]);
-    expect(preview.rows[0].row).toMatchObject({ BankAcct: "6200000011112222" });
+    expect(preview.rows[0].row).toMatchObject({ BankAcct: OTHER_ACCOUNT, BankName: "示例银行" });
     expect(preview.totals).toMatchObject([{ title: "付款合计", amount: "2000.10" }]);
     const versions = JSON.stringify({ [first.id]: 3, [second.id]: 1 });
     expect(await ask("BalancePay/ConfirmPay", { ids: `${first.id},${second.id}`, to: "50", versions })).toMatchObject({ Code: 200 });

@@ -155,6 +155,7 @@ function payments(ask: Ask): Question[] {
     at("GetMergeBll", { keys: ["merge"] }, { params: { provid: "S1" } }),
     at("MergeBll", { keys: ["merge"] }, { rows: { params: byIds }, isLate: true }),
     at("DelPayfath", { keys: ["merge"] }, { rows: merged }),
+    at("GetPayeeAccounts", { keys: ["update"] }, { rows: row }),
     at("UpdateInfo", { keys: ["update"] }, { rows: row, params: { rowver: "0", Remark: "x" } }),
     at("UploadAttachCheck", QUERY, { rows: row }),
     at("UploadAttach", { keys: ["upload"] }, { rows: row, params: { attachurl: "/Upload/none.png" } }),

@@ -38,6 +38,8 @@ export interface EffectContext<Name extends string = string> {
   readonly work: Work;
   readonly entity: EntityOf<Name>;
   readonly row: RowOf<Name>;
+  /** Of a saving: the row as it was; null: it is new. Left out elsewhere. */
+  readonly before?: RowOf<Name> | null;
   /** The rows of a line entity that belong to this row, by Id. */
   lines<Line extends LinesOf<Name>>(row: RowOf<Name>, entity: Line): Promise<readonly RowOf<Line>[]>;
   /** Runs a transition of a related row as the system. */

@@ -24,8 +24,14 @@ export async function askGuards({ store, work }: SaveWork, entity: Entity, { gua
   if (guard) throw refusalOf(work.registry, guard.message);
 }
 
-/** Does what else happens when a row is written or goes. Returns the row as it is then. */
-export async function runSaveEffects({ store, work }: SaveWork, entity: Entity, effects: readonly Effect[], row: Row): Promise<Row> {
+/** Does what else happens when a row is written (`was`: as it was before) or goes. Returns the row as it is then. */
+export async function runSaveEffects(
+  { store, work }: SaveWork,
+  entity: Entity,
+  effects: readonly Effect[],
+  row: Row,
+  was: Row | null = null,
+): Promise<Row> {
   if (effects.length === 0) return row;
   const reading = { store, registry: work.registry, env: work.env };
   const { own, after } = fieldsOfEffects(entity, effects);
@@ -33,5 +39,5 @@ export async function runSaveEffects({ store, work }: SaveWork, entity: Entity, 
   const patch = await ownChanges(effectContext(store, work, entity, before), effects);
   if (Object.keys(patch).length > 0) await store.update(entity, { Id: row.Id ?? null }, patch);
   const left = Object.keys(patch).length > 0 ? patched(row, withVersion(entity, patch)) : row;
-  return runEffects(effectContext(store, work, entity, await completeRow(reading, entity, left, after)), effects);
+  return runEffects({ ...effectContext(store, work, entity, await completeRow(reading, entity, left, after)), before: was }, effects);
 }

@@ -65,7 +65,7 @@ async function write(at: UserWork, draft: Draft, rule: SaveRule): Promise<SaveRe
   const { row, isChanged } = await writeDraft(draft);
   if (!isChanged) return { id: Number(row.Id), rowver: Number(row[ROW_VERSION] ?? 0) };
   await askGuards(at, entity, rule, row);
-  const left = await runSaveEffects(at, entity, rule.effects, row);
+  const left = await runSaveEffects(at, entity, rule.effects, row, before);
   const reason = before === null ? "" : changesText(at.work.registry, entity, before, draft.head, draft.tables);
   await writeEvent(at.store, { ...at.work, reason }, entity, left, { action: before === null ? "create" : "edit", from: null, to: null });
   const [stored] = await at.store.find(entity, { Id: row.Id ?? null });

@@ -39,5 +39,8 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
   if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
-  return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum };
+  const [bill] = balance.PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: balance.PayBillid });
+  // What is approved is a payment to the account that the bill names (docs/decisions/93).
+  const payee = (bill?.BankAcct ?? "") === "" ? {} : { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
+  return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum, ...payee };
 }

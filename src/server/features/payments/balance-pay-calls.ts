@@ -16,7 +16,7 @@ import { confirmInfo } from "./confirm-info.ts";
 import { mergeForUser } from "./merge-bills.ts";
 import { BALANCE_PAY_MODULE, billPage, isMerged, mergeCandidates, mergedDetails, mergedPage, pageOf } from "./pages.ts";
 import { STEPS as BANK_STEPS } from "./payables.ts";
-import { updateInfo } from "./update-info.ts";
+import { accountsOfBill, updateInfo } from "./update-info.ts";
 
 const MOST_IDS = 500;
 /** ConfirmPay's `to` to the transition that leads there. */
@@ -82,6 +82,8 @@ export const balancePayRoutes: readonly ModuleRoute[] = [
     const request = { action: "unmerge", ids, seen: seenVersions(params, ids), idempotencyKey: requestKey };
     return ok(await runAction(context, mergedPage(context), request));
   }),
+  /** The accounts that UpdateInfo takes for a bill (docs/decisions/93). */
+  call("GetPayeeAccounts", "update", async ({ context, module, params }) => ok(await accountsOfBill(context, module, billId(params)))),
   {
     ...call("UpdateInfo", "update", async ({ context, module, params, requestKey }) => {
       const request = { id: billId(params), rowver: optionalCount(params, "rowver"), params, idempotencyKey: requestKey };

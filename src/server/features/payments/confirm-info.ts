@@ -8,7 +8,8 @@ import type { Outside } from "../../engine/inquiry.ts";
 import { mayAny, previewAnswers } from "../../engine/preview.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
-import { transitionOf } from "../../engine/values/names.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { PayRecordResult } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
@@ -62,13 +63,15 @@ async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: reado
   // Merged payments have no account of their own, and whoever reads them reads their bills.
   const mayRead = listPlan(ctx, billsOf(ctx)).readable.fields.has("BankAcct");
   const store = sqlStore(db, viewer.shopId);
-  const told = new Map<number, Readonly<Record<`payee${"Name" | "Bank" | "Acct"}`, string>>>();
+  const records = entityOf(registry, "PayRecord");
+  const told = new Map<number, Readonly<Record<`payee${"Name" | "Bank" | "Acct" | "Note"}`, string>>>();
   for (const id of mayRead ? ids : []) {
     const [row] = await store.find(entity, { Id: id });
     if (row === undefined) continue;
     const parties = await payeesOf(store, registry, entity, row);
     const each = (part: "name" | "bank" | "account") => [...new Set(parties.map((party) => party[part]))].join("、");
-    told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account") });
+    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded }));
+    told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account"), payeeNote: isFirst ? "首次付款" : "" });
   }
   return told;
 }

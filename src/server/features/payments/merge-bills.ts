@@ -40,7 +40,7 @@ export async function mergeBills(store: Store, work: Work, { ids, seen }: Pick<S
   const stranger = bills.find(({ provid }) => provid !== first.provid);
   // guard check: tests/server/money/merged-bills.test.ts
   if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
-  const father = await openFather(store, work, first);
+  const father = await openFather(store, work, bills, first);
   for (const bill of inOrder(bills, ids)) {
     await namingRow(String(bill.Billid), true, () => runTransition(store, { ...request(bill.Id), reason: String(father.Billid) }));
   }
@@ -61,10 +61,13 @@ async function refuseEarly(store: Store, request: (id: number) => TransitionRequ
   }
 }
 
-async function openFather(store: Store, work: Work, bill: BalancePayRow): Promise<BalancePayFathRow> {
+/** It names the account that all its bills name: while they are merged they keep it. */
+async function openFather(store: Store, work: Work, bills: readonly BalancePayRow[], bill: BalancePayRow): Promise<BalancePayFathRow> {
   const fathers = entityOf(work.registry, "BalancePayFath");
   const context = effectContext(store, work, entityOf(work.registry, "BalancePay"), bill);
-  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay });
+  const { BankName, BankAcct } = bill;
+  const payee = bills.every((one) => one.BankAcct === BankAcct) ? { BankName, BankAcct } : {};
+  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay, ...payee });
   await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: BalancePayFathStatu.toPay });
   return father;
 }

@@ -32,6 +32,7 @@ export async function recordPayment(context: EffectContext<"BalancePay">): Promi
     payAcct: (isReceipt ? supplier?.BankAcct : shop?.BankAcct) ?? null,
     recvName: (isReceipt ? shop?.ShopName : row.Provider) ?? null,
     recvAcct: (isReceipt ? shop?.BankAcct : (row.BankAcct ?? supplier?.BankAcct)) ?? null,
+    recvBank: (isReceipt ? shop?.BankName : (row.BankName ?? supplier?.BankName)) ?? null,
     result: PayRecordResult.succeeded,
     message: isReceipt ? "财务确认收款" : "财务确认付款",
     paytime: timeOf(work.now),

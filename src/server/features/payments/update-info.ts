@@ -4,15 +4,24 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field, Module } from "../../../shared/registry/model.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import { runTransition } from "../../engine/run-transition.ts";
-import { runWork } from "../../engine/run-work.ts";
+import { runWork, type UserWork } from "../../engine/run-work.ts";
+import { sqlStore } from "../../engine/store/sql-store.ts";
+import { asSystem } from "../../engine/system.ts";
 import { changesText } from "../../engine/values/changes.ts";
 import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
+import type { BalancePayRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
+import { type PayeeAccount, payeeAccounts } from "../suppliers/feature.ts";
 
 /** How a bill is to be paid, and where to (docs/decisions/44). */
 const FIELDS = ["PayWay", "BankName", "BankAcct", "planpaydate", "Remark"] as const;
+
+/** What of a bill its approvals were given for, besides its amount. */
+const APPROVED_OF = ["PayWay", "BankName", "BankAcct"] as const;
+
+type At = Pick<UserWork, "store" | "work">;
 
 export interface UpdateRequest {
   readonly id: number;
@@ -32,12 +41,50 @@ export function updateInfo(ctx: QueryContext, module: Module, request: UpdateReq
     await readByIds(listPlan(inside, module), [id], []);
     const [before] = await store.lock(entity, [id]);
     if (!before) throw new ApiError(CODE.missing, ROW_MISSING);
+    await checkAccount({ store, work }, before, patch);
     const reason = changesText(work.registry, entity, before, { ...before, ...patch }, []);
     await runTransition(store, { ...work, reason, entity, transition: transitionOf(entity, "update"), id, rowver });
     await store.update(entity, { Id: id }, patch);
+    await takeApprovalsBack({ store, work }, before, patch);
     const [after] = await store.find(entity, { Id: id });
     return { id, rowver: Number(after?.[ROW_VERSION] ?? 0) };
   });
+}
+
+/** The accounts that a bill may be paid to. Throws 404 where there is no such bill. */
+export async function accountsOfBill(
+  ctx: QueryContext,
+  module: Module,
+  id: number,
+): Promise<{ readonly accounts: readonly PayeeAccount[] }> {
+  const [bill] = await readByIds(listPlan(ctx, module), [id], ["provid"]);
+  const store = sqlStore(ctx.db, ctx.viewer.shopId);
+  return { accounts: await payeeAccounts(store, ctx.registry, String(bill?.provid ?? ""), ctx.now) };
+}
+
+/** Money goes to effective accounts of the supplier alone (docs/decisions/93). The name of the bank may say its place before it. */
+async function checkAccount({ store, work }: At, before: BalancePayRow, patch: Row): Promise<void> {
+  const after = { ...before, ...patch };
+  if (after.BankAcct === before.BankAcct && after.BankName === before.BankName) return;
+  const accounts = await payeeAccounts(store, work.registry, before.provid ?? "", work.now);
+  const meant = accounts.find(({ BankAcct }) => BankAcct === after.BankAcct);
+  const known = accounts.map(({ BankName, BankAcct }) => `${BankName} ${BankAcct}`).join("、") || "无";
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (!meant) throw new ApiError(CODE.rule, `收款账号须为该供应商生效的收款账户：${known}。新账户请到“基础资料维护”申请`);
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (!(after.BankName ?? "").endsWith(meant.BankName)) throw new ApiError(CODE.rule, `账号 ${meant.BankAcct} 的收款行是${meant.BankName}`);
+}
+
+/** What was approved was a payment to this account by this way: of another one nobody has said yes. */
+async function takeApprovalsBack({ store, work }: At, before: BalancePayRow, patch: Row): Promise<void> {
+  const after = { ...before, ...patch };
+  if (APPROVED_OF.every((name) => after[name] === before[name])) return;
+  const applications = entityOf(work.registry, "PayApply");
+  const transition = transitionOf(applications, "revoke");
+  const named = await store.find(applications, { PayBillid: before.Billid }, true);
+  for (const { Id } of named.filter(({ stt }) => stt !== null && transition.from.includes(stt))) {
+    await runTransition(store, { ...asSystem(work), entity: applications, transition, id: Id });
+  }
 }
 
 /** The values that were sent; everything that is wrong with them is told at once. */

@@ -9,6 +9,7 @@ import type { EntityOf } from "../../engine/store/typed-rows.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
 import { entityField, entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, ChangeApplyApplyType, type ChangeApplyRow, type ContractRow } from "../../generated/entities.ts";
+import { changePayee, isOfAccounts } from "./change-payee.ts";
 
 /** An approved application is carried out: it changes the contract or the supplier's file, and keeps what stood there before. */
 export function applyChange(context: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
@@ -16,7 +17,9 @@ export function applyChange(context: EffectContext<"ChangeApply">): Promise<Part
 }
 
 /** The field of the supplier's file that the application names gets its new value; the old one is kept in the application. */
-async function changeProvider({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
+async function changeProvider(context: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
+  const { store, work, row } = context;
+  if (isOfAccounts(row)) return changePayee(context);
   const providers = entityOf(work.registry, "Provider");
   const field = providers.fields[row.fieldName ?? ""];
   // guard key as !field: tests/server/flows/named-effects.test.ts

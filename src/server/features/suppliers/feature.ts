@@ -1,17 +1,24 @@
 import type { Feature } from "../../http/feature.ts";
 import { applyChange } from "./apply-change.ts";
+import { noteOldValue } from "./change-payee.ts";
 import { notifySuppliers } from "./notify-suppliers.ts";
+import { keepPayee, useAccount } from "./payee-accounts.ts";
 import { refuseRateOverlap } from "./refuse-rate-overlap.ts";
 import { registerSupplier } from "./register-supplier.ts";
+
+export { type PayeeAccount, payeeAccounts, refuseHeldAccount } from "./payee-accounts.ts";
 
 /** Suppliers' files and contracts: made when a registration is approved, changed by applications. */
 export const suppliers: Feature = {
   name: "suppliers",
-  flags: ["confirmParty"],
+  flags: ["confirmParty", "payeeReview"],
   effects: {
     "apply-change": { run: applyChange },
+    "keep-payee": { run: keepPayee },
+    "note-old-value": { run: noteOldValue },
     "notify-suppliers": { run: notifySuppliers },
     "refuse-rate-overlap": { run: refuseRateOverlap },
     "register-supplier": { run: registerSupplier },
+    "use-account": { run: useAccount },
   },
 };

@@ -5,7 +5,7 @@ import { SteadyModal } from "../../pages/actions/SteadyModal.tsx";
 import { useKeyedCall } from "../../pages/actions/use-keyed-call.ts";
 import { PAY_CALLS, type PayDialogProps, textOf } from "./bill.ts";
 
-const LENGTH = { BankName: 100, BankAcct: 40, Remark: 500 } as const;
+const LENGTH = { BankName: 100, Remark: 500 } as const;
 const DAY = "YYYY-MM-DD";
 /** The way of payment whose bank wants to know the place of the receiving one (docs/decisions/46). */
 const WITH_CITY = 3;
@@ -61,12 +61,14 @@ export default function PayInfoModal({ screen, bills, onClose }: PayDialogProps)
         <Form.Item name="PayWay" label="付款方式">
           <Select allowClear options={ways.map(({ value, text }) => ({ value: Number(value), label: text }))} data-testid="pay-way" />
         </Form.Item>
-        {payWay === WITH_CITY && <BankCity onPick={(city) => form.setFieldValue("BankName", `${city} `)} />}
+        {payWay === WITH_CITY && (
+          <BankCity onPick={(city) => form.setFieldValue("BankName", placed(city, String(form.getFieldValue("BankName") ?? "")))} />
+        )}
+        <Form.Item name="BankAcct" label="收款账号" extra="供应商生效的收款账户；新账户请到“基础资料维护”申请">
+          <PayeeSelect bill={bill.id} onPick={(bank) => form.setFieldValue("BankName", bank)} />
+        </Form.Item>
         <Form.Item name="BankName" label="收款行">
           <Input maxLength={LENGTH.BankName} data-testid="pay-bank" />
-        </Form.Item>
-        <Form.Item name="BankAcct" label="收款账号">
-          <Input maxLength={LENGTH.BankAcct} inputMode="numeric" data-testid="pay-account" />
         </Form.Item>
         <Form.Item name="planpaydate" label="计划付款日">
           <DatePicker className="input-day" format={DAY} placeholder="请选择日期" data-testid="pay-day" />
@@ -76,6 +78,47 @@ export default function PayInfoModal({ screen, bills, onClose }: PayDialogProps)
         </Form.Item>
       </Form>
     </SteadyModal>
+  );
+}
+
+/** The bank with its place before it, instead of one picked earlier. */
+const placed = (city: string, bank: string): string => `${city} ${bank.split(" ").at(-1) ?? ""}`;
+
+interface PayeeAccount {
+  readonly BankName: string;
+  readonly BankAcct: string;
+  readonly isMain: boolean;
+}
+
+interface PayeeSelectProps {
+  readonly bill: string;
+  readonly onPick: (bank: string) => void;
+  readonly id?: string;
+  readonly value?: string;
+  readonly onChange?: (account: string) => void;
+}
+
+/** The accounts the supplier may be paid to; the bank comes with the one that is picked. */
+function PayeeSelect({ bill, onPick, id, value, onChange }: PayeeSelectProps) {
+  const { data, isLoading } = useCall<{ readonly accounts: readonly PayeeAccount[] }>(PAY_CALLS.accounts, { id: bill });
+  const accounts = data?.accounts ?? [];
+  return (
+    <Select
+      {...(id !== undefined && { id })}
+      value={value || null}
+      loading={isLoading}
+      placeholder="请选择收款账户"
+      notFoundContent={isLoading ? "加载中…" : "该供应商没有生效的收款账户"}
+      options={accounts.map(({ BankName, BankAcct, isMain }) => ({
+        value: BankAcct,
+        label: `${BankAcct}（${BankName}${isMain ? "，档案账号" : ""}）`,
+      }))}
+      onChange={(account: string) => {
+        onChange?.(account);
+        onPick(accounts.find(({ BankAcct }) => BankAcct === account)?.BankName ?? "");
+      }}
+      data-testid="pay-account"
+    />
   );
 }
 

@@ -69,6 +69,7 @@ export const PAY_CALLS = {
   merge: of("MergeBll"),
   unmerge: of("DelPayfath"),
   update: of("UpdateInfo"),
+  accounts: of("GetPayeeAccounts"),
   mayAttach: of("UploadAttachCheck"),
   attach: of("UploadAttach"),
   detach: of("DeleteAttach"),

@@ -1,0 +1,97 @@
+import { timeOf } from "../../../shared/domain/day.ts";
+import { createRow } from "../../engine/effects/create-row.ts";
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { readableCell } from "../../engine/values/fill-text.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { type ChangeApplyRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
+import { addAccount, payeeAccounts } from "./payee-accounts.ts";
+
+/** What an application may change of a supplier's accounts. */
+const OF_ACCOUNTS = ["BankName", "BankAcct", "payeeAdd", "payeeStop"] as const satisfies readonly ChangeApplyRow["fieldName"][];
+
+type OfAccounts = (typeof OF_ACCOUNTS)[number];
+
+export function isOfAccounts({ fieldName }: Pick<ChangeApplyRow, "fieldName">): boolean {
+  return OF_ACCOUNTS.some((name) => name === fieldName);
+}
+
+/** An approved application about accounts: a new one waits for its time, one that is put out of use gets nothing from now on (docs/decisions/93). */
+export async function changePayee(context: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow>> {
+  const { store, work, row } = context;
+  const [provider] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid }, true);
+  if (!provider) throw refuse("供应商档案不存在");
+  const what = row.fieldName as OfAccounts;
+  if (what === "payeeStop") return stopAccount(context, provider);
+  const account = await newAccount(context, provider, what);
+  await refuseKnown(context, account.BankAcct);
+  const origin = { Billid: row.Billid, creator: row.creator ?? "", auditor: work.actor.userName, isExtra: what === "payeeAdd" };
+  const { effecttime } = await addAccount(context, provider, account, origin);
+  await tellSupplier(
+    context,
+    `${what === "payeeAdd" ? "增加" : "变更为"}收款账户 ${account.BankName} ${account.BankAcct}，${minute(effecttime)} 起使用`,
+  );
+  return { oldValue: oldText(provider, what) };
+}
+
+/** Changes of the bank and of the number may come one after the other: the later one goes on from what waits already. */
+async function newAccount({ store, work, row }: EffectContext<"ChangeApply">, provider: ProviderRow, what: OfAccounts) {
+  const waits = { provid: row.provid, isExtra: false, Statu: PayeeAccountStatu.waiting };
+  const waiting = await store.find(entityOf(work.registry, "PayeeAccount"), waits);
+  const from = waiting.at(-1) ?? provider;
+  const given = row.newValue ?? "";
+  if (what === "BankName") {
+    if ((from.BankAcct ?? "") === "") throw refuse("档案中还没有账号，请申请变更账号，并填写新开户行");
+    return { BankName: given, BankAcct: from.BankAcct };
+  }
+  return { BankName: row.newBank ?? from.BankName, BankAcct: given };
+}
+
+/** One number stands for one account: the same again would be a change of nothing. */
+async function refuseKnown({ store, work, row }: EffectContext<"ChangeApply">, account: string | null): Promise<void> {
+  if (row.fieldName === "BankName") return;
+  const accounts = await payeeAccounts(store, work.registry, row.provid ?? "", work.now);
+  if (accounts.some(({ BankAcct }) => BankAcct === account)) throw refuse("该账号已是生效的收款账户");
+}
+
+async function stopAccount(context: EffectContext<"ChangeApply">, provider: ProviderRow): Promise<Partial<ChangeApplyRow>> {
+  const { store, work, row } = context;
+  const accounts = entityOf(work.registry, "PayeeAccount");
+  if (row.newValue === provider.BankAcct) throw refuse("该账号是档案中的收款账号，请先变更账号");
+  const meant = await store.find(accounts, { provid: row.provid, BankAcct: row.newValue, Statu: PayeeAccountStatu.effective }, true);
+  if (meant.length === 0) throw refuse("没有生效的收款账户使用该账号");
+  for (const { Id } of meant) await context.runAsSystem(accounts, "stop", Id);
+  await tellSupplier(context, `停用收款账户 ${row.newValue ?? ""}`);
+  return { oldValue: row.newValue };
+}
+
+/** Everybody of the supplier is told, not only who asked for it: it may have been somebody else's hand. */
+async function tellSupplier(context: EffectContext<"ChangeApply">, what: string): Promise<void> {
+  const { work, entity, row } = context;
+  await createRow(context, entityOf(work.registry, "Message"), {
+    side: "supplier",
+    entity: entity.name,
+    bllid: String(row.Id),
+    Billid: row.Billid,
+    title: `收款账户变更 ${row.Billid ?? ""} 已审核`,
+    content: `${what}。如非贵司申请，请立即联系商场财务撤回。`,
+    sendtime: timeOf(work.now),
+  });
+}
+
+/** Effect note-old-value: what the file says when the application is handed in, so that who decides sees old and new side by side. */
+export async function noteOldValue({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow> | undefined> {
+  if (row.ApplyKind !== "info" || row.fieldName === null) return undefined;
+  const providers = entityOf(work.registry, "Provider");
+  const [provider] = await store.find(providers, { provid: row.provid });
+  if (!provider) return undefined;
+  if (isOfAccounts(row)) return { oldValue: oldText(provider, row.fieldName as OfAccounts) };
+  const field = providers.fields[row.fieldName];
+  return field && { oldValue: readableCell(field, provider[row.fieldName as keyof ProviderRow] ?? null) };
+}
+
+function oldText({ BankName, BankAcct }: ProviderRow, what: OfAccounts): string {
+  return (what === "BankName" ? BankName : BankAcct) ?? "";
+}
+
+const minute = (time: string | null): string => (time ?? "").slice(0, 16);

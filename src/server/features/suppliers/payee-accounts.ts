@@ -1,0 +1,128 @@
+import { timeOf } from "../../../shared/domain/day.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { settingText } from "../../engine/setting.ts";
+import type { Store } from "../../engine/store/store.ts";
+import { entityOf } from "../../engine/values/names.ts";
+import { type PayeeAccountRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
+
+/** Where money may go to. */
+export interface PayeeAccount {
+  readonly BankName: string;
+  readonly BankAcct: string;
+  /** The one in the supplier's file, to which new bills are paid. */
+  readonly isMain: boolean;
+}
+
+/** Hours from the second person's yes to the first payment, where a shop says nothing else (setting `payee.waitHours`). */
+const WAIT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The accounts a supplier may be paid to at this moment (docs/decisions/93). Of a file whose account has never been changed
+ * there is no row: its account counts.
+ */
+export async function payeeAccounts(store: Store, registry: Registry, provid: string, now: Date): Promise<PayeeAccount[]> {
+  const [provider] = await store.find(entityOf(registry, "Provider"), { provid });
+  const rows = await store.find(entityOf(registry, "PayeeAccount"), { provid });
+  const main = provider?.BankAcct ?? "";
+  const effective = rows
+    .filter((row) => isEffective(row, now))
+    .map(({ BankName, BankAcct }) => ({ BankName: BankName ?? "", BankAcct: BankAcct ?? "" }));
+  const known = rows.length > 0 || main === "" ? effective : [{ BankName: provider?.BankName ?? "", BankAcct: main }];
+  return known.map((account) => ({ ...account, isMain: account.BankAcct === main }));
+}
+
+/** Also one whose time has come since the last look at what is due. */
+function isEffective({ Statu, effecttime }: PayeeAccountRow, now: Date): boolean {
+  return Statu === PayeeAccountStatu.effective || (Statu === PayeeAccountStatu.waiting && (effecttime ?? "") <= timeOf(now));
+}
+
+/** Refuses (422) a payment to an account that is not the supplier's, not yet, or no longer; says which, and until when. */
+export async function refuseHeldAccount(store: Store, registry: Registry, provid: string, account: string, now: Date): Promise<void> {
+  const accounts = await payeeAccounts(store, registry, provid, now);
+  if (accounts.some(({ BankAcct }) => BankAcct === account)) return;
+  const rows = await store.find(entityOf(registry, "PayeeAccount"), { provid, BankAcct: account });
+  const waiting = rows.find(({ Statu }) => Statu === PayeeAccountStatu.waiting);
+  const until = waiting
+    ? `在等待期内，${(waiting.effecttime ?? "").slice(0, 16)} 起可付款`
+    : "不是该供应商生效的收款账户，请先修改付款信息";
+  throw refuse(`收款账号 ${account} ${until}`);
+}
+
+/** What a change of accounts comes from. */
+interface Origin {
+  /** The application; null: the file was edited. */
+  readonly Billid: string | null;
+  readonly creator: string;
+  readonly auditor: string | null;
+  /** It goes beside the account of the file instead of taking its place. */
+  readonly isExtra: boolean;
+}
+
+/**
+ * Writes down a supplier's new account. Where the shop has such changes looked at by a second person it waits (setting `payee.waitHours`)
+ * and money gets there afterwards; elsewhere it is in use at once.
+ */
+export async function addAccount(
+  context: EffectContext,
+  before: ProviderRow,
+  account: Pick<PayeeAccountRow, "BankName" | "BankAcct">,
+  { Billid, isExtra, creator, auditor }: Origin,
+): Promise<PayeeAccountRow> {
+  const { store, work } = context;
+  const accounts = entityOf(work.registry, "PayeeAccount");
+  const now = timeOf(work.now);
+  const { provid } = before;
+  if (before.BankAcct !== null && !(await store.exists(accounts, { provid }))) {
+    // Nobody has changed it since the file was made: from here on there is a history.
+    const first = {
+      provid,
+      BankName: before.BankName,
+      BankAcct: before.BankAcct,
+      effecttime: before.createtime,
+      createtime: before.createtime,
+    };
+    await store.insert(accounts, [{ ...first, Statu: PayeeAccountStatu.effective, creator: before.creator }]);
+  }
+  const wait = work.env.flags.payeeReview === true ? await waitingHours(store, work.registry) : 0;
+  const effecttime = timeOf(new Date(work.now.getTime() + wait * HOUR_MS));
+  const values = { ...account, provid, isExtra, ApplyBillid: Billid, creator, auditor, effecttime, createtime: now };
+  const [row] = await store.insert(accounts, [values]);
+  if (!row) throw new Error("the account was not written");
+  if (wait === 0) await context.runAsSystem(accounts, "take", row.Id);
+  return row;
+}
+
+async function waitingHours(store: Store, registry: Registry): Promise<number> {
+  const hours = Number((await settingText(store, registry, "payee.waitHours")) ?? WAIT_HOURS);
+  return Number.isFinite(hours) && hours >= 0 ? hours : WAIT_HOURS;
+}
+
+/** Effect use-account: the account's time has come. It takes the place of the file's, unless it goes beside it. */
+export async function useAccount({ store, work, entity, row, runAsSystem }: EffectContext<"PayeeAccount">): Promise<undefined> {
+  if ((row.effecttime ?? "") > timeOf(work.now)) throw refuse("收款账户还在等待期内");
+  const { provid, BankName, BankAcct } = row;
+  if (row.isExtra === true) return;
+  const providers = entityOf(work.registry, "Provider");
+  const [provider] = await store.find(providers, { provid }, true);
+  if (!provider) return;
+  await store.update(providers, { Id: provider.Id }, { BankName, BankAcct });
+  const replaced = await store.find(entity, { provid, isExtra: false, Statu: PayeeAccountStatu.effective });
+  for (const { Id } of replaced) if (Id !== row.Id) await runAsSystem(entity, "stop", Id);
+}
+
+/**
+ * Effect keep-payee: a supplier's file was saved. Where its account was changed there the change is kept as history; where such changes
+ * need a second person it is refused, and said where to apply.
+ */
+export async function keepPayee(context: EffectContext<"Provider">): Promise<undefined> {
+  const { before = null, row, work } = context;
+  if (before === null || (before.BankAcct === row.BankAcct && before.BankName === row.BankName)) return;
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (work.env.flags.payeeReview === true) throw refuse("收款账户的变更须另一人复核，请到“基础资料维护”申请变更账号");
+  const { BankName, BankAcct } = row;
+  if (BankAcct === null) return;
+  await addAccount(context, before, { BankName, BankAcct }, { Billid: null, creator: work.actor.userName, auditor: null, isExtra: false });
+}
