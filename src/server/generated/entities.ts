@@ -179,7 +179,7 @@ export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; OperMode: OperMode | null;
-  TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean;
+  TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
   PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null;
   FathId: string | null; transid: string | null; planpaydate: string | null; paytime: string | null; payer: string | null;
   isconfirm: boolean; confirmcount: number | null;

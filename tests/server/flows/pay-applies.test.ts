@@ -52,9 +52,15 @@ describeEngine("applications for payment", (open) => {
     }
     return balance;
   };
-  const apply = async (balance: Row | null, applyMoney: string, by = supplier(), mdl = 504) => {
+  const apply = async (
+    balance: Row | null,
+    applyMoney: string,
+    by = supplier(),
+    mdl = 504,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
     const of = balance === null ? {} : { BalaBillid: String(balance.Billid) };
-    const fields = { ...of, applyMoney, ...(by.side === "shop" && { provid: SUPPLIER }) };
+    const fields = { ...of, applyMoney, ...more, ...(by.side === "shop" && { provid: SUPPLIER }) };
     return (await saveRow(desk.as(by), module(mdl), { id: null, rowver: undefined, fields, lines: "" })).id;
   };
   const act = (by: Viewer, mdl: number, action: string, id: number, more: Partial<ActionRequest> = {}) =>
@@ -262,6 +268,11 @@ describeEngine("applications for payment", (open) => {
   });
 
   it("falls when the account or the way of payment is changed after it was approved, and nothing is paid until it is approved again", async () => {
+    const stranger = await apply(null, "10", supplier(), 523, { BankName: "示例银行", BankAcct: "62170000009" });
+    await expect(act(supplier(), 523, "submit", stranger)).rejects.toMatchObject({
+      code: 422,
+      message: expect.stringContaining("收款账号须为该供应商生效的收款账户"),
+    });
     const balance = await balanceIn(APPROVING, { PayBillid: "FK39" });
     const amounts = { TotalMoney: 100_005n, Bala_sum: 100_005n, BalaBillid: balance.Billid ?? null };
     const names = { provid: SUPPLIER, Provider: "供应商", Billid: "FK39", Statu: 20 };

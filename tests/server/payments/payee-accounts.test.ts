@@ -108,8 +108,8 @@ describeEngine("a supplier's accounts", (open) => {
       const id = await apply("clerk", { fieldName: "BankAcct", newValue: NEW, newBank: "新开银行" });
       const refused = { Code: 422, Msg: "不能审核自己提出的变更，请由另一人审核" };
       expect(await act("clerk", "audit", id)).toMatchObject(refused);
-      const preview = (await ask("admin", "Module/116/Preview", { action: "audit", ids: id })).Result;
-      expect(preview.rows[0].row).toMatchObject({ oldValue: MAIN, newValue: NEW, newBank: "新开银行", curBank: "示例银行", curAcct: MAIN });
+      const { row } = (await ask("admin", "Module/116/Get", { id })).Result;
+      expect(row).toMatchObject({ oldValue: `示例银行 ${MAIN}`, newValue: NEW, newBank: "新开银行", curBank: "示例银行", curAcct: MAIN });
       expect(await act("admin", "audit", id)).toMatchObject({ Code: 200 });
       expect(await accounts()).toEqual([
         [MAIN, 50],

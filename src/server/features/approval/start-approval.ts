@@ -7,6 +7,7 @@ import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
 import { areComplete } from "../invoices/feature.ts";
+import { payeeAccounts } from "../suppliers/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
 /** States of an application that asks for money, or was granted it. */
@@ -24,7 +25,20 @@ export async function startApproval(context: EffectContext<"PayApply">): Promise
   const nodes = await nodesFor(context, row);
   if (nodes.length === 0 && needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
   const [first] = nodeFrom(nodes, 0);
-  return { ...bill, NodeNo: first?.NodeNo ?? 0, NodeName: first?.NodeName ?? null, approvedMoney: null };
+  const payee = await checkPayee(context, bill.PayBillid ?? null);
+  return { ...bill, ...payee, NodeNo: first?.NodeNo ?? 0, NodeName: first?.NodeName ?? null, approvedMoney: null };
+}
+
+/** What is approved is a payment to the account of the bill, without one to an effective account (docs/decisions/93). */
+async function checkPayee({ store, work, row }: EffectContext<"PayApply">, PayBillid: string | null): Promise<Partial<PayApplyRow>> {
+  const [bill] = PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: PayBillid });
+  if ((bill?.BankAcct ?? "") !== "") return { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
+  if ((row.BankAcct ?? "") === "") return {};
+  const accounts = await payeeAccounts(store, work.registry, row.provid ?? "", work.now);
+  const known = accounts.map(({ BankName, BankAcct }) => `${BankName} ${BankAcct}`).join("、") || "无";
+  // guard check: tests/server/flows/pay-applies.test.ts
+  if (!accounts.some(({ BankAcct }) => BankAcct === row.BankAcct)) throw refuse(`收款账号须为该供应商生效的收款账户：${known}`);
+  return {};
 }
 
 /** The statement is locked: two applications for the same money see each other. */
@@ -39,8 +53,5 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
   if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
-  const [bill] = balance.PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: balance.PayBillid });
-  // What is approved is a payment to the account that the bill names (docs/decisions/93).
-  const payee = (bill?.BankAcct ?? "") === "" ? {} : { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
-  return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum, ...payee };
+  return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum };
 }

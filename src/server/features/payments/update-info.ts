@@ -82,9 +82,9 @@ async function takeApprovalsBack({ store, work }: At, before: BalancePayRow, pat
   const applications = entityOf(work.registry, "PayApply");
   const transition = transitionOf(applications, "revoke");
   const named = await store.find(applications, { PayBillid: before.Billid }, true);
-  for (const { Id } of named.filter(({ stt }) => stt !== null && transition.from.includes(stt))) {
-    await runTransition(store, { ...asSystem(work), entity: applications, transition, id: Id });
-  }
+  const live = named.filter(({ stt }) => stt !== null && transition.from.includes(stt));
+  for (const { Id } of live) await runTransition(store, { ...asSystem(work), entity: applications, transition, id: Id });
+  if (live.length > 0) await store.update(entityOf(work.registry, "BalancePay"), { Id: before.Id }, { reapprove: true });
 }
 
 /** The values that were sent; everything that is wrong with them is told at once. */

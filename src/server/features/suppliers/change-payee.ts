@@ -79,19 +79,20 @@ async function tellSupplier(context: EffectContext<"ChangeApply">, what: string)
   });
 }
 
-/** Effect note-old-value: what the file says when the application is handed in, so that who decides sees old and new side by side. */
+/** Effect note-old-value: what the file says when the application is written, so that old and new stand side by side in the list. */
 export async function noteOldValue({ store, work, row }: EffectContext<"ChangeApply">): Promise<Partial<ChangeApplyRow> | undefined> {
   if (row.ApplyKind !== "info" || row.fieldName === null) return undefined;
   const providers = entityOf(work.registry, "Provider");
   const [provider] = await store.find(providers, { provid: row.provid });
   if (!provider) return undefined;
-  if (isOfAccounts(row)) return { oldValue: oldText(provider, row.fieldName as OfAccounts) };
   const field = providers.fields[row.fieldName];
-  return field && { oldValue: readableCell(field, provider[row.fieldName as keyof ProviderRow] ?? null) };
+  const said = field ? readableCell(field, provider[row.fieldName as keyof ProviderRow] ?? null) : "";
+  const oldValue = isOfAccounts(row) ? oldText(provider, row.fieldName as OfAccounts) : said;
+  return oldValue === (row.oldValue ?? "") ? undefined : { oldValue };
 }
 
 function oldText({ BankName, BankAcct }: ProviderRow, what: OfAccounts): string {
-  return (what === "BankName" ? BankName : BankAcct) ?? "";
+  return what === "BankName" ? (BankName ?? "") : `${BankName ?? ""} ${BankAcct ?? ""}`.trim();
 }
 
 const minute = (time: string | null): string => (time ?? "").slice(0, 16);
