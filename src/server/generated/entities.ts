@@ -182,7 +182,7 @@ export type BalancePayRow = Readonly<{
   TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
   PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null;
   FathId: string | null; transid: string | null; planpaydate: string | null; paytime: string | null; payer: string | null;
-  isconfirm: boolean; confirmcount: number | null;
+  payerid: string | null; isconfirm: boolean; confirmcount: number | null;
 }>;
 
 /** 付款明细 */
@@ -196,7 +196,7 @@ export type BalancePayFathRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Pay_sum: bigint | null;
   PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; Statu: BalancePayFathStatu | null; transid: string | null;
-  attachurl: string | null; paytime: string | null; payer: string | null;
+  attachurl: string | null; paytime: string | null; payer: string | null; payerid: string | null;
 }>;
 
 /** 结算计划 */
@@ -411,7 +411,8 @@ export type PayRecordRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
   busdate: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null;
   payAcct: string | null; recvName: string | null; recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null;
-  message: string | null; paytime: string | null; file: string | null; Degree: number | null;
+  message: string | null; paytime: string | null; file: string | null; Degree: number | null; noorder: boolean;
+  fixkind: "send" | "back" | null; fixby: string | null; fixwhy: string | null;
 }>;
 
 /** 收款账户 */
@@ -676,6 +677,7 @@ export interface Computed {
     readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
     readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
     readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
+    readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
@@ -831,7 +833,7 @@ export interface Transitions {
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
   PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
-  PayRecord: "check" | "succeed" | "fail";
+  PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";
   Provider: "disable" | "enable" | "stop" | "unstop";
   PurchaseRelease: "publish" | "close" | "void";

@@ -157,6 +157,9 @@ describeEngine("payment orders of suppliers", (open) => {
       Sign: -1,
       Billid: "NONE",
     });
-    expect(await act(admin, 520, "check", Number(orphan.Id))).toMatchObject({ Code: 422, Msg: "没有找到该单据的银行指令，请与管理员联系" });
+    expect(await act(admin, 520, "check", Number(orphan.Id))).toMatchObject({
+      Code: 422,
+      Msg: "没有找到该单据的银行指令，请到“支付流水”申请重新发送或退回待付款",
+    });
   });
 });

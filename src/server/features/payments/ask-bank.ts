@@ -1,25 +1,21 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { entityOf } from "../../engine/values/names.ts";
-import { hurryPayment } from "./adopt-payment.ts";
-import { isPayable, PAYABLE_NAMES, type PayableRow } from "./payables.ts";
+import type { Store } from "../../engine/store/store.ts";
+import { hurryIntent } from "./intent.ts";
+import { ownerOf } from "./orphan-payments.ts";
+import { isPayable, type PayableEntity, type PayableRow, payableOf } from "./payables.ts";
+
+/** The words about a document at the bank without an order of ours. */
+export const NO_ORDER = "没有找到该单据的银行指令，请到“支付流水”申请重新发送或退回待付款";
 
 /** 查询结果: has the bank asked about a document, or about the one a payment record belongs to, right after this is committed. */
 export async function askBank({ store, work, entity, row }: EffectContext<"PayOrder" | "PayRecord">): Promise<undefined> {
   // A row is of its entity.
-  const owner = isPayable(entity) ? { entity, row: row as PayableRow } : await ownerOf({ store, work, row });
-  const isAsked = owner !== null && (await hurryPayment(store, work.registry, owner.entity, owner.row, work.actor.userId));
-  if (!isAsked) throw refuse("没有找到该单据的银行指令，请与管理员联系");
+  const owner = isPayable(entity) ? { entity, row: row as PayableRow } : await ownerOf(store, work.registry, row);
+  if (owner === null || !(await hurryPayment(store, owner.entity, owner.row))) throw refuse(NO_ORDER);
 }
 
-/** The document whose payment a record is of: by its bank number, which parts of a merged bill share with it. */
-async function ownerOf({ store, work, row }: Pick<EffectContext<"PayOrder" | "PayRecord">, "store" | "work" | "row">) {
-  const transid = (row.transid ?? "").replace(/-\d+$/, "");
-  // The parts of a merged bill have its number, too.
-  for (const name of PAYABLE_NAMES) {
-    const entity = entityOf(work.registry, name);
-    const [found] = await store.find(entity, { transid });
-    if (found) return { entity, row: found };
-  }
-  return null;
+/** Has the bank asked for a document as soon as may be. false: nothing is at the bank, or there is no order of ours: nothing is sent for it. */
+async function hurryPayment(store: Store, entity: PayableEntity, { Statu, transid }: PayableRow): Promise<boolean> {
+  return Statu === payableOf(entity).atBank && transid !== null && (await hurryIntent(store, transid));
 }

@@ -6,7 +6,7 @@ import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
-import { hurryPayment } from "./adopt-payment.ts";
+import { NO_ORDER } from "./ask-bank.ts";
 import { hurryIntent } from "./intent.ts";
 import { type PayableEntity, type PayableRow, payableEntity, payableOf } from "./payables.ts";
 import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
@@ -15,7 +15,6 @@ import { type SendPaymentDeps, sendPayment } from "./send-payment.ts";
 type Checked = ActionResult["results"][number] & { readonly Billid: string; readonly Statu: number };
 
 const AT_ONCE = 8;
-const NO_ORDER = "没有找到该单据的银行指令，请与管理员联系";
 
 /**
  * Asks the bank for these documents (docs/decisions/47), unless somebody is asking just now, and tells how they stand. One that is not at
@@ -47,13 +46,12 @@ async function ask(ctx: QueryContext, entity: PayableEntity, id: number, sending
 }
 
 /** The number to ask the bank by; null: there is no order under it. undefined: the document is not at the bank. */
-async function hurry({ db, registry, viewer }: QueryContext, entity: PayableEntity, id: number): Promise<string | null | undefined> {
+async function hurry({ db, viewer }: QueryContext, entity: PayableEntity, id: number): Promise<string | null | undefined> {
   const store = sqlStore(db, viewer.shopId);
   const [row] = await store.lock(entity, [id]);
   if (row?.Statu !== payableOf(entity).atBank) return undefined;
   // A part of a merged bill is settled by the order of the whole, under the same number.
-  const isKnown = (await hurryIntent(store, String(row.transid))) || (await hurryPayment(store, registry, entity, row, viewer.userId));
-  return isKnown ? String(row.transid) : null;
+  return (await hurryIntent(store, String(row.transid))) ? String(row.transid) : null;
 }
 
 async function storedRows(ctx: QueryContext, entity: PayableEntity, ids: readonly number[]): Promise<ReadonlyMap<number, PayableRow>> {

@@ -9,6 +9,7 @@ import { findPayChannel } from "./find-pay-channel.ts";
 import { offeredChannels } from "./offered-channels.ts";
 import { openPayment } from "./open-payment.ts";
 import { orderAtBank } from "./order-at-bank.ts";
+import { markOrphans, resendPayment, returnPayment } from "./orphan-payments.ts";
 import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
@@ -23,13 +24,19 @@ export const payments: Feature = {
     "open-payment": { run: openPayment },
     "order-at-bank": { run: orderAtBank, pays: true },
     "record-payment": { run: recordPayment, pays: true },
+    "resend-payment": { run: resendPayment, pays: true },
+    "return-payment": { run: returnPayment, pays: true },
   },
   inquiries: { "pay-channel": findPayChannel },
   choices: { "pay-channels": offeredChannels },
   overrides: { "balance-pay": {}, "merged-payments": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
   migrations: PAYMENT_MIGRATIONS,
-  maintain: ({ db, now }) => forgetOldNotices(db, now()),
+  async maintain({ db, registry, now, log }) {
+    await forgetOldNotices(db, now());
+    const marked = await markOrphans(db, registry.current(), now());
+    if (marked > 0) log(`payments: ${marked} wait for a bank without an order of ours; people must look at them (page 520)`);
+  },
   start(app, services) {
     addBankCallbacks(app, services);
     const { database, registry, storage, outside, now } = services;

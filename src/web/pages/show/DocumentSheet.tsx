@@ -2,8 +2,10 @@ import { Card, Descriptions, Timeline } from "antd";
 import type { ReactNode } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenModel, ShowEvent } from "../../../shared/protocol/screen.ts";
+import { Thumbnails } from "../../kinds/attachments/Thumbnails.tsx";
 import { renderValue } from "../../kinds/columns/column-kinds.ts";
 import { StatusTag } from "../../kinds/StatusTag.tsx";
+import { safeUrls } from "../../kinds/text/url-text.ts";
 import { BackLink } from "./BackLink.tsx";
 import { ChainSteps } from "./ChainSteps.tsx";
 import { LinesTable } from "./LinesTable.tsx";
@@ -84,13 +86,20 @@ function EventLine({ events }: { events: readonly ShowEvent[] }) {
               <div className="show-actor">
                 {event.actor} · <span className="num">{event.time}</span>
               </div>
-              {event.reason !== "" && <div className="show-reason">原因：{event.reason}</div>}
+              {event.reason !== "" && <EventReason reason={event.reason} />}
             </>
           ),
         }))}
       />
     </Card>
   );
+}
+
+/** Why, in the user's words; of a step with a picture the picture itself, which stays although it was taken from the document. */
+function EventReason({ reason }: { reason: string }) {
+  const urls = reason.startsWith("/uploads/") ? safeUrls(reason) : [];
+  if (urls.length > 0) return <Thumbnails urls={urls} />;
+  return <div className="show-reason">原因：{reason}</div>;
 }
 
 const PER_ROW = { xs: 1, sm: 2, md: 2, lg: 3, xl: 3, xxl: 4 } as const;
