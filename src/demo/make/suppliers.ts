@@ -29,6 +29,9 @@ const SUPPLIERS = 12;
 const STOPPED = 10;
 /** This one came by a registration; the others' files were brought along when the shop began. */
 const REGISTERED = 11;
+/** This one's accounts have a history; the others' have never been changed. */
+const WITH_ACCOUNTS = 5;
+const ACCOUNT = { waiting: 20, effective: 50, stopped: 60, withdrawn: -1 } as const;
 /** Way of trade by supplier number: 5 经销, 3 代销, 3 联营, 1 租赁. */
 const OPER_MODES: readonly number[] = [1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4];
 /** Brands of companies that only register begin behind those of all suppliers. */
@@ -44,7 +47,32 @@ export async function makeSuppliers(world: ShopWorld, stores: readonly Row[], au
     const goods = await makeGoods(world, { seq, row, category, stores });
     suppliers.push({ seq, row, goods, user });
   }
+  await makeAccounts(world, supplierIn(suppliers, WITH_ACCOUNTS).row);
   return suppliers;
+}
+
+/** One supplier has changed its account, has a second one, gets a third soon, and had a change withdrawn. */
+async function makeAccounts(world: ShopWorld, { provid = null, BankName = null, BankAcct = null }: Row): Promise<void> {
+  const at = (offset: number) => `${dayAt(world, offset)} 15:00:00`;
+  const account = (nth: number, Statu: number, offset: number, more: Row): Row => {
+    const number = `${String(BankAcct).slice(0, -2)}${String(nth).padStart(2, "0")}`;
+    const times = { createtime: at(offset - 2), effecttime: at(offset) };
+    return { provid, BankName, BankAcct: number, isExtra: false, Statu, creator: "系统", ...times, ...more };
+  };
+  for (const row of [
+    account(1, ACCOUNT.stopped, joinedAt(WITH_ACCOUNTS), { stoptime: at(-90) }),
+    account(2, ACCOUNT.effective, -90, { BankAcct }),
+    account(3, ACCOUNT.effective, -40, { isExtra: true }),
+    account(4, ACCOUNT.withdrawn, -30, { stoptime: at(-30) }),
+    account(5, ACCOUNT.waiting, 1, { isExtra: true }),
+  ])
+    await put(world, "PayeeAccount", row);
+}
+
+function supplierIn(suppliers: readonly SeedSupplier[], wanted: number): SeedSupplier {
+  const found = suppliers.find(({ seq }) => seq === wanted);
+  if (!found) throw new Error(`seed: supplier ${wanted} was not made`);
+  return found;
 }
 
 async function makeParty(world: ShopWorld, seq: number, file: Row, auditor: SeedUser): Promise<SeedParty> {

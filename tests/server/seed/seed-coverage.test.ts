@@ -110,7 +110,7 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
   it("did everything before today, but for what is still to come", () => {
     /** Days that are agreed on, or until which something holds. */
     const agreed =
-      /^(enddate|startdate|validdate|plandate|planpaydate|deadline|arrivedate|applydate|recededate|expiretime|contract(start|end))$/;
+      /^(enddate|startdate|validdate|plandate|planpaydate|deadline|arrivedate|applydate|recededate|effecttime|expiretime|contract(start|end))$/;
     for (const entity of STORED) {
       for (const { name, type, computed } of Object.values(entity.fields)) {
         if (computed !== null || (type !== "date" && type !== "datetime") || agreed.test(name)) continue;
