@@ -1,5 +1,5 @@
 /**
- * `npm run verify:audit`: calculates the chains of the event log anew and tells every break; exit 1 where there is one. The head of
+ * `npm run verify:audit`: calculates the chains of the event log anew, compares sealed rows with it, and tells every break; exit 1 where there is one. The head of
  * each chain is printed: noted down elsewhere and given back later (`--known SHOP:SEQ:HASH`), it proves that nothing was cut off.
  */
 
@@ -10,7 +10,8 @@ import { startupReport } from "../src/server/config/report.ts";
 import { openDatabase } from "../src/server/db/connect.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
-import { holdsSeal, verifyEvents } from "../src/server/tables/verify-events.ts";
+import { holdsSeal, verifyAudit } from "../src/server/tables/verify-events.ts";
+import type { RowProblem } from "../src/server/tables/verify-rows.ts";
 
 const MOST_TOLD = 20;
 
@@ -35,13 +36,17 @@ async function main(): Promise<boolean> {
       isSound = false;
       console.error(line);
     };
-    const reports = await database.withoutTimeouts((db) => verifyEvents(db, result.registry));
-    for (const { shopId, events, head, problems, unsealed } of reports) {
+    const { chains, rows } = await database.withoutTimeouts((db) => verifyAudit(db, result.registry));
+    for (const { shopId, events, head, problems, unsealed, unsealedRecords } of chains) {
       console.log(`${shopId}: ${events} events, head ${shopId}:${head?.seq ?? 0}:${head?.hash ?? "-"}`);
-      for (const { seq, event, what } of problems.slice(0, MOST_TOLD)) fail(`${shopId}: seal ${seq}, event ${event}: ${what}`);
+      for (const { seq, event, what } of problems.slice(0, MOST_TOLD))
+        fail(`${shopId}: seal ${seq}, ${event === null ? "records of rows" : `event ${event}`}: ${what}`);
       if (problems.length > MOST_TOLD) fail(`${shopId}: ${problems.length - MOST_TOLD} further breaks`);
       if (unsealed.length > 0) fail(`${shopId}: ${unsealed.length} events without a seal, the first is ${unsealed[0]}`);
+      if (unsealedRecords.length > 0)
+        fail(`${shopId}: ${unsealedRecords.length} records without a seal, the first is ${unsealedRecords[0]}`);
     }
+    for (const row of rows) fail(rowText(row));
     for (const seal of known) {
       if (!(await holdsSeal(database.kysely, seal))) fail(`${seal.shopId}: seal ${seal.seq} is not the one that was noted down`);
     }
@@ -50,6 +55,12 @@ async function main(): Promise<boolean> {
   } finally {
     await database.close();
   }
+}
+
+/** What was done to a row past the program, with what was there. */
+function rowText({ shopId, entity, id, label, what, field, was, is }: RowProblem): string {
+  const row = `${shopId}: ${entity} ${label} (Id ${id})`;
+  return what === "changed" ? `${row}: ${field} was "${was}", is "${is}"` : `${row}: ${what} past the program`;
 }
 
 function readKnown(text: string): { readonly shopId: string; readonly seq: number; readonly hash: string } {
