@@ -43,8 +43,12 @@ export function sealOf(last: string, text: string): string {
   return createHash("sha256").update(`${last}\n${text}`).digest("hex");
 }
 
-/** Calculates every chain anew, with code that is not the database's, and compares the sealed rows with it; all as it is at one moment. */
-export async function verifyAudit(db: Db, registry: Registry): Promise<AuditReport> {
+/**
+ * Calculates every chain anew, with code that is not the database's, and compares the sealed rows with it; all as it is at one moment.
+ *
+ * @param shop of this shop alone; left out: of all
+ */
+export async function verifyAudit(db: Db, registry: Registry, shop?: string): Promise<AuditReport> {
   const table = registry.entities[EVENT_LOG]?.table;
   if (table === undefined) throw new Error(`the registry has no ${EVENT_LOG}`);
   return db
@@ -57,8 +61,9 @@ export async function verifyAudit(db: Db, registry: Registry): Promise<AuditRepo
       select "SHOP_ID" as shop from _event_seal union select "SHOP_ID" from ${sql.id(table)}
       union select "SHOP_ID" from _sealed_row order by 1`.execute(trx);
       const reports: ChainReport[] = [];
-      for (const { shop } of shops.rows) reports.push(await verifyShop(trx, table, shop));
-      return { chains: reports, rows: await verifyRows(trx, registry) };
+      for (const one of shops.rows.filter((each) => shop === undefined || each.shop === shop))
+        reports.push(await verifyShop(trx, table, one.shop));
+      return { chains: reports, rows: await verifyRows(trx, registry, shop) };
     });
 }
 

@@ -26,11 +26,12 @@ export interface RowProblem {
  * as they were written, `verifyAudit` finds out.
  *
  * @param db a read-only transaction, so that rows and records are of one moment
+ * @param shop its rows alone; left out: those of all shops
  * @returns what differs, by entity, shop and row; at most a thousand of an entity
  */
-export async function verifyRows(db: Db, registry: Registry): Promise<RowProblem[]> {
+export async function verifyRows(db: Db, registry: Registry, shop?: string): Promise<RowProblem[]> {
   const found: RowProblem[] = [];
-  for (const entity of sealedEntities(registry)) found.push(...(await compareRows(db, entity)));
+  for (const entity of sealedEntities(registry)) found.push(...(await compareRows(db, entity, shop)));
   return found;
 }
 
@@ -45,7 +46,7 @@ interface Difference {
 }
 
 /** {@link verifyRows} of one entity. */
-export async function compareRows(db: Db, entity: Entity): Promise<RowProblem[]> {
+export async function compareRows(db: Db, entity: Entity, shop?: string): Promise<RowProblem[]> {
   const [label = KEY] = entity.sealed;
   const { rows } = await sql<Difference>`
     select shop, id, coalesce(k ->> ${label}, t ->> ${label}) as label,
@@ -58,7 +59,7 @@ export async function compareRows(db: Db, entity: Entity): Promise<RowProblem[]>
     left join lateral (
       select key as field from jsonb_each(t) where k is not null and k -> key is distinct from value
     ) differing on true
-    where t is null or k is null or field is not null
+    where (t is null or k is null or field is not null) and ${shop === undefined ? sql`true` : sql`shop = ${shop}`}
     order by shop, id, field limit ${MOST_FOUND}`.execute(db);
   return rows.map(({ shop, id, label: of, what, field, was, is }) => ({
     shopId: shop,
