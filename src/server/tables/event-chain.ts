@@ -19,7 +19,7 @@ const LOCK = 7_350_003;
 
 /**
  * Makes the chain, where the registry has an event log and its table has none yet, and begins the records of sealed rows
- * (docs/decisions/93). What is there already is sealed first. Needs the technical tables.
+ * (docs/decisions/95). What is there already is sealed first. Needs the technical tables.
  */
 export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<void> {
   await ensureTrigger(db, registry);

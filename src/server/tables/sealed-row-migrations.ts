@@ -6,7 +6,7 @@ import { keepForEver } from "./migrations.ts";
 import { SEALED_ROW } from "./sealed-rows.ts";
 import { hasTrigger, type Migrations } from "./technical-ddl.ts";
 
-/** The records of sealed fields (docs/decisions/93), and their place in the chain of events. */
+/** The records of sealed fields (docs/decisions/95), and their place in the chain of events. */
 export const SEALED_ROW_MIGRATIONS: Migrations = { "0014_sealed_rows": { up: createSealedRows } };
 
 /**

@@ -6,7 +6,7 @@ import { readMeta, writeMeta } from "./meta.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 
 /**
- * What the program last wrote into the sealed fields of a row (docs/decisions/93). Each write of such a field adds a record of all of
+ * What the program last wrote into the sealed fields of a row (docs/decisions/95). Each write of such a field adds a record of all of
  * them, in the same statement; the chain of events covers it when the transaction commits. base: the row was there before its entity, or
  * one of these fields, was sealed; convert: a model wants the values in another form, under another name, or not sealed any longer.
  */

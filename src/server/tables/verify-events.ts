@@ -27,7 +27,7 @@ export interface ChainReport {
   readonly problems: readonly ChainProblem[];
   /** Ids of events that no seal belongs to: slipped in past the database's trigger. */
   readonly unsealed: readonly number[];
-  /** Numbers of records of sealed rows (docs/decisions/93) that no seal belongs to. */
+  /** Numbers of records of sealed rows (docs/decisions/95) that no seal belongs to. */
   readonly unsealedRecords: readonly number[];
 }
 

@@ -22,7 +22,7 @@ export interface RowProblem {
 }
 
 /**
- * Compares the sealed fields of all rows with what the program last wrote into them (docs/decisions/93). That the records themselves are
+ * Compares the sealed fields of all rows with what the program last wrote into them (docs/decisions/95). That the records themselves are
  * as they were written, `verifyAudit` finds out.
  *
  * @param db a read-only transaction, so that rows and records are of one moment

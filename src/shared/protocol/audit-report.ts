@@ -1,4 +1,4 @@
-/** The report on the event log and the sealed rows of one shop (docs/decisions/93). */
+/** The report on the event log and the sealed rows of one shop (docs/decisions/95). */
 export interface AuditReportResult {
   readonly at: string;
   readonly events: number;

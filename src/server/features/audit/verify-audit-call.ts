@@ -11,7 +11,7 @@ import type { RowProblem } from "../../tables/verify-rows.ts";
 const EVENT_PAGE = 9004;
 const MOST_TOLD = 200;
 
-/** POST /AuditLog/VerifyAudit: what `npm run verify:audit` says of the viewer's own shop, in words (docs/decisions/93). */
+/** POST /AuditLog/VerifyAudit: what `npm run verify:audit` says of the viewer's own shop, in words (docs/decisions/95). */
 export const verifyAuditCall: ModuleRoute = {
   path: "/AuditLog/VerifyAudit",
   access: { function: "query" },

@@ -6,7 +6,7 @@ import { lastRecords, recordAnew, SEALED_ROW } from "../sealed-rows.ts";
 import { compareRows, type RowProblem } from "../verify-rows.ts";
 import type { ColumnMove, DataMoves } from "./data-moves.ts";
 
-/** A table with sealed fields (docs/decisions/93) that a step gives other names or values. */
+/** A table with sealed fields (docs/decisions/95) that a step gives other names or values. */
 export interface SealedMove {
   readonly was: Entity;
   readonly is: Entity;

@@ -5,7 +5,7 @@ import { readNoted } from "./note-heads.ts";
 import { type HeadLine, hashOfLine, type LineFault, readLine } from "./signed-line.ts";
 
 /**
- * What does not fit between the chains and the lines that were sent out (docs/decisions/93). cut: the chain ends before a seal that was
+ * What does not fit between the chains and the lines that were sent out (docs/decisions/95). cut: the chain ends before a seal that was
  * signed, as its end was cut off or the whole database put back; resealed: another seal stands at its place.
  */
 export type HeadProblem =

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isSafeAddress } from "../../base/safe-address.ts";
 
-/** Where the heads of the chains are sent, and who signs them (docs/decisions/93). */
+/** Where the heads of the chains are sent, and who signs them (docs/decisions/95). */
 export interface HeadSettings {
   /** undefined: nowhere. */
   readonly to: HeadTarget | undefined;

@@ -7,7 +7,7 @@ import { openSigningKey, type SigningKey } from "./signing-key.ts";
 
 const SECONDS = 10;
 
-/** Signs the heads of the chains and sends them out (docs/decisions/93), now and every so many minutes. */
+/** Signs the heads of the chains and sends them out (docs/decisions/95), now and every so many minutes. */
 export interface HeadSender {
   /** Lets a round that is under way end. */
   close(): Promise<void>;
