@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../server/db/driver/database.ts";
 import type { MemoryDatabase } from "../server/engine/store/memory-store.ts";
+import { recording } from "../server/tables/sealed-rows.ts";
 import { storedFields, tablesOf } from "../server/tables/tables-of.ts";
 import { cellToDb, type Row } from "../shared/domain/cell.ts";
 import type { Entity, Registry } from "../shared/registry/model.ts";
@@ -20,20 +21,23 @@ export async function writeRows(trx: Db, registry: Registry, memory: MemoryDatab
   return written;
 }
 
-function writeChunk(trx: Db, entity: Entity, rows: readonly Row[]): Promise<void> {
+async function writeChunk(trx: Db, entity: Entity, rows: readonly Row[]): Promise<void> {
   const columns = storedFields(entity).map((field) => field.name);
   const objects = rows.map((row) => Object.fromEntries(columns.map((name) => [name, cellToDb(row[name] ?? null)])));
-  return writeObjects(trx, entity.table, columns, objects);
+  const write = objectsSql(entity.table, columns, objects);
+  await (entity.sealed.length > 0 ? recording(entity, "insert", write) : write).execute(trx);
+}
+
+/** Writes rows of a technical table. */
+export async function writeObjects(trx: Db, table: string, columns: readonly string[], objects: readonly object[]): Promise<void> {
+  if (objects.length > 0) await objectsSql(table, columns, objects).execute(trx);
 }
 
 /** One parameter instead of one for each value: several times as fast, and no limit on their number. */
-export async function writeObjects(trx: Db, table: string, columns: readonly string[], objects: readonly object[]): Promise<void> {
-  if (objects.length === 0) return;
+function objectsSql(table: string, columns: readonly string[], objects: readonly object[]): RawBuilder<unknown> {
   const names = sql.join(columns.map((name) => sql.id(name)));
   const json = JSON.stringify(objects);
-  await sql`insert into ${sql.id(table)} (${names}) select ${names} from json_populate_recordset(null::${sql.id(table)}, ${json}::json)`.execute(
-    trx,
-  );
+  return sql`insert into ${sql.id(table)} (${names}) select ${names} from json_populate_recordset(null::${sql.id(table)}, ${json}::json)`;
 }
 
 /** New rows get ids behind the ones written. */

@@ -5,6 +5,7 @@ import { accounts } from "./features/accounts/feature.ts";
 import { advice } from "./features/advice/feature.ts";
 import { approval } from "./features/approval/feature.ts";
 import { attachments } from "./features/attachments/feature.ts";
+import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
@@ -21,6 +22,7 @@ const ALL: readonly Feature[] = [
   advice,
   approval,
   attachments,
+  audit,
   configuration,
   invoices,
   logistics,

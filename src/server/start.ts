@@ -17,6 +17,7 @@ import { startBank } from "./features/payments/open-bank.ts";
 import { FEATURES, PROGRAM } from "./features.ts";
 import { ModelGate } from "./models/model-gate.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
+import { startSendingHeads } from "./tables/heads/send-heads.ts";
 
 /** The same from src/server/start.ts and from dist/server. */
 const WEB_DIR = fileURLToPath(new URL("../../dist/web", import.meta.url));
@@ -67,6 +68,8 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
       throw listenError(error, host, port);
     });
     listensAt(address);
+    const { close: closeHeads } = startSendingHeads(database.kysely, settings, { now, log });
+    closers.unshift(closeHeads);
     const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log }, FEATURES);
     stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], log });
     for (const line of [...lines, ...banner(settings, database, address, webDir)]) log(line);

@@ -22,8 +22,8 @@ describe("the catalogue", () => {
     const modules = Object.values(registry.modules);
     const isOwn = ({ entry }: { readonly entry: { readonly path: string } }) => entry.path.startsWith("/configuration/");
     expect(modules.filter((module) => module.entry.of === null && !isOwn(module))).toHaveLength(81);
-    // Of this product alone: who may do what and why, and edits that wait for a confirmation.
-    expect(modules.filter(isOwn).map(({ id }) => id)).toEqual([9001, 9002, 9003]);
+    // Of this product alone: who may do what and why, edits that wait for a confirmation, and what was done.
+    expect(modules.filter(isOwn).map(({ id }) => id)).toEqual([9001, 9002, 9003, 9004]);
     // Merged payments, on a page that belongs to the payment page.
     expect(modules.filter(({ entry }) => entry.of !== null).map(({ id, entry }) => [id, entry.of, entry.path])).toEqual([
       [9503, 503, "/accountChecking/BalancePay/merged"],

@@ -1,3 +1,5 @@
+import { isSafeAddress } from "../base/safe-address.ts";
+
 /** A provider of identity that users may sign in by (OpenID Connect, docs/decisions/87). */
 export interface OidcSettings {
   /** The provider's address, as its ID tokens name it. */
@@ -21,7 +23,6 @@ export interface OidcSettings {
 type Env = Readonly<Record<string, string | undefined>>;
 type Tell = (problem: string) => void;
 
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const REQUIRED = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_GROUPS"] as const;
 const OPTIONAL = ["OIDC_CLIENT_SECRET", "OIDC_SCOPE", "OIDC_USER_CLAIM", "OIDC_GROUPS_CLAIM", "OIDC_TRUST_MFA"] as const;
 const MISSING = "与其他 OIDC_ 设置必须同时提供 / must be set together with the other settings OIDC_…";
@@ -84,7 +85,7 @@ export function readOidc(env: Env, publicUrl: string | undefined, tell: Tell): O
 function readIssuer(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
-  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+  const isSafe = isSafeAddress(url);
   const isBare = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
   return isSafe && isBare ? text : null;
 }

@@ -1,6 +1,7 @@
 import { readOidc } from "../auth/oidc-settings.ts";
 import { readVerifier } from "../features/invoices/verifier/http-verifier.ts";
 import { readBanks } from "../features/payments/bank-variables.ts";
+import { readHeads } from "../tables/heads/head-settings.ts";
 import { READERS } from "./readers.ts";
 import type { Settings } from "./settings.ts";
 
@@ -50,6 +51,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     passwordSignIn: read("PASSWORD_SIGN_IN", READERS.passwordSignIn),
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
+    heads: readHeads(env, (problem) => void problems.push(problem)),
     bankTimeoutMs: read("BANK_TIMEOUT_MS", READERS.bankTimeoutMs),
   };
   const oidc = readOidc(env, told.publicUrl, (problem) => void problems.push(problem));

@@ -3,6 +3,7 @@ import type { OidcSettings } from "../auth/oidc-settings.ts";
 import type { VerifierAddress } from "../features/invoices/verifier/http-verifier.ts";
 import type { BankSettings } from "../features/payments/bank/bank.ts";
 import type { DailyLimits } from "../http/day-budget.ts";
+import type { HeadSettings } from "../tables/heads/head-settings.ts";
 
 /** What the environment says (README, Settings), checked. Read once at start; nothing else reads `process.env`. */
 export interface Settings {
@@ -43,6 +44,8 @@ export interface Settings {
   readonly bankTimeoutMs: number;
   /** The register of tax invoices, with its secret: never printed. undefined: the bundled sandbox. */
   readonly verifier: VerifierAddress | undefined;
+  /** Where the heads of the audit chains are sent, with a secret: never printed. */
+  readonly heads: HeadSettings;
 }
 
 /** Where uploaded files lie. */

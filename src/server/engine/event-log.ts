@@ -1,6 +1,7 @@
 import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { timeOf } from "../../shared/domain/day.ts";
 import type { Entity } from "../../shared/registry/model.ts";
+import { actionTitle } from "../query/read-events.ts";
 import type { Work } from "./effects/effect.ts";
 import type { Store } from "./store/store.ts";
 import { entityOf, supplierOf } from "./values/names.ts";
@@ -12,13 +13,16 @@ export interface RowEvent {
   readonly to: Cell;
 }
 
-/** Writes what happened into the row's history. Nothing ever changes or removes an event. */
+/** Writes what happened into the row's history, with the names that things have by now: auditors search by them. Nothing ever changes or removes an event. */
 export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: RowEvent): Promise<void> {
   await store.insert(entityOf(work.registry, "EventLog"), [
     {
       provid: supplierOf(entity, row),
       entity: entity.name,
       bllid: String(row.Id),
+      docTitle: entity.title,
+      Billid: String(row[entity.number?.field ?? entity.label ?? "Id"] ?? row.Id),
+      actionTitle: actionTitle(entity, action),
       MdlId: work.moduleId,
       action,
       fromStt: from === null ? null : String(from),

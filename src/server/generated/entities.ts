@@ -272,9 +272,10 @@ export type CostAdjustLineRow = Readonly<{
 
 /** 操作日志 */
 export type EventLogRow = Readonly<{
-  Id: number; SHOP_ID: string; provid: string | null; entity: string | null; bllid: string | null; MdlId: number | null;
-  action: string | null; fromStt: string | null; toStt: string | null; reason: string | null; USER_ID: string | null;
-  UsrName: string | null; createtime: string | null; reqkey: string | null;
+  Id: number; SHOP_ID: string; provid: string | null; entity: string | null; bllid: string | null; docTitle: string | null;
+  Billid: string | null; actionTitle: string | null; MdlId: number | null; action: string | null; fromStt: string | null;
+  toStt: string | null; reason: string | null; USER_ID: string | null; UsrName: string | null; createtime: string | null;
+  reqkey: string | null;
 }>;
 
 /** 费用单 */

@@ -1,5 +1,6 @@
 import type { Change } from "../../shared/registry/plan/change.ts";
 import type { Db } from "../db/driver/database.ts";
+import { recordGone } from "../tables/data/follow-sealed.ts";
 import { type AsideSize, drop, readAsides } from "../tables/data/set-aside.ts";
 import { inSchemaTransaction } from "../tables/sync-schema.ts";
 import { filesOfModel, keepModel, lastModel } from "./model-history.ts";
@@ -16,7 +17,10 @@ export async function purgeAsides(
   await inSchemaTransaction(db, async (trx) => {
     const known = new Set((await readAsides(trx)).map(({ id }) => id));
     const there = asides.filter(({ id }) => known.has(id));
-    for (const aside of there) await drop(trx, aside);
+    for (const aside of there) {
+      await drop(trx, aside);
+      if (aside.field === null) await recordGone(trx, aside.entity);
+    }
     const last = await lastModel(trx);
     const files = last && (await filesOfModel(trx, last.version));
     if (!last || !files || there.length === 0) return;

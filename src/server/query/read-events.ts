@@ -11,6 +11,11 @@ const MOST_EVENTS = 200;
 /** Titles of what happens to rows without a transition. */
 const BUILT_IN: Readonly<Record<string, string>> = { create: "新增", edit: "编辑", delete: "删除", grant: "授权", restore: "恢复默认" };
 
+/** What an event is called. */
+export function actionTitle({ transitions }: Entity, action: string): string {
+  return transitions[action]?.title ?? BUILT_IN[action] ?? action;
+}
+
 /** What happened to a row the viewer has been shown, newest first. */
 export async function readEvents(scope: Scoped, entity: Entity, readable: Readable, id: number): Promise<ShowEvent[]> {
   const log = scope.entity(EVENT_LOG);
@@ -30,7 +35,7 @@ export async function readEvents(scope: Scoped, entity: Entity, readable: Readab
     const state = transition && readable.fields.get(transition.field);
     return {
       action: text("action"),
-      title: transition?.title ?? BUILT_IN[text("action")] ?? text("action"),
+      title: actionTitle(entity, text("action")),
       from: stateText(state, text("fromStt")),
       to: stateText(state, text("toStt")),
       reason: text("reason"),

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { EVENT_LOG, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { keepForEver } from "./migrations.ts";
+import { ensureFirstRecords, hasFirstRecords } from "./sealed-rows.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { hasTrigger } from "./technical-ddl.ts";
 
@@ -16,8 +17,16 @@ const TRIGGER = "event_chain_1";
 /** Any number will do, as long as nobody else uses it for something else. */
 const LOCK = 7_350_003;
 
-/** Makes the chain, where the registry has an event log and its table has none yet. What is in the log already is sealed first. Needs the technical tables. */
+/**
+ * Makes the chain, where the registry has an event log and its table has none yet, and begins the records of sealed rows
+ * (docs/decisions/95). What is there already is sealed first. Needs the technical tables.
+ */
 export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<void> {
+  await ensureTrigger(db, registry);
+  await ensureFirstRecords(db, registry);
+}
+
+async function ensureTrigger(db: Db, registry: SchemaSource): Promise<void> {
   const log = logOf(registry);
   if (!log || (await hasTrigger(db, log.table, TRIGGER))) return;
   await db.transaction().execute(async (trx) => {
@@ -35,7 +44,7 @@ export async function ensureEventChain(db: Db, registry: SchemaSource): Promise<
 /** Whether {@link ensureEventChain} would have nothing to do. */
 export async function hasEventChain(db: Db, registry: SchemaSource): Promise<boolean> {
   const log = logOf(registry);
-  return !log || hasTrigger(db, log.table, TRIGGER);
+  return (!log || (await hasTrigger(db, log.table, TRIGGER))) && hasFirstRecords(db, registry);
 }
 
 /** The event log of a registry, where it is kept per shop. */

@@ -3,6 +3,7 @@ import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { AUTH_MIGRATIONS } from "./auth-migrations.ts";
 import { ENGINE_MIGRATIONS } from "./migrations.ts";
+import { SEALED_ROW_MIGRATIONS } from "./sealed-row-migrations.ts";
 import type { Migrations } from "./technical-ddl.ts";
 
 /**
@@ -17,7 +18,8 @@ export async function migrateTechnicalTables(db: Db, features: readonly { readon
   const migrator = new Migrator({
     db,
     provider: {
-      getMigrations: async () => merged([ENGINE_MIGRATIONS, AUTH_MIGRATIONS, ...features.map(({ migrations = {} }) => migrations)]),
+      getMigrations: async () =>
+        merged([ENGINE_MIGRATIONS, AUTH_MIGRATIONS, SEALED_ROW_MIGRATIONS, ...features.map(({ migrations = {} }) => migrations)]),
     },
     migrationTableName: "_migration",
     migrationLockTableName: "_migration_lock",

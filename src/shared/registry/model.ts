@@ -156,6 +156,8 @@ export interface Entity {
   readonly unique: readonly (readonly string[])[];
   readonly uniqueEverywhere: readonly (readonly string[])[];
   readonly checks: readonly { readonly name: string; readonly require: Predicate }[];
+  /** Stored fields whose every value stands in the chain of events. */
+  readonly sealed: readonly string[];
   readonly view: View | null;
   /** Who may write rows by a form, and what must hold then. */
   readonly save: Save;

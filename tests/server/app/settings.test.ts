@@ -38,6 +38,7 @@ describe("settings", () => {
       oidc: undefined,
       passwordSignIn: "all",
       banks: {},
+      heads: { to: undefined, keyFile: undefined, minutes: 60 },
       bankTimeoutMs: 5000,
     };
     expect(readSettings({})).toEqual(usual);
@@ -64,6 +65,10 @@ describe("settings", () => {
       "KINGDEEPAY_URL",
       "BANK_TIMEOUT_MS",
       "DAILY_LIMITS",
+      "AUDIT_HEADS",
+      "AUDIT_HEADS_SECRET",
+      "AUDIT_HEADS_MINUTES",
+      "AUDIT_KEY",
     ];
     expect(readSettings(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(usual);
   });
@@ -82,6 +87,10 @@ describe("settings", () => {
       TRUST_PROXY: "10.0.0.0/8, 127.0.0.1,loopback",
       PUBLIC_URL: "https://scm.example.com/",
       DAILY_LIMITS: "exports=5:50, rows=1000:2000",
+      AUDIT_HEADS: "https://auditor.example.com/heads",
+      AUDIT_HEADS_SECRET: "0123456789abcdef",
+      AUDIT_HEADS_MINUTES: "15",
+      AUDIT_KEY: "/keys/audit.pem",
     };
     expect(readSettings(env)).toMatchObject({
       port: 0,
@@ -93,6 +102,11 @@ describe("settings", () => {
       seedDate: "2025-06-30",
       trustProxy: ["10.0.0.0/8", "127.0.0.1", "loopback"],
       publicUrl: "https://scm.example.com",
+      heads: {
+        to: { kind: "address", url: "https://auditor.example.com/heads", secret: "0123456789abcdef" },
+        keyFile: "/keys/audit.pem",
+        minutes: 15,
+      },
       dailyLimits: { exports: { user: 5, shop: 50 }, rows: { user: 1000, shop: 2000 }, uploads: { user: 1000, shop: 10_000 } },
     });
   });
@@ -113,6 +127,9 @@ describe("settings", () => {
     ["DAILY_LIMITS", ["300", "exports=300", "exports=a:b", "prints=1:2", "exports=-1:5", "exports=1:2;rows=3:4"]],
     ["SECOND_FACTOR", ["on", "REQUIRED", "off"]],
     ["PASSWORD_SIGN_IN", ["a b", "admin01,,x", "admin01"]],
+    ["AUDIT_HEADS", ["http://auditor.example.com/", "https://user:word@auditor.example.com/", "ftp://auditor.example.com/", "https://"]],
+    ["AUDIT_HEADS_SECRET", ["0123456789abcdef"]],
+    ["AUDIT_HEADS_MINUTES", ["0", "1441", "1.5", "hourly"]],
     ["BANK_TIMEOUT_MS", ["99", "60001", "1e3", "-100", "five"]],
   ])("%s is refused in one line that does not repeat the value", (name, values) => {
     for (const value of values) {

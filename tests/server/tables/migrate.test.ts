@@ -21,6 +21,7 @@ const RUN = [
   "0011_identities",
   "0012_daily_budgets",
   "0013_ready",
+  "0014_sealed_rows",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -57,7 +58,18 @@ describeEngine("technical tables", (open) => {
         "migration_lock",
       ]
         .concat(["model", "model_confirmation", "model_text"])
-        .concat(["number", "pay_intent", "ready", "recovery_code", "second_factor", "session", "sign_in_failure", "spent", "visit"])
+        .concat([
+          "number",
+          "pay_intent",
+          "ready",
+          "recovery_code",
+          "sealed_row",
+          "second_factor",
+          "session",
+          "sign_in_failure",
+          "spent",
+          "visit",
+        ])
         .map((name) => `_${name}`),
     );
     expect([...indexes.keys()].filter((name) => /_(open|due|unfiled)$/.test(name)).sort()).toEqual([

@@ -1,8 +1,9 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type RawBuilder, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from "kysely";
 import { type Cell, cellFromDb, cellToDb, type Row } from "../../../shared/domain/cell.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import type { Db, Tables } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
+import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, refuseGlobal, storedField, upsertRow, withVersion } from "./stored-fields.ts";
@@ -41,6 +42,20 @@ export function sqlStore(open: Db, shopId: string): Store {
     return updated.where((where) => where.or([where("SHOP_ID", "=", shopId), where(market, "=", shopId)]));
   };
 
+  /** Writes rows, and records what they hold in sealed fields, in one statement. Returns their Ids. */
+  const record = async (entity: Entity, kind: RecordKind, write: RawBuilder<unknown>): Promise<readonly number[]> =>
+    (await recording(entity, kind, write).execute(trx)).rows.map(({ Id }) => Number(Id));
+
+  /** How many rows a patch has changed. What touches no sealed field is not recorded. */
+  const changed = async (
+    entity: Entity,
+    patch: Patch,
+    write: UpdateQueryBuilder<Tables, string, string, UpdateResult>,
+  ): Promise<number> => {
+    if (entity.sealed.some((name) => name in patch)) return (await record(entity, "update", sql`${write}`)).length;
+    return Number((await write.executeTakeFirst()).numUpdatedRows);
+  };
+
   return typedStore({
     shopId,
     trx,
@@ -52,27 +67,31 @@ export function sqlStore(open: Db, shopId: string): Store {
       if (rows.length === 0) return [];
       refuseGlobal(entity);
       const full = rows.map((row) => freshRow(entity, shopId, row));
-      const written = await trx.insertInto(entity.table).values(full.map(rowToDb)).returning("Id").execute();
-      return full.map((row, index) => ({ Id: Number(written[index]?.Id), ...row }));
+      const write = trx.insertInto(entity.table).values(full.map(rowToDb));
+      const ids =
+        entity.sealed.length > 0
+          ? await record(entity, "insert", sql`${write}`)
+          : (await write.returning("Id").execute()).map(({ Id }) => Number(Id));
+      return full.map((row, index) => ({ Id: ids[index] ?? Number.NaN, ...row }));
     },
 
     async updateGuarded(entity, expected, patch) {
       const { id, field, from, rowver } = expected;
       const guarded = update(entity, patch).where("Id", "=", id).where(field, "=", cellToDb(from)).where("rowver", "=", rowver);
-      return (await guarded.executeTakeFirst()).numUpdatedRows === 1n;
+      return (await changed(entity, patch, guarded)) === 1;
     },
 
     async update(entity, match, patch) {
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
-      const done = await update(entity, patch).where("Id", "in", rows).executeTakeFirst();
-      return Number(done.numUpdatedRows);
+      return changed(entity, patch, update(entity, patch).where("Id", "in", rows));
     },
 
     async remove(entity, match) {
       refuseGlobal(entity);
       const rows = select(entity, match).select("Id").orderBy("Id").forUpdate();
-      const done = await trx.deleteFrom(entity.table).where("Id", "in", rows).executeTakeFirst();
-      return Number(done.numDeletedRows);
+      const write = trx.deleteFrom(entity.table).where("Id", "in", rows);
+      if (entity.sealed.length > 0) return (await record(entity, "delete", sql`${write}`)).length;
+      return Number((await write.executeTakeFirst()).numDeletedRows);
     },
 
     async exists(entity, match) {
@@ -83,7 +102,7 @@ export function sqlStore(open: Db, shopId: string): Store {
       const [first] = entries;
       if (!first) return;
       const amounts = Object.keys(withVersion(entity, first.by));
-      await trx
+      const write = trx
         .insertInto(entity.table)
         .values(entries.map((entry) => rowToDb(upsertRow(entity, shopId, entry))))
         .onConflict((conflict) =>
@@ -95,8 +114,9 @@ export function sqlStore(open: Db, shopId: string): Store {
               }),
             ),
           ),
-        )
-        .execute();
+        );
+      if (entity.sealed.length > 0) await record(entity, "update", sql`${write}`);
+      else await write.execute();
     },
 
     async nextNumber(prefix, day) {

@@ -1,3 +1,4 @@
+import { isSafeAddress } from "../../base/safe-address.ts";
 import type { BankSettings } from "./bank/bank.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 import type { ChannelSettings } from "./bank/http-gateway.ts";
@@ -7,12 +8,11 @@ export const BANK_VARIABLES: Readonly<Record<Channel, string>> = { ZSPay: "ZSPAY
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const READERS: Readonly<Record<keyof ChannelSettings, (text: string) => string | null>> = {
   url: (text) => {
     if (!URL.canParse(text)) return null;
     const url = new URL(text);
-    const isSafe = url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.has(url.hostname));
+    const isSafe = isSafeAddress(url);
     const isBare = url.search === "" && url.hash === "" && url.username === "" && url.password === "";
     return isSafe && isBare ? url.href.replace(/\/$/, "") : null;
   },

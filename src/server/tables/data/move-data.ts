@@ -31,6 +31,7 @@ import {
 import { dropChecksOver, freeColumn } from "./column-rules.ts";
 import { numberSql } from "./convert-sql.ts";
 import { type ColumnMove, type DataMoves, hasOtherKey, movesOf, namesBefore, type TableMove } from "./data-moves.ts";
+import { followSealed, sealedMoves } from "./follow-sealed.ts";
 import { rehearse } from "./rehearse.ts";
 import { renameData } from "./rename-data.ts";
 import type { Rehearsed } from "./rows-found.ts";
@@ -176,6 +177,7 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   for (const table of filled) await sql`lock table ${sql.id(table.was.table)} in share row exclusive mode`.execute(trx);
   const told = await rehearse(trx, is, moves, rules);
   refuse(told, language);
+  const sealed = await sealedMoves(trx, moves);
   for (const table of filled) await fill(trx, table, told);
   const anew = new Set(
     moves.tables.flatMap((table) => table.columns.filter(isToCome).map(({ field }) => `${table.is.name}.${field.name}`)),
@@ -200,6 +202,7 @@ async function move(trx: Db, step: DataStep, keep: Keep, log: (line: string) => 
   }
   await dropRules(trx, followed, is);
   await syncTablesIn(trx, is, log);
+  for (const table of sealed) await followSealed(trx, table);
   await keep(trx, told);
   log(`database: ${summary(moves)}`);
   return told;

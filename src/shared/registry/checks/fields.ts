@@ -87,7 +87,7 @@ function openingProblem(field: FieldInfo, { today, now, actor }: Exclude<Initial
     : { message: `${field.name} (${type}) cannot hold ${actor} of the user, which is ${wanted}` };
 }
 
-/** Indexes, unique keys and bill numbers are of stored fields. */
+/** Indexes, unique keys, seals and bill numbers are of stored fields. */
 export const storedFields: Check = ({ entities }) =>
   [...entities.values()].flatMap((entity) => [...computedProblems(entity), ...numberProblems(entity)]);
 
@@ -108,6 +108,7 @@ function computedProblems({ raw, at, fields }: EntityInfo): Problem[] {
     ...(["unique", "uniqueEverywhere"] as const).flatMap((part) =>
       (raw[part] ?? []).flatMap((names, index) => listed(names, at.in(part, index))),
     ),
+    ...listed(raw.sealed ?? [], at.in("sealed")),
     ...keys(raw.number, at.in("number")),
     ...single(headOf(raw)?.field, at.in("head", "on", headOf(raw)?.key ?? "")),
   ];

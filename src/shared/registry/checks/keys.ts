@@ -84,6 +84,14 @@ function owners(entity: EntityInfo, context: CheckContext): Problem[] {
   return [...missing, ...computed];
 }
 
+/** Words of rows that belong to a shop: the chain of events is the shop's, and what is sealed there its rows. */
+export const sealedRows: Check = ({ entities }) =>
+  [...entities.values()].flatMap(({ raw, at, name }) =>
+    raw.sealed !== undefined && raw.tenancy === "global"
+      ? [at.in("sealed").onKey().problem(`"sealed" is for rows of a shop; ${name} is global`)]
+      : [],
+  );
+
 /** A line carries its head's supplier, so that one comparison tells whose it is. */
 function supplierFields({ raw, fields }: EntityInfo, { entities }: CheckContext): string[] {
   if (raw.tenancy === "shop+supplier") return [supplierFieldName(fields)];

@@ -541,6 +541,12 @@ export interface RawEntity {
    */
   unique?: [FieldName, ...FieldName[]][];
   /**
+   * Fields whose every value stands in the chain of events: npm run verify:audit names the row and the field that was changed past the program. For what money depends on: amounts, accounts, decisions.
+   *
+   * @minItems 1
+   */
+  sealed?: [FieldName, ...FieldName[]];
+  /**
    * Field combinations that are unique over all shops, e.g. a sign-in name.
    */
   uniqueEverywhere?: [FieldName, ...FieldName[]][];

@@ -55,6 +55,7 @@ const PARTS: Readonly<Record<string, Told>> = {
   unique: { zh: "唯一约束", en: "unique" },
   checks: { zh: "数据检查", en: "checks" },
   indexes: { zh: "索引", en: "indexes" },
+  sealed: { zh: "封存字段（sealed）", en: "the fields that are sealed" },
   index: { zh: "索引", en: "index" },
   convert: { zh: "转换", en: "convert" },
   values: { zh: "值", en: "values" },

@@ -239,6 +239,8 @@ export const entity = parts<Entity>({
   unique: members("access", "held"),
   uniqueEverywhere: members("access", "held"),
   checks: members<Entity["checks"][number]>("access", "held", ({ require }) => require),
+  // What is sealed no longer can be changed past the program without being found.
+  sealed: members("access", "held"),
   view: always("held"),
   save,
   opened: always("held"),

@@ -5,7 +5,7 @@ import { fieldWords } from "../../../../src/shared/registry/checks/field-words.t
 import { defaultValues, enumCodes, fieldDeclarations, identities, storedFields } from "../../../../src/shared/registry/checks/fields.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { formerNames } from "../../../../src/shared/registry/checks/former-names.ts";
-import { refKeys, rowKeys, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
+import { refKeys, rowKeys, sealedRows, tenancy } from "../../../../src/shared/registry/checks/keys.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { AUDIT, BILL, BILLS, LINE, mutation } from "./mutation.ts";
 
@@ -17,6 +17,12 @@ const V_LINE = "schemas/entities/v-line.json";
 const WHERE = ["where"] as const;
 
 export const entityMutations = [
+  mutation(sealedRows, [[SHOP, ["sealed"], ["SHOP_ID"]]], 'entities/shop.json /sealed "sealed" is for rows of a shop; Shop is global'),
+  mutation(
+    storedFields,
+    [[BILL, ["sealed"], ["Billid", "linecount"]]],
+    "entities/bill.json /sealed/1 linecount is computed: the database keeps no such column",
+  ),
   mutation(
     identities,
     [[BILL, ["fields", "tel", "identity"], true]],

@@ -1,5 +1,6 @@
 import { parseScaled, SCALE } from "../../../../shared/domain/scaled.ts";
 import { readLimited } from "../../../base/read-limited.ts";
+import { isSafeAddress } from "../../../base/safe-address.ts";
 import { type InvoiceAnswer, type InvoiceQuestion, type InvoiceVerifier, VerifierError } from "./invoice-verifier.ts";
 
 /** Where the register is, and how it knows the portal. */
@@ -83,7 +84,6 @@ function textOf(value: unknown): string | null {
 
 const URL_NAME = "INVOICE_VERIFIER_URL";
 const SECRET_NAME = "INVOICE_VERIFIER_SECRET";
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
 const LEAST = 16;
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -103,6 +103,5 @@ export function readVerifier(env: Env, tell: (problem: string) => void): Verifie
 function isSafeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  const isPlain = url.protocol === "http:" && LOOPBACK.has(url.hostname);
-  return (url.protocol === "https:" || isPlain) && url.username === "" && url.password === "" && url.hash === "";
+  return isSafeAddress(url) && url.username === "" && url.password === "" && url.hash === "";
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isLoopback } from "../../../../base/safe-address.ts";
 import { contentTypeOf, type Dialect, headersOf, writeMessage } from "../dialect.ts";
 import { CHANNELS, type Channel } from "../gateway.ts";
 import { signatureOf } from "../signature.ts";
@@ -12,7 +13,6 @@ export interface Keys extends Readonly<Record<Channel, { readonly merchant: stri
 /** How often a callback is tried that nobody takes, each time after twice the wait. */
 const TRIES = 8;
 const FIRST_WAIT_MS = 500;
-const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 /** Tells outcomes to whoever ordered the payment, as a bank does: late, again and again, or never. */
 export class Callbacks {
@@ -49,7 +49,7 @@ export class Callbacks {
   /** Whether it was taken. */
   async #send(dialect: Dialect, outcome: Outcome): Promise<boolean> {
     const url = new URL(outcome.order.notifyUrl);
-    if (!LOOPBACK.has(url.hostname)) return true; // a sandbox talks to nobody else
+    if (!isLoopback(url.hostname)) return true; // a sandbox talks to nobody else
     const { merchant, secret } = this.keys[dialect.channel];
     const body = writeMessage(dialect, messageOf(dialect, outcome));
     const [timestamp, nonce] = [Math.floor(Date.now() / 1000).toString(), randomUUID()];

@@ -1,0 +1,9 @@
+import type { Feature } from "../../http/feature.ts";
+import { verifyAuditCall } from "./verify-audit-call.ts";
+
+/** What was done, for auditors: the page of the event log, and whether it and money's rows are as the program left them. */
+export const audit: Feature = {
+  name: "audit",
+  overrides: { audit: {} },
+  calls: [verifyAuditCall],
+};
