@@ -39,12 +39,11 @@ describe.each(SHOPS)("shop $id", (shop) => {
   const spotlight = own("Provider")[0]?.provid;
   const spot = (name: string) => own(name).filter((row) => row.provid === spotlight);
   const collects = profileOf(registry, shop.id).flags.negative === "collect";
-  /** Nothing is carried where it is collected. */
-  const isThere = (name: string, code: unknown) =>
-    !(collects && ((name === "Balance" && code === 40) || (name === "BalancePlan" && code === 8)));
-  const codes = (name: string, field: string) =>
+  /** Nothing is carried where it is collected, and the spotlight supplier's statement below zero is not agreed upon yet. */
+  const isCarried = (name: string, code: unknown) => (name === "Balance" && code === 40) || (name === "BalancePlan" && code === 8);
+  const codes = (name: string, field: string, hasCarried: boolean) =>
     (entity(name).fields[field]?.values ?? [])
-      .filter(({ code }) => isThere(name, code))
+      .filter(({ code }) => hasCarried || !isCarried(name, code))
       .map((value) => String(value.code))
       .sort();
   const present = (rows: readonly Row[], field: string) => [...new Set(rows.map((row) => String(row[field])))].sort();
@@ -52,7 +51,7 @@ describe.each(SHOPS)("shop $id", (shop) => {
   it("has as many rows as the demo promises", () => {
     const names = ["Store", "Provider", "Goods", "Stock", "ConfigItem", "Order", "OrderLine", "Balance", "BalanceLine", "BalancePlan"];
     // Four articles were new and came by their applications.
-    expect(names.map((name) => own(name).length)).toEqual([4, 12, 124, 480, 25, 60, 300, 25, collects ? 241 : 242, 25]);
+    expect(names.map((name) => own(name).length)).toEqual([4, 12, 124, 480, 25, 60, 300, 24, collects ? 240 : 241, 24]);
     expect(own("Accept").length).toBe(48);
     expect(count(own("Provider"), (row) => row.OperMode)).toEqual({ 1: 5, 2: 3, 3: 3, 4: 1 });
     expect(own("Provider").filter((row) => row.Isstop).length).toBe(1);
@@ -64,9 +63,9 @@ describe.each(SHOPS)("shop $id", (shop) => {
   it("has its orders and statements in the states that the demo promises", () => {
     expect(count(own("Order"), (row) => row.Statu)).toEqual({ 0: 6, 10: 24, 50: 30 });
     expect(count(own("Order"), (row) => row.RecvStt)).toEqual({ 0: 15, 1: 10, 2: 8, 3: 15, 4: 12 });
-    expect(count(own("Balance"), (row) => row.B2b_statu)).toEqual({ 0: 3, 10: 3, 20: 3, 50: 11, 60: 3, "-1": 2 });
+    expect(count(own("Balance"), (row) => row.B2b_statu)).toEqual({ 0: 3, 10: 3, 20: 3, 50: 10, 60: 3, "-1": 2 });
     const confirmed = own("Balance").filter((row) => Number(row.B2b_statu) >= 50);
-    expect(count(confirmed, (row) => row.Statu)).toEqual({ ...(collects ? { 10: 6 } : { 10: 5, 40: 1 }), 20: 4, 25: 1, 50: 3 });
+    expect(count(confirmed, (row) => row.Statu)).toEqual({ ...(collects ? { 10: 5 } : { 10: 4, 40: 1 }), 20: 4, 25: 1, 50: 3 });
     expect(own("Balance").filter((row) => row.Isstop).length).toBe(4);
     expect(own("Balance").filter((row) => money(row, "TotalMoney") < 0n).length).toBe(3);
     const steps = count(own("BalancePlan"), (row) => row.stt);
@@ -84,9 +83,9 @@ describe.each(SHOPS)("shop $id", (shop) => {
     ["Balance", "Statu"],
     ["BalancePlan", "stt"],
   ])("shows every state of %s.%s, also to the spotlight supplier in the last 31 days", (name, field) => {
-    expect(present(own(name), field)).toEqual(codes(name, field));
+    expect(present(own(name), field)).toEqual(codes(name, field, !collects));
     const recent = spot(name).filter((row) => text(row, "busdate") > addDays(ANCHOR, -31));
-    expect(present(recent, field)).toEqual(codes(name, field));
+    expect(present(recent, field)).toEqual(codes(name, field, false));
   });
 
   it("keeps the identities of statements and bills", () => {
@@ -257,6 +256,6 @@ describe("all shops", () => {
   });
 
   it("grow with the scale", () => {
-    expect([orderPlans(1).length, orderPlans(3).length, statementPlans("0000000001").length]).toEqual([60, 180, 25]);
+    expect([orderPlans(1).length, orderPlans(3).length, statementPlans("0000000001").length]).toEqual([60, 180, 24]);
   });
 });

@@ -38,14 +38,14 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     const states = (name: string, field: string) => count(own(name), (row) => row[field] ?? null);
     expect(states("FeeBill", "FeeKind")).toEqual({ bill: 16, instant: 12, notice: 12 });
     expect(states("FeeBill", "payStt")).toEqual({ 0: 30, 25: 3, 50: 7 });
-    expect(states("CostAdjust", "Cost_statu")).toEqual({ 0: 2, 10: 3, 50: 8, "-1": 2 });
+    expect(states("CostAdjust", "Cost_statu")).toEqual({ 0: 2, 10: 3, 50: 7, "-1": 2 });
     expect(states("RateChange", "Statu")).toEqual({ 0: 3, 10: 3, 50: 4 });
-    for (const name of ["Voucher", "InvoiceApply"]) expect(states(name, "Statu"), name).toEqual({ 10: 7, 50: 7 });
+    for (const name of ["Voucher", "InvoiceApply"]) expect(states(name, "Statu"), name).toEqual({ 10: 6, 50: 7 });
     expect(own("InvoiceApply").filter((notice) => notice.Statu === 10 && text(notice, "deadline") < ANCHOR && notice.deadline).length).toBe(
       3,
     );
     expect(states("TaxInvoice", "InvoiceStt")).toEqual({ 0: 8, 1: 16, "-1": 6 });
-    expect(states("BalancePay", "Statu")).toEqual({ ...(collects ? { 10: 6 } : { 10: 5, 40: 1 }), 20: 4, 25: 1, 50: 3 });
+    expect(states("BalancePay", "Statu")).toEqual({ ...(collects ? { 10: 5 } : { 10: 4, 40: 1 }), 20: 4, 25: 1, 50: 3 });
     const uploaded = own("BalancePay").filter((bill) => bill.attachurl !== null);
     expect(count(uploaded, (bill) => bill.Statu ?? null)).toEqual({ 10: 2, 20: 2 });
     expect(states("BalancePayFath", "Statu")).toEqual({ 20: 1, 50: 1 });
