@@ -67,7 +67,6 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
 /** Sales of a day are taken together, documents one by one; each must still be free. A statement that is carried over says so. */
 async function take({ store, work }: StatementRequest, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
   const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
-  // guard check: tests/server/money/carried.test.ts
   if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
   if (name !== "Balance") return;
   const entity = entityOf(work.registry, name);
