@@ -96,7 +96,7 @@ async function freeAccepts(shop: TradingShop, supplier: SeedSupplier, toSettle: 
   return found.filter((accept) => accept.Statu !== 0 && toSettle.has(String(accept.OrderBillid)) === isPaid);
 }
 
-/** Confirmed statements below zero that the next one takes (docs/decisions/94). */
+/** Confirmed statements below zero that the next one takes (docs/decisions/96). */
 async function openDebts(shop: TradingShop, supplier: SeedSupplier): Promise<Row[]> {
   const open = { provid: supplier.row.provid ?? null, Statu: 10, Bala_sum: 0n, BalaBillid: null };
   const found = await shop.store.find(entityIn(shop, "Balance"), open);

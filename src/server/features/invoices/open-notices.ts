@@ -14,7 +14,7 @@ const SHORT = 6;
 
 /**
  * The voucher of a confirmed statement, and the notice that asks for tax invoices (docs/decisions/41). One that owes none gets no deadline.
- * Both are over what the statement's own lines come to: what was carried into it has a voucher of its own (docs/decisions/94).
+ * Both are over what the statement's own lines come to: what was carried into it has a voucher of its own (docs/decisions/96).
  */
 export async function openNotices(context: EffectContext<"Balance">): Promise<undefined> {
   const { store, work, row } = context;

@@ -4,7 +4,7 @@ import { entityOf } from "../../engine/values/names.ts";
 import { type BalanceRow, PayStatus } from "../../generated/entities.ts";
 
 /**
- * A statement is paid: what was carried into it is settled with it, however many statements it went through (docs/decisions/94). Their
+ * A statement is paid: what was carried into it is settled with it, however many statements it went through (docs/decisions/96). Their
  * fees are paid, their notices and orders done; by a list and not by one setting off the next, as a debt may go on for years.
  */
 export async function clearCarried(context: EffectContext<"Balance">): Promise<undefined> {

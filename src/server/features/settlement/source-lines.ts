@@ -27,7 +27,7 @@ const LATE_DAYS = 62;
 /**
  * Everything of a supplier that a statement to the end of the period takes, locked: documents that no statement has, also those
  * left over from before; fees that are to be deducted from payments; and of who is paid by sales these, a line for each day and
- * store, instead of what came and went back; and what earlier statements are below zero (docs/decisions/94), with something else
+ * store, instead of what came and went back; and what earlier statements are below zero (docs/decisions/96), with something else
  * alone: a debt by itself is nothing to settle.
  */
 export async function openSources(store: Store, work: Work, supplier: ProviderRow, period: Period): Promise<SourceLine[]> {

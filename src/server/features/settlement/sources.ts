@@ -58,7 +58,7 @@ const FEES: Source<FeeBillRow> = {
     Statu === GenericStatus.audited && payStt === FeeBillPayStt.unpaid && deductWay === FeeBillDeductWay.deduction,
 };
 
-/** A confirmed statement below zero that is not collected goes into the next one (docs/decisions/94). */
+/** A confirmed statement below zero that is not collected goes into the next one (docs/decisions/96). */
 const CARRIED: Source<BalanceRow> = {
   entity: "Balance",
   isGoods: false,
