@@ -62,7 +62,9 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
     await compare(shopId, model);
     // A walk that never does a step proves nothing of it; short ones may miss a rare one.
     const done = STEPS.filter((step) => seen.has(`${step} 200`));
-    if (WALK >= 2000) expect(done).toEqual(STEPS);
+    // Where a shop collects, nothing waits to be carried.
+    const possible = STEPS.filter((step) => shopId === SHOP || (step !== "collect" && step !== "defer"));
+    if (WALK >= 2000) expect(done).toEqual(possible);
     for (const { problems, unsealed } of await verifyEvents(desk.db, registry)) expect([problems, unsealed]).toEqual([[], []]);
   });
 
