@@ -25,6 +25,11 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu paying 20>25 system -",
     "Statu payfailed 25>20 system -",
     "Statu paid 20,25>50 system -",
+    "Statu carry 10,20>40 system -",
+    "Statu uncarry 40>10 system -",
+    "Statu cleared 40>= system -",
+    "Statu collect 10,20>10 shop confirm",
+    "Statu defer 10>= shop confirm",
   ],
   BalancePay: [
     "Statu confirm 10>20 shop confirm",
@@ -37,6 +42,10 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu mergedbankpaid 25>50 system -",
     "Statu mergedbankfailed 25>20 system -",
     "Statu merge 20>= shop merge",
+    "Statu carry 10,20>40 system -",
+    "Statu uncarry 40>10 system -",
+    "Statu collect 10,20>10 system -",
+    "Statu defer 10>= system -",
     "Statu unmerge 20>= system -",
     "Statu update 10,20>= shop update",
     "Statu attach 10,20,25>= shop,supplier upload",
@@ -96,6 +105,7 @@ describe("the money machines", () => {
       "5 已交税票",
       "6 上传税票",
       "7 付款完成",
+      "8 已结转",
     ]);
     expect(texts("Balance", "B2b_statu")).toEqual(["0 录入", "10 供应商审核", "20 已审核", "50 已确认", "60 业务系统复核", "-1 已剔除"]);
     expect(texts("TaxInvoice", "InvoiceStt")).toEqual(["0 未验证", "1 已验证", "-1 验证失败"]);

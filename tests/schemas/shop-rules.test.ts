@@ -63,13 +63,14 @@ const WAIT = "请等待供应商上传发票";
 const BARE = "该单据未上传附件/没有支付权限!";
 const NOFUNC = registry.messages.NOFUNC;
 const NOTHING = "应付金额为零，不能银行支付";
+const CARRIES = registry.messages.CARRIES;
 
 describe("payments are refused by the rules of their shop, in this order", () => {
   it.each([
-    ["BalancePay", "confirm", [STOP], [STOP, WAIT]],
-    ["BalancePay", "pay", [STOP, MERGED], [BARE, STOP, MERGED]],
-    ["BalancePay", "bankpay", [NOFUNC, STOP, MERGED, NOTHING], [NOFUNC, BARE, STOP, MERGED, NOTHING]],
-    ["BalancePay", "merge", [STOP, MERGED], [BARE, STOP, MERGED]],
+    ["BalancePay", "confirm", [STOP, CARRIES], [STOP, WAIT, CARRIES]],
+    ["BalancePay", "pay", [STOP, CARRIES, MERGED], [BARE, STOP, CARRIES, MERGED]],
+    ["BalancePay", "bankpay", [NOFUNC, STOP, CARRIES, MERGED, NOTHING], [NOFUNC, BARE, STOP, CARRIES, MERGED, NOTHING]],
+    ["BalancePay", "merge", [STOP, CARRIES, MERGED], [BARE, STOP, CARRIES, MERGED]],
     ["BalancePayFath", "pay", [STOP], [BARE, STOP]],
     ["BalancePayFath", "bankpay", [NOFUNC, STOP, NOTHING], [NOFUNC, BARE, STOP, NOTHING]],
   ] as const)("%s %s", (entity, transition, plain, strict) => {
@@ -82,9 +83,9 @@ describe("payments are refused by the rules of their shop, in this order", () =>
 
   it("and who must act first stands in the chain of the shop that approves", () => {
     const waits = (shop: string) => registryOf(registry, shop).entities.BalancePay?.chain?.waits.map(({ title }) => title);
-    const usual = ["取消停付", "财务确认", "确认收款", "付款", "银行处理"];
+    const usual = ["取消停付", "结转至下一张结算单，或转为收款", "财务确认", "确认收款", "付款", "银行处理"];
     for (const shop of [PLAIN_SHOP, MALL]) expect(waits(shop)).toEqual(usual);
-    expect(waits(APPROVING)).toEqual(usual.toSpliced(1, 0, "审批付款申请", "申请付款"));
+    expect(waits(APPROVING)).toEqual(usual.toSpliced(2, 0, "审批付款申请", "申请付款"));
     const todos = (profile: string) => registry.profiles[profile]?.modules["509"]?.todos.map(({ title }) => title);
     expect([todos("plain"), todos("appr39")]).toEqual([[], ["待审批付款"]]);
   });

@@ -2,6 +2,7 @@ import { profileOf } from "../../server/base/viewer.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import data from "../data/balances.json" with { type: "json" };
 import { planSteps } from "../life.ts";
+import { actAsSystem } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
 import { planApplications } from "./approval.ts";
@@ -34,8 +35,8 @@ export function planBalances(shop: TradingShop, toSettle: ReadonlySet<string>): 
     const gathering = planDocuments(shop, plan, firstFee);
     onDay(shop, plan.offset - 1, minute(19, plan.n), async (now) => {
       const sources = await gather(shop, now, plan, gathering, { toSettle, claimed, firstFee });
-      onDay(shop, plan.offset, minute(20, plan.n), async () => {
-        const statement = await makeBalance(shop, plan, sources);
+      onDay(shop, plan.offset, minute(20, plan.n), async (later) => {
+        const statement = await makeBalance(shop, later, plan, sources);
         statements.set(plan.n, statement);
         planBalanceLife(shop, statement);
       });
@@ -76,7 +77,7 @@ function planPayment(shop: TradingShop, statement: Statement): void {
 }
 
 /** 生成结算单 (docs/decisions/40): the statement, its lines, its plan; its sources are taken. */
-async function makeBalance(shop: TradingShop, plan: StatementPlan, sources: readonly Source[]): Promise<Statement> {
+async function makeBalance(shop: TradingShop, now: Date, plan: StatementPlan, sources: readonly Source[]): Promise<Statement> {
   const supplier = supplierAt(shop, plan.supplier);
   const busdate = dayAt(shop, plan.offset);
   const amounts = amountsOf(shop, sources);
@@ -97,18 +98,32 @@ async function makeBalance(shop: TradingShop, plan: StatementPlan, sources: read
     await put(shop, "BalanceLine", { ...lineValues(source), ...counted, provid: supplier.row.provid ?? null, Billid, LineNo: index + 1 });
   }
   await bind(shop, sources, Billid);
+  await carry(shop, now, sources);
   const plandate = addDays(busdate, Number(supplier.row.settleDays));
   await put(shop, "BalancePlan", { ...shared, Billid: await shop.store.nextNumber("JH", busdate), BalaBillid: Billid, plandate });
   return { plan, supplier, row };
 }
 
 /** Whose documents the kinds of sources are. Daily sales have none. */
-const DOCUMENTS: Readonly<Partial<Record<Source["kind"], string>>> = { 1: "Accept", 2: "Recede", 3: "CostAdjust", 4: "FeeBill" };
+const DOCUMENTS: Readonly<Partial<Record<Source["kind"], string>>> = {
+  1: "Accept",
+  2: "Recede",
+  3: "CostAdjust",
+  4: "FeeBill",
+  6: "Balance",
+};
 
 async function bind(shop: TradingShop, sources: readonly Source[], BalaBillid: string): Promise<void> {
   for (const { kind, billid } of sources) {
     const entity = DOCUMENTS[kind];
     if (entity !== undefined) await shop.store.update(entityIn(shop, entity), { Billid: billid }, { BalaBillid });
+  }
+}
+
+async function carry(shop: TradingShop, now: Date, sources: readonly Source[]): Promise<void> {
+  for (const { billid } of sources.filter(({ kind }) => kind === SOURCE.carried)) {
+    const [row] = await shop.store.find(entityIn(shop, "Balance"), { Billid: billid });
+    await actAsSystem(shop, now, { entity: "Balance", id: Number(row?.Id), transition: "carry" });
   }
 }
 
@@ -141,13 +156,15 @@ function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly Sou
   return { startdate, enddate: addDays(busdate, -1) };
 }
 
-/** The identities of docs/decisions/42; a shop that does not collect takes nothing from a supplier who owes. */
+/** The identities of docs/decisions/42; where a shop does not collect from a supplier who owes, the next statement takes it. */
 function amountsOf(shop: TradingShop, sources: readonly Source[]) {
   const GoodsMoney = sumOf(sources, SOURCE.accept, SOURCE.sale);
   const ReturnMoney = -sumOf(sources, SOURCE.return);
   const AdjustMoney = sumOf(sources, SOURCE.adjust);
   const Bala_fee = -sumOf(sources, SOURCE.fee);
-  const TotalMoney = GoodsMoney - ReturnMoney + AdjustMoney - Bala_fee;
+  const CarryMoney = sumOf(sources, SOURCE.carried);
+  const TotalMoney = GoodsMoney - ReturnMoney + AdjustMoney - Bala_fee + CarryMoney;
   const collects = profileOf(shop.registry, shop.plan.id).flags.negative === "collect";
-  return { GoodsMoney, ReturnMoney, AdjustMoney, Bala_fee, TotalMoney, Bala_sum: TotalMoney >= 0n || collects ? TotalMoney : 0n };
+  const Bala_sum = TotalMoney >= 0n || collects ? TotalMoney : 0n;
+  return { GoodsMoney, ReturnMoney, AdjustMoney, Bala_fee, CarryMoney, TotalMoney, Bala_sum };
 }

@@ -4,7 +4,7 @@ import { open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { auditFee, DEDUCT, enterFee, planAdjust, YEARLY_REBATE } from "./charges.ts";
-import { closesWithFee, SOURCE, type Source, type StatementPlan, sourceOf, sumOf } from "./statement.ts";
+import { carriedOf, closesWithFee, SOURCE, type Source, type StatementPlan, sourceOf, sumOf } from "./statement.ts";
 
 /** Documents that are made for a statement before it. */
 interface Gathering {
@@ -64,6 +64,7 @@ export async function gather(
     ...recedes.map((recede) => sourceOf(SOURCE.return, recede, rate)),
     ...adjusts.map((adjust) => sourceOf(SOURCE.adjust, adjust, rate)),
     ...fees.map((fee) => sourceOf(SOURCE.fee, fee, rate)),
+    ...(await openDebts(shop, supplier)).map(carriedOf),
   ];
   sources.push(...(await salesOf(shop, plan, supplier, sumOf(sources))));
   if (closesWithFee(plan)) {
@@ -93,6 +94,13 @@ function closingMoney({ total, ends = 0 }: StatementPlan, sum: bigint, usual: nu
 async function freeAccepts(shop: TradingShop, supplier: SeedSupplier, toSettle: ReadonlySet<string>, isPaid: boolean): Promise<Row[]> {
   const found = await shop.store.find(entityIn(shop, "Accept"), { provid: supplier.row.provid ?? null, BalaBillid: null });
   return found.filter((accept) => accept.Statu !== 0 && toSettle.has(String(accept.OrderBillid)) === isPaid);
+}
+
+/** Confirmed statements below zero that the next one takes (docs/decisions/96). */
+async function openDebts(shop: TradingShop, supplier: SeedSupplier): Promise<Row[]> {
+  const open = { provid: supplier.row.provid ?? null, Statu: 10, Bala_sum: 0n, BalaBillid: null };
+  const found = await shop.store.find(entityIn(shop, "Balance"), open);
+  return found.filter(({ B2b_statu, TotalMoney }) => Number(B2b_statu) >= 50 && BigInt(TotalMoney as bigint) < 0n);
 }
 
 /** The supplier's cleared returns that no statement has yet. */

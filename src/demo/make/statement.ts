@@ -90,7 +90,7 @@ export interface Statement {
 }
 
 /** Kinds of what a statement collects. */
-export const SOURCE = { accept: 1, return: 2, adjust: 3, fee: 4, sale: 5 } as const;
+export const SOURCE = { accept: 1, return: 2, adjust: 3, fee: 4, sale: 5, carried: 6 } as const;
 
 /** What a statement collects: signed, so that the lines add up to its total. */
 export interface Source {
@@ -100,7 +100,8 @@ export interface Source {
   /** Fees belong to no store. */
   readonly storeName: string | null;
   readonly total: bigint;
-  readonly rate: bigint;
+  /** null: it has no tax of its own. */
+  readonly rate: bigint | null;
 }
 
 /** Kind by kind: where the documents say what they come to, and with which sign it counts. */
@@ -119,9 +120,15 @@ export function sourceOf(kind: keyof typeof AMOUNTS, document: Row, rate: bigint
   };
 }
 
+/** A statement below zero that goes into the next one. */
+export function carriedOf({ Billid, busdate, TotalMoney }: Row): Source {
+  const about = { billid: String(Billid), busdate: String(busdate), storeName: null };
+  return { ...about, kind: SOURCE.carried, total: BigInt(TotalMoney as bigint), rate: null };
+}
+
 /** The fields of a statement's line. */
 export function lineValues({ kind, billid, busdate, storeName, total, rate }: Source): Row {
-  const taxMoney = taxIn(total, rate);
+  const taxMoney = rate === null ? 0n : taxIn(total, rate);
   const amounts = { netMoney: total - taxMoney, taxRate: rate, taxMoney, TotalMoney: total };
   return { SrcKind: kind, SrcBillid: billid, busdate, StoreName: storeName, ...amounts };
 }

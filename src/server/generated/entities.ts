@@ -57,14 +57,14 @@ export const PayRecordResult = codes("PayRecordResult", { succeeded: 1, pending:
 export type PayRecordResult = CodeOf<typeof PayRecordResult>;
 export const PaySign = codes("PaySign", { received: 1, paidOut: -1 });
 export type PaySign = CodeOf<typeof PaySign>;
-export const PayStatus = codes("PayStatus", { unconfirmed: 10, toPay: 20, atBank: 25, paid: 50 });
+export const PayStatus = codes("PayStatus", { unconfirmed: 10, toPay: 20, atBank: 25, carried: 40, paid: 50 });
 export type PayStatus = CodeOf<typeof PayStatus>;
 export const PayWay = codes("PayWay", { transfer: 1, zsPay: 2, kingDeePay: 3, cash: 4, deduction: 5 });
 export type PayWay = CodeOf<typeof PayWay>;
 export const PayeeAccountStatu = codes("PayeeAccountStatu", { waiting: 20, effective: 50, stopped: 60, withdrawn: -1 });
 export type PayeeAccountStatu = CodeOf<typeof PayeeAccountStatu>;
 export const PlanStep = codes("PlanStep", {
-  audit: 1, reconcile: 2, confirmed: 3, invoicesDue: 4, invoicesIn: 5, invoicesUploaded: 6, paid: 7,
+  audit: 1, reconcile: 2, confirmed: 3, invoicesDue: 4, invoicesIn: 5, invoicesUploaded: 6, paid: 7, carried: 8,
 });
 export type PlanStep = CodeOf<typeof PlanStep>;
 export const ProviderStatu = codes("ProviderStatu", { active: 1, stopped: 0 });
@@ -92,7 +92,7 @@ export const SlotRuleWeekday = codes("SlotRuleWeekday", {
   everyDay: 0, monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7,
 });
 export type SlotRuleWeekday = CodeOf<typeof SlotRuleWeekday>;
-export const SourceKind = codes("SourceKind", { acceptance: 1, return: 2, costAdjustment: 3, fee: 4, sale: 5 });
+export const SourceKind = codes("SourceKind", { acceptance: 1, return: 2, costAdjustment: 3, fee: 4, sale: 5, carried: 6 });
 export type SourceKind = CodeOf<typeof SourceKind>;
 export const StockStatu = codes("StockStatu", { onSale: 1, stopped: 0 });
 export type StockStatu = CodeOf<typeof StockStatu>;
@@ -162,9 +162,10 @@ export type BalanceRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; startdate: string | null; enddate: string | null;
   OperMode: OperMode | null; settleCycle: SettleCycle | null; GoodsMoney: bigint | null; ReturnMoney: bigint | null;
-  AdjustMoney: bigint | null; Bala_fee: bigint | null; TotalMoney: bigint | null; Bala_sum: bigint | null; Sum_invoice: bigint | null;
-  B2b_statu: ReconcileStatus | null; Isstop: boolean; isconfirm: boolean; confirmcount: number | null; confirmshop: boolean;
-  confirmprov: boolean; attachurl: string | null; attachside: "shop" | "supplier" | null; PayBillid: string | null;
+  AdjustMoney: bigint | null; Bala_fee: bigint | null; CarryMoney: bigint | null; TotalMoney: bigint | null; Bala_sum: bigint | null;
+  Sum_invoice: bigint | null; B2b_statu: ReconcileStatus | null; Isstop: boolean; isconfirm: boolean; confirmcount: number | null;
+  confirmshop: boolean; confirmprov: boolean; attachurl: string | null; attachside: "shop" | "supplier" | null; PayBillid: string | null;
+  BalaBillid: string | null;
 }>;
 
 /** 结算明细 */
@@ -663,7 +664,9 @@ export interface Computed {
     readonly ShopName: string | null; readonly title: string | null; readonly GroupName: string | null;
   };
   Balance: {
-    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly isDelUrl: boolean | null;
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
+    readonly invoicedue: bigint | null; readonly isDelUrl: boolean | null; readonly nextstatu: ReconcileStatus | null;
+    readonly carries: 0 | 1 | 2 | null; readonly provstatu: 1 | 0 | null; readonly provend: string | null;
     readonly linecount: number | null; readonly identitygap: bigint | null; readonly invoicesum: bigint | null;
     readonly opennotices: number | null; readonly contact: string | null; readonly tel: string | null; readonly TaxNo: string | null;
     readonly BankName: string | null; readonly BankAcct: string | null;
@@ -673,10 +676,10 @@ export interface Computed {
   };
   BalancePay: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly provstop: boolean | null;
-    readonly approved: bigint | null; readonly applications: number | null; readonly paidhere: number | null;
-    readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
-    readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
+    readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
+    readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
+    readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null;
+    readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
     readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
     readonly fathpayerid: string | null;
   };
@@ -815,10 +818,10 @@ export interface Transitions {
   AuditRule: "disable" | "enable";
   Balance:
     | "submit" | "provconfirm" | "confirm" | "recheck" | "exclude" | "restore" | "reject" | "tick" | "stop" | "unstop" | "attach" | "detach"
-    | "payable" | "paying" | "payfailed" | "paid";
+    | "payable" | "paying" | "payfailed" | "paid" | "carry" | "uncarry" | "cleared" | "collect" | "defer";
   BalancePay:
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
-    | "merge" | "unmerge" | "update" | "attach" | "detach";
+    | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach";
   BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";

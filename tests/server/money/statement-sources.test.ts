@@ -139,16 +139,18 @@ describeEngine("the documents of a statement", (open) => {
       const statement = await makeStatement(desk, { values: { B2b_statu: 50, ...values }, ...(shopId !== undefined && { shopId }) });
       return act(desk, "recheck", [idOf(statement)], { page: page(510, shopId), as: user(shopId) });
     };
-    const gap = { code: 422, message: "结算金额与货款、退货、成本调整、费用不符，不能复核" };
+    const gap = { code: 422, message: "结算金额与货款、退货、成本调整、费用、上期结转不符，不能复核" };
     const due = { code: 422, message: "应付金额与结算金额不符，不能复核" };
     expect(await refused(recheck({ GoodsMoney: 100_004n }))).toEqual(gap);
     expect(await refused(recheck({ Bala_fee: 1n }))).toEqual(gap);
     expect(await refused(recheck({ Bala_sum: 1n }))).toEqual(due);
-    expect(await refused(recheck({ GoodsMoney: -1n, TotalMoney: -1n, Bala_sum: -1n }))).toEqual(due);
+    expect(await refused(recheck({ GoodsMoney: -2n, TotalMoney: -2n, Bala_sum: -1n }))).toEqual(due);
     expect(await refused(recheck({ GoodsMoney: -1n, TotalMoney: -1n, Bala_sum: 0n }, STRICT))).toEqual(due);
     expect(await refused(recheck({ Sum_invoice: 1n }))).toEqual({ code: 422, message: "已开票金额与税票合计不符，不能复核" });
     await recheck({ GoodsMoney: 108_005n, ReturnMoney: 10_000n, AdjustMoney: 5_000n, Bala_fee: 3_000n });
-    await recheck({ GoodsMoney: -1n, TotalMoney: -1n, Bala_sum: 0n });
+    await recheck({ GoodsMoney: -1n, CarryMoney: -2n, TotalMoney: -3n, Bala_sum: 0n });
+    // To be received although the shop carries over (转为收款).
+    await recheck({ GoodsMoney: -1n, TotalMoney: -1n, Bala_sum: -1n });
     await recheck({ GoodsMoney: -1n, TotalMoney: -1n, Bala_sum: -1n }, STRICT);
   });
 });

@@ -48,7 +48,7 @@ describeEngine("what a payment rests on", (open) => {
     expect((await rowsOf("BalancePay", { Id: id }))[0]).toMatchObject({ Statu: 25, payerid: "clerk" });
     expect(await ask("clerk", "BalancePay/DeleteAttach", { Id: String(id), attachurl: first })).toMatchObject({
       Code: 422,
-      Msg: "您凭附件办理了该单付款，不能自行删除附件，请由他人核对后删除",
+      Msg: "您已将该单提交银行付款，不能自行删除附件，请由他人核对后删除",
     });
     expect(await ask("admin", "BalancePay/DeleteAttach", { Id: String(id), attachurl: first })).toMatchObject({ Code: 200 });
     const { events } = (await ask("admin", "BalancePay/GetbalancepayDetails", { id: String(id) })).Result;

@@ -38,13 +38,20 @@ describe.each(SHOPS)("shop $id", (shop) => {
   const own = (name: string) => (name === "Order" ? received : all(name)).filter((row) => row.SHOP_ID === shop.id);
   const spotlight = own("Provider")[0]?.provid;
   const spot = (name: string) => own(name).filter((row) => row.provid === spotlight);
-  const codes = (name: string, field: string) => (entity(name).fields[field]?.values ?? []).map((value) => String(value.code)).sort();
+  const collects = profileOf(registry, shop.id).flags.negative === "collect";
+  /** Nothing is carried where it is collected, and the spotlight supplier's statement below zero is not agreed upon yet. */
+  const isCarried = (name: string, code: unknown) => (name === "Balance" && code === 40) || (name === "BalancePlan" && code === 8);
+  const codes = (name: string, field: string, hasCarried: boolean) =>
+    (entity(name).fields[field]?.values ?? [])
+      .filter(({ code }) => hasCarried || !isCarried(name, code))
+      .map((value) => String(value.code))
+      .sort();
   const present = (rows: readonly Row[], field: string) => [...new Set(rows.map((row) => String(row[field])))].sort();
 
   it("has as many rows as the demo promises", () => {
     const names = ["Store", "Provider", "Goods", "Stock", "ConfigItem", "Order", "OrderLine", "Balance", "BalanceLine", "BalancePlan"];
     // Four articles were new and came by their applications.
-    expect(names.map((name) => own(name).length)).toEqual([4, 12, 124, 480, 26, 60, 300, 24, 240, 24]);
+    expect(names.map((name) => own(name).length)).toEqual([4, 12, 124, 480, 26, 60, 300, 24, collects ? 240 : 241, 24]);
     expect(own("Accept").length).toBe(48);
     expect(count(own("Provider"), (row) => row.OperMode)).toEqual({ 1: 5, 2: 3, 3: 3, 4: 1 });
     expect(own("Provider").filter((row) => row.Isstop).length).toBe(1);
@@ -58,10 +65,11 @@ describe.each(SHOPS)("shop $id", (shop) => {
     expect(count(own("Order"), (row) => row.RecvStt)).toEqual({ 0: 15, 1: 10, 2: 8, 3: 15, 4: 12 });
     expect(count(own("Balance"), (row) => row.B2b_statu)).toEqual({ 0: 3, 10: 3, 20: 3, 50: 10, 60: 3, "-1": 2 });
     const confirmed = own("Balance").filter((row) => Number(row.B2b_statu) >= 50);
-    expect(count(confirmed, (row) => row.Statu)).toEqual({ 10: 5, 20: 4, 25: 1, 50: 3 });
+    expect(count(confirmed, (row) => row.Statu)).toEqual({ ...(collects ? { 10: 5 } : { 10: 4, 40: 1 }), 20: 4, 25: 1, 50: 3 });
     expect(own("Balance").filter((row) => row.Isstop).length).toBe(4);
     expect(own("Balance").filter((row) => money(row, "TotalMoney") < 0n).length).toBe(3);
-    for (const steps of Object.values(count(own("BalancePlan"), (row) => row.stt))) expect(steps).toBeGreaterThanOrEqual(2);
+    const steps = count(own("BalancePlan"), (row) => row.stt);
+    for (const [step, plans] of Object.entries(steps)) expect(plans).toBeGreaterThanOrEqual(step === "8" ? 1 : 2);
     const overdue = own("BalancePlan").filter((row) => row.stt !== 7 && text(row, "plandate") < ANCHOR);
     expect(overdue.length).toBeGreaterThanOrEqual(3);
   });
@@ -75,19 +83,23 @@ describe.each(SHOPS)("shop $id", (shop) => {
     ["Balance", "Statu"],
     ["BalancePlan", "stt"],
   ])("shows every state of %s.%s, also to the spotlight supplier in the last 31 days", (name, field) => {
-    expect(present(own(name), field)).toEqual(codes(name, field));
+    expect(present(own(name), field)).toEqual(codes(name, field, !collects));
     const recent = spot(name).filter((row) => text(row, "busdate") > addDays(ANCHOR, -31));
-    expect(present(recent, field)).toEqual(codes(name, field));
+    expect(present(recent, field)).toEqual(codes(name, field, false));
   });
 
   it("keeps the identities of statements and bills", () => {
-    const collects = profileOf(registry, shop.id).flags.negative === "collect";
     for (const balance of own("Balance")) {
-      const [goods, back, adjusted, fee, total] = ["GoodsMoney", "ReturnMoney", "AdjustMoney", "Bala_fee", "TotalMoney"].map((name) =>
-        money(balance, name),
-      );
+      const [goods, back, adjusted, fee, carried, total] = [
+        "GoodsMoney",
+        "ReturnMoney",
+        "AdjustMoney",
+        "Bala_fee",
+        "CarryMoney",
+        "TotalMoney",
+      ].map((name) => money(balance, name));
       const label = text(balance, "Billid");
-      expect((goods ?? 0n) - (back ?? 0n) + (adjusted ?? 0n) - (fee ?? 0n), label).toBe(total);
+      expect((goods ?? 0n) - (back ?? 0n) + (adjusted ?? 0n) - (fee ?? 0n) + (carried ?? 0n), label).toBe(total);
       expect(money(balance, "Bala_sum"), label).toBe((total ?? 0n) >= 0n || collects ? total : 0n);
       const lines = own("BalanceLine").filter((line) => line.Billid === balance.Billid);
       expect(sum(lines, "TotalMoney"), label).toBe(total);

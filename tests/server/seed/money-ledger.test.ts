@@ -59,8 +59,8 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
   const free = (name: string, codes: readonly unknown[], field = "Statu") =>
     own(name).filter((row) => row.BalaBillid === null && codes.includes(row[field]));
   const unpaid = sum(
-    // What an excluded one had taken is free again, and counts by itself.
-    own("Balance").filter(({ Statu, B2b_statu }) => Statu !== 50 && B2b_statu !== -1),
+    // What an excluded one had taken is free again, and counts by itself; what was carried over counts where it went.
+    own("Balance").filter(({ Statu, B2b_statu }) => Statu !== 40 && Statu !== 50 && B2b_statu !== -1),
     "TotalMoney",
   );
   // Nothing is owed for goods to who is paid by what is sold.

@@ -17,6 +17,8 @@ const stateFields = STORED.flatMap((entity) =>
     .map((field): [string, Entity, Field] => [`${entity.name}.${field.name}`, entity, field]),
 );
 
+/** What was carried over is another supplier's: the spotlight supplier's statement below zero is not agreed upon yet. */
+const CARRIED: Readonly<Record<string, number>> = { "Balance.Statu": 40, "BalancePay.Statu": 40, "BalancePlan.stt": 8 };
 /** Codes that no row of a shop has, and why. */
 const MISSING: Readonly<Record<string, readonly { readonly code: unknown; readonly shops?: readonly string[]; readonly why: string }[]>> = {
   "Shop.statu": [{ code: 0, why: "a shop that is closed could not show anything" }],
@@ -28,6 +30,12 @@ const MISSING: Readonly<Record<string, readonly { readonly code: unknown; readon
     shops: ["0000000039"],
     why: "the demo's files are those in force: of an edit that is still open a running portal says within a second that it is gone",
   })),
+  ...Object.fromEntries(
+    Object.entries(CARRIED).map(([name, code]) => [
+      name,
+      [{ code, shops: ["0000000001", "0000000054"], why: "they collect what is below zero" }],
+    ]),
+  ),
   "PayConfig.statu": [{ code: 0, shops: ["0000000001", "0000000054"], why: "both channels are in use there" }],
 };
 /** Rows that are the supplier's own file, or the shop's judgement of it: the spotlight supplier is in order. */
@@ -52,7 +60,8 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     expect(codes.filter((code) => !present.has(code))).toEqual(excused);
     if (entity.tenancy !== "shop+supplier" || entity.supplierField === null || NOT_SPOTLIGHT.includes(name)) return;
     const own = new Set(rows.filter((row) => row[entity.supplierField ?? ""] === spotlight).map((row) => row[field.name]));
-    expect(codes.filter((code) => !own.has(code))).toEqual(excused);
+    const carried = CARRIED[name] === undefined || excused.includes(CARRIED[name]) ? [] : [CARRIED[name]];
+    expect(codes.filter((code) => !own.has(code))).toEqual([...carried, ...excused]);
   });
 
   it("keeps the identities of statements and bills", () => {
@@ -62,8 +71,9 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
       const label = text(balance, "Billid");
       const total =
         money(balance, "GoodsMoney") - money(balance, "ReturnMoney") + money(balance, "AdjustMoney") - money(balance, "Bala_fee");
-      expect(money(balance, "TotalMoney"), label).toBe(total);
-      expect(money(balance, "Bala_sum"), label).toBe(total >= 0n || collects ? total : 0n);
+      const carried = money(balance, "CarryMoney");
+      expect(money(balance, "TotalMoney"), label).toBe(total + carried);
+      expect(money(balance, "Bala_sum"), label).toBe(total + carried >= 0n || collects ? total + carried : 0n);
       const own = invoices.filter(({ BalaBillid }) => BalaBillid === balance.Billid);
       expect(money(balance, "Sum_invoice"), label).toBe(sum(own, "TotalMoney"));
     }

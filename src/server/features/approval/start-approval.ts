@@ -6,7 +6,7 @@ import { isSettingOn } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
-import { areComplete } from "../invoices/feature.ts";
+import { areComplete, invoiceDueOf } from "../invoices/feature.ts";
 import { payeeAccounts } from "../suppliers/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
@@ -46,11 +46,12 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid }, true);
   if (!balance || !isOneOf(balance.B2b_statu, CONFIRMED)) throw refuse("结算单尚未对账确认，不能申请付款");
   if (balance.Statu === PayStatus.paid) throw refuse("结算单已付款，不能再申请付款");
+  if (balance.Statu === PayStatus.carried) throw refuse(`结算单已结转至 ${balance.BalaBillid}，不能申请付款`);
   const others = await store.find(entity, { BalaBillid: row.BalaBillid });
   const live = others.filter(({ Id, stt }) => Id !== row.Id && isOneOf(stt, LIVE));
   const open = cents(balance.Bala_sum) - sumOf(live, "applyMoney");
   if (cents(row.applyMoney) > open) throw refuse(`申请金额超过可申请金额 ${formatScaled(open > 0n ? open : 0n, SCALE.money)} 元`);
-  const [owed, invoiced] = [cents(balance.TotalMoney), cents(balance.Sum_invoice)];
+  const [owed, invoiced] = [invoiceDueOf(balance), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
   if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
   return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum };

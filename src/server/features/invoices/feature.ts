@@ -10,7 +10,8 @@ import { readInvoice } from "./read-invoice.ts";
 import { settleCheck } from "./settle-check.ts";
 import { uncountInvoice } from "./uncount-invoice.ts";
 
-export { areComplete } from "./follow-invoices.ts";
+export { areComplete, followInvoices } from "./follow-invoices.ts";
+export { invoiceDueOf } from "./invoice-due.ts";
 
 /** Tax invoices: read from pictures, verified at the register, and what follows from them for statements. */
 export const invoices: Feature = {

@@ -5,6 +5,7 @@ import { settingText } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
+import { invoiceDueOf } from "./invoice-due.ts";
 
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
 const STEPS = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
@@ -26,7 +27,7 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   const counted = invoices.filter(({ Id, InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed && Id !== without);
   const sum = sumOf(counted, "TotalMoney");
   if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id }, { Sum_invoice: sum });
-  const owed = cents(balance.TotalMoney);
+  const owed = invoiceDueOf(balance);
   const isCovered = owed > 0n && (await areComplete(context, owed, sum));
   const isVerified = counted.every(({ InvoiceStt, ImgUrl }) => InvoiceStt === InvoiceStatus.verified && (ImgUrl ?? "") !== "");
   const step = !isCovered ? PlanStep.invoicesDue : isVerified ? PlanStep.invoicesUploaded : PlanStep.invoicesIn;

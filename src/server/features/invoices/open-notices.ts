@@ -2,9 +2,10 @@ import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { unread } from "../../engine/effects/unread.ts";
-import { cents, sumOf } from "../../engine/values/amounts.ts";
+import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import type { BalanceLineRow, InvoiceApplyRow } from "../../generated/entities.ts";
+import { type BalanceLineRow, type InvoiceApplyRow, SourceKind } from "../../generated/entities.ts";
+import { invoiceDueOf } from "./invoice-due.ts";
 
 /** Days a supplier has to hand in its tax invoices. */
 const DAYS = 20;
@@ -13,11 +14,12 @@ const SHORT = 6;
 
 /**
  * The voucher of a confirmed statement, and the notice that asks for tax invoices (docs/decisions/41). One that owes none gets no deadline.
+ * Both are over what the statement's own lines come to: what was carried into it has a voucher of its own (docs/decisions/96).
  */
 export async function openNotices(context: EffectContext<"Balance">): Promise<undefined> {
   const { store, work, row } = context;
   const busdate = dayOf(work.now);
-  const lines = (await context.lines(row, "BalanceLine")).filter(({ checked }) => checked);
+  const lines = (await context.lines(row, "BalanceLine")).filter(({ checked, SrcKind }) => checked && SrcKind !== SourceKind.carried);
   const rates = new Set(lines.map(({ taxRate }) => taxRate));
   const [rate = null] = rates;
   const shared = {
@@ -29,13 +31,13 @@ export async function openNotices(context: EffectContext<"Balance">): Promise<un
     netMoney: sumOf(lines, "netMoney"),
     taxMoney: sumOf(lines, "taxMoney"),
     taxRate: rates.size === 1 ? rate : null,
-    TotalMoney: row.TotalMoney,
+    TotalMoney: invoiceDueOf(row),
   };
   const vouchers = entityOf(work.registry, "Voucher");
   const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);
   const VoucherNo = `记-${busdate.slice(0, 7).replace("-", "")}-${Billid.slice(-SHORT)}`;
   await createRow(context, vouchers, { ...shared, Billid, VoucherNo });
-  const isOwing = cents(row.TotalMoney) > 0n;
+  const isOwing = invoiceDueOf(row) > 0n;
   const notices = entityOf(work.registry, "InvoiceApply");
   const deadline = isOwing ? addDays(busdate, DAYS) : null;
   const notice = await createRow(context, notices, { ...shared, ...(await buyerOf(context, lines)), deadline });

@@ -1,4 +1,5 @@
 import type { Feature } from "../../http/feature.ts";
+import { clearCarried } from "./clear-carried.ts";
 import { freeSources } from "./free-sources.ts";
 import { movePlan } from "./move-plan.ts";
 import { recountSources } from "./recount-sources.ts";
@@ -11,6 +12,7 @@ export const settlement: Feature = {
   name: "settlement",
   flags: ["negative"],
   effects: {
+    "clear-carried": { run: clearCarried },
     "free-sources": { run: freeSources },
     "move-plan": { run: movePlan },
     "recount-sources": { run: recountSources },

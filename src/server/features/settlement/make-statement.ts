@@ -1,8 +1,9 @@
 import { addDays, dayOf, timeOf } from "../../../shared/domain/day.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
+import { runTransition } from "../../engine/run-transition.ts";
 import type { Store } from "../../engine/store/store.ts";
-import { entityOf } from "../../engine/values/names.ts";
+import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import { openSources, type SourceLine } from "./source-lines.ts";
@@ -63,8 +64,11 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
   return balance;
 }
 
-/** Sales of a day are taken together, documents one by one; each must still be free. */
+/** Sales of a day are taken together, documents one by one; each must still be free. A statement that is carried over says so. */
 async function take({ store, work }: StatementRequest, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
   const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
   if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
+  if (name !== "Balance") return;
+  const entity = entityOf(work.registry, name);
+  await runTransition(store, { ...work, entity, transition: transitionOf(entity, "carry"), id: match.Id ?? 0 });
 }

@@ -1,6 +1,7 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { type AcceptRow, PayStatus, SourceKind } from "../../generated/entities.ts";
+import { type AcceptRow, SourceKind } from "../../generated/entities.ts";
+import { isSettled } from "./clear-carried.ts";
 
 /** When a statement is paid: marks the orders as settled whose acceptances are now all paid (已结算, docs/decisions/26). */
 export async function settleOrders(context: EffectContext<"Balance">): Promise<undefined> {
@@ -27,12 +28,9 @@ async function ordersOf({ store, work, row }: EffectContext<"Balance">): Promise
 }
 
 async function areAllPaid({ store, work }: EffectContext<"Balance">, order: string): Promise<boolean> {
-  const balances = entityOf(work.registry, "Balance");
   const accepts = await store.find(entityOf(work.registry, "Accept"), { OrderBillid: order });
   for (const accept of accepts) {
-    const billid = accept.BalaBillid;
-    const [balance] = billid === null ? [] : await store.find(balances, { Billid: billid });
-    if (balance?.Statu !== PayStatus.paid) return false;
+    if (!(await isSettled(store, work, accept.BalaBillid))) return false;
   }
   return accepts.length > 0;
 }

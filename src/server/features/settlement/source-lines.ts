@@ -27,14 +27,17 @@ const LATE_DAYS = 62;
 /**
  * Everything of a supplier that a statement to the end of the period takes, locked: documents that no statement has, also those
  * left over from before; fees that are to be deducted from payments; and of who is paid by sales these, a line for each day and
- * store, instead of what came and went back.
+ * store, instead of what came and went back; and what earlier statements are below zero (docs/decisions/96), with something else
+ * alone: a debt by itself is nothing to settle.
  */
 export async function openSources(store: Store, work: Work, supplier: ProviderRow, period: Period): Promise<SourceLine[]> {
   const lines: SourceLine[] = [];
   const isBySales = isOneOf(supplier.OperMode, BY_SALES);
   for (const [kind, source] of SOURCES)
-    if (!(isBySales && source.isGoods)) lines.push(...(await documents(store, work, supplier, period, kind, source)));
+    if (source.entity !== "Balance" && !(isBySales && source.isGoods))
+      lines.push(...(await documents(store, work, supplier, period, kind, source)));
   if (isBySales) lines.push(...(await sales(store, work, supplier, period)));
+  if (lines.length > 0) lines.push(...(await carried(store, work, supplier)));
   return lines;
 }
 
@@ -58,6 +61,21 @@ async function documents(
     const about = { SrcKind, SrcBillid: row.Billid, busdate: row.busdate, StoreName: "StoreName" in row ? row.StoreName : null };
     return { entity: source.entity, match: { Id: row.Id }, count: 1, values: { ...about, ...amounts(total, rate, tax) } };
   });
+}
+
+/** Whatever day they are of: the next statement takes them. A merged bill from before such statements were carried is taken apart first. */
+async function carried(store: Store, work: Work, { provid }: ProviderRow): Promise<SourceLine[]> {
+  const source = SOURCES.get(SourceKind.carried);
+  const open = await store.find(entityOf(work.registry, "Balance"), { provid, BalaBillid: null, Bala_sum: 0n }, true);
+  const lines: SourceLine[] = [];
+  for (const row of open.filter((each) => source?.isReady(each))) {
+    const [bill] = await store.find(entityOf(work.registry, "BalancePay"), { BalaBillid: row.Billid });
+    if (bill === undefined || bill.FathId !== null) continue;
+    const about = { SrcKind: SourceKind.carried, SrcBillid: row.Billid, busdate: row.busdate };
+    const money = { netMoney: row.TotalMoney, taxMoney: 0n, TotalMoney: row.TotalMoney };
+    lines.push({ entity: "Balance", match: { Id: row.Id }, count: 1, values: { ...about, ...money } });
+  }
+  return lines;
 }
 
 async function sales(store: Store, work: Work, supplier: ProviderRow, { startdate, enddate }: Period): Promise<SourceLine[]> {

@@ -5,20 +5,23 @@ import { entityOf } from "../../engine/values/names.ts";
 import {
   type AcceptRow,
   type BalanceLineRow,
+  type BalanceRow,
   CostAdjustCost_statu,
   type CostAdjustRow,
   FeeBillDeductWay,
   FeeBillPayStt,
   type FeeBillRow,
   GenericStatus,
+  PayStatus,
   type RecedeRow,
+  ReconcileStatus,
   type SaleRow,
   SourceKind,
 } from "../../generated/entities.ts";
 
 /** Where a kind of a statement's lines comes from. Daily sales are added up from no document. */
 export interface Source<Row = SourceRow> {
-  readonly entity: "Accept" | "Recede" | "CostAdjust" | "FeeBill";
+  readonly entity: "Accept" | "Recede" | "CostAdjust" | "FeeBill" | "Balance";
   /** Goods that change hands: nothing is owed for them to a supplier who is paid by what is sold. */
   readonly isGoods: boolean;
   /** What the document comes to for the supplier. */
@@ -27,7 +30,7 @@ export interface Source<Row = SourceRow> {
   isReady(row: Row): boolean;
 }
 
-export type SourceRow = AcceptRow | RecedeRow | CostAdjustRow | FeeBillRow;
+export type SourceRow = AcceptRow | RecedeRow | CostAdjustRow | FeeBillRow | BalanceRow;
 
 const ACCEPTANCES: Source<AcceptRow> = {
   entity: "Accept",
@@ -55,11 +58,25 @@ const FEES: Source<FeeBillRow> = {
     Statu === GenericStatus.audited && payStt === FeeBillPayStt.unpaid && deductWay === FeeBillDeductWay.deduction,
 };
 
+/** A confirmed statement below zero that is not collected goes into the next one (docs/decisions/96). */
+const CARRIED: Source<BalanceRow> = {
+  entity: "Balance",
+  isGoods: false,
+  amountOf: ({ TotalMoney }) => cents(TotalMoney),
+  isReady: ({ B2b_statu, Statu, TotalMoney, Bala_sum }) =>
+    isOneOf(B2b_statu, [ReconcileStatus.confirmed, ReconcileStatus.reviewed]) &&
+    isOneOf(Statu, [PayStatus.unconfirmed, PayStatus.toPay]) &&
+    cents(TotalMoney) < 0n &&
+    cents(Bala_sum) === 0n,
+};
+
+/** What lines stand for, but for sales; in the order in which statements take and lock them. */
 export const SOURCES: ReadonlyMap<SourceKind | null, Source> = new Map<SourceKind | null, Source>([
   [SourceKind.acceptance, ACCEPTANCES],
   [SourceKind.return, RETURNS],
   [SourceKind.costAdjustment, ADJUSTMENTS],
   [SourceKind.fee, FEES],
+  [SourceKind.carried, CARRIED],
 ]);
 
 /** The lines in the order in which every statement's documents are locked: two statements never wait for each other. */
@@ -74,8 +91,11 @@ export async function freeSource(context: EffectContext<"Balance">, line: Balanc
   const { store, work, row } = context;
   const kind = SOURCES.get(line.SrcKind);
   if (kind === undefined) return;
+  const entity = entityOf(work.registry, kind.entity);
   const held = { Billid: line.SrcBillid, BalaBillid: row.Billid };
-  await store.update(entityOf(work.registry, kind.entity), held, { BalaBillid: null });
+  if (line.SrcKind !== SourceKind.carried) return void (await store.update(entity, held, { BalaBillid: null }));
+  // It is open again, and so is its payment bill.
+  for (const { Id } of await store.find(entity, held, true)) await context.runAsSystem(context.entity, "uncarry", Id);
 }
 
 /** Takes a line's document for this statement; whether it could: it is free, and still what the line says. */
@@ -93,6 +113,7 @@ export async function takeSource(context: EffectContext<"Balance">, line: Balanc
   // guard check as source.BalaBillid !== null || !kind.isReady(source): tests/server/money/statement-sources.test.ts
   if (source.BalaBillid !== null || !kind.isReady(source) || !isSame) return false;
   await store.update(entity, { Id: source.Id }, { BalaBillid: row.Billid });
+  if (line.SrcKind === SourceKind.carried) await context.runAsSystem(context.entity, "carry", source.Id);
   return true;
 }
 

@@ -3,7 +3,7 @@ import { isOneOf } from "../../base/codes.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { type BalanceLineRow, type BalanceRow, SourceKind } from "../../generated/entities.ts";
 
-type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "Bala_fee" | "TotalMoney" | "Bala_sum">;
+type Amounts = Pick<BalanceRow, "GoodsMoney" | "ReturnMoney" | "AdjustMoney" | "Bala_fee" | "CarryMoney" | "TotalMoney" | "Bala_sum">;
 
 /**
  * The amounts of a statement from its ticked lines (docs/decisions/42): what is below zero is carried over, so that nothing is due, or
@@ -19,6 +19,7 @@ export function amountsOf(lines: readonly Partial<BalanceLineRow>[], negative: u
     ReturnMoney: -of(SourceKind.return),
     AdjustMoney: of(SourceKind.costAdjustment),
     Bala_fee: -of(SourceKind.fee),
+    CarryMoney: of(SourceKind.carried),
     TotalMoney,
     Bala_sum: TotalMoney >= 0n || negative === "collect" ? TotalMoney : 0n,
   };

@@ -71,7 +71,7 @@ function namesOf({ module, entity }: { module: Module; entity: Entity }, part: C
 }
 
 /** From one kind of document to another: the field here equals the field there. */
-interface Way {
+export interface Way {
   readonly to: string;
   readonly here: string;
   readonly there: string;

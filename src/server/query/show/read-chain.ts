@@ -1,8 +1,9 @@
 import type { ChainStep } from "../../../shared/protocol/screen.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { KEY } from "../../base/technical.ts";
 import type { QueryContext } from "../context.ts";
 import { chainStep, type StepDraft } from "./chain-step.ts";
-import { chainWays, type LinkedRows, linkedRows, ownRow } from "./linked-rows.ts";
+import { chainWays, type LinkedRows, linkedRows, ownRow, type Way } from "./linked-rows.ts";
 
 /**
  * The documents before and after one that the viewer has been shown: what they amount to, what is missing of them, who acts next and
@@ -26,18 +27,31 @@ async function follow(ctx: QueryContext, module: Module, id: number, pages: Read
   const found = new Map<string, LinkedRows>();
   const start = ctx.registry.entities[module.entity]?.chain;
   if (!start) return found;
-  found.set(module.entity, await ownRow(ctx, module, start, id, waysOf(module.entity)));
+  found.set(module.entity, await withKin(ctx, module, waysOf(module.entity), await ownRow(ctx, module, start, id, waysOf(module.entity))));
   const queue = [module.entity];
   for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
     for (const way of waysOf(from)) {
       const [page, part] = [pages.get(way.to), ctx.registry.entities[way.to]?.chain];
       if (found.has(way.to) || !page || !part) continue;
       const { rows = [] } = found.get(from) ?? {};
-      found.set(way.to, await linkedRows(ctx, page, part, { rows, way }, waysOf(way.to)));
+      found.set(way.to, await withKin(ctx, page, waysOf(way.to), await linkedRows(ctx, page, part, { rows, way }, waysOf(way.to))));
       queue.push(way.to);
     }
   }
   return found;
+}
+
+/** With the documents of the same kind right before and after them, e.g. the statements that were carried into one. */
+async function withKin(ctx: QueryContext, page: Module, ways: readonly Way[], found: LinkedRows): Promise<LinkedRows> {
+  const { plan, part, rows } = found;
+  const rowsById = new Map(rows.map((row) => [Number(row[KEY]), row]));
+  let { isCut } = found;
+  for (const way of ways.filter(({ to }) => to === plan.entity.name)) {
+    const kin = await linkedRows(ctx, page, part, { rows, way }, ways);
+    for (const row of kin.rows) rowsById.set(Number(row[KEY]), row);
+    isCut ||= kin.isCut;
+  }
+  return { plan, part, rows: [...rowsById].sort(([a], [b]) => a - b).map(([, row]) => row), isCut };
 }
 
 /** What holds the chain up: the first that waits from the document on; where nothing there does, the first before it. */

@@ -55,11 +55,15 @@ function kindProblems({ info, chain }: Part, context: CheckContext): Problem[] {
   ];
 }
 
-/** Links that close a circle: what a second way leads to would be found differently from different documents. */
+/**
+ * Links that close a circle: what a second way leads to would be found differently from different documents. One link may lead to
+ * documents of the same kind.
+ */
 function secondWays(parts: readonly Part[]): Problem[] {
   const groupOf = new Map(parts.map(({ info }) => [info.name, info.name]));
   return parts.flatMap(({ info, chain }) =>
     (chain.to ?? []).flatMap(({ of: to }, index) => {
+      if (to === info.name && chain.to?.findIndex((link) => link.of === to) === index) return [];
       const [own, theirs] = [groupOf.get(info.name), groupOf.get(to)];
       if (own === undefined || theirs === undefined) return [];
       if (own === theirs)

@@ -1587,7 +1587,7 @@ export interface RawChain {
    */
   optional?: boolean;
   /**
-   * What leads to other documents of the chain: an own field, and the field of the other entity that it equals.
+   * What leads to other documents of the chain, or to one of the same kind: an own field, and the field of the other entity that it equals.
    *
    * @minItems 1
    */

@@ -33,7 +33,7 @@ export function billButtons(bills: readonly Bill[], functions: readonly string[]
     { action: "bankpay", title: "银行支付", hint: bankHint(bills) },
     { action: "merge", title: "合并付款", hint: mergeHint(bills) },
     { action: "upload", title: "上传附件", hint: oneHint(bills, ({ isUpload }) => isUpload) },
-    { action: "delurl", title: "删除附件", hint: oneHint(bills, ({ isDelUrl, state }) => isDelUrl && state < STATE.paid) },
+    { action: "delurl", title: "删除附件", hint: oneHint(bills, ({ isDelUrl, state }) => isDelUrl && state < STATE.carried) },
     { action: "update", title: "修改付款信息", hint: oneHint(bills, ({ isUpdate }) => isUpdate) },
   ];
   return all.filter(({ action }) => functions.includes(action) && (!isSupplier || OF_SUPPLIERS.includes(action)));

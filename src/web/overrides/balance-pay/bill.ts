@@ -4,7 +4,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { API_ROOT } from "../../api/endpoints.ts";
 
 /** States of a bill. */
-export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, paid: 50 } as const;
+export const STATE = { toConfirm: 10, toPay: 20, atBank: 25, carried: 40, paid: 50 } as const;
 
 /** A bill, or a merged payment, as the buttons look at it. */
 export interface Bill {

@@ -33,6 +33,21 @@ export const chainMutations = [
     [[BILL, ["chain", "to"], [{ of: "Payment", on: { Billid: "PayBillid" } }]]],
     "entities/payment.json /chain/to/0/of there is another way from Payment to Bill already",
   ),
+  // One link may lead to documents of the same kind, two may not.
+  mutation(
+    chainParts,
+    [
+      [
+        BILL,
+        ["chain", "to"],
+        [
+          { of: "Bill", on: { Billid: "PayBillid" } },
+          { of: "Bill", on: { PayBillid: "Billid" } },
+        ],
+      ],
+    ],
+    "entities/bill.json /chain/to/1/of there is another way from Bill to Bill already",
+  ),
   mutation(
     knownEntities,
     [[PAYMENT, [...LINK, "of"], "Bil"]],
