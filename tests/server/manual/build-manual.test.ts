@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Predicate } from "../../../src/shared/registry/language.ts";
 import type { Action, Audience, Entity, Module, ModuleEntry, Profile } from "../../../src/shared/registry/model.ts";
 import { fits } from "../../../src/shared/registry/rights/audience.ts";
 import { contextOf, manualOf, registryWith, rowsBelow, sectionOf, textOf, textsOf } from "./fixtures/manuals.ts";
@@ -24,13 +25,16 @@ function entityOf({ entity }: Module): Entity {
 }
 
 /** The buttons that the files give to a side. */
-function buttonsOf(module: Module, { modules }: Profile, side: (typeof SIDES)[number]): Action[] {
+function buttonsOf(module: Module, { modules, flags }: Profile, side: (typeof SIDES)[number]): Action[] {
   const entity = entityOf(module);
+  // A step that asks for a flag the profile does not have.
+  const isRuledOut = (when: Predicate | null = null) =>
+    when !== null && "all" in when && when.all.some((part) => "flag" in part && flags[part.flag[0]] !== part.flag[1]);
   const own: Audience = side === "supplier" ? "supplier" : module.audience.includes("shop") ? "shop" : "mall";
   return module.actions.filter(({ name, transition, open, audience }) => {
     if (!fits(audience, own)) return false;
     if (open !== null) return modules[open.module] !== undefined && fits(modules[open.module]?.audience ?? [], own);
-    if (transition !== null) return entity.transitions[transition]?.by.includes(side);
+    if (transition !== null) return entity.transitions[transition]?.by.includes(side) && !isRuledOut(entity.transitions[transition]?.when);
     return name === "create" || name === "edit" || name === "delete" ? entity.save[name]?.by.includes(side) : true;
   });
 }

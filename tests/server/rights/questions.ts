@@ -129,7 +129,11 @@ function prints(ask: Ask, { id, prints: offered }: Module): Question[] {
 
 /** The pages that are hand-written have calls of their own. */
 function overridden(ask: Ask, { id }: Module): Question[] {
-  const calls: Readonly<Record<number, () => Question[]>> = { 503: () => payments(ask), 9901: () => suggestions(ask) };
+  const calls: Readonly<Record<number, () => Question[]>> = {
+    503: () => payments(ask),
+    9004: () => [ask("/AuditLog/VerifyAudit", QUERY)],
+    9901: () => suggestions(ask),
+  };
   return calls[id]?.() ?? [];
 }
 
