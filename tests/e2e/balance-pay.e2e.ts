@@ -290,8 +290,8 @@ test("bills of a supplier are merged, seen as one, and taken apart", async ({ pa
   await page.getByTestId("action-pay").click();
   await expect(refusal(page)).toHaveText("该单据已合并付款，请在合并单中操作");
   await cancel(page);
-  // What is below zero and carried over waits for its reconciliation.
-  await expect(page.getByText("待对账", { exact: true }).first()).toBeVisible();
+  // What was below zero has been carried over.
+  await expect(page.getByText("已结转", { exact: true }).first()).toBeVisible();
 });
 
 test("a merged payment has a page of its own: its bills, their sum, its chain and history; its list can be taken away", async ({
@@ -382,7 +382,7 @@ test("a statement takes pictures too: one is added from the list, seen on its pa
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.goto(`${path}/show/${statement.Id}`);
-  const thumbnails = page.getByTestId("show-page").locator("img.auth-image");
+  const thumbnails = page.getByTestId("show-page").locator(".ant-descriptions img.auth-image");
   await expect(thumbnails).toHaveCount(1);
   await press(page, "detach");
   await expect(page.getByTestId("detach-0")).toBeChecked();

@@ -52,6 +52,17 @@ describeEngine("the wall between tenants", (open) => {
       });
   });
 
+  it("stands after a transaction that failed, on the same connection and however often", async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const failing = db.transaction().execute(async (trx) => {
+        await expect(sql`select 1 / 0`.execute(trx)).rejects.toThrow("division by zero");
+        await seen(forTenant(trx, { as: "supplier", shop: SHOP, supplier: "001" }));
+      });
+      await expect(failing).rejects.toThrow("current transaction is aborted");
+      expect([await seen(supplier("001")), await seen(supplier("002")), await seen(shop(OTHER))]).toEqual([[1], [2], [3]]);
+    }
+  });
+
   it("changes and adds no row for another", async () => {
     const set = (as: Db, to: Record<string, unknown>) => as.updateTable("sample").set(to).executeTakeFirst();
     expect((await set(supplier("001"), { x: 9 })).numUpdatedRows).toBe(1n);

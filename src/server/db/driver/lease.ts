@@ -50,8 +50,8 @@ export class Lease {
 /** The driver's connection, and its own query object, as far as they are used here: its types leave both out. */
 interface Connection {
   readonly stream: { cork(): void; uncork(): void };
-  parse(statement: { text: string }): void;
-  bind(portal: { values: readonly string[] }): void;
+  parse(statement: { name: string; text: string }): void;
+  bind(portal: { statement: string; values: readonly string[] }): void;
   execute(portal: object): void;
 }
 type Done = (error: Error | null, result: Answer<never>) => void;
@@ -78,6 +78,13 @@ class ExtendedQuery extends DriverQuery {
     super({ text, values, queryMode: "extended" }, undefined, done);
   }
 }
+
+/**
+ * By connection the name under which it has read {@link STAND_AS}, which comes before nearly every statement: reading it anew would cost more
+ * than what it does.
+ */
+const names = new WeakMap<Connection, { readonly name: string; readonly isRead: boolean }>();
+const FIRST = "stand_as";
 
 /**
  * Two statements between two points of synchronisation: to the database they are one transaction, unless one is open already. What the
@@ -109,8 +116,10 @@ class QueryAs implements Query {
   submit(connection: Connection): Error | null {
     connection.stream.cork();
     try {
-      connection.parse({ text: STAND_AS });
-      connection.bind({ values: this.#standing });
+      const { name, isRead } = names.get(connection) ?? { name: FIRST, isRead: false };
+      if (!isRead) connection.parse({ name, text: STAND_AS });
+      names.set(connection, { name, isRead: true });
+      connection.bind({ statement: name, values: this.#standing });
       connection.execute({});
       return this.#query.submit(connection);
     } finally {
@@ -136,6 +145,8 @@ class QueryAs implements Query {
   }
 
   handleError(error: Error, connection: Connection): void {
+    // Whether it was read before it failed is not known, e.g. in a transaction that had failed: next time under another name.
+    if (!this.#isStanding) names.set(connection, { name: `${names.get(connection)?.name ?? FIRST}_`, isRead: false });
     this.#query.handleError(error, connection);
   }
 
