@@ -271,7 +271,7 @@ describeEngine("applications for payment", (open) => {
     const stranger = await apply(null, "10", supplier(), 523, { BankName: "示例银行", BankAcct: "62170000009" });
     await expect(act(supplier(), 523, "submit", stranger)).rejects.toMatchObject({
       code: 422,
-      message: expect.stringContaining("收款账号须为该供应商生效的收款账户"),
+      message: expect.stringContaining("不是该供应商生效的收款账户"),
     });
     const balance = await balanceIn(APPROVING, { PayBillid: "FK39" });
     const amounts = { TotalMoney: 100_005n, Bala_sum: 100_005n, BalaBillid: balance.Billid ?? null };

@@ -63,11 +63,11 @@ describeEngine("what a payment rests on", (open) => {
     }
   });
 
-  const orphan = async (n: number, cents = 70_00n) => {
+  const orphan = async (n: number, recvAcct = "6200 0000 0001", cents = 70_00n) => {
     const transid = `ZS-OLD-${n}`;
     const { id, Billid, BalaBillid } = await bill(cents, { Statu: 25, PayWay: 2, transid });
     await portal.database.kysely.updateTable("balance").set({ Statu: 25 }).where("Billid", "=", BalaBillid).execute();
-    const of = { provid: SUPPLIER, Billid, bllid: BalaBillid, transid, Pay_sum: cents, PayWay: 2, Operate: 1, Sign: -1, recvAcct: "6200" };
+    const of = { provid: SUPPLIER, Billid, bllid: BalaBillid, transid, Pay_sum: cents, PayWay: 2, Operate: 1, Sign: -1, recvAcct };
     const record = await put(portal.database, portal.registry, "PayRecord", of);
     return { id, transid, record: String(record.Id), Billid };
   };
@@ -103,6 +103,14 @@ describeEngine("what a payment rests on", (open) => {
     await expect.poll(async () => (await look(id)).Result.results[0].Statu, { timeout: 10_000 }).toBe(50);
     expect(sandbox.ledger().filter((event) => event.transid === transid && event.kind === "paid")).toHaveLength(1);
     expect(await rowsOf("PayRecord", { transid })).toMatchObject([{ result: 1, noorder: false, fixkind: null }]);
+  });
+
+  it("is not sent to an account that is not the supplier's", async () => {
+    const { transid, record } = await orphan(4, "62179999");
+    await mark();
+    await act("clerk", "asksend", record, { reason: "银行查无此笔" });
+    expect(await act("admin", "resend", record)).toMatchObject({ Code: 422, Msg: expect.stringContaining("不是该供应商生效的收款账户") });
+    expect(booked(transid)).toBe(0);
   });
 
   it("waits for its payment again when one has asked for it and another agrees, and nothing is sent", async () => {

@@ -64,12 +64,13 @@ describeEngine("a supplier's accounts", (open) => {
       const change = (more: Readonly<Record<string, string>>) => ask("clerk", "BalancePay/UpdateInfo", { id: String(id), ...more });
       expect(await change({ BankAcct: NEW, BankName: "示例银行" })).toMatchObject({
         Code: 422,
-        Msg: `收款账号须为该供应商生效的收款账户：示例银行 ${MAIN}、示例银行 ${OTHER_ACCOUNT}。新账户请到“基础资料维护”申请`,
+        Msg: `收款账号 ${NEW} 不是该供应商生效的收款账户（示例银行 ${MAIN}、示例银行 ${OTHER_ACCOUNT}）。新账户请到“基础资料维护”申请`,
       });
       expect(await change({ BankAcct: OTHER_ACCOUNT, BankName: "别家银行" })).toMatchObject({
         Code: 422,
         Msg: `账号 ${OTHER_ACCOUNT} 的收款行是示例银行`,
       });
+      expect(await change({ BankAcct: OTHER_ACCOUNT, BankName: "假冒示例银行" })).toMatchObject({ Code: 422 });
       expect(await change({ BankAcct: OTHER_ACCOUNT, BankName: "广东 广州 示例银行" })).toMatchObject({ Code: 200 });
       expect(await pay("admin", [id])).toMatchObject({ Code: 200 });
     });
@@ -78,7 +79,7 @@ describeEngine("a supplier's accounts", (open) => {
       const { id } = await bill(1_000_00n, { BankName: "示例银行", BankAcct: NEW });
       expect(await pay("admin", [id])).toMatchObject({
         Code: 422,
-        Msg: `收款账号 ${NEW} 不是该供应商生效的收款账户，请先修改付款信息`,
+        Msg: `收款账号 ${NEW} 不是该供应商生效的收款账户（示例银行 ${MAIN}、示例银行 ${OTHER_ACCOUNT}）。新账户请到“基础资料维护”申请`,
       });
     });
 
@@ -133,6 +134,22 @@ describeEngine("a supplier's accounts", (open) => {
         [OTHER_ACCOUNT, 50],
         [NEW, 50],
       ]);
+    });
+
+    it("is not decided by whoever has changed it, nor beside another that waits", async () => {
+      const saved = await ask("clerk", "Module/116/Save", { provid: SUPPLIER, fieldName: "BankAcct", newValue: "62171111" });
+      const edit = { id: String(saved.Result.id), rowver: String(saved.Result.rowver), newValue: "62172222" };
+      expect(await ask("admin", "Module/116/Save", edit)).toMatchObject({ Code: 200 });
+      await act("clerk", "submit", edit.id);
+      expect(await act("admin", "audit", edit.id)).toMatchObject({ Code: 422, Msg: "不能审核自己修改过的变更，请由另一人审核" });
+      const [one, other] = [
+        await apply("s1", { fieldName: "BankAcct", newValue: "62173333" }),
+        await apply("s1", { fieldName: "BankName", newValue: "别行" }),
+      ];
+      expect(await act("admin", "audit", one)).toMatchObject({ Code: 200 });
+      expect(await act("admin", "audit", other)).toMatchObject({ Code: 422, Msg: expect.stringContaining("已有收款账户变更在等待期内") });
+      expect(await act("clerk", "withdraw", one, { reason: "误审" })).toMatchObject({ Code: 200 });
+      expect(await accounts()).toContainEqual(["62173333", -1]);
     });
 
     it("that a supplier did not ask for is withdrawn while it waits", async () => {

@@ -7,7 +7,7 @@ import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
 import { areComplete, invoiceDueOf } from "../invoices/feature.ts";
-import { payeeAccounts } from "../suppliers/feature.ts";
+import { effectiveAccount } from "../suppliers/feature.ts";
 import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 
 /** States of an application that asks for money, or was granted it. */
@@ -34,10 +34,8 @@ async function checkPayee({ store, work, row }: EffectContext<"PayApply">, PayBi
   const [bill] = PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: PayBillid });
   if ((bill?.BankAcct ?? "") !== "") return { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
   if ((row.BankAcct ?? "") === "") return {};
-  const accounts = await payeeAccounts(store, work.registry, row.provid ?? "", work.now);
-  const known = accounts.map(({ BankName, BankAcct }) => `${BankName} ${BankAcct}`).join("、") || "无";
   // guard check: tests/server/flows/pay-applies.test.ts
-  if (!accounts.some(({ BankAcct }) => BankAcct === row.BankAcct)) throw refuse(`收款账号须为该供应商生效的收款账户：${known}`);
+  await effectiveAccount(store, work.registry, row.provid ?? "", row.BankAcct ?? "", work.now);
   return {};
 }
 

@@ -3,7 +3,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayOperate, PayRecordResult, type PayRecordRow, PaySign, type PayWay, type ShopRow } from "../../generated/entities.ts";
-import { refuseHeldAccount } from "../suppliers/feature.ts";
+import { effectiveAccount } from "../suppliers/feature.ts";
 import { faultPoint } from "./bank/fault-point.ts";
 import { type BankOrder, type BankParty, type Direction, recordNumbers } from "./bank/gateway.ts";
 import { writeIntent } from "./intent.ts";
@@ -36,8 +36,8 @@ export async function orderAtBank(context: EffectContext<PayableName>): Promise<
   const party = await partyOf(context);
   // guard check: tests/server/payments/bank-flow.test.ts
   if (direction === "pay" && party.account === "") throw refuse("收款账号为空，请先修改付款信息");
-  // guard check as undefined: tests/server/payments/payee-accounts.test.ts
-  if (direction === "pay") await refuseHeldAccount(store, work.registry, row.provid ?? "", party.account, work.now);
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (direction === "pay") await effectiveAccount(store, work.registry, row.provid ?? "", party.account, work.now);
   const order: BankOrder = {
     entity: entity.name,
     rowId: row.Id,

@@ -13,6 +13,7 @@ import type { Store } from "../../engine/store/store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayConfigPayWay, PayOperate, PayRecordResult, type PayRecordRow, PaySign } from "../../generated/entities.ts";
+import { effectiveAccount } from "../suppliers/feature.ts";
 import { hurryIntent, keepIntent, readIntent } from "./intent.ts";
 import { channelOf, payWayOf } from "./pay-ways.ts";
 import { PAYABLE_NAMES, payableOf, STEPS } from "./payables.ts";
@@ -46,6 +47,8 @@ export async function resendPayment(context: EffectContext<"PayRecord">): Promis
   if (total === 0n) throw refuse("金额为零，不能银行支付");
   const [config] = await store.find(entityOf(work.registry, "PayConfig"), { PayWay: asCode(PayConfigPayWay, payWayOf(channel)) });
   const isReceived = total < 0n;
+  // guard check: tests/server/payments/evidence.test.ts
+  if (!isReceived) await effectiveAccount(store, work.registry, row.provid ?? "", record.recvAcct ?? "", work.now);
   const order = {
     entity: entity.name,
     rowId: row.Id,

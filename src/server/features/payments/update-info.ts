@@ -13,7 +13,7 @@ import type { BalancePayRow } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { ROW_MISSING, readByIds } from "../../query/rows-by-ids.ts";
-import { type PayeeAccount, payeeAccounts } from "../suppliers/feature.ts";
+import { effectiveAccount, type PayeeAccount, payeeAccounts } from "../suppliers/feature.ts";
 
 /** How a bill is to be paid, and where to (docs/decisions/44). */
 const FIELDS = ["PayWay", "BankName", "BankAcct", "planpaydate", "Remark"] as const;
@@ -66,13 +66,10 @@ export async function accountsOfBill(
 async function checkAccount({ store, work }: At, before: BalancePayRow, patch: Row): Promise<void> {
   const after = { ...before, ...patch };
   if (after.BankAcct === before.BankAcct && after.BankName === before.BankName) return;
-  const accounts = await payeeAccounts(store, work.registry, before.provid ?? "", work.now);
-  const meant = accounts.find(({ BankAcct }) => BankAcct === after.BankAcct);
-  const known = accounts.map(({ BankName, BankAcct }) => `${BankName} ${BankAcct}`).join("、") || "无";
+  const { BankName, BankAcct } = await effectiveAccount(store, work.registry, before.provid ?? "", after.BankAcct ?? "", work.now);
+  const given = after.BankName ?? "";
   // guard check: tests/server/payments/payee-accounts.test.ts
-  if (!meant) throw new ApiError(CODE.rule, `收款账号须为该供应商生效的收款账户：${known}。新账户请到“基础资料维护”申请`);
-  // guard check: tests/server/payments/payee-accounts.test.ts
-  if (!(after.BankName ?? "").endsWith(meant.BankName)) throw new ApiError(CODE.rule, `账号 ${meant.BankAcct} 的收款行是${meant.BankName}`);
+  if (given !== BankName && !given.endsWith(` ${BankName}`)) throw new ApiError(CODE.rule, `账号 ${BankAcct} 的收款行是${BankName}`);
 }
 
 /** What was approved was a payment to this account by this way: of another one nobody has said yes. */

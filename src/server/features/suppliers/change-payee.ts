@@ -34,17 +34,16 @@ export async function changePayee(context: EffectContext<"ChangeApply">): Promis
   return { oldValue: oldText(provider, what) };
 }
 
-/** Changes of the bank and of the number may come one after the other: the later one goes on from what waits already. */
+/** What takes the place of the file's account waits alone: who withdraws it must not leave another behind that was made from it. */
 async function newAccount({ store, work, row }: EffectContext<"ChangeApply">, provider: ProviderRow, what: OfAccounts) {
   const waits = { provid: row.provid, isExtra: false, Statu: PayeeAccountStatu.waiting };
-  const waiting = await store.find(entityOf(work.registry, "PayeeAccount"), waits);
-  const from = waiting.at(-1) ?? provider;
+  const isWaiting = await store.exists(entityOf(work.registry, "PayeeAccount"), waits);
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (what !== "payeeAdd" && isWaiting) throw refuse("该供应商已有收款账户变更在等待期内，请先撤回，或等其生效后再审核");
   const given = row.newValue ?? "";
-  if (what === "BankName") {
-    if ((from.BankAcct ?? "") === "") throw refuse("档案中还没有账号，请申请变更账号，并填写新开户行");
-    return { BankName: given, BankAcct: from.BankAcct };
-  }
-  return { BankName: row.newBank ?? from.BankName, BankAcct: given };
+  if (what !== "BankName") return { BankName: row.newBank ?? provider.BankName, BankAcct: given };
+  if ((provider.BankAcct ?? "") === "") throw refuse("档案中还没有账号，请申请变更账号，并填写新开户行");
+  return { BankName: given, BankAcct: provider.BankAcct };
 }
 
 /** One number stands for one account: the same again would be a change of nothing. */

@@ -6,7 +6,7 @@ import { keepPayee, useAccount } from "./payee-accounts.ts";
 import { refuseRateOverlap } from "./refuse-rate-overlap.ts";
 import { registerSupplier } from "./register-supplier.ts";
 
-export { type PayeeAccount, payeeAccounts, refuseHeldAccount } from "./payee-accounts.ts";
+export { effectiveAccount, type PayeeAccount, payeeAccounts } from "./payee-accounts.ts";
 
 /** Suppliers' files and contracts: made when a registration is approved, changed by applications. */
 export const suppliers: Feature = {

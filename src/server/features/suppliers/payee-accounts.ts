@@ -39,16 +39,22 @@ function isEffective({ Statu, effecttime }: PayeeAccountRow, now: Date): boolean
   return Statu === PayeeAccountStatu.effective || (Statu === PayeeAccountStatu.waiting && (effecttime ?? "") <= timeOf(now));
 }
 
-/** Refuses (422) a payment to an account that is not the supplier's, not yet, or no longer; says which, and until when. */
-export async function refuseHeldAccount(store: Store, registry: Registry, provid: string, account: string, now: Date): Promise<void> {
+/** The supplier's account of this number. Refuses (422) one that is not the supplier's, not yet, or no longer; says until when, or which are. */
+export async function effectiveAccount(
+  store: Store,
+  registry: Registry,
+  provid: string,
+  account: string,
+  now: Date,
+): Promise<PayeeAccount> {
   const accounts = await payeeAccounts(store, registry, provid, now);
-  if (accounts.some(({ BankAcct }) => BankAcct === account)) return;
+  const meant = accounts.find(({ BankAcct }) => BankAcct === account);
+  if (meant) return meant;
   const rows = await store.find(entityOf(registry, "PayeeAccount"), { provid, BankAcct: account });
   const waiting = rows.find(({ Statu }) => Statu === PayeeAccountStatu.waiting);
-  const until = waiting
-    ? `在等待期内，${(waiting.effecttime ?? "").slice(0, 16)} 起可付款`
-    : "不是该供应商生效的收款账户，请先修改付款信息";
-  throw refuse(`收款账号 ${account} ${until}`);
+  if (waiting) throw refuse(`收款账号 ${account} 在等待期内，${(waiting.effecttime ?? "").slice(0, 16)} 起可付款`);
+  const known = accounts.map(({ BankName, BankAcct }) => `${BankName} ${BankAcct}`).join("、") || "无";
+  throw refuse(`收款账号 ${account} 不是该供应商生效的收款账户（${known}）。新账户请到“基础资料维护”申请`);
 }
 
 /** What a change of accounts comes from. */
