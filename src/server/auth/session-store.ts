@@ -5,6 +5,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 import { CLOCKS_DIFFER_MS } from "../base/clocks.ts";
 import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
+import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, groupOf, isUsable, userOf, viewerOf } from "./account.ts";
 import type { Session } from "./session.ts";
@@ -60,6 +61,7 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     .select([epochMs("t.created").as("created"), epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires")])
     .select(["t.proven", "t.groups", "c.given"])
     .$castTo<Account & OpenedSession>()
+    .withPlugin(KEEPS_PLAN)
     .executeTakeFirst();
   if (found === undefined) return null;
   const idle = now.getTime() - found.lastSeen;

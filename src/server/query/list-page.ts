@@ -6,6 +6,7 @@ import type { Entity, Field, Module } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
 import { KEY } from "../base/technical.ts";
+import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan, PLAN_ALIAS } from "./list-plan.ts";
 import { type ListParameters, type ListRequest, parseListRequest, type SortBy } from "./parse-list-request.ts";
@@ -25,8 +26,8 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const names = shown.map(({ name }) => name);
   const fields = inSql([...neededFields(names, entity, module.labels, actions), ...groupedBy(entity)], columns);
   const [answers, totals] = await Promise.all([
-    pageRows(plan, request, fields).execute(),
-    readTotals(plan.rows(request.filter), readableSums(module, readable), columns),
+    withPlan(plan, pageRows(plan, request, fields)).execute(),
+    readTotals(withPlan(plan, plan.rows(request.filter)), readableSums(module, readable), columns),
   ]);
   const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions });
   const rows = answers.map((answer) => {
@@ -35,6 +36,11 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   });
   const isTruncated = request.isCapped && request.page * request.size < totals.count;
   return { rows, total: totals.count, footer: totals.sums, ...(isTruncated && { truncated: true }) };
+}
+
+/** A view of many tables takes PostgreSQL much longer to plan than to read. */
+function withPlan({ entity }: ListPlan, rows: Rows): Rows {
+  return (entity.view?.parts.length ?? 0) > 1 ? rows.withPlugin(KEEPS_PLAN) : rows;
 }
 
 const PAGE = "p";

@@ -1,5 +1,8 @@
 import pg from "pg";
+import { forgetNames, isKeptTooLong, nameOf } from "./kept-plan.ts";
 import { STAND_AS, type standingOf } from "./tenant-statements.ts";
+
+type Standing = ReturnType<typeof standingOf>;
 
 /** A client with the method that the type package does not know yet. */
 type Client = pg.PoolClient & { getTransactionStatus(): "I" | "T" | "E" | null };
@@ -23,14 +26,26 @@ export class Lease {
   }
 
   /** As {@link query}, as somebody, in one message to the database and back; outside of a transaction for this statement alone. */
-  queryAs<R>(standing: ReturnType<typeof standingOf>, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+  queryAs<R>(standing: Standing, sql: string, parameters: readonly unknown[], name?: string): Promise<Answer<R>> {
     return this.#ask(
       () =>
         new Promise<Answer<R>>((resolve, reject) => {
           const done = (error: Error | null, result: Answer<R>) => (error ? reject(error) : resolve(result));
-          this.#client.query(new QueryAs(standing, new ExtendedQuery(sql, [...parameters], done)) as unknown as pg.Submittable);
+          this.#client.query(new QueryAs(standing, new ExtendedQuery(sql, [...parameters], done, name)) as unknown as pg.Submittable);
         }),
     );
+  }
+
+  /** As {@link queryAs} outside of a transaction, of a statement whose plan the connection keeps. */
+  async queryKept<R>(standing: Standing, sql: string, parameters: readonly unknown[]): Promise<Answer<R>> {
+    const ask = () => this.queryAs<R>(standing, sql, parameters, nameOf(this.#client, sql, standing[0]));
+    try {
+      return await ask();
+    } catch (error) {
+      forgetNames(this.#client);
+      if (!isKeptTooLong(error)) throw error;
+      return ask();
+    }
   }
 
   release(): void {
@@ -68,14 +83,14 @@ interface Query {
   handleReadyForQuery(connection: Connection): void;
 }
 const DriverQuery = pg.Query as unknown as new (
-  config: { text: string; values: unknown[]; queryMode: "extended" },
+  config: { text: string; values: unknown[]; queryMode: "extended"; name: string | undefined },
   values: undefined,
   done: Done,
 ) => Query;
 
 class ExtendedQuery extends DriverQuery {
-  constructor(text: string, values: unknown[], done: Done) {
-    super({ text, values, queryMode: "extended" }, undefined, done);
+  constructor(text: string, values: unknown[], done: Done, name?: string) {
+    super({ text, values, queryMode: "extended", name }, undefined, done);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type DatabaseConnection, PostgresDriver, type PostgresPool, type QueryResult } from "kysely";
 import type { Tenant } from "../../base/tenant.ts";
+import { isPlanKept } from "./kept-plan.ts";
 import type { Answer, Lease } from "./lease.ts";
 import { standingOf, tenantOfStatement } from "./tenant-statements.ts";
 
@@ -56,7 +57,11 @@ class TenantConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#run<R>(sql, parameters, this.#isWalled ? tenantOfStatement(query) : undefined);
+    const tenant = this.#isWalled ? tenantOfStatement(query) : undefined;
+    const isKept = !this.#isOpen && isPlanKept(query);
+    const { command, rowCount, rows } = isKept
+      ? await this.#lease.queryKept<R>(standingOf(tenant), sql, parameters)
+      : await this.#run<R>(sql, parameters, tenant);
     return { ...(CHANGES.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }), rows: rows ?? [] };
   }
 

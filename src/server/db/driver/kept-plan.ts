@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import type { KyselyPlugin } from "kysely";
+
+const kept = new WeakSet<object>();
+
+/**
+ * The last plugin of a statement that each connection is to read and plan once instead of each time. For statements that come with every
+ * call and find their rows by a key whatever the values are: PostgreSQL may go on with a plan that was made for other values.
+ */
+export const KEEPS_PLAN: KyselyPlugin = {
+  transformQuery({ node }) {
+    kept.add(node);
+    return node;
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+/** Whether {@link KEEPS_PLAN} was said of the statement. */
+export function isPlanKept(statement: object): boolean {
+  return kept.has(statement);
+}
+
+/** What a connection keeps takes memory of the database: others are read each time. */
+const MOST = 64;
+
+/** By connection the names it has given since it last failed. One that failed is never gone on with: its answer may have another shape now. */
+const given = new WeakMap<object, { readonly round: number; readonly names: Set<string> }>();
+
+/** The name under which a connection keeps the statement; undefined: it has enough of them. */
+export function nameOf(connection: object, text: string, role: string): string | undefined {
+  const { round, names } = given.get(connection) ?? { round: 0, names: new Set<string>() };
+  const name = `${round}_${createHash("sha256").update(`${role}\n${text}`).digest("hex").slice(0, 32)}`;
+  if (!names.has(name) && names.size >= MOST) return undefined;
+  given.set(connection, { round, names: names.add(name) });
+  return name;
+}
+
+/** From now on the connection knows none of its statements any more. */
+export function forgetNames(connection: object): void {
+  given.set(connection, { round: (given.get(connection)?.round ?? 0) + 1, names: new Set() });
+}
+
+const SHAPE_HAS_CHANGED = "0A000";
+const IS_GONE = "26000";
+
+/** Whether the statement failed for being kept alone: its columns are of another type since, or a pooler has given another connection. */
+export function isKeptTooLong(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === SHAPE_HAS_CHANGED || code === IS_GONE;
+}

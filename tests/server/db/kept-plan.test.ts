@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { beforeEach, expect, it } from "vitest";
+import type { Db } from "../../../src/server/db/connect.ts";
+import { isKeptTooLong, KEEPS_PLAN, nameOf } from "../../../src/server/db/driver/kept-plan.ts";
+import { describeEngine } from "./fixtures/test-database.ts";
+
+describeEngine("a statement whose plan is kept", (open) => {
+  let db: Db;
+  beforeEach(async () => {
+    db ??= (await open()).kysely;
+    await sql`drop table if exists kept`.execute(db);
+    await sql`create table kept (id int primary key, word varchar(10))`.execute(db);
+    await sql`insert into kept values (1, 'one'), (2, 'two')`.execute(db);
+  });
+  const word = async (id: number, on: Db = db) => {
+    const found = await on.selectFrom("kept").select("word").where("id", "=", id).withPlugin(KEEPS_PLAN).executeTakeFirst();
+    return found?.["word"];
+  };
+  const readings = async (on: Db) =>
+    (await sql`select from pg_prepared_statements where name <> '' and statement like 'select "word" from "kept"%'`.execute(on)).rows
+      .length;
+
+  it("is read once by a connection, and answers with the values of each time", async () => {
+    await db.connection().execute(async (one) => {
+      expect([await word(1, one), await word(2, one), await word(3, one)]).toEqual(["one", "two", undefined]);
+      expect(await readings(one)).toBe(1);
+    });
+  });
+
+  it("answers on when a column has got another type, or the table is another one, and after a statement that failed", async () => {
+    await db.connection().execute(async (one) => {
+      expect(await word(1, one)).toBe("one");
+      await sql`alter table kept alter column word type varchar(20)`.execute(one);
+      expect(await word(1, one)).toBe("one");
+      await sql`alter table kept alter column word type int using 7`.execute(one);
+      expect(await word(2, one)).toBe(7);
+      await sql`drop table kept`.execute(one);
+      await expect(word(1, one)).rejects.toThrow("does not exist");
+      await sql`create table kept (word text, id int)`.execute(one);
+      expect(await word(1, one)).toBeUndefined();
+    });
+  });
+
+  it("is an ordinary one inside of a transaction, where nothing could be asked again", async () => {
+    await db.transaction().execute(async (trx) => {
+      expect(await word(2, trx)).toBe("two");
+      await sql`alter table kept alter column word type text`.execute(trx);
+      expect(await word(2, trx)).toBe("two");
+    });
+  });
+});
+
+it("has a name by text and role, for so many texts of a connection", () => {
+  const connection = {};
+  const names = new Set(Array.from({ length: 100 }, (_, n) => nameOf(connection, `select ${n}`, "shop")));
+  expect(names.size).toBe(65);
+  expect(nameOf(connection, "select 1", "shop")).toBe(nameOf(connection, "select 1", "shop"));
+  expect(nameOf({}, "select 1", "shop")).not.toBe(nameOf({}, "select 1", "supplier"));
+  expect([{ code: "0A000" }, { code: "26000" }, { code: "42P01" }, null].map(isKeptTooLong)).toEqual([true, true, false, false]);
+});
