@@ -93,7 +93,7 @@ describe("a document of several sheets", () => {
       },
       [2],
     );
-    expect(exact[0]?.pagesumtr).toEqual(["", "100000000000.01"]);
+    expect(exact[0]?.pagesumtr).toEqual(["", "100,000,000,000.01"]);
   });
 
   it("goes on with a row that is too tall in the next one, its amount said once", () => {

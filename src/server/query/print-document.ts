@@ -35,6 +35,7 @@ function sheetsOf({ heads, lines, wording }: PrintRows, setting: PrintSetting): 
     footer: [...pairs(template.footer), { label: PRINTED_AT, value: printedAt }],
     additional: template.notes,
     ...(wording.stamp === null ? {} : { stamp: wording.stamp }),
+    ...(wording.isDraft ? { draft: true as const } : {}),
     pages,
     width,
     pageheight: height,

@@ -58,7 +58,7 @@ interface Printed {
   readonly rules: PrintRules;
 }
 
-/** A document for each row with its lines; or, where the rows are the lines, one for each supplier, title and stamp. */
+/** A document for each row with its lines; or, where the rows are the lines, one for each supplier, title, stamp and draft. */
 async function documentsOf(plan: ListPlan, printed: Printed, heads: readonly Row[]): Promise<PrintRows[]> {
   const { template, title, lineEntity, rules } = printed;
   const worded = (row: Row) => wordingOf(template, title, row, rules);

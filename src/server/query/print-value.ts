@@ -30,7 +30,7 @@ export interface PrintSetting {
 
 /** What values of printed rows depend on. */
 export interface PrintRules {
-  readonly entity: Pick<Entity, "name" | "fields">;
+  readonly entity: Pick<Entity, "name" | "fields" | "machines">;
   readonly env: PredicateEnv;
   readonly labels: Dict<readonly EnumValue[]>;
 }
@@ -50,7 +50,7 @@ export function printValue(name: string, row: Row, rules: PrintRules): string {
 export function printSum(field: Field | undefined, rows: readonly Row[]): string {
   if (!field) return "";
   const sum = rows.reduce((total, row) => total + BigInt(row[field.name] ?? 0), 0n);
-  return isScaled(field.type) ? plainValue(field, sum) : sum.toString();
+  return isScaled(field.type) ? plainValue(field, sum) : valueText("integer", sum.toString(), ON_PAPER);
 }
 
 /** As the lists show it (TYPE_DEFAULTS), in the style of paper. */
@@ -58,17 +58,32 @@ function plainValue(field: Field, cell: Exclude<Cell, null>): string {
   return valueText(TYPE_DEFAULTS[field.type].format, cellToWire(field, cell) ?? "", ON_PAPER);
 }
 
-/** What a document is called and what is stamped across it, by its row. */
+/** What a document is called, what is stamped across it and whether it is a draft, by its row. */
 interface Wording {
   readonly title: string;
   readonly stamp: string | null;
+  readonly isDraft: boolean;
+}
+
+/** 录入, in every list of states: what begins with another state was made by the system, and is no draft. */
+const ENTERED = 0;
+
+/** Whether a document is still being entered, by the state that its form goes by, its first (docs/decisions/92). */
+function isDraft(row: Row, { entity }: PrintRules): boolean {
+  const [machine] = Object.values(entity.machines);
+  const state = machine && row[machine.field];
+  return state !== undefined && state !== null && machine?.initial === ENTERED && Number(state) === ENTERED;
 }
 
 /** A page that calls the document something of its own means every row of it; else the first title whose condition holds. */
 export function wordingOf({ title, titles, stamp }: PrintTemplate, pageTitle: string, row: Row, rules: PrintRules): Wording {
   const isTrue = (when: Predicate) => holds(when, rules.entity.fields, computeRow(row, fieldsOfPredicate(when), rules), rules.env);
   const byRow = titles.find(({ when }) => isTrue(when))?.title ?? title;
-  return { title: pageTitle === title ? byRow : pageTitle, stamp: stamp !== null && isTrue(stamp.when) ? stamp.text : null };
+  return {
+    title: pageTitle === title ? byRow : pageTitle,
+    stamp: stamp !== null && isTrue(stamp.when) ? stamp.text : null,
+    isDraft: isDraft(row, rules),
+  };
 }
 
 export type SomeRows = [Row, ...Row[]];

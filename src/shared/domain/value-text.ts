@@ -18,8 +18,10 @@ export interface TextStyle {
 }
 
 export const ON_SCREEN: TextStyle = { hasGroups: true, timeLength: "2025-06-30 09:30:00".length };
-/** Digits stand as they are: columns are narrow, and are added up by hand. */
-export const ON_PAPER: TextStyle = { hasGroups: false, timeLength: "2025-06-30 09:30".length };
+/** As on the screen, where a line has room for it; times to the minute. */
+export const ON_PAPER: TextStyle = { hasGroups: true, timeLength: "2025-06-30 09:30".length };
+/** A bound that a sentence of the manual names, as the schema writes it. */
+export const IN_SENTENCE: TextStyle = { ...ON_PAPER, hasGroups: false };
 /** What is no number in Excel, or too long for one. */
 export const IN_SHEET: TextStyle = { ...ON_SCREEN, hasGroups: false };
 

@@ -25,6 +25,8 @@ export interface PrintPage {
   readonly additional: readonly string[];
   /** A word across the sheet, e.g. 已付款; left out: none. */
   readonly stamp?: string;
+  /** The document is still being entered; left out: it is not. */
+  readonly draft?: true;
   /** Text of the Code128 barcode: `Billid-page` (docs/decisions/34); empty: none. */
   readonly barcode: string;
   readonly page: number;

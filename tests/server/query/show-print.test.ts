@@ -164,7 +164,7 @@ describeEngine("one document", (open) => {
             totals: ["", "", "3.000", "20.02"],
             capitals: "壹拾万元零伍分",
             summary: [
-              { label: "金额", value: "100000.05" },
+              { label: "金额", value: "100,000.05" },
               { label: "成本", value: "0.01" },
             ],
             signatures: ["收货", "送货人签字"],
@@ -198,6 +198,13 @@ describeEngine("one document", (open) => {
       expect(data.map(({ pagesumtr }) => pagesumtr?.[3])).toEqual(sheets.map((n) => (n * 10.01).toFixed(2)));
       expect(data.at(-1)?.lastfooter?.totals?.[3]).toBe((lines * 10.01).toFixed(2));
       expect(data.flatMap(({ tr }) => tr.map(([number]) => number))).toEqual(Array.from({ length: lines }, (_, n) => String(n + 1)));
+    });
+
+    test("a document that is still being entered is a draft, on every sheet", async () => {
+      await addBill("DRAFT", 9, { Statu: 0 });
+      await addBill("SUBMITTED", 9, { Statu: 10 });
+      expect((await print(shop, ["DRAFT"])).data.map(({ draft }) => draft)).toEqual([true, true]);
+      expect((await print(shop, ["SUBMITTED"])).data.map(({ draft }) => draft)).toEqual([undefined, undefined]);
     });
 
     test("several documents follow each other, each once, in the order asked for", async () => {
@@ -236,8 +243,8 @@ describeEngine("one document", (open) => {
       const ids = await Promise.all(["DD1010010", "DD1020010", "DD1010001"].map(idOf));
       const { data } = await printModule(context(shop, of), bills, "bill", ids);
       expect(data.map(({ tr }) => tr.map(([number]) => number))).toEqual([["DD1010010", "DD1010001"], ["DD1020010"]]);
-      expect(data[0]?.tr[0]).toEqual(["DD1010010", "9876.50", "13.00%", "2025-06-11 10:00", expect.any(String)]);
-      expect(data[0]?.lastfooter).toMatchObject({ totals: ["", "10864.15", "", "", ""], capitals: "壹万零捌佰陆拾肆元壹角伍分" });
+      expect(data[0]?.tr[0]).toEqual(["DD1010010", "9,876.50", "13.00%", "2025-06-11 10:00", expect.any(String)]);
+      expect(data[0]?.lastfooter).toMatchObject({ totals: ["", "10,864.15", "", "", ""], capitals: "壹万零捌佰陆拾肆元壹角伍分" });
     });
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { IN_SHEET, ON_PAPER, ON_SCREEN, valueText } from "../../../src/shared/domain/value-text.ts";
+import { IN_SENTENCE, IN_SHEET, ON_PAPER, ON_SCREEN, valueText } from "../../../src/shared/domain/value-text.ts";
 
 describe("valueText", () => {
   it.each([
-    ["integer", 1234, "1,234", "1234"],
-    ["money", "1234.50", "1,234.50", "1234.50"],
-    ["quantity", "1234.5", "1,234.500", "1234.500"],
+    ["integer", 1234, "1,234", "1,234"],
+    ["money", "1234.50", "1,234.50", "1,234.50"],
+    ["quantity", "1234.5", "1,234.500", "1,234.500"],
     ["rate", "0.13", "13.00%", "13.00%"],
-    ["rate", "12.5", "1,250.00%", "1250.00%"],
+    ["rate", "12.5", "1,250.00%", "1,250.00%"],
     ["date", "2025-06-30", "2025-06-30", "2025-06-30"],
     ["datetime", "2025-06-30 09:30:15", "2025-06-30 09:30:15", "2025-06-30 09:30"],
     ["flag", true, "是", "是"],
@@ -18,6 +18,8 @@ describe("valueText", () => {
     expect(valueText(format, value, ON_SCREEN)).toBe(screen);
     expect(valueText(format, value, ON_PAPER)).toBe(paper);
   });
+
+  it("names a bound in a sentence without separators", () => expect(valueText("money", "1234.50", IN_SENTENCE)).toBe("1234.50"));
 
   it("tells a status by the text of its row", () => expect(valueText("status", 10, ON_SCREEN, "录入")).toBe("录入"));
 

@@ -1,4 +1,4 @@
-import { ON_PAPER, valueText } from "../../../shared/domain/value-text.ts";
+import { IN_SENTENCE, valueText } from "../../../shared/domain/value-text.ts";
 import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
 import { type Comparison, comparisonOf, type Operand, type Predicate, type Scalar } from "../../../shared/registry/language.ts";
 import type { Dict, EnumValue, Field } from "../../../shared/registry/model.ts";
@@ -113,5 +113,5 @@ function dayText(days: number): string {
 
 function codeText(field: Field, value: Scalar, { labels }: Words): string {
   const label = (labels[field.name] ?? field.values).find(({ code }) => code === value)?.text;
-  return label ?? valueText(TYPE_DEFAULTS[field.type].format, value, ON_PAPER);
+  return label ?? valueText(TYPE_DEFAULTS[field.type].format, value, IN_SENTENCE);
 }

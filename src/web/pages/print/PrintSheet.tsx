@@ -40,6 +40,11 @@ export const PrintSheet = memo(function PrintSheet({ sheet, setting, watermark }
           {lastfooter.summary.length > 0 && <LabelValues pairs={lastfooter.summary} />}
         </div>
       )}
+      {sheet.draft && (
+        <div className="print-marks print-behind">
+          <strong className="print-draft">草稿</strong>
+        </div>
+      )}
       {sheet.stamp !== undefined && (
         <strong className="print-stamp" data-testid="print-stamp">
           {sheet.stamp}

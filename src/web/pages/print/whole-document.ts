@@ -1,4 +1,4 @@
-import { fixedDecimal } from "../../../shared/domain/decimal-text.ts";
+import { decimalText, fixedDecimal } from "../../../shared/domain/decimal-text.ts";
 import { formatScaled, parseScaled } from "../../../shared/domain/scaled.ts";
 import type { PrintPage } from "../../../shared/protocol/print.ts";
 
@@ -57,11 +57,12 @@ function sumRow(totals: readonly string[] | null, rows: PrintPage["tr"], subtota
   return totals?.map((total, column) => (total === "" ? "" : sumOf(textsOf(column), total))) ?? null;
 }
 
-/** The exact sum of decimals as they are printed, in the form of the total beside it: as many places, without separators. */
+/** The exact sum of decimals as they are printed, in the form of the total beside it. */
 function sumOf(texts: readonly string[], like: string): string {
   const places = like.split(".")[1]?.length ?? 0;
-  const sum = texts.reduce((total, text) => total + (parseScaled(fixedDecimal(text, places) ?? "", places) ?? 0n), 0n);
-  return formatScaled(sum, places);
+  const numberOf = (text: string) => parseScaled(fixedDecimal(text.replaceAll(",", ""), places) ?? "", places) ?? 0n;
+  const sum = texts.reduce((total, text) => total + numberOf(text), 0n);
+  return decimalText(formatScaled(sum, places), places);
 }
 
 /** Fewer characters than this stay together: a row of so short texts is never too tall. */
