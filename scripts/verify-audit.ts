@@ -12,13 +12,16 @@ import { StartupError } from "../src/server/base/startup-error.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
 import type { Settings } from "../src/server/config/settings.ts";
-import { openDatabase } from "../src/server/db/connect.ts";
+import { type Db, openDatabase } from "../src/server/db/connect.ts";
+import { isPosted, journalGaps } from "../src/server/features/journal/feature.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
 import { compareHeads, type HeadProblem } from "../src/server/tables/heads/compare-heads.ts";
 import { keyName, openSigningKey, publicPem, readPublicKey } from "../src/server/tables/heads/signing-key.ts";
 import { type ChainReport, holdsSeal, verifyAudit } from "../src/server/tables/verify-events.ts";
 import type { RowProblem } from "../src/server/tables/verify-rows.ts";
+import { formatScaled, SCALE } from "../src/shared/domain/scaled.ts";
+import type { Registry } from "../src/shared/registry/model.ts";
 
 const MOST_TOLD = 20;
 
@@ -59,6 +62,7 @@ async function main(): Promise<boolean> {
       const { chains, rows } = await verifyAudit(db, result.registry);
       for (const chain of chains) tellChain(chain, fail);
       for (const row of rows) fail(rowText(row));
+      for (const { shopId } of chains) await tellJournal(db, result.registry, shopId, fail);
       for (const seal of known) {
         if (!(await holdsSeal(db, seal))) fail(`${seal.shopId}: seal ${seal.seq} is not the one that was noted down`);
       }
@@ -103,6 +107,17 @@ function tellChain({ shopId, events, head, problems, unsealed, unsealedRecords }
   if (problems.length > MOST_TOLD) fail(`${shopId}: ${problems.length - MOST_TOLD} further breaks`);
   if (unsealed.length > 0) fail(`${shopId}: ${unsealed.length} events without a seal, the first is ${unsealed[0]}`);
   if (unsealedRecords.length > 0) fail(`${shopId}: ${unsealedRecords.length} records without a seal, the first is ${unsealedRecords[0]}`);
+}
+
+/** Where entries and ledger say different amounts; while changes wait to be posted, nothing can be said. */
+async function tellJournal(db: Db, registry: Registry, shopId: string, fail: (line: string) => void): Promise<void> {
+  if (!(await isPosted(db, shopId))) return console.log(`${shopId}: the journal has not been posted to its end: nothing to compare`);
+  const gaps = await journalGaps(db, registry, shopId, new Date());
+  for (const { entity, row, Billid, against, change } of gaps.slice(0, MOST_TOLD))
+    fail(
+      `${shopId}: ${entity} ${Billid} (Id ${row}): the journal differs from the ledger by ${formatScaled(change, SCALE.money)} (${against})`,
+    );
+  if (gaps.length > MOST_TOLD) fail(`${shopId}: ${gaps.length - MOST_TOLD} further differences between journal and ledger`);
 }
 
 /** What was done to a row past the program, with what was there. */

@@ -8,6 +8,7 @@ import { attachments } from "./features/attachments/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
+import { journal } from "./features/journal/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { settlement } from "./features/settlement/feature.ts";
@@ -25,6 +26,7 @@ const ALL: readonly Feature[] = [
   audit,
   configuration,
   invoices,
+  journal,
   logistics,
   payments,
   settlement,

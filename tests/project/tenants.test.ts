@@ -22,6 +22,7 @@ test("who says as whom the database is asked is known, and only sign-in is nobod
     `src/server/engine/uploads/attachments.ts: ${shop("shop")}`,
     `src/server/engine/uploads/unattached.ts: ${shop("shop")}`,
     `src/server/features/advice/suggest.ts: { as: "supplier", shop: owner.shopId, supplier: owner.provId })`,
+    `src/server/features/journal/post-journal.ts: ${shop("shop")}`,
     `src/server/features/payments/orphan-payments.ts: ${shop("shop")}`,
     "src/server/features/visitors/register.ts: SIGN_IN)",
     `src/server/features/visitors/save-visitor.ts: ${shop("shopId")}`,

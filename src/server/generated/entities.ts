@@ -320,6 +320,13 @@ export type InvoiceApplyRow = Readonly<{
   taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; deadline: string | null;
 }>;
 
+/** 会计分录 */
+export type JournalEntryRow = Readonly<{
+  Id: number; SHOP_ID: string; posttime: string | null; busdate: string | null; provid: string | null; Provider: string | null;
+  Billid: string | null; title: string | null; debitAccount: string | null; creditAccount: string | null; amount: bigint | null;
+  source: string | null; sourceid: string | null;
+}>;
+
 /** 证照 */
 export type LicenceRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
@@ -610,6 +617,7 @@ export interface Rows {
   Goods: GoodsRow;
   GroupModule: GroupModuleRow;
   InvoiceApply: InvoiceApplyRow;
+  JournalEntry: JournalEntryRow;
   Licence: LicenceRow;
   Message: MessageRow;
   ModelEdit: ModelEditRow;

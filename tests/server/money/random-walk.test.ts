@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { UNSEEN } from "../../../src/server/engine/seen-versions.ts";
 import { attach, detach } from "../../../src/server/features/attachments/attach.ts";
+import { beginJournal, journalGaps, PAYABLE, postJournal } from "../../../src/server/features/journal/post-journal.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { mergedPage } from "../../../src/server/features/payments/pages.ts";
 import { startPayment } from "../../../src/server/features/payments/start-payment.ts";
@@ -32,6 +33,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
   beforeAll(async () => {
     desk = await Desk.open(open);
     await openShop(desk, STRICT);
+    await beginJournal(desk.db, registry);
     for (const shopId of [SHOP, STRICT]) {
       await desk.put("PayConfig", { PayWay: 2, channelName: "ZSPay", merchantNo: "M1", statu: 1 }, shopId);
       await desk.put("Attachment", { url: PICTURE, name: "a.png", mime: "image/png" }, shopId);
@@ -232,11 +234,30 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
     const balance = (credit ?? 0n) - (debit ?? 0n);
     expect(balance).toBe(living.reduce((sum, row) => sum + cents(row.TotalMoney) - cents(row.CarryMoney), 0n) - recorded);
     expect(await recomputed(shopId)).toEqual({ owed: String(balance), open: String(balance), forgiven: "0", unlinked: "0", plans: "0" });
+    const now = desk.as(user(shopId)).now;
+    await postJournal({ db: desk.db, registry, now: () => now });
+    expect(await journalGaps(desk.db, registry, shopId, now)).toEqual([]);
+    expect(await booked(shopId)).toEqual([
+      { account: PAYABLE, balance: String(-balance) },
+      { account: "结转", balance: "0" },
+      { account: "银行存款", balance: String(-recorded) },
+    ]);
     const plans = await desk.find("BalancePlan", { stt: 7 }, shopId);
     expect(plans.length).toBe(paid.length);
     const moves = await desk.find("EventLog", { entity: "BalancePay" }, shopId);
     expect(moves.filter(({ toStt, fromStt }) => toStt === "50" && fromStt !== "50").length).toBe(paid.length);
     for (const { fromStt, toStt } of moves) expect(EDGES).toContain(`${fromStt}>${toStt}`);
+  }
+
+  /** What the journal's accounts come to, debit less credit, but for those that goods and services are booked on. */
+  async function booked(shopId: string): Promise<object[]> {
+    const { rows } = await sql<object>`
+      select account, coalesce(sum(side * amount), 0)::text as balance from (values (${PAYABLE}), ('结转'), ('银行存款')) accounts (account)
+      left join (
+        select "debitAccount" as account, 1 as side, amount from journal_entry where "SHOP_ID" = ${shopId}
+        union all select "creditAccount", -1, amount from journal_entry where "SHOP_ID" = ${shopId}
+      ) booked using (account) group by account order by account collate "C"`.execute(desk.db);
+    return rows;
   }
 
   /**

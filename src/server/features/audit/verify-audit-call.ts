@@ -1,4 +1,5 @@
 import { timeOf } from "../../../shared/domain/day.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { AuditReportResult } from "../../../shared/protocol/audit-report.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import { ok } from "../../http/envelope.ts";
@@ -6,6 +7,7 @@ import type { ModuleRoute } from "../../http/route.ts";
 import { readNoted } from "../../tables/heads/note-heads.ts";
 import { type ChainProblem, verifyAudit } from "../../tables/verify-events.ts";
 import type { RowProblem } from "../../tables/verify-rows.ts";
+import { isPosted, type JournalGap, journalGaps } from "../journal/feature.ts";
 
 /** The page of the event log: whoever has it may have it checked. */
 const EVENT_PAGE = 9004;
@@ -19,6 +21,7 @@ export const verifyAuditCall: ModuleRoute = {
   handle: async ({ context: { db, registry, viewer, now } }) => {
     const { chains, rows } = await verifyAudit(db, registry, viewer.shopId);
     const [chain] = chains;
+    const gaps = (await isPosted(db, viewer.shopId)) ? await journalGaps(db, registry, viewer.shopId, now) : [];
     const { seen } = await readNoted(db);
     const signed = seen[viewer.shopId];
     const problems = [
@@ -26,6 +29,7 @@ export const verifyAuditCall: ModuleRoute = {
       ...(chain?.unsealed ?? []).map((id) => `日志 ${id} 没有封条：绕过程序写入`),
       ...(chain?.unsealedRecords ?? []).map((id) => `数据记录 ${id} 没有封条：绕过程序写入`),
       ...rows.map((row) => rowText(row, registry)),
+      ...gaps.map((gap) => gapText(gap, registry)),
     ];
     return ok({
       at: timeOf(now),
@@ -55,4 +59,9 @@ function rowText({ entity: name, label, id, what, field, was, is }: RowProblem, 
   const row = `${entity?.title ?? name} ${label}（Id ${id}）`;
   if (what !== "changed") return `${row}：${TOUCHED[what]}`;
   return `${row}：${entity?.fields[field ?? ""]?.title ?? field} 原为“${was}”，现为“${is}”，绕过程序改动`;
+}
+
+function gapText({ entity, row, Billid, against, change }: JournalGap, { entities }: Registry): string {
+  const doc = `${entities[entity]?.title ?? entity} ${Billid}（Id ${row}）`;
+  return `${doc}：会计分录与台账不符，${against} 相差 ${formatScaled(change, SCALE.money)}`;
 }
