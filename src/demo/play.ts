@@ -43,7 +43,12 @@ export async function act(today: ShopWorld, user: SeedUser, now: Date, what: Act
 
 /** The system acts. */
 export async function actAsSystem(world: ShopWorld, now: Date, what: Act): Promise<Row> {
-  return run(world, what, systemWork(world.registry, world.plan.id, now, keyOf(what)));
+  return run(world, what, { ...systemAt(world, now), reqkey: keyOf(what) });
+}
+
+/** Work of the system. */
+export function systemAt(world: ShopWorld, now: Date): Work {
+  return systemWork(world.registry, world.plan.id, now, "seed");
 }
 
 /** What somebody types and chooses in a form; everything else follows as on the server. */

@@ -5,7 +5,7 @@ import auditRules from "../data/audit-rules.json" with { type: "json" };
 import { tell } from "../life.ts";
 import { act, enter, workOf } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { onDay, rowIn, type TradingShop } from "../world.ts";
+import { entityIn, onDay, rowIn, type TradingShop } from "../world.ts";
 import { PAY_WAY } from "./payments.ts";
 import { asUser, GROUPS } from "./people.ts";
 import type { ApplicationPlan, Statement } from "./statement.ts";
@@ -61,12 +61,21 @@ async function apply(shop: TradingShop, now: Date, { row, supplier }: Statement,
     provid: row.provid ?? null,
     ApplyType: type,
     BalaBillid: row.Billid ?? null,
-    applyMoney: (BigInt(row.Bala_sum as bigint) * BigInt(share)) / 100n,
+    applyMoney: await shareOf(shop, row, share),
     PayWay: PAY_WAY.transfer,
   };
   const application = await enter(shop, user, now, { entity: "PayApply", module, values });
   if (stt === 0) return application;
   return act(shop, user, now, { entity: "PayApply", module, id: Number(application.Id), transition: "submit" });
+}
+
+/** Its part of what is due; the last one of several takes what those before it have left. */
+async function shareOf(shop: TradingShop, { Billid = null, Bala_sum = null }: Row, share: number): Promise<bigint> {
+  const due = BigInt(Bala_sum as bigint);
+  const others = await shop.store.find(entityIn(shop, "PayApply"), { BalaBillid: Billid });
+  const asked = others.filter(({ stt }) => stt !== -1).reduce((sum, { applyMoney }) => sum + BigInt(applyMoney as bigint), 0n);
+  const part = (due * BigInt(share)) / 100n;
+  return due - asked - part < BigInt(others.length + 1) ? due - asked : part;
 }
 
 /** The answer of the node that an application waits for. */

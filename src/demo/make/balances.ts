@@ -1,25 +1,17 @@
-import { profileOf } from "../../server/base/viewer.ts";
+import { writeStatement } from "../../server/features/settlement/make-statement.ts";
+import type { SourceLine } from "../../server/features/settlement/source-line.ts";
+import type { ProviderRow } from "../../server/generated/entities.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import data from "../data/balances.json" with { type: "json" };
 import { planSteps } from "../life.ts";
-import { actAsSystem } from "../play.ts";
+import { systemAt } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { copied, dayAt, entityIn, onDay, put, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
+import { dayAt, onDay, rowIn, type SeedSupplier, supplierAt, type TradingShop } from "../world.ts";
 import { planApplications } from "./approval.ts";
 import { gather, planDocuments } from "./gather.ts";
 import { planInvoices } from "./invoices.ts";
 import { attachToPay, confirmPay, payByBank, payByHand, remarkPay, returnFromBank } from "./payments.ts";
-import {
-  closesWithFee,
-  lineValues,
-  PAID_TOGETHER,
-  SOURCE,
-  type Source,
-  type Statement,
-  type StatementPlan,
-  statementPlans,
-  sumOf,
-} from "./statement.ts";
+import { closesWithFee, PAID_TOGETHER, type Statement, type StatementPlan, statementPlans } from "./statement.ts";
 
 /**
  * Plans every statement of the shop: the documents it will take, itself, what becomes of it. `toSettle`: orders whose
@@ -76,95 +68,18 @@ function planPayment(shop: TradingShop, statement: Statement): void {
   at(5, 11, (now) => payByHand(shop, now, statement));
 }
 
-/** 生成结算单 (docs/decisions/40): the statement, its lines, its plan; its sources are taken. */
-async function makeBalance(shop: TradingShop, now: Date, plan: StatementPlan, sources: readonly Source[]): Promise<Statement> {
+/** 生成结算单 (docs/decisions/40), of what was gathered. */
+async function makeBalance(shop: TradingShop, now: Date, plan: StatementPlan, lines: readonly SourceLine[]): Promise<Statement> {
   const supplier = supplierAt(shop, plan.supplier);
-  const busdate = dayAt(shop, plan.offset);
-  const amounts = amountsOf(shop, sources);
-  const shared = {
-    ...copied(supplier.row, "provid", "Provider", "OperMode"),
-    busdate,
-    ...periodOf(supplier, busdate, sources),
-    TotalMoney: amounts.TotalMoney,
-    Bala_sum: amounts.Bala_sum,
-    creator: "系统",
-    createtime: `${busdate} ${minute(20, plan.n)}:00`,
-  };
-  const Billid = await shop.store.nextNumber("JS", busdate);
-  const row = await put(shop, "Balance", { ...shared, ...amounts, Billid, settleCycle: supplier.row.settleCycle ?? null });
-  const sold = await bindSales(shop, sources, supplier, Billid);
-  for (const [index, source] of sources.entries()) {
-    const counted = { SrcCount: sold.get(dayInStore(source.busdate, source.storeName)) ?? null };
-    await put(shop, "BalanceLine", { ...lineValues(source), ...counted, provid: supplier.row.provid ?? null, Billid, LineNo: index + 1 });
-  }
-  await bind(shop, sources, Billid);
-  await carry(shop, now, sources);
-  const plandate = addDays(busdate, Number(supplier.row.settleDays));
-  await put(shop, "BalancePlan", { ...shared, Billid: await shop.store.nextNumber("JH", busdate), BalaBillid: Billid, plandate });
+  const file = (await rowIn(shop, "Provider", { Id: supplier.row.Id ?? null })) as ProviderRow;
+  const period = periodOf(supplier, dayAt(shop, plan.offset), lines);
+  const row = await writeStatement({ store: shop.store, work: systemAt(shop, now), supplier: file, period, creator: "系统" }, lines);
   return { plan, supplier, row };
 }
 
-/** Whose documents the kinds of sources are. Daily sales have none. */
-const DOCUMENTS: Readonly<Partial<Record<Source["kind"], string>>> = {
-  1: "Accept",
-  2: "Recede",
-  3: "CostAdjust",
-  4: "FeeBill",
-  6: "Balance",
-};
-
-async function bind(shop: TradingShop, sources: readonly Source[], BalaBillid: string): Promise<void> {
-  for (const { kind, billid } of sources) {
-    const entity = DOCUMENTS[kind];
-    if (entity !== undefined) await shop.store.update(entityIn(shop, entity), { Billid: billid }, { BalaBillid });
-  }
-}
-
-async function carry(shop: TradingShop, now: Date, sources: readonly Source[]): Promise<void> {
-  for (const { billid } of sources.filter(({ kind }) => kind === SOURCE.carried)) {
-    const [row] = await shop.store.find(entityIn(shop, "Balance"), { Billid: billid });
-    await actAsSystem(shop, now, { entity: "Balance", id: Number(row?.Id), transition: "carry" });
-  }
-}
-
-/** A statement of sales takes what was sold to its end. Answers how much of it stands behind which line. */
-async function bindSales(
-  shop: TradingShop,
-  sources: readonly Source[],
-  supplier: SeedSupplier,
-  BalaBillid: string,
-): Promise<ReadonlyMap<string, number>> {
-  const lines = sources.filter(({ kind }) => kind === SOURCE.sale);
-  const last = lines.reduce((latest, { busdate }) => (busdate > latest ? busdate : latest), "");
-  const taken = new Map<string, number>();
-  const sales = entityIn(shop, "Sale");
-  const free = last === "" ? [] : await shop.store.find(sales, { provid: supplier.row.provid ?? null, BalaBillid: null });
-  for (const sale of free.filter(({ busdate }) => String(busdate) <= last)) {
-    await shop.store.update(sales, { Id: sale.Id ?? null }, { BalaBillid });
-    const key = dayInStore(String(sale.busdate), String(sale.StoreName));
-    taken.set(key, (taken.get(key) ?? 0) + 1);
-  }
-  return taken;
-}
-
-const dayInStore = (day: string, store: string | null): string => `${day} ${store}`;
-
 /** Half a month or a month up to the day before, and what its sources need. */
-function periodOf(supplier: SeedSupplier, busdate: string, sources: readonly Source[]) {
+function periodOf(supplier: SeedSupplier, busdate: string, lines: readonly SourceLine[]) {
   const start = addDays(busdate, supplier.row.settleCycle === 2 ? -30 : -15);
-  const startdate = sources.reduce((first, source) => (source.busdate < first ? source.busdate : first), start);
+  const startdate = lines.reduce((first, { values }) => (String(values.busdate) < first ? String(values.busdate) : first), start);
   return { startdate, enddate: addDays(busdate, -1) };
-}
-
-/** The identities of docs/decisions/42; where a shop does not collect from a supplier who owes, the next statement takes it. */
-function amountsOf(shop: TradingShop, sources: readonly Source[]) {
-  const GoodsMoney = sumOf(sources, SOURCE.accept, SOURCE.sale);
-  const ReturnMoney = -sumOf(sources, SOURCE.return);
-  const AdjustMoney = sumOf(sources, SOURCE.adjust);
-  const Bala_fee = -sumOf(sources, SOURCE.fee);
-  const CarryMoney = sumOf(sources, SOURCE.carried);
-  const TotalMoney = GoodsMoney - ReturnMoney + AdjustMoney - Bala_fee + CarryMoney;
-  const collects = profileOf(shop.registry, shop.plan.id).flags.negative === "collect";
-  const Bala_sum = TotalMoney >= 0n || collects ? TotalMoney : 0n;
-  return { GoodsMoney, ReturnMoney, AdjustMoney, Bala_fee, CarryMoney, TotalMoney, Bala_sum };
 }

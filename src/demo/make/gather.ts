@@ -1,10 +1,14 @@
+import type { SourceLine } from "../../server/features/settlement/source-line.ts";
+import { linesOfDocument } from "../../server/features/settlement/source-lines.ts";
+import type { SourceRow } from "../../server/features/settlement/sources.ts";
+import { type ProviderRow, SourceKind } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
-import { addDays } from "../../shared/domain/day.ts";
-import { open } from "../play.ts";
+import { open, systemAt } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { dayAt, entityIn, onDay, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { entityIn, onDay, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { auditFee, DEDUCT, enterFee, planAdjust, YEARLY_REBATE } from "./charges.ts";
-import { carriedOf, closesWithFee, SOURCE, type Source, type StatementPlan, sourceOf, sumOf } from "./statement.ts";
+import { sell } from "./sold.ts";
+import { closesWithFee, type StatementPlan, sumOf } from "./statement.ts";
 
 /** Documents that are made for a statement before it. */
 interface Gathering {
@@ -21,10 +25,8 @@ interface Shared {
 
 /** Kinds of the statements' fee bills, over and over: mostly those that are meant for it. */
 const FEE_KINDS = ["bill", "instant", "bill", "notice"] as const;
-/** In 分; sales of a day, and those of a counter whose fees are higher. */
+/** In 分. */
 const FEE_MONEY: readonly [number, number] = [3_000, 39_900];
-const SALE_MONEY: readonly [number, number] = [80_000, 620_000];
-const POOR_SALE: readonly [number, number] = [2_000, 9_000];
 
 /** Plans a statement's fee bills and its cost adjustment, some days before it. */
 export function planDocuments(shop: TradingShop, plan: StatementPlan, firstFee: number): Gathering {
@@ -52,30 +54,34 @@ export async function gather(
   plan: StatementPlan,
   { fees, adjusts }: Gathering,
   { toSettle, claimed, firstFee }: Shared,
-): Promise<Source[]> {
+): Promise<SourceLine[]> {
   const supplier = supplierAt(shop, plan.supplier);
-  const rate = BigInt(supplier.row.taxRate as bigint);
+  const work = systemAt(shop, now);
+  const linesOf = async (kind: SourceKind, rows: readonly Row[]): Promise<SourceLine[]> => {
+    const lines = rows.map((row) => linesOfDocument(shop.store, work, supplier.row as ProviderRow, kind, row as SourceRow));
+    return (await Promise.all(lines)).flat();
+  };
   const isOpen = ({ Billid }: Row) => !claimed.has(String(Billid));
   const accepts = (await freeAccepts(shop, supplier, toSettle, plan.statu === 50)).filter(isOpen);
   // Who is paid by what is sold gets nothing for goods that come, and owes nothing for those that go back.
   const recedes = plan.sales === undefined ? (await freeRecedes(shop, supplier)).filter(isOpen) : [];
-  const sources = [
-    ...accepts.slice(0, plan.accepts).map((accept) => sourceOf(SOURCE.accept, accept, rate)),
-    ...recedes.map((recede) => sourceOf(SOURCE.return, recede, rate)),
-    ...adjusts.map((adjust) => sourceOf(SOURCE.adjust, adjust, rate)),
-    ...fees.map((fee) => sourceOf(SOURCE.fee, fee, rate)),
-    ...(await openDebts(shop, supplier)).map(carriedOf),
+  const lines = [
+    ...(await linesOf(SourceKind.acceptance, accepts.slice(0, plan.accepts))),
+    ...(await linesOf(SourceKind.return, recedes)),
+    ...(await linesOf(SourceKind.costAdjustment, adjusts)),
+    ...(await linesOf(SourceKind.fee, fees)),
+    ...(await linesOf(SourceKind.carried, await openDebts(shop, supplier))),
   ];
-  sources.push(...(await salesOf(shop, plan, supplier, sumOf(sources))));
+  if (plan.sales !== undefined) lines.push(...(await sell(shop, work, plan, plan.sales, sumOf(lines))));
   if (closesWithFee(plan)) {
-    const money = closingMoney(plan, sumOf(sources), streamIn(shop, "Balance.fee", plan.n).int(...FEE_MONEY));
+    const money = closingMoney(plan, sumOf(lines), streamIn(shop, "Balance.fee", plan.n).int(...FEE_MONEY));
     const name = money > 2n * BigInt(FEE_MONEY[1]) ? { name: YEARLY_REBATE } : {};
     const fee = await enterFee(shop, now, supplier, { ...feeAt(shop, firstFee + plan.fees), money, ...name });
     await auditFee(shop, now, fee);
-    sources.push(sourceOf(SOURCE.fee, fee, rate));
+    lines.push(...(await linesOf(SourceKind.fee, [fee])));
   }
-  for (const { billid } of sources) claimed.add(billid);
-  return sources.sort((a, b) => a.kind - b.kind);
+  for (const { values } of lines) claimed.add(String(values.SrcBillid));
+  return lines.sort((a, b) => Number(a.values.SrcKind) - Number(b.values.SrcKind));
 }
 
 function feeAt(shop: TradingShop, n: number) {
@@ -106,30 +112,4 @@ async function openDebts(shop: TradingShop, supplier: SeedSupplier): Promise<Row
 /** The supplier's cleared returns that no statement has yet. */
 function freeRecedes(shop: TradingShop, supplier: SeedSupplier): Promise<readonly Row[]> {
   return shop.store.find(entityIn(shop, "Recede"), { provid: supplier.row.provid ?? null, Statu: 50, BalaBillid: null });
-}
-
-/** A line for each day and counter that sold; where the statement has a total, together what is missing of it. */
-async function salesOf(shop: TradingShop, plan: StatementPlan, supplier: SeedSupplier, sum: bigint): Promise<Source[]> {
-  const random = streamIn(shop, "BalanceLine", plan.n);
-  const count = plan.sales ?? 0;
-  const days = supplier.row.settleCycle === 2 ? 30 : 15;
-  const range = closesWithFee(plan) ? POOR_SALE : SALE_MONEY;
-  const drawn = Array.from({ length: count }, () => BigInt(random.int(...range)));
-  const amounts = plan.total !== undefined && !closesWithFee(plan) ? scaledTo(drawn, BigInt(plan.total) - sum) : drawn;
-  const sales: Source[] = [];
-  for (const [index, total] of amounts.entries()) {
-    const busdate = addDays(dayAt(shop, plan.offset), Math.floor((index * days) / count) - days);
-    const storeName = String(shop.stores[index % shop.stores.length]?.StoreName);
-    const rate = BigInt(supplier.row.taxRate as bigint);
-    sales.push({ kind: SOURCE.sale, billid: await shop.store.nextNumber("XS", busdate), busdate, storeName, total, rate });
-  }
-  return sales;
-}
-
-/** The same proportions, another sum. */
-function scaledTo(amounts: readonly bigint[], sum: bigint): bigint[] {
-  const all = amounts.reduce((total, amount) => total + amount, 0n);
-  const scaled = amounts.map((amount) => (amount * sum) / all);
-  const left = sum - scaled.reduce((total, amount) => total + amount, 0n);
-  return scaled.map((amount, index) => (index === 0 ? amount + left : amount));
 }

@@ -56,7 +56,7 @@ async function makeOrder(shop: TradingShop, plan: OrderPlan, n: number): Promise
   const random = streamIn(shop, "Order", n);
   const busdate = dayAt(shop, plan.offset);
   const store = random.pick(shop.stores);
-  const party = copied(supplier.row, "provid", "Provider");
+  const party = copied(supplier.row, "provid", "Provider", "OperMode");
   const Billid = await shop.store.nextNumber("DD", busdate);
   const values = random.some(supplier.goods, LINES).map((goods, index) => lineOf(random, n, goods, index));
   const row = await put(shop, "Order", {
@@ -104,7 +104,7 @@ async function makeAccept(shop: TradingShop, order: MadeOrder, busdate: string):
   const delivered = deliveredLines(order);
   const Billid = await shop.store.nextNumber("YS", busdate);
   const accept = await put(shop, "Accept", {
-    ...copied(row, "provid", "Provider", "StoreId", "StoreName"),
+    ...copied(row, "provid", "Provider", "OperMode", "StoreId", "StoreName"),
     Billid,
     busdate,
     OrderBillid: row.Billid ?? null,
@@ -113,7 +113,7 @@ async function makeAccept(shop: TradingShop, order: MadeOrder, busdate: string):
     accept_amou: sum(delivered, "accept_amou"),
     accept_send: sum(delivered, "accept_send"),
     sum_cost: sum(delivered, "sum_cost"),
-    taxMoney: delivered.reduce((tax, line) => tax + taxIn(BigInt(line.sum_cost as bigint), BigInt(line.taxRate as bigint)), 0n),
+    taxMoney: sum(delivered, "taxMoney"),
     creator: shop.staff.buyer.userName,
     createtime: `${busdate} ${minute(10, n)}:00`,
   });
@@ -130,11 +130,15 @@ function deliveredLines({ plan, n, lines }: MadeOrder): Row[] {
     const amount = BigInt(line.amount as bigint);
     const present = BigInt(line.present_amou as bigint);
     const accepted = amount + difference(plan, n, index, amount);
+    const sum_cost = divideRounded(accepted * BigInt(line.cost as bigint), 1000n);
+    const taxMoney = taxIn(sum_cost, BigInt(line.taxRate as bigint));
     return {
       ...copied(line, "GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate", "amount", "present_amou"),
       accept_amou: accepted,
       accept_send: n % 12 === 4 && present > 0n ? present - 1000n : present,
-      sum_cost: divideRounded(accepted * BigInt(line.cost as bigint), 1000n),
+      sum_cost,
+      netMoney: sum_cost - taxMoney,
+      taxMoney,
     };
   });
 }

@@ -5,7 +5,8 @@ import contracts from "../data/contracts.json" with { type: "json" };
 import licences from "../data/licences.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
 import { tell } from "../life.ts";
-import { dayAt, entityIn, rowIn, type SeedSupplier, shopDigits, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { actAsSystem } from "../play.ts";
+import { dayAt, entityIn, onDay, rowIn, type SeedSupplier, shopDigits, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { bankAccount, personName, taxNumber } from "./names.ts";
 
 /** A licence of the supplier or of one of its goods, and the day it ends. */
@@ -32,8 +33,17 @@ const FILES = ["pdf", "docx", "doc"] as const;
 
 /** Plans a contract in force for each supplier, signed soon after it joined, and what is to follow them. */
 export function planContracts(shop: TradingShop): void {
-  tell(shop, contracts, (plan, n) => ({ entity: "Contract", values: contractOf(shop, plan, n) }));
+  const teller = (plan: ContractPlan, n: number) => ({ entity: "Contract", values: contractOf(shop, plan, n) });
+  tell(shop, contracts, teller, (row, plan) => {
+    const begins = plan.ends - startsBefore(plan);
+    // Signed before its first day.
+    if (plan.statu !== 50 || begins <= plan.offset) return;
+    onDay(shop, begins, "00:30", (now) => actAsSystem(shop, now, { entity: "Contract", id: Number(row.Id), transition: "begin" }));
+  });
 }
+
+/** Days from the beginning of a contract to its end. */
+const startsBefore = ({ years }: ContractPlan): number => 365 * years - 1;
 
 /** Plans every licence of the shop's suppliers and of their goods. */
 export function planLicences(shop: TradingShop): void {
@@ -88,7 +98,7 @@ function contractOf(shop: TradingShop, plan: ContractPlan, n: number): Row {
     ContractNo: `HT${shopDigits(shop.plan.id)}-${String(n + 1).padStart(3, "0")}`,
     ContractName: `${String(row.company_providerDisplayName)}${words}合同`,
     provid: row.provid ?? null,
-    startdate: addDays(enddate, -365 * plan.years + 1),
+    startdate: addDays(enddate, -startsBefore(plan)),
     enddate,
     commissionRate: mode === 2 || mode === 3 ? random.pick(RATES) : null,
     guaranteeMoney: mode >= 3 ? random.pick(GUARANTEES) : null,

@@ -1,4 +1,4 @@
-import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
+import type { SourceLine } from "../../server/features/settlement/source-line.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import type { Party } from "../../shared/registry/model.ts";
 import data from "../data/balances.json" with { type: "json" };
@@ -89,52 +89,7 @@ export interface Statement {
   readonly row: Row;
 }
 
-/** Kinds of what a statement collects. */
-export const SOURCE = { accept: 1, return: 2, adjust: 3, fee: 4, sale: 5, carried: 6 } as const;
-
-/** What a statement collects: signed, so that the lines add up to its total. */
-export interface Source {
-  readonly kind: (typeof SOURCE)[keyof typeof SOURCE];
-  readonly billid: string;
-  readonly busdate: string;
-  /** Fees belong to no store. */
-  readonly storeName: string | null;
-  readonly total: bigint;
-  /** null: it has no tax of its own. */
-  readonly rate: bigint | null;
-}
-
-/** Kind by kind: where the documents say what they come to, and with which sign it counts. */
-const AMOUNTS = { 1: ["sum_cost", 1n], 2: ["sum_cost", -1n], 3: ["DifMoney", 1n], 4: ["FeeMoney", -1n] } as const;
-
-/** A document as a source. Fees have a tax rate of their own, the others the supplier's. */
-export function sourceOf(kind: keyof typeof AMOUNTS, document: Row, rate: bigint): Source {
-  const [field, sign] = AMOUNTS[kind];
-  return {
-    kind,
-    billid: String(document.Billid),
-    busdate: String(document.busdate),
-    storeName: kind === SOURCE.fee ? null : String(document.StoreName),
-    total: sign * BigInt(document[field] as bigint),
-    rate: kind === SOURCE.fee ? BigInt(document.taxRate as bigint) : rate,
-  };
-}
-
-/** A statement below zero that goes into the next one. */
-export function carriedOf({ Billid, busdate, TotalMoney }: Row): Source {
-  const about = { billid: String(Billid), busdate: String(busdate), storeName: null };
-  return { ...about, kind: SOURCE.carried, total: BigInt(TotalMoney as bigint), rate: null };
-}
-
-/** The fields of a statement's line. */
-export function lineValues({ kind, billid, busdate, storeName, total, rate }: Source): Row {
-  const taxMoney = rate === null ? 0n : taxIn(total, rate);
-  const amounts = { netMoney: total - taxMoney, taxRate: rate, taxMoney, TotalMoney: total };
-  return { SrcKind: kind, SrcBillid: billid, busdate, StoreName: storeName, ...amounts };
-}
-
-/** What sources of these kinds come to; of all kinds where none is named. */
-export function sumOf(sources: readonly Source[], ...kinds: readonly number[]): bigint {
-  const counted = sources.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
-  return counted.reduce((total, source) => total + source.total, 0n);
+/** What lines come to. */
+export function sumOf(lines: readonly SourceLine[]): bigint {
+  return lines.reduce((total, { values }) => total + (values.TotalMoney ?? 0n), 0n);
 }

@@ -107,8 +107,8 @@ export type AcceptRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   Billid: string | null; busdate: string | null; Statu: GenericStatus | null; auditor: string | null; audittime: string | null;
   Degree: number | null; BalaBillid: string | null; OrderBillid: string | null; provid: string | null; Provider: string | null;
-  StoreId: string | null; StoreName: string | null; amount: bigint | null; present_amou: bigint | null; accept_amou: bigint | null;
-  accept_send: bigint | null; sum_cost: bigint | null; taxMoney: bigint | null; confirmtime: string | null;
+  OperMode: OperMode | null; StoreId: string | null; StoreName: string | null; amount: bigint | null; present_amou: bigint | null;
+  accept_amou: bigint | null; accept_send: bigint | null; sum_cost: bigint | null; taxMoney: bigint | null; confirmtime: string | null;
 }>;
 
 /** 验收明细 */
@@ -253,6 +253,7 @@ export type ContractRow = Readonly<{
   auditor: string | null; audittime: string | null; Degree: number | null; rejectReason: string | null; ContractNo: string | null;
   ContractName: string | null; OperMode: OperMode | null; startdate: string | null; enddate: string | null; settleCycle: SettleCycle | null;
   settleDays: number | null; taxRate: bigint | null; commissionRate: bigint | null; guaranteeMoney: bigint | null; file: string | null;
+  isPending: boolean;
 }>;
 
 /** 成本调整单 */
@@ -261,14 +262,14 @@ export type CostAdjustRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; auditor: string | null;
   audittime: string | null; Degree: number | null; StoreId: string | null; StoreName: string | null; BalaBillid: string | null;
   AdjustType: CostAdjustAdjustType | null; AcceptBillid: string | null; amount: bigint | null; DifMoney: bigint | null;
-  reason: string | null; Cost_statu: CostAdjustCost_statu | null; rejectReason: string | null;
+  taxMoney: bigint | null; reason: string | null; Cost_statu: CostAdjustCost_statu | null; rejectReason: string | null;
 }>;
 
 /** 成本调整明细 */
 export type CostAdjustLineRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; LineNo: number | null; GoodsId: string | null; Barcode: string | null;
   GoodsName: string | null; spec: string | null; unit: string | null; Billid: string | null; amount: bigint | null; oldCost: bigint | null;
-  newCost: bigint | null; DifMoney: bigint | null;
+  newCost: bigint | null; DifMoney: bigint | null; taxRate: bigint | null; netMoney: bigint | null; taxMoney: bigint | null;
 }>;
 
 /** 操作日志 */
@@ -374,9 +375,9 @@ export type OrderRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: GenericStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; StoreId: string | null; StoreName: string | null;
-  OrderType: OrderOrderType | null; arrivedate: string | null; enddate: string | null; amount: bigint | null; present_amou: bigint | null;
-  order_cost: bigint | null; accept_amou: bigint | null; accept_send: bigint | null; isclose: boolean; issettled: boolean;
-  confirmtime: string | null;
+  OperMode: OperMode | null; OrderType: OrderOrderType | null; arrivedate: string | null; enddate: string | null; amount: bigint | null;
+  present_amou: bigint | null; order_cost: bigint | null; accept_amou: bigint | null; accept_send: bigint | null; isclose: boolean;
+  issettled: boolean; confirmtime: string | null;
 }>;
 
 /** 订单明细 */
@@ -484,15 +485,15 @@ export type RecedeRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: GenericStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; StoreId: string | null; StoreName: string | null;
-  BalaBillid: string | null; AcceptBillid: string | null; reason: string | null; recededate: string | null; amount: bigint | null;
-  sum_cost: bigint | null;
+  BalaBillid: string | null; OperMode: OperMode | null; AcceptBillid: string | null; reason: string | null; recededate: string | null;
+  amount: bigint | null; sum_cost: bigint | null; taxMoney: bigint | null;
 }>;
 
 /** 退货明细 */
 export type RecedeLineRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; LineNo: number | null; GoodsId: string | null; Barcode: string | null;
   GoodsName: string | null; spec: string | null; unit: string | null; Billid: string | null; amount: bigint | null; cost: bigint | null;
-  sum_cost: bigint | null; reason: string | null;
+  sum_cost: bigint | null; taxRate: bigint | null; netMoney: bigint | null; taxMoney: bigint | null; reason: string | null;
 }>;
 
 /** 注册申请 */
@@ -509,7 +510,7 @@ export type SaleRow = Readonly<{
   provid: string | null; Provider: string | null; StoreId: string | null; StoreName: string | null; GoodsId: string | null;
   Barcode: string | null; GoodsName: string | null; spec: string | null; unit: string | null; BalaBillid: string | null; Id: number;
   SHOP_ID: string; busdate: string | null; CategoryName: string | null; amount: bigint | null; price: bigint | null;
-  saleMoney: bigint | null; costMoney: bigint | null;
+  saleMoney: bigint | null; costMoney: bigint | null; OperMode: OperMode | null; commissionRate: bigint | null; taxRate: bigint | null;
 }>;
 
 /** 商场/零售商 */
@@ -655,9 +656,8 @@ export interface Rows {
 /** Entity to its fields that are computed when asked for. */
 export interface Computed {
   Accept: {
-    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly OperMode: OperMode | null; readonly DifAmount: bigint | null; readonly DifSendAmount: bigint | null;
-    readonly linecount: number | null;
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly DifAmount: bigint | null;
+    readonly DifSendAmount: bigint | null; readonly linecount: number | null;
   };
   AcceptLine: {
     readonly DifAmount: bigint | null; readonly DifSendAmount: bigint | null;
@@ -783,7 +783,7 @@ export interface Computed {
   };
   Recede: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly OperMode: OperMode | null; readonly noticeText: string | null; readonly linecount: number | null;
+    readonly noticeText: string | null; readonly linecount: number | null;
   };
   Registration: {
     readonly ShopName: string | null; readonly samecount: number | null; readonly opencount: number | null;
@@ -833,7 +833,7 @@ export interface Transitions {
   BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
-  Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit";
+  Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit" | "begin";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
   FeeBill: "audit" | "unaudit" | "settle" | "pay" | "paid" | "payfailed";
   InvoiceApply: "finish" | "reopen";

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
+import { fillCopied } from "./fill-copied.ts";
 import { ensureFolds } from "./identity-sql.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
@@ -81,11 +82,11 @@ export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: 
   const diff = diffSchema(registry, await introspect(trx));
   if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);
   if (diff.indexes.some(isFolding)) await ensureFolds(trx);
-  await apply(trx, diff, log);
+  await apply(trx, registry, diff, log);
   await ensurePolicies(trx, registry);
 }
 
-async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
+async function apply(trx: Db, registry: SchemaSource, diff: SchemaDiff, log: (line: string) => void): Promise<void> {
   if (isEmpty(diff)) return;
   for (const leftover of diff.leftovers) log(`database: a rule that the schemas no longer have is still kept; to end it: ${leftover}`);
   const made = new Set(diff.tables.map(({ name }) => name));
@@ -99,6 +100,7 @@ async function apply(trx: Db, diff: SchemaDiff, log: (line: string) => void): Pr
     ...diff.indexes.filter(isOld).map((index) => createIndex(index)),
   ]);
   if (problems.length > 0) throw new SchemaProblems(problems);
+  await fillCopied(trx, registry, diff.columns);
   log(`database: ${summary(diff)}`);
 }
 

@@ -163,7 +163,9 @@ describeEngine("hand-written effects", (open) => {
     const { ContractNo } = await desk.row("ChangeApply", idOf(signed));
     const contract = async () => (await desk.find("Contract", { ContractNo: ContractNo ?? null }))[0];
     expect(await contract()).toMatchObject({ ...terms, Statu: 50, provid: SUPPLIER, auditor: "王思远" });
-    expect(await desk.find("Provider", { provid: SUPPLIER })).toMatchObject([{ contractend: "2026-06-30", OperMode: 3 }]);
+    // It begins tomorrow: the file says so then (tests/server/money/taxes.test.ts).
+    expect(await contract()).toMatchObject({ isPending: true });
+    expect(await desk.find("Provider", { provid: SUPPLIER })).toMatchObject([{ contractend: null, OperMode: null }]);
     const renewed = await application(2, {
       ApplyType: 2,
       ContractNo: ContractNo ?? null,
@@ -172,7 +174,10 @@ describeEngine("hand-written effects", (open) => {
       commissionRate: 160_000n,
     });
     await run("ChangeApply", "audit", renewed);
-    expect(await contract()).toMatchObject({ startdate: "2025-07-01", enddate: "2027-06-30", commissionRate: 160_000n });
+    // The new rate never reaches back: another contract goes on with it.
+    expect(await contract()).toMatchObject(terms);
+    const [next] = await desk.find("Contract", { provid: SUPPLIER, startdate: "2026-07-01" });
+    expect(next).toMatchObject({ enddate: "2027-06-30", commissionRate: 160_000n, OperMode: 3, Statu: 50, isPending: true });
     expect(await desk.row("ChangeApply", idOf(renewed))).toMatchObject({ oldValue: "结束日期：2026-06-30；扣率：0.150000" });
     await run("ChangeApply", "audit", await application(3, { ApplyType: 4, ContractNo: ContractNo ?? null, enddate: "2025-12-31" }));
     expect(await contract()).toMatchObject({ enddate: "2025-12-31" });

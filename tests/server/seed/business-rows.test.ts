@@ -28,7 +28,7 @@ const ROWS: Readonly<Record<string, number>> = {
   NewGoods: 16,
   Recede: 13,
   RecedeLine: 39,
-  Sale: 2400,
+  Sale: 2498,
   Forecast: 120,
   Board: 8,
   UsageLog: 600,
@@ -137,7 +137,9 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
   });
 
   it("sells more at weekends, weighed goods to the gram, and knows how long its stock lasts", () => {
-    const sales = own("Sale");
+    // Before its last month the shop knows of sales that statements have settled, and of no others.
+    const sales = own("Sale").filter((row) => text(row, "busdate") >= addDays(ANCHOR, -30));
+    expect(own("Sale").filter((row) => !sales.includes(row) && row.BalaBillid === null)).toEqual([]);
     expect(new Set(sales.map(({ busdate }) => busdate)).size).toBe(30);
     const isWeekend = (row: Row) => [0, 6].includes(new Date(`${text(row, "busdate")}T00:00:00Z`).getUTCDay());
     const mean = (rows: readonly Row[]) => Number(sum(rows, "amount")) / rows.length;

@@ -21,6 +21,15 @@ const isConfirmed = (balance: Row) => Number(balance.B2b_statu) >= 50;
 const dueOf = (balance: Row) => money(balance, "TotalMoney") - money(balance, "CarryMoney");
 const isOwed = (balance: Row) => dueOf(balance) > 0n;
 
+const MILLION = 1_000_000n;
+/** Rounded half away from zero. */
+function half(numerator: bigint, divisor: bigint): bigint {
+  const size = (2n * (numerator < 0n ? -numerator : numerator) + divisor) / (2n * divisor);
+  return numerator < 0n ? -size : size;
+}
+/** The tax inside an amount. */
+const taxOf = (amount: bigint, rate: bigint) => amount - half(amount * MILLION, MILLION + rate);
+
 describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
   const own = (name: string) => rowsOf(name, shopId);
   const { flags } = profileOf(registry, shopId);
@@ -82,6 +91,49 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
       expect(told(lines.map((line) => [line.SrcBillid, line.Billid, line.provid, line.busdate, line.TotalMoney]))).toEqual(
         told(bound.map((row) => [row.Billid, row.BalaBillid, row.provid, row.busdate, sign * money(row, amount)])),
       );
+    }
+  });
+
+  it("taxes each line of goods by itself: a document is the sum of its lines, and a statement has them rate by rate", () => {
+    for (const [kind, name, amount, , sign] of SOURCES.slice(0, 3)) {
+      for (const row of own(name)) {
+        const label = text(row, "Billid");
+        const lines = own(`${name}Line`).filter(({ Billid }) => Billid === row.Billid);
+        const of = (line: Row) => money(line, amount);
+        for (const line of lines) expect(money(line, "taxMoney"), label).toBe(taxOf(of(line), money(line, "taxRate")));
+        expect([sum(lines, amount), sum(lines, "taxMoney")], label).toEqual([money(row, amount), money(row, "taxMoney")]);
+        const settled = own("BalanceLine").filter(
+          ({ SrcKind, SrcBillid, checked }) => SrcKind === kind && SrcBillid === row.Billid && checked,
+        );
+        for (const line of settled) {
+          const same = lines.filter(({ taxRate }) => taxRate === line.taxRate);
+          expect([line.TotalMoney, line.taxMoney], label).toEqual([sign * sum(same, amount), sign * sum(same, "taxMoney")]);
+        }
+        expect(settled.length === 0 || sum(settled, "taxMoney") === sign * money(row, "taxMoney"), label).toBe(true);
+      }
+    }
+  });
+
+  it("settles sales of consignment at sales × (1 − rate), each under the terms of its day", () => {
+    const taken = own("Sale").filter(({ BalaBillid }) => BalaBillid !== null);
+    const lines = own("BalanceLine").filter(({ SrcKind, checked }) => SrcKind === SALE && checked);
+    expect(lines.length).toBeGreaterThan(100);
+    expect(lines.reduce((all, { SrcCount }) => all + Number(SrcCount), 0)).toBe(taken.length);
+    for (const line of lines) {
+      const own = taken.filter(
+        (sale) =>
+          sale.BalaBillid === line.Billid &&
+          sale.busdate === line.busdate &&
+          sale.StoreName === line.StoreName &&
+          sale.taxRate === line.taxRate,
+      );
+      const dues = own.map((sale) => money(sale, "saleMoney") - half(money(sale, "saleMoney") * money(sale, "commissionRate"), MILLION));
+      const label = text(line, "SrcBillid");
+      expect([own.length, dues.reduce((all, due) => all + due, 0n)], label).toEqual([line.SrcCount, line.TotalMoney]);
+      expect(
+        dues.reduce((tax, due) => tax + taxOf(due, money(line, "taxRate")), 0n),
+        label,
+      ).toBe(money(line, "taxMoney"));
     }
   });
 
@@ -240,6 +292,10 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     const approved = new Set(own("PayApply").map(({ PayBillid, stt }) => `${PayBillid} ${stt}`));
     expect(recent.length).toBe(2);
     for (const bill of recent) expect(approved).toContain(`${bill.Billid} 50`);
+    for (const bill of recent) {
+      const granted = own("PayApply").filter(({ PayBillid, stt }) => PayBillid === bill.Billid && stt === 50);
+      expect(sum(granted, "approvedMoney"), text(bill, "Billid")).toBe(money(bill, "Bala_sum"));
+    }
   });
 
   it("adds cost adjustments up from their lines", () => {

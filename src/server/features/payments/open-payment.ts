@@ -4,11 +4,12 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
 
-/** The payment bill of a confirmed statement (docs/decisions/44): to the supplier's account, when its term is over. */
+/** The payment bill of a confirmed statement (docs/decisions/44): to the supplier's account, on the day of its plan. */
 export async function openPayment(context: EffectContext<"Balance">): Promise<Partial<BalanceRow>> {
   const { store, work, row } = context;
   const { provid, TotalMoney, Bala_fee, Bala_sum } = row;
   const busdate = dayOf(work.now);
+  const [plan] = await store.find(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid });
   const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid });
   const bill = await createRow(context, entityOf(work.registry, "BalancePay"), {
     OperMode: row.OperMode,
@@ -21,7 +22,7 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
     creator: "系统",
     BankName: supplier?.BankName ?? null,
     BankAcct: supplier?.BankAcct ?? null,
-    planpaydate: addDays(row.busdate ?? busdate, supplier?.settleDays ?? 0),
+    planpaydate: plan?.plandate ?? addDays(row.busdate ?? busdate, supplier?.settleDays ?? 0),
   });
   await store.insert(entityOf(work.registry, "BalancePayDetail"), [
     { TotalMoney, Bala_fee, Bala_sum, provid, Billid: bill.Billid, LineNo: 1, BalaBillid: row.Billid, busdate: row.busdate },

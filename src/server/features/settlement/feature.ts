@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
 import { clearCarried } from "./clear-carried.ts";
 import { freeSources } from "./free-sources.ts";
+import { keepRates } from "./keep-rates.ts";
 import { movePlan } from "./move-plan.ts";
 import { recountSources } from "./recount-sources.ts";
 import { settleOrders } from "./settle-orders.ts";
@@ -14,6 +15,7 @@ export const settlement: Feature = {
   effects: {
     "clear-carried": { run: clearCarried },
     "free-sources": { run: freeSources },
+    "keep-rates": { run: keepRates },
     "move-plan": { run: movePlan },
     "recount-sources": { run: recountSources },
     "settle-orders": { run: settleOrders },

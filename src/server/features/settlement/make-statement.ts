@@ -4,9 +4,10 @@ import { writeEvent } from "../../engine/event-log.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
-import type { BalanceLineRow, BalanceRow, ProviderRow } from "../../generated/entities.ts";
+import type { BalanceLineRow, BalanceRow, OperMode, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
-import { openSources, type SourceLine } from "./source-lines.ts";
+import type { SourceLine } from "./source-line.ts";
+import { openSources } from "./source-lines.ts";
 import { amountsOf } from "./statement-amounts.ts";
 
 /** A row was taken while it was read: the whole is tried again (db/errors.ts). */
@@ -30,9 +31,13 @@ export interface StatementRequest {
  * yet; its sources are taken in the same transaction. null: there is nothing to settle.
  */
 export async function makeStatement(making: StatementRequest): Promise<BalanceRow | null> {
+  const sources = await openSources(making.store, making.work, making.supplier, making.period);
+  return sources.length === 0 ? null : writeStatement(making, sources);
+}
+
+/** The statement over these lines; nobody else has what they take. */
+export async function writeStatement(making: StatementRequest, sources: readonly SourceLine[]): Promise<BalanceRow> {
   const { store, work, supplier, period } = making;
-  const sources = await openSources(store, work, supplier, period);
-  if (sources.length === 0) return null;
   const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const busdate = dayOf(work.now);
   const lines = sources.map(({ values }, index): Partial<BalanceLineRow> => ({ ...values, LineNo: index + 1, checked: true }));
@@ -42,7 +47,7 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
     Provider: supplier.Provider,
     busdate,
     ...period,
-    OperMode: supplier.OperMode,
+    OperMode: modeOf(sources) ?? supplier.OperMode,
     TotalMoney: amounts.TotalMoney,
     Bala_sum: amounts.Bala_sum,
     creator: making.creator,
@@ -64,11 +69,19 @@ export async function makeStatement(making: StatementRequest): Promise<BalanceRo
   return balance;
 }
 
-/** Sales of a day are taken together, documents one by one; each must still be free. A statement that is carried over says so. */
-async function take({ store, work }: StatementRequest, { entity: name, match, count }: SourceLine, BalaBillid: string): Promise<void> {
-  const taken = await store.update(entityOf(work.registry, name), { ...match, BalaBillid: null }, { BalaBillid });
-  if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
-  if (name !== "Balance") return;
+/** The way of trading of what it takes; null: that is of none, or of several. */
+function modeOf(sources: readonly SourceLine[]): OperMode | null {
+  const [mode = null, ...others] = new Set(sources.flatMap((line) => line.mode ?? []));
+  return others.length === 0 ? mode : null;
+}
+
+/** Each must still be free. Sales keep what they are settled under, a statement that is carried over says so. */
+async function take({ store, work }: StatementRequest, { entity: name, takes }: SourceLine, BalaBillid: string): Promise<void> {
   const entity = entityOf(work.registry, name);
-  await runTransition(store, { ...work, entity, transition: transitionOf(entity, "carry"), id: match.Id ?? 0 });
+  for (const { match, count, terms = {} } of takes) {
+    const taken = await store.update(entity, { ...match, BalaBillid: null }, { ...terms, BalaBillid });
+    if (taken !== count) throw new CollidedError(`${name}: ${taken} of ${count} rows were still free`);
+    if (name === "Balance")
+      await runTransition(store, { ...work, entity, transition: transitionOf(entityOf(work.registry, name), "carry"), id: match.Id ?? 0 });
+  }
 }

@@ -11,9 +11,9 @@ import { amountsOf } from "./statement-amounts.ts";
 export async function recountSources(context: EffectContext<"Balance">): Promise<Partial<BalanceRow>> {
   const { store, work, row } = context;
   const lines = await context.lines(row, "BalanceLine");
-  for (const line of inLockOrder(lines)) {
-    if (!line.checked) await freeSource(context, line);
-    else if (!(await takeSource(context, line))) throw refuse(`${line.SrcBillid} 已被其他单据引用或已变化，不能列入本次结算`);
+  for (const taken of inLockOrder(lines)) {
+    if (!taken.line.checked) await freeSource(context, taken);
+    else if (!(await takeSource(context, taken))) throw refuse(`${taken.line.SrcBillid} 已被其他单据引用或已变化，不能列入本次结算`);
   }
   const amounts = amountsOf(lines, work.env.flags.negative);
   const { TotalMoney, Bala_sum } = amounts;

@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
 import { applyChange } from "./apply-change.ts";
 import { noteOldValue } from "./change-payee.ts";
+import { followContract } from "./follow-contract.ts";
 import { notifySuppliers } from "./notify-suppliers.ts";
 import { keepPayee, useAccount } from "./payee-accounts.ts";
 import { refuseRateOverlap } from "./refuse-rate-overlap.ts";
@@ -11,9 +12,10 @@ export { effectiveAccount, type PayeeAccount, payeeAccounts } from "./payee-acco
 /** Suppliers' files and contracts: made when a registration is approved, changed by applications. */
 export const suppliers: Feature = {
   name: "suppliers",
-  flags: ["confirmParty", "payeeReview"],
+  flags: ["confirmParty", "contractReview", "payeeReview"],
   effects: {
     "apply-change": { run: applyChange },
+    "follow-contract": { run: followContract },
     "keep-payee": { run: keepPayee },
     "note-old-value": { run: noteOldValue },
     "notify-suppliers": { run: notifySuppliers },

@@ -1,0 +1,248 @@
+import { beforeAll, expect, it } from "vitest";
+import type { Row } from "../../../src/shared/domain/cell.ts";
+import { parseScaled } from "../../../src/shared/domain/scaled.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
+import { Desk, SHOP } from "../flows/fixtures/desk.ts";
+import { agree } from "./fixtures/carry-world.ts";
+import { randomOf } from "./fixtures/random.ts";
+import { Account, divided, KIND, merged, type Part, taxOf } from "./fixtures/trade-model.ts";
+import { type Piece, Trade } from "./fixtures/trade-world.ts";
+
+/** How many trades; `npm run test:money` has 2,000. */
+const TRADES = Number(process.env.MONEY_TRADES ?? 40);
+const SEED = Number(process.env.MONEY_SEED ?? 98);
+const RATES = [130_000n, 90_000n, 60_000n, 0n, 30_000n] as const;
+const SHARES = [100_000n, 125_000n, 173_300n, 0n] as const;
+
+describeEngine("trades", (open) => {
+  let desk: Desk;
+  let trade: Trade;
+  beforeAll(async () => {
+    desk = await Desk.open(open);
+    trade = new Trade(desk, SHOP);
+  });
+
+  it(`come to what the rules say, ${TRADES} of them: statements, notices, vouchers and ledger`, { timeout: 7_200_000 }, async () => {
+    const seen = { mixed: 0, negative: 0, carried: 0, ways: new Set<string>() };
+    for (let n = 0; n < TRADES; n++) {
+      const found = await new OneTrade(trade, randomOf(SEED * 100_000 + n)).run();
+      seen.mixed += found.mixed;
+      seen.negative += found.negative;
+      seen.carried += found.carried;
+      seen.ways.add(found.way);
+    }
+    // What is looked for has happened.
+    expect([...seen.ways].sort()).toEqual(["1", "2", "3"]);
+    expect(Math.min(seen.mixed, seen.negative, seen.carried)).toBeGreaterThan(0);
+  });
+});
+
+/** A supplier's business of June: before a first statement, between the two, and what comes of it. */
+class OneTrade {
+  readonly #account = new Account();
+  readonly #articles: string[] = [];
+  #provid = "";
+  #way: number;
+  #found = { mixed: 0, negative: 0, carried: 0, way: "" };
+
+  constructor(
+    readonly trade: Trade,
+    readonly random: (below: number) => number,
+  ) {
+    this.#way = 1 + random(3);
+  }
+
+  async run() {
+    const { trade, random } = this;
+    this.#found.way = String(this.#way);
+    trade.on("2025-06-02");
+    this.#provid = await trade.supplier({ OperMode: this.#way, taxRate: this.#pick(RATES) });
+    for (let n = 0; n <= random(3); n++) {
+      const rate = this.#pick(RATES);
+      const article = await trade.article(this.#provid, rate);
+      this.#articles.push(article);
+      this.#account.rates.set(article, rate);
+    }
+    await this.#agreeOn("2025-01-01", this.#way);
+    const first = await this.#buy("2025-06-04");
+    if (random(2) === 0) await this.#giveBack("2025-06-05", first);
+    if (random(2) === 0) await this.#adjust("2025-06-06", first);
+    await this.#sell("2025-06-03");
+    await this.#sell("2025-06-09");
+    if (random(2) === 0) await this.#fee("2025-06-07");
+    await this.#settle("2025-06-01", "2025-06-15", "2025-06-16");
+    await this.#changeAll();
+    await this.#giveBack("2025-06-18", first);
+    if (random(2) === 0) await this.#adjust("2025-06-19", first);
+    if (random(2) === 0) await this.#agreeOn("2025-06-21", 1 + random(3));
+    if (random(2) === 0) await this.#buy("2025-06-22");
+    await this.#sell("2025-06-20");
+    await this.#sell("2025-06-23");
+    await this.#settle("2025-06-16", "2025-06-30", "2025-07-01");
+    await this.#sell("2025-06-24");
+    const last = await this.#buy("2025-07-02");
+    if (random(3) === 0) await this.#giveBack("2025-07-03", last);
+    await this.#settle("2025-07-01", "2025-07-15", "2025-07-16");
+    await this.#checkLedger();
+    return this.#found;
+  }
+
+  #pick<T>(of: readonly [T, ...T[]]): T {
+    return of[this.random(of.length)] ?? of[0];
+  }
+
+  /** A contract that begins on the day it is approved. */
+  async #agreeOn(day: string, way: number): Promise<void> {
+    this.trade.on(day < "2025-06" ? "2025-06-02" : day);
+    const share = way === 1 ? null : this.#pick(SHARES);
+    const commissionRate = share === null ? {} : { commissionRate: (Number(share) / 1_000_000).toFixed(6) };
+    await this.trade.contract(this.#provid, { OperMode: String(way), startdate: day, enddate: "2025-12-31", ...commissionRate });
+    this.#account.conditions(day, share);
+    this.#way = way;
+  }
+
+  /** Articles are taxed otherwise, and the file says other terms: nothing of before hears of it. */
+  async #changeAll(): Promise<void> {
+    for (const article of this.#articles) {
+      const rate = this.#pick(RATES);
+      await this.trade.desk.patch("Goods", { GoodsId: article }, { taxRate: rate });
+      this.#account.rates.set(article, rate);
+    }
+    await this.trade.desk.patch("Provider", { provid: this.#provid }, { taxRate: this.#pick(RATES), settleDays: this.random(90) });
+  }
+
+  async #buy(day: string): Promise<Bought> {
+    this.trade.on(day);
+    const pieces = this.#articles.map((GoodsId): Piece & { readonly rate: bigint } => ({
+      GoodsId,
+      amount: BigInt(1 + this.random(60_000)),
+      cost: BigInt(1 + this.random(30_000)),
+      rate: this.#account.rates.get(GoodsId) ?? 0n,
+    }));
+    const accept = await this.trade.buy(this.#provid, pieces);
+    this.#enter(KIND.acceptance, accept, pieces, this.#way, 1n);
+    return { accept, pieces, way: this.#way };
+  }
+
+  async #giveBack(day: string, { accept, pieces, way }: Bought): Promise<void> {
+    this.trade.on(day);
+    const some = pieces.map((piece) => ({ ...piece, amount: 1n + piece.amount / BigInt(2 + this.random(3)) }));
+    this.#enter(KIND.return, await this.trade.giveBack(accept, some), some, way, -1n);
+  }
+
+  /** Debt of the past may be more than what is bought: prices go down by more than a half. */
+  async #adjust(day: string, { accept, pieces }: Bought): Promise<void> {
+    this.trade.on(day);
+    const [piece] = pieces;
+    if (!piece) return;
+    const more = this.random(2) === 0 ? 1n : -divided(piece.cost, 2n);
+    const adjust = await this.trade.adjust(accept, [piece], more);
+    const total = divided(more * piece.amount, 1000n);
+    this.#account.enter(KIND.adjustment, String(adjust.Billid), String(adjust.busdate), [{ rate: piece.rate, total }]);
+  }
+
+  async #fee(day: string): Promise<void> {
+    this.trade.on(day);
+    const money = BigInt(1 + this.random(2_000_000));
+    const fee = await this.trade.fee(this.#provid, money);
+    this.#account.enter(KIND.fee, String(fee.Billid), String(fee.busdate), [{ rate: 60_000n, total: -money }]);
+  }
+
+  async #sell(day: string): Promise<void> {
+    for (const article of this.#articles) {
+      const money = BigInt(this.random(100_000));
+      await this.trade.sale(this.#provid, article, day, money);
+      this.#account.sell({ day, money, article });
+    }
+  }
+
+  #enter(kind: number, document: Row, pieces: readonly (Piece & { readonly rate: bigint })[], way: number, sign: bigint): void {
+    if (way !== 1) return;
+    const lines = pieces.map(({ amount, cost, rate }) => ({ rate, total: sign * divided(amount * cost, 1000n) }));
+    this.#account.enter(kind, String(document.Billid), String(document.busdate), lines);
+  }
+
+  async #settle(startdate: string, enddate: string, today: string): Promise<void> {
+    this.trade.on(today);
+    const expected = this.#account.settle(enddate);
+    const statement = await this.trade.settle(this.#provid, startdate, enddate);
+    expect(statement === null, this.#provid).toBe(expected.length === 0);
+    if (statement === null) return;
+    const { desk } = this.trade;
+    const lines = await desk.find("BalanceLine", { Billid: statement.Billid ?? null });
+    expect(told(lines.map(partOf)), this.#provid).toEqual(told(expected));
+    const sum = (kinds: readonly number[], sign = 1n) => sign * totalOf(expected.filter(({ kind }) => kinds.includes(kind)));
+    const total = totalOf(expected);
+    expect(statement, this.#provid).toMatchObject({
+      GoodsMoney: sum([KIND.acceptance, KIND.sale]),
+      ReturnMoney: sum([KIND.return], -1n),
+      AdjustMoney: sum([KIND.adjustment]),
+      Bala_fee: sum([KIND.fee], -1n),
+      CarryMoney: sum([KIND.carried]),
+      TotalMoney: total,
+      Bala_sum: total < 0n ? 0n : total,
+    });
+    const own = expected.filter(({ kind }) => kind !== KIND.carried);
+    if (new Set(own.map(({ rate }) => rate)).size > 1) this.#found.mixed += 1;
+    if (own.length < expected.length) this.#found.carried += 1;
+    checkGroups(own);
+    await agree(desk, statement);
+    const tax = own.reduce((all, part) => all + part.tax, 0n);
+    const rates = [...new Set(own.map(({ rate }) => rate))];
+    for (const name of ["Voucher", "InvoiceApply"]) {
+      const [paper] = await desk.find(name, { BalaBillid: statement.Billid ?? null });
+      const amounts = { TotalMoney: totalOf(own), taxMoney: tax, netMoney: totalOf(own) - tax };
+      expect(paper, `${name} ${this.#provid}`).toMatchObject({ ...amounts, taxRate: rates.length === 1 ? rates[0] : null });
+    }
+    if (total < 0n) this.#found.negative += 1;
+    this.#account.carry(String(statement.Billid), String(statement.busdate), total);
+  }
+
+  async #checkLedger(): Promise<void> {
+    const rows = await this.trade.ledger(this.#provid);
+    const cents = (value: unknown) => parseScaled(String(value), 2) ?? 0n;
+    // Carrying over moves debt from one statement to another, and changes nothing.
+    const own = rows.filter(({ SrcKind }) => SrcKind !== 7);
+    const found = own.map(
+      (row) => `${row.SrcKind === KIND.sale ? row.busdate : row.Billid} ${cents(row.credit) - cents(row.debit)} ${cents(row.taxMoney)}`,
+    );
+    const documents = merged(this.#account.owed.map((part) => (part.kind === KIND.sale ? part : { ...part, rate: null })));
+    const expected = documents.map(
+      ({ of, total, tax, kind }) => `${of} ${total} ${kind === KIND.return || kind === KIND.fee ? -tax : tax}`,
+    );
+    expect(found.sort(), this.#provid).toEqual(expected.sort());
+    const moved = rows.filter(({ SrcKind }) => SrcKind === 7).reduce((all, row) => all + cents(row.credit) - cents(row.debit), 0n);
+    expect(moved, this.#provid).toBe(0n);
+    if (rows.length > 0) expect(cents(rows.at(-1)?.endMoney), this.#provid).toBe(totalOf(this.#account.owed));
+  }
+}
+
+interface Bought {
+  readonly accept: Row;
+  readonly pieces: readonly (Piece & { readonly rate: bigint })[];
+  readonly way: number;
+}
+
+const totalOf = (parts: readonly Part[]): bigint => parts.reduce((all, { total }) => all + total, 0n);
+
+const told = (parts: readonly Part[]): string[] =>
+  parts.map(({ kind, of, rate, total, tax }) => `${kind} ${of} ${rate} ${total} ${tax}`).sort();
+
+function partOf(line: Row): Part {
+  const { SrcKind, SrcBillid, busdate, taxRate = null, netMoney, taxMoney, TotalMoney } = line;
+  const [net, tax, total] = [BigInt(netMoney as bigint), BigInt(taxMoney as bigint), BigInt(TotalMoney as bigint)];
+  expect(net + tax).toBe(total);
+  const of = SrcKind === KIND.sale ? busdate : SrcBillid;
+  return { kind: Number(SrcKind), of: String(of), day: String(busdate), rate: taxRate as bigint | null, total, tax };
+}
+
+/** What is invoiced at one rate fits its rate, but for the 分 that each of its lines may be rounded by. */
+function checkGroups(parts: readonly Part[]): void {
+  for (const rate of new Set(parts.map((part) => part.rate))) {
+    const group = parts.filter((part) => part.rate === rate);
+    const off = group.reduce((all, { tax }) => all + tax, 0n) - taxOf(totalOf(group), rate ?? 0n);
+    expect(off <= MOST && off >= -MOST, `${rate} ${off}`).toBe(true);
+  }
+}
+/** Lines of one rate that a trade may have. */
+const MOST = 12n;
