@@ -83,7 +83,7 @@ describe("payments are refused by the rules of their shop, in this order", () =>
 
   it("and who must act first stands in the chain of the shop that approves", () => {
     const waits = (shop: string) => registryOf(registry, shop).entities.BalancePay?.chain?.waits.map(({ title }) => title);
-    const usual = ["取消停付", "结转至下一张结算单，或转为收款", "财务确认", "确认收款", "付款", "银行处理"];
+    const usual = ["取消停付", "结转至下一张结算单，或转为收款", "财务确认", "确认收款", "付款", "银行处理", "退回款项", "同意冲销"];
     for (const shop of [PLAIN_SHOP, MALL]) expect(waits(shop)).toEqual(usual);
     expect(waits(APPROVING)).toEqual(usual.toSpliced(2, 0, "审批付款申请", "申请付款"));
     const todos = (profile: string) => registry.profiles[profile]?.modules["509"]?.todos.map(({ title }) => title);

@@ -70,7 +70,7 @@ async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: reado
     if (row === undefined) continue;
     const parties = await payeesOf(store, registry, entity, row);
     const each = (part: "name" | "bank" | "account") => [...new Set(parties.map((party) => party[part]))].join("、");
-    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded }));
+    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded, linkid: null }));
     told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account"), payeeNote: isFirst ? "首次付款" : "" });
   }
   return told;

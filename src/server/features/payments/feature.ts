@@ -13,6 +13,7 @@ import { markOrphans, resendPayment, returnPayment } from "./orphan-payments.ts"
 import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
+import { reversePayment } from "./reverse-payment.ts";
 
 /** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
 export const payments: Feature = {
@@ -25,6 +26,7 @@ export const payments: Feature = {
     "order-at-bank": { run: orderAtBank, pays: true },
     "record-payment": { run: recordPayment, pays: true },
     "resend-payment": { run: resendPayment, pays: true },
+    "reverse-payment": { run: reversePayment, pays: true },
     "return-payment": { run: returnPayment, pays: true },
   },
   inquiries: { "pay-channel": findPayChannel },

@@ -3,7 +3,7 @@ import type { EntityOf, RowOf, TransitionName } from "../../engine/store/typed-r
 import { moneyOf } from "../../engine/values/amounts.ts";
 import { completeRow, type Reading } from "../../engine/values/complete-row.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { BalancePayFathStatu, PayOrderStatu, PayStatus } from "../../generated/entities.ts";
+import { BalancePayFathStatu, PayBillStatus, PayOrderStatu } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 
 /** Entities of the documents that the bank can settle. Their machines have the transitions {@link STEPS}. */
@@ -36,7 +36,7 @@ const BILL = { amount: "Bala_sum", isReceived: false, collects: ["KingDeePay"] }
 
 /** Everything that is paid by bank. The rest of the flow knows none of them by name. */
 const PAYABLES: Readonly<Record<PayableName, Payable>> = {
-  BalancePay: { ...BILL, atBank: PayStatus.atBank, parts: null },
+  BalancePay: { ...BILL, atBank: PayBillStatus.atBank, parts: null },
   BalancePayFath: { ...BILL, atBank: BalancePayFathStatu.atBank, parts: { entity: "BalancePay", by: "FathId" } },
   PayOrder: { atBank: PayOrderStatu.paying, amount: "Pay_sum", isReceived: true, collects: CHANNELS, parts: null },
 };
