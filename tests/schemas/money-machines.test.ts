@@ -49,6 +49,9 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu collect 10,20>10 system -",
     "Statu defer 10>= system -",
     "Statu unmerge 20>= system -",
+    "Statu partpay 20>= system -",
+    "Statu setoff 20>= system -",
+    "Statu paidup 20>50 system -",
     "Statu askunpaid 20,50>= shop reverse",
     "Statu askrefund 20,50>= shop reverse",
     "Statu reverseunpaid 20,50>60 shop reverse",
@@ -58,6 +61,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu attach 10,20,25>= shop,supplier upload",
     "Statu detach 10,20,25>= shop,supplier delurl",
   ],
+  PayEntry: ["Statu submit 0>10 shop submit", "Statu post 0,10>50 shop audit", "Statu reject 10>0 shop reject"],
   BalancePayFath: [
     "Statu pay 20>50 shop pay",
     "Statu bankpay 20>25 shop bankpay",

@@ -51,7 +51,9 @@ export const PayBillStatus = codes("PayBillStatus", { unconfirmed: 10, toPay: 20
 export type PayBillStatus = CodeOf<typeof PayBillStatus>;
 export const PayConfigPayWay = codes("PayConfigPayWay", { zsPay: 2, kingDeePay: 3 });
 export type PayConfigPayWay = CodeOf<typeof PayConfigPayWay>;
-export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5 });
+export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10, posted: 50 });
+export type PayEntryStatu = CodeOf<typeof PayEntryStatu>;
+export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5, offset: 6, credit: 7 });
 export type PayOperate = CodeOf<typeof PayOperate>;
 export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, closed: -1 });
 export type PayOrderStatu = CodeOf<typeof PayOrderStatu>;
@@ -181,12 +183,13 @@ export type BalanceLineRow = Readonly<{
 export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayBillStatus | null;
-  auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; OperMode: OperMode | null;
-  TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
-  RevNo: number | null; revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null;
-  BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null;
-  transid: string | null; planpaydate: string | null; paytime: string | null; payer: string | null; payerid: string | null;
-  isconfirm: boolean; confirmcount: number | null;
+  auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
+  BillKind: "settle" | "advance" | "deposit" | null; OperMode: OperMode | null; TotalMoney: bigint | null; Bala_fee: bigint | null;
+  Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean; RevNo: number | null;
+  revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null; BankName: string | null;
+  BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null; transid: string | null;
+  planpaydate: string | null; paytime: string | null; payer: string | null; payerid: string | null; isconfirm: boolean;
+  confirmcount: number | null;
 }>;
 
 /** 付款明细 */
@@ -388,10 +391,10 @@ export type PayApplyRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; rejectReason: string | null; auditor: string | null; audittime: string | null;
   BalaBillid: string | null; Billid: string | null; ApplyType: "balance" | "request" | null; applyside: "shop" | "supplier" | null;
-  applicant: string | null; submitter: string | null; submittime: string | null; busdate: string | null; PayBillid: string | null;
-  Bala_sum: bigint | null; applyMoney: bigint | null; approvedMoney: bigint | null; PayWay: PayWay | null; BankName: string | null;
-  BankAcct: string | null; stt: PayApplyStt | null; NodeNo: number | null; NodeName: string | null; file: string | null;
-  Degree: number | null;
+  applicant: string | null; submitter: string | null; submittime: string | null; Purpose: "advance" | "deposit" | null;
+  busdate: string | null; PayBillid: string | null; Bala_sum: bigint | null; applyMoney: bigint | null; approvedMoney: bigint | null;
+  PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; stt: PayApplyStt | null; NodeNo: number | null;
+  NodeName: string | null; file: string | null; Degree: number | null;
 }>;
 
 /** 支付渠道 */
@@ -400,6 +403,16 @@ export type PayConfigRow = Readonly<{
   StoreId: string | null; StoreName: string | null; PayWay: PayConfigPayWay | null; channelName: string | null; merchantNo: string | null;
   keyMask: string | null; minMoney: bigint | null; maxMoney: bigint | null; feeRate: bigint | null; sortno: number | null;
   statu: Enabled | null;
+}>;
+
+/** 收付款单 */
+export type PayEntryRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayEntryStatu | null;
+  auditor: string | null; audittime: string | null; Degree: number | null;
+  EntryKind: "part" | "offset" | "credit" | "refund" | "fee" | "deposit" | null; PayBillid: string | null; FromBillid: string | null;
+  FeeBillid: string | null; amount: bigint | null; paydate: string | null; PayWay: PayWay | null; bankref: string | null;
+  reason: string | null; applicant: string | null; editor: string | null; submitter: string | null; rejectReason: string | null;
 }>;
 
 /** 支付订单 */
@@ -414,10 +427,10 @@ export type PayOrderRow = Readonly<{
 export type PayRecordRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
-  linkid: string | null; busdate: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null;
-  Sign: PaySign | null; payAcct: string | null; recvName: string | null; recvBank: string | null; recvAcct: string | null;
-  result: PayRecordResult | null; message: string | null; paytime: string | null; file: string | null; Degree: number | null;
-  noorder: boolean; fixkind: "send" | "back" | null; fixby: string | null; fixwhy: string | null;
+  linkid: string | null; EntryBillid: string | null; busdate: string | null; Pay_sum: bigint | null; PayWay: PayWay | null;
+  Operate: PayOperate | null; Sign: PaySign | null; payAcct: string | null; recvName: string | null; recvBank: string | null;
+  recvAcct: string | null; result: PayRecordResult | null; message: string | null; paytime: string | null; file: string | null;
+  Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null; fixby: string | null; fixwhy: string | null;
 }>;
 
 /** 收款账户 */
@@ -622,6 +635,7 @@ export interface Rows {
   OrderLine: OrderLineRow;
   PayApply: PayApplyRow;
   PayConfig: PayConfigRow;
+  PayEntry: PayEntryRow;
   PayOrder: PayOrderRow;
   PayRecord: PayRecordRow;
   PayeeAccount: PayeeAccountRow;
@@ -753,6 +767,10 @@ export interface Computed {
   PayConfig: {
     readonly ShopName: string | null;
   };
+  PayEntry: {
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly billdue: bigint | null;
+    readonly fromleft: bigint | null; readonly billattach: string | null;
+  };
   PayOrder: {
     readonly ShopName: string | null; readonly StatuZH: string | null;
   };
@@ -826,7 +844,7 @@ export interface Transitions {
   BalancePay:
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
     | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach" | "askunpaid" | "askrefund"
-    | "reverseunpaid" | "reverserefund" | "dropreverse";
+    | "reverseunpaid" | "reverserefund" | "dropreverse" | "partpay" | "setoff" | "paidup";
   BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
@@ -841,6 +859,7 @@ export interface Transitions {
   Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle" | "unsettle";
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
+  PayEntry: "submit" | "post" | "reject";
   PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";

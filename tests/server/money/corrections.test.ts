@@ -1,14 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
-import { listPlan } from "../../../src/server/query/list-plan.ts";
-import { readTotals } from "../../../src/server/query/sums.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
 import { auditProblems } from "./fixtures/audit-problems.ts";
 import { APPROVING, act, idOf, makeBill, openShop, page, refused, STRICT, seenNow, TEXT, user } from "./fixtures/bills.ts";
 import { agree, generate, newSupplier, owe, settled } from "./fixtures/carry-world.ts";
+import { ledgerOf } from "./fixtures/ledger.ts";
 
 const OTHER = { code: 422, message: "须由申请人以外的另一人同意" };
 
@@ -23,12 +22,6 @@ describeEngine("a payment that is taken back", (open) => {
   const at503 = (shopId: string, name: string, reason = "付错供应商") => ({ as: as(shopId, name), page: page(503, shopId), reason });
   const bill = (row: Row, shopId = SHOP) => desk.row("BalancePay", idOf(row), shopId);
   const records = (row: Row, shopId = SHOP) => desk.find("PayRecord", { Billid: row.Billid ?? null }, shopId);
-  const ledger = async (provid: string, shopId = SHOP): Promise<string> => {
-    const plan = listPlan(desk.as(user(shopId, [], provid)), page(505, shopId));
-    const asked = ["debit", "credit"].map((field) => ({ field, decimals: 2, ratio: null }));
-    const { sums } = await readTotals(plan.rows(null), asked, plan.columns);
-    return (Number(sums.credit ?? 0) - Number(sums.debit ?? 0)).toFixed(2);
-  };
 
   it("by one person with a reason, where the shop wants no second one: record, statement, plan and ledger go back, and a new bill pays", async () => {
     const provid = await newSupplier(desk);
@@ -36,7 +29,7 @@ describeEngine("a payment that is taken back", (open) => {
     await act(desk, "confirm", [idOf(first)]);
     expect(await refused(act(desk, "reverseunpaid", [idOf(first)], { reason: "误点" }))).toEqual(TEXT.stale);
     await act(desk, "pay", [idOf(first)]);
-    expect(await ledger(provid)).toBe("0.00");
+    expect(await ledgerOf(desk, provid)).toBe(0n);
     expect(await refused(act(desk, "reverseunpaid", [idOf(first)]))).toMatchObject({ code: 400 });
     expect(await refused(act(desk, "askunpaid", [idOf(first)], { reason: "误点" }))).toEqual(TEXT.stale);
     await act(desk, "reverseunpaid", [idOf(first)], { reason: "误点" });
@@ -52,14 +45,14 @@ describeEngine("a payment that is taken back", (open) => {
     expect(more).toEqual([]);
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 10, B2b_statu: 50, PayBillid: second.Billid });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 4, finishdate: null }]);
-    expect(await ledger(provid)).toBe("1000.05");
+    expect(await ledgerOf(desk, provid)).toBe(100_005n);
     // Never twice.
     expect(await refused(act(desk, "reverseunpaid", [idOf(first)], { reason: "再来" }))).toEqual(TEXT.stale);
 
     for (const step of ["confirm", "pay"]) await act(desk, step, [idOf(second)]);
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 50 });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 7 }]);
-    expect(await ledger(provid)).toBe("0.00");
+    expect(await ledgerOf(desk, provid)).toBe(0n);
     expect(await auditProblems(desk.db)).toEqual([]);
   });
 
@@ -98,7 +91,7 @@ describeEngine("a payment that is taken back", (open) => {
     const { bill: first } = await settled(desk, provid, 70_000n);
     for (const step of ["confirm", "pay"]) await act(desk, step, [idOf(first)]);
     await act(desk, "reverserefund", [idOf(first)], { reason: "付错账户" });
-    expect(await ledger(provid)).toBe("0.00");
+    expect(await ledgerOf(desk, provid)).toBe(0n);
     const filter = JSON.stringify([{ field: "Billid", operator: "eq", value: first.Billid }]);
     const { rows } = await listPage(desk.as(user()), page(503), { page: "1", rows: "10", filter });
     expect(rows).toMatchObject([{ outside: "700.00", Statu: 60 }]);

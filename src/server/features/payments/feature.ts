@@ -7,6 +7,7 @@ import { forgetOldNotices } from "./bank-notice.ts";
 import { dissolveMerge } from "./dissolve-merge.ts";
 import { findPayChannel } from "./find-pay-channel.ts";
 import { offeredChannels } from "./offered-channels.ts";
+import { openAdvance } from "./open-advance.ts";
 import { openPayment } from "./open-payment.ts";
 import { orderAtBank } from "./order-at-bank.ts";
 import { markOrphans, resendPayment, returnPayment } from "./orphan-payments.ts";
@@ -22,6 +23,7 @@ export const payments: Feature = {
   effects: {
     "ask-bank": { run: askBank },
     "dissolve-merge": { run: dissolveMerge },
+    "open-advance": { run: openAdvance },
     "open-payment": { run: openPayment },
     "order-at-bank": { run: orderAtBank, pays: true },
     "record-payment": { run: recordPayment, pays: true },

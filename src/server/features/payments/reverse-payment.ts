@@ -15,9 +15,12 @@ export async function reversePayment(context: EffectContext<"BalancePay">): Prom
   // guard check: tests/server/money/corrections.test.ts
   if (!isRefund && records.some(({ PayWay }) => channelOf(PayWay) !== undefined))
     throw refuse("银行已完成收付，不能按“款未付出”冲销；款项在供应商处的，请用“冲销（款须退回）”");
+  // guard check: tests/server/money/entries.test.ts
+  if (isRefund && row.BillKind === "advance") throw refuse("预付款不必冲销，请在“收付款登记”登记收到的退款，或抵扣货款");
   // guard check: tests/server/money/corrections.test.ts
   if (isRefund && cents(row.Pay_sum) < 0n) throw refuse("该单为收款，款项已在商场，不能按“款须退回”冲销");
   for (const record of records) await reverseRecord(context, record);
+  for (const twin of await offsetTwins(context, records)) await reverseRecord(context, twin);
   if (isRefund) await writeRefundDue(context, records);
   return { Pay_sum: 0n, RevNo: row.Id, revwhy: row.revwhy ?? work.reason, revby: row.revby ?? work.actor.userId };
 }
@@ -27,8 +30,19 @@ async function paymentsOf({ store, work, row }: EffectContext<"BalancePay">): Pr
   const found = await store.find(entityOf(work.registry, "PayRecord"), { Billid: row.Billid, result: PayRecordResult.succeeded }, true);
   const total = found.reduce((sum, { Sign, Pay_sum }) => sum + (Sign === PaySign.received ? -1n : 1n) * cents(Pay_sum), 0n);
   // guard check: tests/server/money/corrections.test.ts
-  if (total !== cents(row.Pay_sum)) throw refuse("支付流水与实付金额不符，不能冲销，请联系系统管理员核对");
+  if (total !== cents(row.Pay_sum))
+    throw refuse("支付流水与实付金额不符，不能冲销：预付款已抵扣或退回的先冲销抵扣它的付款单，其他请联系系统管理员核对");
   return found;
+}
+
+/** What was set off is there again (docs/decisions/97): the other half of each such record, at the advance that it was taken from. */
+async function offsetTwins({ store, work, row }: EffectContext<"BalancePay">, records: readonly PayRecordRow[]): Promise<PayRecordRow[]> {
+  const twins: PayRecordRow[] = [];
+  for (const { EntryBillid } of records.filter(({ Operate }) => Operate === PayOperate.offset)) {
+    const both = await store.find(entityOf(work.registry, "PayRecord"), { EntryBillid, Operate: PayOperate.offset }, true);
+    twins.push(...both.filter(({ Billid }) => Billid !== row.Billid));
+  }
+  return twins;
 }
 
 /** Each names the other; the number made of the corrected one's is unique, so that none is corrected twice. */
@@ -39,6 +53,8 @@ async function reverseRecord(context: EffectContext<"BalancePay">, record: PayRe
   const isReceipt = record.Sign === PaySign.received;
   await createRow(context, entity, {
     ...correcting(context, `冲销 ${record.transid}：${row.revwhy ?? work.reason}`),
+    Billid: record.Billid,
+    EntryBillid: record.EntryBillid,
     bllid: record.bllid,
     transid,
     linkid: record.transid,
@@ -53,11 +69,14 @@ async function reverseRecord(context: EffectContext<"BalancePay">, record: PayRe
 /** The money is outside until the supplier gives it back: it owes us what the statement owes it again. */
 async function writeRefundDue(context: EffectContext<"BalancePay">, records: readonly PayRecordRow[]): Promise<void> {
   const { row } = context;
+  const paid = records.filter(({ Operate }) => Operate === PayOperate.payment);
+  // guard check: tests/server/money/entries.test.ts
+  if (paid.length === 0) throw refuse("该单没有付出款项（均为抵扣或贷项），请用“冲销（款未付出）”");
   await createRow(context, entityOf(context.work.registry, "PayRecord"), {
     ...correcting(context, "冲销的付款，待供应商退回"),
     bllid: row.BalaBillid,
     transid: `DT-${row.Billid}`,
-    Pay_sum: sumOf(records, "Pay_sum"),
+    Pay_sum: sumOf(paid, "Pay_sum"),
     PayWay: row.PayWay,
     Operate: PayOperate.refundDue,
     Sign: PaySign.paidOut,
