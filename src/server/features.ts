@@ -7,6 +7,7 @@ import { approval } from "./features/approval/feature.ts";
 import { attachments } from "./features/attachments/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
+import { entries } from "./features/entries/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { journal } from "./features/journal/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
@@ -25,6 +26,7 @@ const ALL: readonly Feature[] = [
   attachments,
   audit,
   configuration,
+  entries,
   invoices,
   journal,
   logistics,

@@ -61,6 +61,7 @@ const MERGED = "该单据已合并付款，请在合并单中操作";
 const WAIT = "请等待供应商上传发票";
 /** Also the answer in every other state. */
 const BARE = "该单据未上传附件/没有支付权限!";
+const WHOLE = "预付款、退还保证金和已部分付款的单据不能合并，请单独付款";
 const NOFUNC = registry.messages.NOFUNC;
 const NOTHING = "应付金额为零，不能银行支付";
 const CARRIES = registry.messages.CARRIES;
@@ -70,7 +71,8 @@ describe("payments are refused by the rules of their shop, in this order", () =>
     ["BalancePay", "confirm", [STOP, CARRIES], [STOP, WAIT, CARRIES]],
     ["BalancePay", "pay", [STOP, CARRIES, MERGED], [BARE, STOP, CARRIES, MERGED]],
     ["BalancePay", "bankpay", [NOFUNC, STOP, CARRIES, MERGED, NOTHING], [NOFUNC, BARE, STOP, CARRIES, MERGED, NOTHING]],
-    ["BalancePay", "merge", [STOP, CARRIES, MERGED], [BARE, STOP, CARRIES, MERGED]],
+    ["BalancePay", "merge", [STOP, CARRIES, MERGED, WHOLE], [BARE, STOP, CARRIES, MERGED, WHOLE]],
+    ["BalancePay", "partpay", [STOP, CARRIES, MERGED], [STOP, CARRIES, MERGED]],
     ["BalancePayFath", "pay", [STOP], [BARE, STOP]],
     ["BalancePayFath", "bankpay", [NOFUNC, STOP, NOTHING], [NOFUNC, BARE, STOP, NOTHING]],
   ] as const)("%s %s", (entity, transition, plain, strict) => {
@@ -83,7 +85,7 @@ describe("payments are refused by the rules of their shop, in this order", () =>
 
   it("and who must act first stands in the chain of the shop that approves", () => {
     const waits = (shop: string) => registryOf(registry, shop).entities.BalancePay?.chain?.waits.map(({ title }) => title);
-    const usual = ["取消停付", "结转至下一张结算单，或转为收款", "财务确认", "确认收款", "付款", "银行处理"];
+    const usual = ["取消停付", "结转至下一张结算单，或转为收款", "财务确认", "确认收款", "付款", "银行处理", "退回款项", "同意冲销"];
     for (const shop of [PLAIN_SHOP, MALL]) expect(waits(shop)).toEqual(usual);
     expect(waits(APPROVING)).toEqual(usual.toSpliced(2, 0, "审批付款申请", "申请付款"));
     const todos = (profile: string) => registry.profiles[profile]?.modules["509"]?.todos.map(({ title }) => title);
@@ -112,7 +114,7 @@ describe("an edit that loosens a rule of a shop waits, and says for which shops"
     ]);
     const unapproved = edited(APPR39, ({ entities }) => delete entities.BalancePay.states);
     expect(told(unapproved)).toEqual(
-      ["confirm", "pay", "bankpay", "merge"].map(
+      ["confirm", "pay", "bankpay", "merge", "partpay"].map(
         (step) =>
           `held: BalancePay transition ${step} profile appr39 guards removed: "该单据尚未审批通过" unless not (approved < Bala_sum) (where ${step === "confirm" ? 'Bala_sum > "0"' : 'Bala_sum > "0" and reapprove = true 是'}) (shop 0000000039)`,
       ),

@@ -47,9 +47,13 @@ export const OrderOrderType = codes("OrderOrderType", { normal: 1, promotion: 2,
 export type OrderOrderType = CodeOf<typeof OrderOrderType>;
 export const PayApplyStt = codes("PayApplyStt", { entered: 0, submitted: 10, inApproval: 20, approved: 50, refused: -1 });
 export type PayApplyStt = CodeOf<typeof PayApplyStt>;
+export const PayBillStatus = codes("PayBillStatus", { unconfirmed: 10, toPay: 20, atBank: 25, carried: 40, paid: 50, reversed: 60 });
+export type PayBillStatus = CodeOf<typeof PayBillStatus>;
 export const PayConfigPayWay = codes("PayConfigPayWay", { zsPay: 2, kingDeePay: 3 });
 export type PayConfigPayWay = CodeOf<typeof PayConfigPayWay>;
-export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3 });
+export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10, posted: 50 });
+export type PayEntryStatu = CodeOf<typeof PayEntryStatu>;
+export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5, offset: 6, credit: 7 });
 export type PayOperate = CodeOf<typeof PayOperate>;
 export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, closed: -1 });
 export type PayOrderStatu = CodeOf<typeof PayOrderStatu>;
@@ -178,12 +182,14 @@ export type BalanceLineRow = Readonly<{
 /** 付款单 */
 export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
-  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayStatus | null;
-  auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; OperMode: OperMode | null;
-  TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
-  PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null;
-  FathId: string | null; transid: string | null; planpaydate: string | null; paytime: string | null; payer: string | null;
-  payerid: string | null; isconfirm: boolean; confirmcount: number | null;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayBillStatus | null;
+  auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
+  BillKind: "settle" | "advance" | "deposit" | null; OperMode: OperMode | null; TotalMoney: bigint | null; Bala_fee: bigint | null;
+  Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean; RevNo: number | null;
+  revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null; BankName: string | null;
+  BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null; transid: string | null;
+  planpaydate: string | null; paytime: string | null; payer: string | null; payerid: string | null; isconfirm: boolean;
+  confirmcount: number | null;
 }>;
 
 /** 付款明细 */
@@ -393,10 +399,10 @@ export type PayApplyRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; rejectReason: string | null; auditor: string | null; audittime: string | null;
   BalaBillid: string | null; Billid: string | null; ApplyType: "balance" | "request" | null; applyside: "shop" | "supplier" | null;
-  applicant: string | null; submitter: string | null; submittime: string | null; busdate: string | null; PayBillid: string | null;
-  Bala_sum: bigint | null; applyMoney: bigint | null; approvedMoney: bigint | null; PayWay: PayWay | null; BankName: string | null;
-  BankAcct: string | null; stt: PayApplyStt | null; NodeNo: number | null; NodeName: string | null; file: string | null;
-  Degree: number | null;
+  applicant: string | null; submitter: string | null; submittime: string | null; Purpose: "advance" | "deposit" | null;
+  busdate: string | null; PayBillid: string | null; Bala_sum: bigint | null; applyMoney: bigint | null; approvedMoney: bigint | null;
+  PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; stt: PayApplyStt | null; NodeNo: number | null;
+  NodeName: string | null; file: string | null; Degree: number | null;
 }>;
 
 /** 支付渠道 */
@@ -405,6 +411,16 @@ export type PayConfigRow = Readonly<{
   StoreId: string | null; StoreName: string | null; PayWay: PayConfigPayWay | null; channelName: string | null; merchantNo: string | null;
   keyMask: string | null; minMoney: bigint | null; maxMoney: bigint | null; feeRate: bigint | null; sortno: number | null;
   statu: Enabled | null;
+}>;
+
+/** 收付款单 */
+export type PayEntryRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayEntryStatu | null;
+  auditor: string | null; audittime: string | null; Degree: number | null;
+  EntryKind: "part" | "offset" | "credit" | "refund" | "fee" | "deposit" | null; PayBillid: string | null; FromBillid: string | null;
+  FeeBillid: string | null; amount: bigint | null; paydate: string | null; PayWay: PayWay | null; bankref: string | null;
+  reason: string | null; applicant: string | null; editor: string | null; submitter: string | null; rejectReason: string | null;
 }>;
 
 /** 支付订单 */
@@ -419,10 +435,11 @@ export type PayOrderRow = Readonly<{
 export type PayRecordRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
-  busdate: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null;
-  payAcct: string | null; recvName: string | null; recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null;
-  message: string | null; paytime: string | null; file: string | null; Degree: number | null; noorder: boolean;
-  fixkind: "send" | "back" | null; fixby: string | null; fixwhy: string | null;
+  linkid: string | null; reversed: PayOperate | null; EntryBillid: string | null; busdate: string | null; Pay_sum: bigint | null;
+  PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null; payAcct: string | null; recvName: string | null;
+  recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null; message: string | null; paytime: string | null;
+  file: string | null; Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null; fixby: string | null;
+  fixwhy: string | null;
 }>;
 
 /** 收款账户 */
@@ -628,6 +645,7 @@ export interface Rows {
   OrderLine: OrderLineRow;
   PayApply: PayApplyRow;
   PayConfig: PayConfigRow;
+  PayEntry: PayEntryRow;
   PayOrder: PayOrderRow;
   PayRecord: PayRecordRow;
   PayeeAccount: PayeeAccountRow;
@@ -683,7 +701,8 @@ export interface Computed {
     readonly Provider: string | null; readonly B2b_statu: ReconcileStatus | null;
   };
   BalancePay: {
-    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly due: bigint | null;
+    readonly outsum: bigint | null; readonly insum: bigint | null; readonly isOutside: number | null; readonly outside: bigint | null;
     readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
     readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
     readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null;
@@ -757,11 +776,15 @@ export interface Computed {
   PayConfig: {
     readonly ShopName: string | null;
   };
+  PayEntry: {
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly billdue: bigint | null;
+    readonly fromleft: bigint | null; readonly billattach: string | null;
+  };
   PayOrder: {
     readonly ShopName: string | null; readonly StatuZH: string | null;
   };
   PayRecord: {
-    readonly ShopName: string | null;
+    readonly ShopName: string | null; readonly against: string | null;
   };
   Provider: {
     readonly ShopName: string | null;
@@ -826,24 +849,26 @@ export interface Transitions {
   AuditRule: "disable" | "enable";
   Balance:
     | "submit" | "provconfirm" | "confirm" | "recheck" | "exclude" | "restore" | "reject" | "tick" | "stop" | "unstop" | "attach" | "detach"
-    | "payable" | "paying" | "payfailed" | "paid" | "carry" | "uncarry" | "cleared" | "collect" | "defer";
+    | "payable" | "paying" | "payfailed" | "paid" | "carry" | "uncarry" | "cleared" | "collect" | "defer" | "unpaid" | "uncleared";
   BalancePay:
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
-    | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach";
+    | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach" | "askunpaid" | "askrefund"
+    | "reverseunpaid" | "reverserefund" | "dropreverse" | "partpay" | "setoff" | "paidup";
   BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
   Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit" | "begin";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
-  FeeBill: "audit" | "unaudit" | "settle" | "pay" | "paid" | "payfailed";
+  FeeBill: "audit" | "unaudit" | "settle" | "pay" | "paid" | "payfailed" | "unpaid";
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";
   ModelEdit: "confirm" | "reject" | "serve" | "withdraw";
   NewGoods: "submit" | "audit" | "reject" | "reopen" | "release";
-  Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle";
+  Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle" | "unsettle";
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
+  PayEntry: "submit" | "post" | "reject";
   PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";

@@ -3,7 +3,7 @@ import { isOneOf } from "../../../src/server/base/codes.ts";
 import type { EffectContext } from "../../../src/server/engine/effects/effect.ts";
 import type { Store } from "../../../src/server/engine/store/store.ts";
 import type { EntityOf, FieldsOf, PatchOf, RowOf, RowWith, TransitionName } from "../../../src/server/engine/store/typed-rows.ts";
-import { type BalancePayRow, PayStatus, ReconcileStatus } from "../../../src/server/generated/entities.ts";
+import { type BalancePayRow, PayBillStatus, ReconcileStatus } from "../../../src/server/generated/entities.ts";
 import type { Cell, Row } from "../../../src/shared/domain/cell.ts";
 import type { Entity } from "../../../src/shared/registry/model.ts";
 
@@ -14,7 +14,7 @@ test("a row has the fields of its entity, empty where the column may be", () => 
   expectTypeOf<RowOf<"BalancePay">>().toEqualTypeOf<BalancePayRow>();
   expectTypeOf<BalancePayRow["Id"]>().toEqualTypeOf<number>();
   expectTypeOf<BalancePayRow["Bala_sum"]>().toEqualTypeOf<bigint | null>();
-  expectTypeOf<BalancePayRow["Statu"]>().toEqualTypeOf<PayStatus | null>();
+  expectTypeOf<BalancePayRow["Statu"]>().toEqualTypeOf<PayBillStatus | null>();
   expectTypeOf<BalancePayRow["Isstop"]>().toEqualTypeOf<boolean>();
   expectTypeOf<BalancePayRow["attachside"]>().toEqualTypeOf<"shop" | "supplier" | null>();
   expectTypeOf<RowWith<"BalancePay", "approved">["approved"]>().toEqualTypeOf<bigint | null>();
@@ -29,14 +29,14 @@ test("a row of a known entity is one of an unknown entity, too", () => {
 });
 
 test("codes are neither numbers nor codes of other lists", () => {
-  expectTypeOf(PayStatus.paid).toExtend<number>();
-  expectTypeOf(PayStatus.paid).toExtend<PayStatus>();
-  expectTypeOf<50>().not.toExtend<PayStatus>();
-  expectTypeOf(ReconcileStatus.confirmed).not.toExtend<PayStatus>();
+  expectTypeOf(PayBillStatus.paid).toExtend<number>();
+  expectTypeOf(PayBillStatus.paid).toExtend<PayBillStatus>();
+  expectTypeOf<50>().not.toExtend<PayBillStatus>();
+  expectTypeOf(ReconcileStatus.confirmed).not.toExtend<PayBillStatus>();
   expectTypeOf<{ Statu: 50 }>().not.toExtend<FieldsOf<"BalancePay">>();
-  expectTypeOf(isOneOf<PayStatus>)
+  expectTypeOf(isOneOf<PayBillStatus>)
     .parameter(1)
-    .toEqualTypeOf<readonly PayStatus[]>();
+    .toEqualTypeOf<readonly PayBillStatus[]>();
 });
 
 test("numbers and amounts can be added to, codes cannot", () => {
@@ -56,10 +56,10 @@ test("the store takes and gives the rows of the entity it is given", () => {
   // Compiled, never called.
   const uses = [
     async (store: Store, bills: Bill) => {
-      const [bill] = await store.find(bills, { Statu: PayStatus.toPay });
+      const [bill] = await store.find(bills, { Statu: PayBillStatus.toPay });
       expectTypeOf(bill).toEqualTypeOf<BalancePayRow | undefined>();
       // @ts-expect-error a bill has no such field
-      await store.find(bills, { Status: PayStatus.toPay });
+      await store.find(bills, { Status: PayBillStatus.toPay });
       // @ts-expect-error a number is no code
       await store.update(bills, { Id: 1 }, { Statu: 20 });
       // @ts-expect-error an amount is no text

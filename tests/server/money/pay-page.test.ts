@@ -54,13 +54,14 @@ describeEngine("what the payment page is told", (open) => {
     const { Result } = await seen("pay", [pay.id, receive.id]);
     expect(Result.columns.map(({ title, format }: { title: string; format: string }) => `${title} ${format}`)).toEqual([
       "付款单号 text",
-      "应付金额 money",
+      "本次付款 money",
       "供应商名称 text",
       "收款行 text",
       "收款账号 text",
       "账户提示 status",
       "结算金额 money",
       "费用 money",
+      "应付金额 money",
       "大写 capitals",
     ]);
     expect(Result.rows.map(({ row, ...answer }: { row: Row }) => ({ ...answer, Bala_sum: row.Bala_sum }))).toEqual([

@@ -46,7 +46,10 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   if (balance.Statu === PayStatus.paid) throw refuse("结算单已付款，不能再申请付款");
   if (balance.Statu === PayStatus.carried) throw refuse(`结算单已结转至 ${balance.BalaBillid}，不能申请付款`);
   const others = await store.find(entity, { BalaBillid: row.BalaBillid });
-  const live = others.filter(({ Id, stt }) => Id !== row.Id && isOneOf(stt, LIVE));
+  // What was granted for a bill that was taken back (docs/decisions/102) is not granted for the one in its place.
+  const live = others.filter(
+    ({ Id, stt, PayBillid }) => Id !== row.Id && isOneOf(stt, LIVE) && (PayBillid === null || PayBillid === balance.PayBillid),
+  );
   const open = cents(balance.Bala_sum) - sumOf(live, "applyMoney");
   if (cents(row.applyMoney) > open) throw refuse(`申请金额超过可申请金额 ${formatScaled(open > 0n ? open : 0n, SCALE.money)} 元`);
   const [owed, invoiced] = [invoiceDueOf(balance), cents(balance.Sum_invoice)];

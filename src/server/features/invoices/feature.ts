@@ -2,7 +2,7 @@ import type { Feature } from "../../http/feature.ts";
 import { checkInvoice } from "./check-invoice.ts";
 import { checkInvoiceNumber } from "./check-invoice-number.ts";
 import { countInvoices } from "./count-invoices.ts";
-import { finishNotices } from "./finish-notices.ts";
+import { finishNotices, reopenNotices } from "./finish-notices.ts";
 import { imageContentRoutes } from "./image-content-calls.ts";
 import { keepReading } from "./keep-reading.ts";
 import { openNotices } from "./open-notices.ts";
@@ -22,6 +22,7 @@ export const invoices: Feature = {
     "finish-notices": { run: finishNotices },
     "keep-reading": { run: keepReading },
     "open-notices": { run: openNotices },
+    "reopen-notices": { run: reopenNotices },
     "settle-check": { run: settleCheck },
     "uncount-invoice": { run: uncountInvoice },
   },

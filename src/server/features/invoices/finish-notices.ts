@@ -11,3 +11,8 @@ export async function finishNotices(context: EffectContext<"Balance">): Promise<
   const { Sum_invoice, Billid } = context.row;
   if (cents(Sum_invoice) >= invoiceDueOf(context.row)) await moveNotices(context, Billid, "finish");
 }
+
+/** Its payment is taken back (docs/decisions/102): the notices that it ended are open again. Those that invoices cover stay done. */
+export async function reopenNotices(context: EffectContext<"Balance">): Promise<undefined> {
+  if (invoiceDueOf(context.row) <= 0n) await moveNotices(context, context.row.Billid, "reopen");
+}

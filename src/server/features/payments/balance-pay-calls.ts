@@ -4,7 +4,7 @@ import { runAction } from "../../engine/run-action.ts";
 import type { SeenRows } from "../../engine/run-work.ts";
 import { openRow } from "../../engine/save/open-row.ts";
 import type { TransitionName } from "../../engine/store/typed-rows.ts";
-import { PayStatus } from "../../generated/entities.ts";
+import { PayBillStatus } from "../../generated/entities.ts";
 import { ok } from "../../http/envelope.ts";
 import { pageOfList } from "../../http/module.ts";
 import { optionalCount, requiredId, requiredIds, seenVersions } from "../../http/required.ts";
@@ -20,10 +20,10 @@ import { accountsOfBill, updateInfo } from "./update-info.ts";
 
 const MOST_IDS = 500;
 /** ConfirmPay's `to` to the transition that leads there. */
-const STEPS: Readonly<Record<string, TransitionName<"BalancePay">>> = { [PayStatus.toPay]: "confirm", [PayStatus.paid]: "pay" };
+const STEPS: Readonly<Record<string, TransitionName<"BalancePay">>> = { [PayBillStatus.toPay]: "confirm", [PayBillStatus.paid]: "pay" };
 
 /** A preview may also be of the step to the bank; the step itself is taken by the calls of its channel. */
-const AT_BANK = { to: String(PayStatus.atBank), action: BANK_STEPS.start };
+const AT_BANK = { to: String(PayBillStatus.atBank), action: BANK_STEPS.start };
 
 type Handle = ModuleRoute["handle"];
 

@@ -18,7 +18,7 @@ import { billsOf } from "./pages.ts";
 import { payableEntity, STEPS } from "./payables.ts";
 import { payeesOf } from "./payee.ts";
 
-const MONEY = ["TotalMoney", "Bala_fee", "Bala_sum"];
+const MONEY = ["TotalMoney", "Bala_fee", "Bala_sum", "due"];
 const TEXTS = ["Billid", "provid", "Provider", "BalaBillid"];
 
 /**
@@ -40,7 +40,7 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
       ...Object.fromEntries(texts.map((name) => [name, row[name] === null ? null : String(row[name])])),
       ...Object.fromEntries(money.map((name) => [name, yuan(moneyOf(row, name))])),
       ...payees.get(id),
-      capitals: capitalsOf(moneyOf(row, "Bala_sum")),
+      capitals: capitalsOf(dueIn(row)),
       ok: Code === CODE.ok,
       Code,
       Msg,
@@ -70,7 +70,7 @@ async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: reado
     if (row === undefined) continue;
     const parties = await payeesOf(store, registry, entity, row);
     const each = (part: "name" | "bank" | "account") => [...new Set(parties.map((party) => party[part]))].join("、");
-    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded }));
+    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded, linkid: null }));
     told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account"), payeeNote: isFirst ? "首次付款" : "" });
   }
   return told;
@@ -79,17 +79,20 @@ async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: reado
 /** Over the bills that would be paid; `pay` is what leaves the shop, `receive` what it gets. */
 function totals(rows: readonly Row[], money: readonly string[]) {
   const total = (name: string) => rows.reduce((sum, row) => sum + moneyOf(row, name), 0n);
-  const due = rows.map((row) => moneyOf(row, "Bala_sum"));
+  const due = rows.map(dueIn);
   const pay = due.reduce((sum, each) => (each > 0n ? sum + each : sum), 0n);
   const receive = due.reduce((sum, each) => (each < 0n ? sum - each : sum), 0n);
   const sums = Object.fromEntries(money.map((name) => [name, yuan(total(name))]));
   return {
     sums: { ...sums, pay: yuan(pay), receive: yuan(receive) },
-    capitals: capitalsOf(total("Bala_sum")),
+    capitals: capitalsOf(due.reduce((sum, each) => sum + each, 0n)),
     payCapitals: capitalsOf(pay),
     receiveCapitals: capitalsOf(receive),
   };
 }
+
+/** What is still to be paid of a bill; merged ones are paid as a whole. */
+const dueIn = (row: Row): bigint => moneyOf(row, "due" in row ? "due" : "Bala_sum");
 
 const yuan = (amount: bigint): string => formatScaled(amount, SCALE.money);
 

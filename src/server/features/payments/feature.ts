@@ -7,12 +7,14 @@ import { forgetOldNotices } from "./bank-notice.ts";
 import { dissolveMerge } from "./dissolve-merge.ts";
 import { findPayChannel } from "./find-pay-channel.ts";
 import { offeredChannels } from "./offered-channels.ts";
+import { openAdvance } from "./open-advance.ts";
 import { openPayment } from "./open-payment.ts";
 import { orderAtBank } from "./order-at-bank.ts";
 import { markOrphans, resendPayment, returnPayment } from "./orphan-payments.ts";
 import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
+import { reversePayment } from "./reverse-payment.ts";
 
 /** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
 export const payments: Feature = {
@@ -21,10 +23,12 @@ export const payments: Feature = {
   effects: {
     "ask-bank": { run: askBank },
     "dissolve-merge": { run: dissolveMerge },
+    "open-advance": { run: openAdvance },
     "open-payment": { run: openPayment },
     "order-at-bank": { run: orderAtBank, pays: true },
     "record-payment": { run: recordPayment, pays: true },
     "resend-payment": { run: resendPayment, pays: true },
+    "reverse-payment": { run: reversePayment, pays: true },
     "return-payment": { run: returnPayment, pays: true },
   },
   inquiries: { "pay-channel": findPayChannel },

@@ -5,7 +5,7 @@ import type { Audience, Module, Registry } from "../../../shared/registry/model.
 import { badInput, type Params } from "../../base/params.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { PayStatus } from "../../generated/entities.ts";
+import { PayBillStatus } from "../../generated/entities.ts";
 import type { ModuleCall } from "../../http/route.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPage } from "../../query/list-page.ts";
@@ -91,7 +91,7 @@ export async function mergedDetails(ctx: QueryContext, module: Module, id: numbe
  */
 export function mergeCandidates(ctx: QueryContext, page: Module, provid: string): Promise<PageResult> {
   return billsWith(ctx, page, [
-    { field: "Statu", operator: "eq", value: PayStatus.toPay },
+    { field: "Statu", operator: "eq", value: PayBillStatus.toPay },
     { field: "Isstop", operator: "eq", value: false },
     { field: "FathId", operator: "null" },
     ...(provid === "" ? [] : [{ field: "provid", operator: "eq", value: provid }]),

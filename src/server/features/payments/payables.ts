@@ -3,7 +3,7 @@ import type { EntityOf, RowOf, TransitionName } from "../../engine/store/typed-r
 import { moneyOf } from "../../engine/values/amounts.ts";
 import { completeRow, type Reading } from "../../engine/values/complete-row.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { BalancePayFathStatu, PayOrderStatu, PayStatus } from "../../generated/entities.ts";
+import { BalancePayFathStatu, PayBillStatus, PayOrderStatu } from "../../generated/entities.ts";
 import { CHANNELS, type Channel } from "./bank/gateway.ts";
 
 /** Entities of the documents that the bank can settle. Their machines have the transitions {@link STEPS}. */
@@ -16,7 +16,7 @@ export interface Payable {
   /** The state while the bank has the payment. */
   readonly atBank: PayableRow["Statu"];
   /** What is paid; below zero: what the shop gets. */
-  readonly amount: "Bala_sum" | "Pay_sum";
+  readonly amount: "due" | "Bala_sum" | "Pay_sum";
   /** The supplier always pays, whatever the amount's sign. */
   readonly isReceived: boolean;
   /** The channels that can collect money for it (bills by KingDeePay Recieve alone, docs/decisions/46). */
@@ -32,12 +32,12 @@ export const STEPS: Readonly<Record<"start" | "success" | "failed", TransitionNa
   failed: "bankfailed",
 };
 
-const BILL = { amount: "Bala_sum", isReceived: false, collects: ["KingDeePay"] } as const;
+const BILL = { isReceived: false, collects: ["KingDeePay"] } as const;
 
 /** Everything that is paid by bank. The rest of the flow knows none of them by name. */
 const PAYABLES: Readonly<Record<PayableName, Payable>> = {
-  BalancePay: { ...BILL, atBank: PayStatus.atBank, parts: null },
-  BalancePayFath: { ...BILL, atBank: BalancePayFathStatu.atBank, parts: { entity: "BalancePay", by: "FathId" } },
+  BalancePay: { ...BILL, amount: "due", atBank: PayBillStatus.atBank, parts: null },
+  BalancePayFath: { ...BILL, amount: "Bala_sum", atBank: BalancePayFathStatu.atBank, parts: { entity: "BalancePay", by: "FathId" } },
   PayOrder: { atBank: PayOrderStatu.paying, amount: "Pay_sum", isReceived: true, collects: CHANNELS, parts: null },
 };
 

@@ -9,12 +9,13 @@ import { type BalancePayRow, PayOperate, PayRecordResult, PaySign, PayWay } from
 const BY_HAND = [PayWay.transfer, PayWay.cash, PayWay.deduction];
 
 /**
- * The record of a bill that finance declares paid, or whose money it has received (docs/decisions/44). Its number is made of the bill's:
- * with the unique key of the records, no bill can ever be paid twice by hand. What a bank pays, the bank's own flow records.
+ * The record of a bill that finance declares paid, or whose money it has received (docs/decisions/44), over what is left of it after
+ * payments in parts (docs/decisions/102). Its number is made of the bill's: with the unique key of the records, no bill can ever be paid
+ * twice by hand. What a bank pays, the bank's own flow records.
  */
 export async function recordPayment(context: EffectContext<"BalancePay">): Promise<Partial<BalancePayRow>> {
   const { store, work, row } = context;
-  const money = cents(row.Bala_sum);
+  const money = cents(row.Bala_sum) - cents(row.Pay_sum);
   const isReceipt = money < 0n;
   const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
   const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
@@ -38,5 +39,5 @@ export async function recordPayment(context: EffectContext<"BalancePay">): Promi
     paytime: timeOf(work.now),
     creator: "系统",
   });
-  return { PayWay: way, transid };
+  return { PayWay: way, transid, Pay_sum: row.Bala_sum };
 }

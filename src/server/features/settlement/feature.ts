@@ -1,10 +1,10 @@
 import type { Feature } from "../../http/feature.ts";
-import { clearCarried } from "./clear-carried.ts";
+import { clearCarried, unclearCarried } from "./clear-carried.ts";
 import { freeSources } from "./free-sources.ts";
 import { keepRates } from "./keep-rates.ts";
 import { movePlan } from "./move-plan.ts";
 import { recountSources } from "./recount-sources.ts";
-import { settleOrders } from "./settle-orders.ts";
+import { settleOrders, unsettleOrders } from "./settle-orders.ts";
 import { statements } from "./statements.ts";
 import { takeSources } from "./take-sources.ts";
 
@@ -20,6 +20,8 @@ export const settlement: Feature = {
     "recount-sources": { run: recountSources },
     "settle-orders": { run: settleOrders },
     "take-sources": { run: takeSources },
+    "unclear-carried": { run: unclearCarried },
+    "unsettle-orders": { run: unsettleOrders },
   },
   jobs: { statements },
 };

@@ -10,19 +10,19 @@ const STARTED = [ReconcileStatus.entered, ReconcileStatus.excluded];
 
 /**
  * The settlement plan follows its statement (docs/decisions/43): it only goes forward; back to the start is the way of one that was
- * rejected or excluded, and back to where it was that of one whose amount does not go into another any more. What tax invoices decide in
- * between is theirs (src/server/features/invoices/follow-invoices.ts).
+ * rejected or excluded, and back to where it was that of one whose amount does not go into another any more, or whose payment was taken
+ * back. What tax invoices decide in between is theirs (src/server/features/invoices/follow-invoices.ts).
  */
 export async function movePlan(context: EffectContext<"Balance">): Promise<undefined> {
   const { store, work, row } = context;
   const step = stepOf(row);
   const plans = entityOf(work.registry, "BalancePlan");
   for (const plan of await store.find(plans, { BalaBillid: row.Billid }, true)) {
-    const wasCarried = plan.stt === PlanStep.carried;
-    if (step !== PlanStep.audit && !wasCarried && (plan.stt ?? 0) >= step) continue;
+    const wasEnded = isOneOf(plan.stt, ENDS);
+    if (step !== PlanStep.audit && !wasEnded && (plan.stt ?? 0) >= step) continue;
     const finishdate = isOneOf(step, ENDS) ? dayOf(work.now) : null;
     await store.update(plans, { Id: plan.Id }, { stt: step, finishdate });
-    if (wasCarried) await followInvoices(context, String(row.Billid));
+    if (wasEnded) await followInvoices(context, String(row.Billid));
   }
 }
 

@@ -14,6 +14,15 @@ export async function settleOrders(context: EffectContext<"Balance">): Promise<u
   }
 }
 
+/** When its payment is taken back (docs/decisions/102): they are not settled any more. */
+export async function unsettleOrders(context: EffectContext<"Balance">): Promise<undefined> {
+  const orders = entityOf(context.work.registry, "Order");
+  for (const billid of await ordersOf(context)) {
+    const [order] = await context.store.find(orders, { Billid: billid }, true);
+    if (order?.issettled) await context.runAsSystem(orders, "unsettle", order.Id);
+  }
+}
+
 /** Numbers of the orders behind the statement's acceptances, sorted so that locks are taken in one order. */
 async function ordersOf({ store, work, row }: EffectContext<"Balance">): Promise<string[]> {
   const lines = await store.find(entityOf(work.registry, "BalanceLine"), {

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
 import { ActionBar } from "../../pages/actions/ActionBar.tsx";
+import { ActionButtons } from "../../pages/actions/ActionButtons.tsx";
 import { type Bill, isOfMerged, PAY_CALLS, type PayDialogProps } from "./bill.ts";
 import { billButtons, mergedButtons, type PayAction, type PayButton } from "./bill-buttons.ts";
 import { mergedPath } from "./PayTabs.tsx";
@@ -25,6 +26,8 @@ interface PayButtonsProps {
 }
 
 const DANGER: readonly PayAction[] = ["pay", "bankpay", "unmerge", "delurl"];
+/** Actions of the page that have a button here; the others have the one that every page gives them. */
+const OWN: readonly string[] = ["confirm", "pay", "unmerge"] satisfies readonly PayAction[];
 
 /** The buttons over bills or merged payments, and the dialog of the one that was pressed. */
 export function PayButtons({ screen, bills, shown, isDocument = false, onDone, onGone }: PayButtonsProps) {
@@ -35,6 +38,7 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
   const isMerged = isOfMerged(screen);
   const isSupplier = (readUser()?.PROV_ID ?? "") !== "";
   useBankPoll(shown, { isMerged, mayAsk: !isSupplier && functions.includes("bankpay") });
+  const others = { ...screen, actions: screen.actions.filter(({ action }) => !OWN.includes(action)) };
   const buttons = (isMerged ? mergedButtons : billButtons)(bills, functions, isSupplier);
   const close = () => {
     setAsked(null);
@@ -60,6 +64,9 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
             onPress: () => setAsked({ action, title, bills }),
           }))}
       />
+      {others.actions.length > 0 && (
+        <ActionButtons screen={others} rows={bills.map(({ row }) => row)} onDone={() => onDone?.()} isDocument={isDocument} />
+      )}
       {asked !== null && (
         <Suspense fallback={null}>
           <PayDialog
