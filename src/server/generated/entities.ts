@@ -678,10 +678,10 @@ export interface Computed {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
     readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
     readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
-    readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null;
-    readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
-    readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
-    readonly fathpayerid: string | null;
+    readonly fileacct: string | null; readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null;
+    readonly isDelUrl: boolean | null; readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null;
+    readonly isMerge: boolean | null; readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null;
+    readonly fathpayer: string | null; readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
