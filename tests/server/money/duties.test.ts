@@ -1,3 +1,6 @@
+/*
+ * Long on purpose: one world of people and rights for every way round a duty or a limit.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/server/auth/password.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
