@@ -2,17 +2,16 @@
  * Long on purpose: the one place where writing rights is judged (docs/decisions/81): what is read before and after, and what of it may differ.
  */
 import { sql } from "kysely";
-import type { Cell, Row } from "../../shared/domain/cell.ts";
+import type { Row } from "../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Entity, Registry } from "../../shared/registry/model.ts";
 import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { type Carriers, carriersOf } from "../../shared/registry/rights/carriers.ts";
+import { pairsHeld } from "../../shared/registry/rights/duties.ts";
 import { type Beyond, changedRights, firstBeyond, isSameStanding, type Standing } from "../../shared/registry/rights/giving.ts";
-import { functionKeys, moduleOfGrant, rightsOf, type StoredRights, sideOf } from "../../shared/registry/rights/held.ts";
-import { MARKET } from "../base/technical.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
+import { type KnownUser, type Rights, readGroups, readRights } from "./duties/read-rights.ts";
 import { type RowStore, type Store, typedStore } from "./store/store.ts";
-import { entityOf } from "./values/names.ts";
 
 /** Any number will do; with the shop: one change of rights after the other, so that two do not take each other's last administrator. */
 const LOCK = 7_350_004;
@@ -20,32 +19,6 @@ const OWN = "不能变更自己的权限，请由其他管理员办理";
 const LAST = "至少要保留一个能管理用户的启用账号";
 /** The key that saving on a page of users asks for. */
 const EDIT = "edit";
-
-/** A user as far as rights go. */
-interface KnownUser {
-  readonly account: string;
-  readonly supplier: string;
-  /** He and his group are switched on. */
-  readonly isOn: boolean;
-  /** Everything of the row that carries rights, but for the password. */
-  readonly carried: string;
-  readonly standing: Standing;
-}
-
-interface KnownGroup {
-  readonly name: string;
-  /** Stored functions that mean nothing today: a page that comes later must not find them there. */
-  readonly idle: ReadonlySet<string>;
-  /** What cannot change without touching everything its users may do. */
-  readonly base: string;
-  readonly standing: Standing;
-}
-
-/** Who may do what in one shop at one moment. Users and groups by their Id. */
-interface Rights {
-  readonly users: ReadonlyMap<number, KnownUser>;
-  readonly groups: ReadonlyMap<number, KnownGroup>;
-}
 
 /** A store that watches what is written of rights, and the judgement at the end of the work. */
 export interface GuardedStore {
@@ -132,7 +105,7 @@ class RightsGuard {
     if (this.#before !== null) return;
     const { trx, shopId } = this.#store;
     if (trx !== null) await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${shopId}))`.execute(trx);
-    this.#before = await this.#read();
+    this.#before = await readRights(this.#store, this.#registry, this.#carriers);
   }
 
   /** The store, with an eye on every write to a field that carries rights. */
@@ -171,7 +144,7 @@ class RightsGuard {
   async judge(): Promise<void> {
     const before = this.#before;
     if (before === null) return;
-    const after = await this.#read();
+    const after = await readRights(this.#store, this.#registry, this.#carriers);
     const [own] = [...before.users].filter(([, user]) => user.account === this.#viewer.userId);
     // guard key as own === undefined: tests/server/app/rights-guard.test.ts
     if (own === undefined || !own[1].isOn) throw new ApiError(CODE.forbidden, this.#registry.messages.NOFUNC);
@@ -179,11 +152,12 @@ class RightsGuard {
     // guard key: tests/server/app/rights-guard.test.ts
     this.#judgeGroups(giver, before, after);
     this.#judgeUsers(giver, before, after);
+    this.#judgePairs(before, after);
     this.#judgeLast(before, after);
   }
 
   async givable(): Promise<ReadonlySet<string>> {
-    const { groups } = await this.#readGroups();
+    const { groups } = await readGroups(this.#store, this.#registry, this.#carriers);
     const may = [...groups.values()].filter(({ standing }) => firstBeyond(this.#modules(), this.#viewer, standing) === null);
     return new Set(may.map(({ name }) => name));
   }
@@ -231,6 +205,23 @@ class RightsGuard {
     }
   }
 
+  /** Nobody comes to hold both functions of a pair that is kept apart (docs/decisions/99). Whoever held both before keeps them, and is reported. */
+  #judgePairs(before: Rights, after: Rights): void {
+    const { duties } = profileOf(this.#registry, this.#store.shopId);
+    const held = ({ side, rights }: Standing) => (side === "shop" ? pairsHeld(duties, this.#modules(), rights) : []);
+    const refuseNew = (who: string, was: Standing | undefined, is: Standing | undefined) => {
+      const had = new Set(was === undefined ? [] : held(was).map(({ name }) => name));
+      const [pair] = (is === undefined ? [] : held(is)).filter(({ name }) => !had.has(name));
+      // guard key: tests/server/money/duties.test.ts
+      if (pair === undefined) return;
+      const [a, b] = [pair.a, pair.b].map(({ module, key }) => `${module.entry.title}.${key}`);
+      throw new ApiError(CODE.rule, `职责须分开（${pair.duty.title}）：${who}不能同时拥有${a}和${b}，请分给不同的人`);
+    };
+    for (const [was, is] of pairs(before.groups, after.groups)) refuseNew(`用户组“${is?.name ?? ""}”`, was?.standing, is?.standing);
+    const inUse = (user: KnownUser | undefined) => (user?.isOn === true ? user.standing : undefined);
+    for (const [was, is] of pairs(before.users, after.users)) refuseNew(`用户“${is?.account ?? ""}”`, inUse(was), inUse(is));
+  }
+
   /**
    * Neither a shop nor a supplier loses the last one who manages its users: by a change of users, or of a group that is switched off. A shop
    * may decide that its suppliers do not manage users at all: that is said by what their group holds, and the shop manages them.
@@ -272,80 +263,6 @@ class RightsGuard {
     if (entity.name !== user.entity || !(user.fields.password in patch)) return;
     for (const { Id } of await (this.#store as RowStore).find(entity, match)) this.#taken.add(Number(Id));
   }
-
-  async #read(): Promise<Rights> {
-    const { user } = this.#carriers;
-    const { groups, off, standingOf } = await this.#readGroups();
-    const users = new Map<number, KnownUser>();
-    const { password: _password, ...fields } = user.fields;
-    for (const row of await this.#rowsOf(user.entity)) {
-      const name = text(row[user.fields.group]);
-      users.set(Number(row.Id), {
-        account: text(row[user.fields.account]),
-        supplier: text(row[user.fields.supplier]),
-        isOn: Number(row[user.fields.switch]) === 1 && !off.has(name),
-        carried: JSON.stringify(Object.values(fields).map((field) => text(row[field]))),
-        standing: standingOf(name, text(row[user.fields.kind]), row[user.fields.confirm] === true),
-      });
-    }
-    return { users, groups };
-  }
-
-  /** Every group of the shop, the names of those that are off, and what users of a group and a kind may do. */
-  async #readGroups() {
-    const { group, grant } = this.#carriers;
-    const [shop] = await this.#rowsOf(MARKET.entity, { SHOP_ID: this.#store.shopId });
-    const grants = new Map<string, StoredRights["grants"][number][]>();
-    for (const row of await this.#rowsOf(grant.entity)) {
-      const id = text(row[grant.fields.group]);
-      const held = { MdlId: Number(row[grant.fields.module]), Funcs: text(row[grant.fields.functions]) };
-      grants.set(id, [...(grants.get(id) ?? []), held]);
-    }
-    const rows = await this.#rowsOf(group.entity);
-    const all = new Map(rows.map((row) => [text(row[group.fields.group]), row[group.fields.everything] === true]));
-    const standingOf = this.#standings(grants, all, text(shop?.ShopKind));
-    const off = new Set(rows.filter((row) => Number(row[group.fields.switch]) !== 1).map((row) => text(row[group.fields.group])));
-    const groups = new Map<number, KnownGroup>();
-    for (const row of rows) {
-      const name = text(row[group.fields.group]);
-      const kind = text(row[group.fields.kind]);
-      const base = JSON.stringify([name, kind, text(row[group.fields.switch])]);
-      const standing = standingOf(name, kind, false);
-      groups.set(Number(row.Id), { name, idle: this.#idleIn(grants.get(name) ?? [], standing), base, standing });
-    }
-    return { groups, off, standingOf };
-  }
-
-  #rowsOf(entity: string, match: Row = {}): Promise<readonly Row[]> {
-    return (this.#store as RowStore).find(entityOf(this.#registry, entity), match);
-  }
-
-  #idleIn(grants: StoredRights["grants"], { rights }: Standing): ReadonlySet<string> {
-    const isIdle = (id: number, key: string) => rights.get(moduleOfGrant(this.#modules(), id)?.id ?? id)?.has(key) !== true;
-    return new Set(
-      grants.flatMap(({ MdlId, Funcs }) =>
-        [...functionKeys(Funcs ?? "")].filter((key) => isIdle(MdlId, key)).map((key) => `${MdlId}.${key}`),
-      ),
-    );
-  }
-
-  /** What the users of a group may do, worked out once for each kind of user. */
-  #standings(grants: ReadonlyMap<string, StoredRights["grants"]>, all: ReadonlyMap<string, boolean>, shopKind: string) {
-    const made = new Map<string, Standing>();
-    return (group: string, kind: string, isConfirm: boolean): Standing => {
-      const key = JSON.stringify([group, kind]);
-      const side = sideOf(kind, shopKind);
-      const stored = { allModules: all.get(group) === true, grants: grants.get(group) ?? [] };
-      const known = made.get(key) ?? {
-        ...side,
-        rights: rightsOf(this.#modules(), audienceOf(side), stored),
-        hasAll: stored.allModules,
-        isConfirm: false,
-      };
-      made.set(key, known);
-      return isConfirm ? { ...known, isConfirm } : known;
-    };
-  }
 }
 
 /** What is told of a right: its page and key where the giver's own side has the page, else no more than that there is one. */
@@ -359,8 +276,6 @@ function named(beyond: Beyond, giver: Standing): string {
 type Giver = KnownUser & { readonly id: number };
 
 const tenantOf = ({ standing, supplier }: KnownUser): string => (standing.side === "supplier" ? supplier : "");
-
-const text = (cell: Cell | undefined): string => (cell === null || cell === undefined ? "" : String(cell));
 
 const refused = (message: string) => new ApiError(CODE.forbidden, message);
 

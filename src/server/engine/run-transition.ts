@@ -6,6 +6,8 @@ import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
 import { profileOf, registryOf } from "../base/viewer.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
+import { countToday } from "./duties/day-limit.ts";
+import { refuseClash } from "./duties/refuse-clash.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
 import { writeEvent } from "./event-log.ts";
@@ -47,6 +49,9 @@ export async function runTransition(store: Store, asked: TransitionRequest, dept
   await tickLines(store, request, locked);
   const before = await completeRow(reading, entity, locked, needed.before);
   refuse(request, before);
+  const deed = { entity, action: transition.name, row: before };
+  await refuseClash(store, request, deed);
+  await countToday(store, request, deed);
 
   const tools = effectContext(store, request, entity, before, depth);
   const from = before[transition.field] ?? null;
@@ -74,7 +79,11 @@ export async function refusalNow(store: Store, asked: TransitionRequest): Promis
   const needed = neededFields(entity, transition);
   try {
     checkOffer(request, await completeRow(reading, entity, row, needed.offer));
-    refuse(request, await completeRow(reading, entity, row, needed.before));
+    const before = await completeRow(reading, entity, row, needed.before);
+    refuse(request, before);
+    const deed = { entity, action: transition.name, row: before };
+    await refuseClash(store, request, deed);
+    await countToday(store, request, deed, true);
     return null;
   } catch (error) {
     if (error instanceof ApiError) return error;

@@ -6,6 +6,7 @@ import { envOf } from "../base/viewer.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
 import { indexesOf, isFolding } from "../tables/sync-schema-indexes.ts";
+import { lockPerson } from "./duties/person.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
 import { guardRights } from "./rights-guard.ts";
@@ -71,6 +72,7 @@ export async function runWork<T extends object>(
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
           const work: Work = { ...done, tell };
+          await lockPerson(trx, registry, viewer, module.entity);
           const guarded = await guardRights(sqlStore(trx, viewer.shopId), registry, viewer, module.entity);
           const answer = await change({ ctx: { ...ctx, db: trx }, store: guarded.store, work });
           // guard key: tests/server/app/rights-guard.test.ts

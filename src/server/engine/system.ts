@@ -20,6 +20,7 @@ export function asSystem(work: Work): Work {
   return {
     ...work,
     actor: SYSTEM,
+    behind: work.actor.kind === "shop" ? work.actor : work.behind,
     env: { ...work.env, actor: actorIn(work.env.actor.SHOP_ID), functions: new Set() },
     reason: "",
     moduleId: null,

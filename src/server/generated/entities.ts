@@ -705,10 +705,10 @@ export interface Computed {
     readonly outsum: bigint | null; readonly insum: bigint | null; readonly isOutside: number | null; readonly outside: bigint | null;
     readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
     readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
-    readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null;
-    readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
-    readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
-    readonly fathpayerid: string | null;
+    readonly fileacct: string | null; readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null;
+    readonly isDelUrl: boolean | null; readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null;
+    readonly isMerge: boolean | null; readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null;
+    readonly fathpayer: string | null; readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
@@ -778,7 +778,7 @@ export interface Computed {
   };
   PayEntry: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly billdue: bigint | null;
-    readonly fromleft: bigint | null; readonly billattach: string | null;
+    readonly fromleft: bigint | null; readonly billattach: string | null; readonly isPart: number | null; readonly paidout: bigint | null;
   };
   PayOrder: {
     readonly ShopName: string | null; readonly StatuZH: string | null;

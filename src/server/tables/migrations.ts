@@ -10,6 +10,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0007_set_aside": { up: createSetAside },
   "0012_daily_budgets": { up: createBudgets },
   "0013_ready": { up: createReady },
+  "0015_day_used": { up: createDayUsed },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -132,6 +133,18 @@ async function createModels(db: Db): Promise<void> {
     .addColumn("at", "timestamptz", (column) => column.notNull())
     .addColumn("by", TEXT, (column) => column.notNull())
     .addPrimaryKeyConstraint("_model_confirmation_key", ["base", "version"])
+    .execute();
+}
+
+/** What users have done today of what is limited by the day, in 分 (engine/duties/day-limit.ts). */
+async function createDayUsed(db: Db): Promise<void> {
+  await newTable(db, "_day_used")
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("USER_ID", TEXT, (column) => column.notNull())
+    .addColumn("name", TEXT, (column) => column.notNull())
+    .addColumn("day", "date", (column) => column.notNull())
+    .addColumn("used", "numeric", (column) => column.notNull())
+    .addPrimaryKeyConstraint("_day_used_key", ["SHOP_ID", "USER_ID", "name", "day"])
     .execute();
 }
 

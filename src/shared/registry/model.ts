@@ -58,6 +58,10 @@ export interface Registry {
   readonly functions: Dict<string>;
   /** Flags of profiles to what they are called and may be. */
   readonly flags: Dict<Flag>;
+  /** Duties that are kept apart, by name. Those of a shop: {@link Profile.duties}. */
+  readonly duties: Dict<Duty>;
+  /** What one person may do in a day, by name. Those of a shop: {@link Profile.dayLimits}. */
+  readonly dayLimits: Dict<DayLimit>;
   /** Names of the features in use (src/server/features). */
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
@@ -72,6 +76,41 @@ export interface Flag {
   readonly type: "bool" | "text" | "list";
   /** Value to what it means; empty: yes and no, or any texts. */
   readonly values: Dict<string>;
+}
+
+/** What a user does to documents of one kind. */
+export interface Act {
+  readonly entity: string;
+  readonly transitions: readonly string[];
+  readonly saves: readonly ("create" | "edit")[];
+  /** Documents that count; null: all. */
+  readonly where: Predicate | null;
+  /** Pages on which the right to it counts; empty: all. */
+  readonly pages: readonly number[];
+}
+
+/** Two functions that are not one person's (docs/decisions/99). */
+export interface Duty {
+  readonly title: string;
+  /** Whose shops keep them apart; null: all. */
+  readonly when: Predicate | null;
+  /** Nobody does both on one document, or on two that are linked. */
+  readonly onDocument: boolean;
+  /** Nobody is given the right to both. */
+  readonly onPerson: boolean;
+  readonly a: Act;
+  readonly b: Act;
+  /** Field of the first's documents to the field of the second's that it equals; empty: it is the same document. */
+  readonly link: Dict<string>;
+}
+
+/** Amounts of one person and day that are added up (docs/decisions/99). */
+export interface DayLimit {
+  readonly title: string;
+  readonly when: Predicate | null;
+  /** Key of the setting; with .GroupId or .USER_ID behind it that of a group or a user. */
+  readonly setting: string;
+  readonly acts: readonly { readonly entity: string; readonly transitions: readonly string[]; readonly amount: string }[];
 }
 
 export interface Group {
@@ -126,6 +165,10 @@ export interface Profile {
   readonly entities: Dict<Entity>;
   /** The print templates that look otherwise for that, as their headings are titles of fields. */
   readonly prints: Dict<PrintTemplate>;
+  /** What its shops keep apart. */
+  readonly duties: Dict<Duty>;
+  /** What one person may do there in a day. */
+  readonly dayLimits: Dict<DayLimit>;
 }
 
 export interface Entity {

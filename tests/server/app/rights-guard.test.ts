@@ -134,7 +134,7 @@ describeEngine("nobody gives more than he holds", (open) => {
       expect((await act(buyer, "disable", "boss54")).Code).toBe(403);
       expect((await act(buyer, "resetpwd", "boss54")).Code).toBe(403);
       expect((await act(buyer, "resetpwd", "admin54")).Code).toBe(403);
-      await store().update(entity("User"), { USER_ID: "fin54" }, { statu: 0, GroupId: "G01" });
+      await store().update(entity("User"), { USER_ID: "fin54" }, { statu: 0, GroupId: "G02" });
       expect((await act(buyer, "enable", "fin54")).Code).toBe(403);
       expect((await remove(buyer, "fin54")).Code).toBe(403);
       expect((await act(admin, "enable", "fin54")).Code).toBe(200);

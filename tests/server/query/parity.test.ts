@@ -21,7 +21,17 @@ const FIELDS = ["s1", "s2", "m1", "m2", "q1", "r1", "i1", "i2", "b1", "b2", "d1"
 const AT_ONCE = 25;
 
 function registryOf(entity: Entity): Registry {
-  const plain = { name: "plain", title: "plain", of: ["plain"], flags: FLAGS, modules: {}, entities: {}, prints: {} };
+  const plain = {
+    name: "plain",
+    title: "plain",
+    of: ["plain"],
+    flags: FLAGS,
+    modules: {},
+    entities: {},
+    prints: {},
+    duties: {},
+    dayLimits: {},
+  };
   const none = {
     version: "1",
     title: "",
@@ -32,6 +42,8 @@ function registryOf(entity: Entity): Registry {
     messages: { NOFUNC: "", STALE: "", USED: "" },
     functions: {},
     flags: {},
+    duties: {},
+    dayLimits: {},
     features: [],
     former: [],
     code: codeOf([]),

@@ -18,7 +18,7 @@ const ROWS: Readonly<Record<string, number>> = {
   SlotRule: 32,
   Appointment: 18,
   AuditRule: 9,
-  ConfigItem: 26,
+  ConfigItem: 29,
   PayeeAccount: 5,
   Licence: 40,
   PurchaseRelease: 10,

@@ -22,6 +22,7 @@ const RUN = [
   "0012_daily_budgets",
   "0013_ready",
   "0014_sealed_rows",
+  "0015_day_used",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -47,6 +48,7 @@ describeEngine("technical tables", (open) => {
         "aside",
         "bank_notice",
         "credential",
+        "day_used",
         "device",
         "event_seal",
         "idempotency",

@@ -4,6 +4,7 @@ import { buildMinimal, problemLines } from "./minimal.ts";
 import { carriesMutations } from "./mutations/carries.ts";
 import { chainMutations } from "./mutations/chain.ts";
 import { closedMutations } from "./mutations/closed.ts";
+import { dutyMutations } from "./mutations/duties.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { homeMutations } from "./mutations/home.ts";
@@ -31,6 +32,7 @@ const MUTATIONS = [
   ...printMutations,
   ...closedMutations,
   ...carriesMutations,
+  ...dutyMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

@@ -16,6 +16,8 @@ export interface Actor {
 export interface Work {
   readonly registry: Registry;
   readonly actor: Actor;
+  /** The shop's user who has set off what the system does in consequence. Left out: it does it by itself, or a user acts. */
+  readonly behind?: Actor | undefined;
   readonly env: PredicateEnv;
   readonly now: Date;
   /** Why, in the user's words; empty where none was asked for. */

@@ -5,6 +5,7 @@ import { writingRights } from "../../../shared/registry/rights/form-shape.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { completeForm, projectForm } from "../../screens/project-form.ts";
+import { refuseClash } from "../duties/refuse-clash.ts";
 import { writeEvent } from "../event-log.ts";
 import { runWork, type UserWork } from "../run-work.ts";
 import { changesText } from "../values/changes.ts";
@@ -65,9 +66,11 @@ async function write(at: UserWork, draft: Draft, rule: SaveRule): Promise<SaveRe
   const { row, isChanged } = await writeDraft(draft);
   if (!isChanged) return { id: Number(row.Id), rowver: Number(row[ROW_VERSION] ?? 0) };
   await askGuards(at, entity, rule, row);
+  const action = before === null ? "create" : "edit";
+  await refuseClash(at.store, at.work, { entity, action, row });
   const left = await runSaveEffects(at, entity, rule.effects, row, before);
   const reason = before === null ? "" : changesText(at.work.registry, entity, before, draft.head, draft.tables);
-  await writeEvent(at.store, { ...at.work, reason }, entity, left, { action: before === null ? "create" : "edit", from: null, to: null });
+  await writeEvent(at.store, { ...at.work, reason }, entity, left, { action, from: null, to: null });
   const [stored] = await at.store.find(entity, { Id: row.Id ?? null });
   return { id: Number(row.Id), rowver: Number(stored?.[ROW_VERSION] ?? 0) };
 }

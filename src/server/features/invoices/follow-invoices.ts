@@ -1,9 +1,9 @@
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { settingText } from "../../engine/setting.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { settingText } from "../../engine/values/setting.ts";
 import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
 

@@ -2,9 +2,9 @@ import { addDays, dayOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Db } from "../../db/connect.ts";
 import { openJob, wasStarted } from "../../engine/jobs/job-store.ts";
-import { isSettingOn } from "../../engine/setting.ts";
 import { shopIds } from "../../engine/shop-ids.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
+import { isSettingOn } from "../../engine/values/setting.ts";
 import { SettleCycle } from "../../generated/entities.ts";
 
 /** Both days belong to it. */

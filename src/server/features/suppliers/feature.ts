@@ -12,7 +12,7 @@ export { effectiveAccount, type PayeeAccount, payeeAccounts } from "./payee-acco
 /** Suppliers' files and contracts: made when a registration is approved, changed by applications. */
 export const suppliers: Feature = {
   name: "suppliers",
-  flags: ["confirmParty", "contractReview", "payeeReview"],
+  flags: ["confirmParty", "payeeReview"],
   effects: {
     "apply-change": { run: applyChange },
     "follow-contract": { run: followContract },

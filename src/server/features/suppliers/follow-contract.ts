@@ -2,17 +2,14 @@ import { dayOf } from "../../../shared/domain/day.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { ApplicationStatus, type ContractRow } from "../../generated/entities.ts";
-import { refuseOwn } from "./refuse-own.ts";
 
 /**
  * A contract is approved, taken back, or begins: the supplier's file says what the contract in force says, and not before that one begins
- * (docs/decisions/98). Where the profile says `contractReview`, whoever wrote or handed in a contract does not approve it.
+ * (docs/decisions/98).
  */
 export async function followContract(context: EffectContext<"Contract">): Promise<Partial<ContractRow>> {
   const { work, row } = context;
   const isApproved = row.Statu === ApplicationStatus.approved;
-  if (isApproved && work.env.flags.contractReview === true && work.actor.kind === "shop")
-    await refuseOwn(context, ["create", "edit", "submit"], "不能审核自己录入、修改或提交的合同，请由另一人审核");
   await fileTerms(context, row.provid);
   const isPending = isApproved && beginsLater(row, dayOf(work.now));
   return isPending === row.isPending ? {} : { isPending };

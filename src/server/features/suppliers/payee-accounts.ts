@@ -2,9 +2,9 @@ import { timeOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
-import { settingText } from "../../engine/setting.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { settingText } from "../../engine/values/setting.ts";
 import { type PayeeAccountRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
 
 /** Where money may go to. */

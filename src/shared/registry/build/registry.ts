@@ -7,6 +7,7 @@ import type { Audience, Dict, Entity, Flag, Group, Module, ModuleEntry, PrintTem
 import { type SharedPart, sharedOf } from "../sources.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
+import { buildDayLimit, buildDuty } from "./duties.ts";
 import { buildEntity } from "./entity.ts";
 import { formerNames } from "./former.ts";
 import { buildModule } from "./module.ts";
@@ -68,7 +69,9 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     });
     return { entities: own, prints: ownPrints, modules: dict(Object.entries({ ...modules, ...dict(rebuilt) })) };
   };
-  const profiles = buildProfiles(context.variants, patchedParts);
+  const duties = mapDict(named("duties"), buildDuty);
+  const dayLimits = mapDict(named("dayLimits"), buildDayLimit);
+  const profiles = buildProfiles(context.variants, patchedParts, { duties, dayLimits });
   const shopProfiles = dict(context.shops);
   return {
     version,
@@ -82,6 +85,8 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     messages,
     functions,
     flags: mapDict(named("flags"), buildFlag),
+    duties,
+    dayLimits,
     features: menu.raw.features ?? [],
     former: formerNames(menu.raw, infos),
   };
@@ -137,7 +142,11 @@ const NONE = dict<never>([]);
 type Parts = Pick<Profile, "entities" | "prints" | "modules">;
 
 /** Every profile, and every set that some shop has, with all flags and what its shops have. */
-function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant) => Parts): Dict<Profile> {
+function buildProfiles(
+  variants: readonly Variant[],
+  partsOf: (variant: Variant) => Parts,
+  { duties, dayLimits }: Pick<Registry, "duties" | "dayLimits">,
+): Dict<Profile> {
   const made = new Map<object, Parts>();
   return dict(
     variants.map((variant): [string, Profile] => {
@@ -145,8 +154,10 @@ function buildProfiles(variants: readonly Variant[], partsOf: (variant: Variant)
       // Variants that differ in flags alone share what the patches make.
       const parts = made.get(variant.modules) ?? partsOf(variant);
       made.set(variant.modules, parts);
-      const own = dict(Object.entries(parts.modules).filter(([, { when }]) => isThere(when, flags)));
-      return [name, { name, title, flags, of, ...parts, modules: own }];
+      const there = <T extends { readonly when: Predicate | null }>(all: Dict<T>) =>
+        dict(Object.entries(all).filter(([, { when }]) => isThere(when, flags)));
+      const own = { modules: there(parts.modules), duties: there(duties), dayLimits: there(dayLimits) };
+      return [name, { name, title, flags, of, ...parts, ...own }];
     }),
   );
 }

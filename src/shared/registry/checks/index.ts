@@ -11,6 +11,7 @@ import * as conversions from "./conversions.ts";
 import * as deadEnds from "./dead-ends.ts";
 import * as derivedCycles from "./derived-cycles.ts";
 import * as derivedKinds from "./derived-kinds.ts";
+import * as duties from "./duties.ts";
 import * as effectValues from "./effect-values.ts";
 import * as effects from "./effects.ts";
 import * as fieldWords from "./field-words.ts";
@@ -98,6 +99,7 @@ export const RULES: readonly Rule[] = [
   transitions,
   previews,
   chainParts,
+  duties,
   effects,
   effectValues,
   lists,

@@ -2426,6 +2426,18 @@ export interface RawShared {
   checks?: {
     [k: string]: string;
   };
+  /**
+   * Duties that are kept apart: name to two functions that no one person may use on one document or hold at once (docs/decisions/99).
+   */
+  duties?: {
+    [k: string]: RawDuty;
+  };
+  /**
+   * What one person may do in a day: name to the functions whose amounts are added up (docs/decisions/99).
+   */
+  dayLimits?: {
+    [k: string]: RawDayLimit;
+  };
 }
 /**
  * A usual kind of page.
@@ -2511,6 +2523,142 @@ export interface RawFlag {
   values?: {
     [k: string]: string;
   };
+}
+/**
+ * One pair of functions.
+ */
+export interface RawDuty {
+  /**
+   * What the pair is called, in Chinese.
+   */
+  title: string;
+  when?: Predicate;
+  /**
+   * Where they are kept apart.
+   *
+   * @minItems 1
+   */
+  on: ["document" | "person", ...("document" | "person")[]];
+  a: RawFirstAct;
+  b: RawSecondAct;
+  /**
+   * Where the two are about documents of two kinds: a field of the first to the field of the second that it equals.
+   */
+  link?: {
+    [k: string]: FieldName;
+  };
+}
+/**
+ * The one function.
+ */
+export interface RawFirstAct {
+  of: EntityName;
+  /**
+   * Transitions.
+   *
+   * @minItems 1
+   */
+  do?: [string, ...string[]];
+  /**
+   * By a form: that a document is made, that it is changed.
+   *
+   * @minItems 1
+   */
+  save?: ["create" | "edit", ...("create" | "edit")[]];
+  where?: Predicate;
+  /**
+   * Pages on which the right to it counts, where people may not hold both. Left out: every page of the kind.
+   *
+   * @minItems 1
+   */
+  at?: [number, ...number[]];
+}
+/**
+ * The other.
+ */
+export interface RawSecondAct {
+  of: EntityName;
+  /**
+   * Transitions.
+   *
+   * @minItems 1
+   */
+  do?: [string, ...string[]];
+  /**
+   * By a form: that a document is made, that it is changed.
+   *
+   * @minItems 1
+   */
+  save?: ["create" | "edit", ...("create" | "edit")[]];
+  where?: Predicate;
+  /**
+   * Pages on which the right to it counts, where people may not hold both. Left out: every page of the kind.
+   *
+   * @minItems 1
+   */
+  at?: [number, ...number[]];
+}
+/**
+ * One limit.
+ */
+export interface RawDayLimit {
+  /**
+   * What is limited, in Chinese.
+   */
+  title: string;
+  when?: Predicate;
+  /**
+   * Key of the shop's setting with the amount in yuan; with a dot and a group's or a user's code behind it, that of the group or user. None: no limit.
+   */
+  setting: string;
+  /**
+   * The functions, each with the amount of a document that counts.
+   *
+   * @minItems 1
+   */
+  acts: [RawLimitedAct, ...RawLimitedAct[]];
+}
+/**
+ * One of them.
+ */
+export interface RawLimitedAct {
+  of: EntityName;
+  /**
+   * Transitions.
+   *
+   * @minItems 1
+   */
+  do: [string, ...string[]];
+  amount: FieldName;
+}
+/**
+ * What a user does to documents of one kind.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "RawAct".
+ */
+export interface RawAct {
+  of: EntityName;
+  /**
+   * Transitions.
+   *
+   * @minItems 1
+   */
+  do?: [string, ...string[]];
+  /**
+   * By a form: that a document is made, that it is changed.
+   *
+   * @minItems 1
+   */
+  save?: ["create" | "edit", ...("create" | "edit")[]];
+  where?: Predicate;
+  /**
+   * Pages on which the right to it counts, where people may not hold both. Left out: every page of the kind.
+   *
+   * @minItems 1
+   */
+  at?: [number, ...number[]];
+  amount?: FieldName;
 }
 /**
  * Who may, on which rows, under which conditions, and what else happens.

@@ -128,12 +128,15 @@ class Walk implements Uses {
     }
   }
 
-  /** The names that a file declares as the keys of its maps, without what stands below them. */
+  /** The names that a file declares as the keys of its maps, without what stands below them; what declares nothing is walked whole. */
   declared(word: Word, value: object, at: Place, root: Root): void {
     const whole = new Frame(word, value, "", null, root, at);
     for (const [property, entries] of Object.entries(value)) {
       const map = word.at(property);
-      if (!map?.keys || !map.declares) continue;
+      if (!map?.keys || !map.declares) {
+        this.property(whole, property);
+        continue;
+      }
       const frame = new Frame(map, entries as object, property, whole, root);
       for (const key of Object.keys(frame.value)) add(this.names, map.keys, new NameUse(frame, key, map, map.keys, key, null, true));
     }

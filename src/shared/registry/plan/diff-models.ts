@@ -1,5 +1,5 @@
 import { dict } from "../dict.ts";
-import type { Dict, Entity, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { DayLimit, Dict, Duty, Entity, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
@@ -48,7 +48,17 @@ const registry = parts<Registry>({
   profiles: (was, is, at, found, part) =>
     named<Profile>(
       (name) => ({ profile: name }),
-      parts<Profile>({ name: derived, title: always("look"), of: derived, flags, modules: derived, entities: derived, prints: derived }),
+      parts<Profile>({
+        name: derived,
+        title: always("look"),
+        of: derived,
+        flags,
+        modules: derived,
+        entities: derived,
+        prints: derived,
+        duties: derived,
+        dayLimits: derived,
+      }),
       "addition",
       "held",
     )(single(was), single(is), at, found, part),
@@ -60,6 +70,9 @@ const registry = parts<Registry>({
   },
   messages: named<string>((name) => ({ code: name }), always("look"), "look", "look"),
   functions: named<string>((name) => ({ code: name }), always("look"), "addition", "held"),
+  // Whether the other words are the stricter ones nobody can tell: only a new one surely lets nobody do more.
+  duties: named<Duty>((name) => ({ code: name }), always("held"), "access", "held"),
+  dayLimits: named<DayLimit>((name) => ({ code: name }), always("held"), "access", "held"),
   flags: named<Flag>((name) => ({ code: name }), always("look"), "addition", "look"),
   features: members("access", "held"),
   code: derived,

@@ -1,7 +1,7 @@
-import type { Registry } from "../../shared/registry/model.ts";
-import { Enabled } from "../generated/entities.ts";
-import type { Store } from "./store/store.ts";
-import { entityOf } from "./values/names.ts";
+import type { Registry } from "../../../shared/registry/model.ts";
+import { Enabled } from "../../generated/entities.ts";
+import type { Store } from "../store/store.ts";
+import { entityOf } from "./names.ts";
 
 /** The text of a shop's setting: its own value, else the one of the beginning; null where the shop has none, or has put it out of use. */
 export async function settingText(store: Store, registry: Registry, key: string): Promise<string | null> {

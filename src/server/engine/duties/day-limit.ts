@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { dayOf } from "../../../shared/domain/day.ts";
+import { formatScaled, parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import type { DayLimit } from "../../../shared/registry/model.ts";
+import { profileOf } from "../../base/viewer.ts";
+import type { Work } from "../effects/effect.ts";
+import { refuse } from "../effects/refuse.ts";
+import type { Store } from "../store/store.ts";
+import { moneyOf } from "../values/amounts.ts";
+import { completeRow } from "../values/complete-row.ts";
+import { entityOf } from "../values/names.ts";
+import { settingText } from "../values/setting.ts";
+import { othersFor } from "./others.ts";
+import type { Deed } from "./refuse-clash.ts";
+
+/**
+ * Counts the amount of what is about to be done to what its person has done today, and refuses (422) what would be more than he may
+ * (docs/decisions/99). The count is the database's: two servers, or two sessions, add to the same. Amounts below zero count as nothing. What
+ * is only asked about (`isAsked`) is not counted.
+ */
+export async function countToday(store: Store, work: Work, deed: Deed, isAsked = false): Promise<void> {
+  const { actor, registry } = work;
+  if (actor.kind !== "shop" || store.trx === null) return;
+  for (const [name, limit] of Object.entries(profileOf(registry, store.shopId).dayLimits)) {
+    const act = limit.acts.find(({ entity, transitions }) => entity === deed.entity.name && transitions.includes(deed.action));
+    if (act === undefined) continue;
+    const row = await completeRow({ store, registry, env: work.env }, deed.entity, deed.row, [act.amount]);
+    const amount = moneyOf(row, act.amount);
+    const most = amount > 0n ? await limitOf(store, work, limit, actor.userId) : null;
+    if (most === null) continue;
+    const count = { name, userId: actor.userId, day: dayOf(work.now) };
+    const before = isAsked ? await usedOf(store, count) : (await add(store, count, amount)) - amount;
+    // guard rate: tests/server/money/duties.test.ts
+    if (before + amount > most) throw await refusal(store, work, limit, { most, before, amount });
+  }
+}
+
+/** What one may do in a day, in 分: his own setting, else his group's, else everybody's; null: no limit. */
+async function limitOf(store: Store, { registry }: Work, { setting, title }: DayLimit, userId: string): Promise<bigint | null> {
+  const [user] = await store.find(entityOf(registry, "User"), { USER_ID: userId });
+  for (const key of [`${setting}.${userId}`, `${setting}.${user?.GroupId ?? ""}`, setting]) {
+    const text = await settingText(store, registry, key);
+    if (text === null) continue;
+    const amount = parseScaled(text, SCALE.money);
+    // guard check: tests/server/money/duties.test.ts
+    if (amount === null) throw refuse(`${title}每日限额的配置项 ${key} 应为金额，现在是“${text}”，请联系管理员更正`);
+    return amount;
+  }
+  return null;
+}
+
+interface Count {
+  readonly name: string;
+  readonly userId: string;
+  readonly day: string;
+}
+
+/** Adds to what was done today and answers the sum; the row stays locked until the transaction ends. */
+async function add({ trx, shopId }: Store, { name, userId, day }: Count, amount: bigint): Promise<bigint> {
+  const { rows } = await sql<{ used: string }>`
+    insert into _day_used as t ("SHOP_ID", "USER_ID", name, day, used)
+    values (${shopId}, ${userId}, ${name}, ${day}, ${String(amount)})
+    on conflict ("SHOP_ID", "USER_ID", name, day) do update set used = t.used + excluded.used
+    returning used::text as used`.execute(trx as NonNullable<Store["trx"]>);
+  return BigInt(rows[0]?.used ?? "0");
+}
+
+async function usedOf({ trx, shopId }: Store, { name, userId, day }: Count): Promise<bigint> {
+  const { rows } = await sql<{ used: string }>`
+    select used::text as used from _day_used
+    where "SHOP_ID" = ${shopId} and "USER_ID" = ${userId} and name = ${name} and day = ${day}`.execute(trx as NonNullable<Store["trx"]>);
+  return BigInt(rows[0]?.used ?? "0");
+}
+
+async function refusal(store: Store, work: Work, limit: DayLimit, { most, before, amount }: Record<"most" | "before" | "amount", bigint>) {
+  const yuan = (money: bigint) => formatScaled(money, SCALE.money);
+  const isFree = async (userId: string) => {
+    const theirs = await limitOf(store, work, limit, userId);
+    return userId !== work.actor.userId && (theirs === null || theirs >= amount);
+  };
+  const [act] = limit.acts;
+  const others = act === undefined ? "" : `，${await othersFor(store, work.registry, act, isFree)}`;
+  return refuse(`超过您的每日${limit.title}限额 ${yuan(most)} 元：今天已用 ${yuan(before)} 元，本单 ${yuan(amount)} 元${others}`);
+}

@@ -1,0 +1,120 @@
+import type { Row } from "../../../shared/domain/cell.ts";
+import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
+import type { Act, Duty, Entity } from "../../../shared/registry/model.ts";
+import { namesOfAct } from "../../../shared/registry/rights/duties.ts";
+import { profileOf } from "../../base/viewer.ts";
+import { actionTitle } from "../../query/read-events.ts";
+import type { Work } from "../effects/effect.ts";
+import { refuse } from "../effects/refuse.ts";
+import type { RowStore, Store } from "../store/store.ts";
+import { completeRow } from "../values/complete-row.ts";
+import { entityOf } from "../values/names.ts";
+import { othersFor } from "./others.ts";
+import { personOf } from "./person.ts";
+
+/** Something that is about to be done to a row: a transition, or its saving by a form. */
+export interface Deed {
+  readonly entity: Entity;
+  readonly action: string;
+  readonly row: Row;
+}
+
+/** What was done to a row before, as the log has it. */
+interface Earlier {
+  readonly entity: Entity;
+  readonly row: Row;
+  readonly event: Row;
+}
+
+/** Refuses (422) what its person has done the other part of, on the same document or a linked one (docs/decisions/99). The log tells: nothing changes it. */
+export async function refuseClash(store: Store, work: Work, deed: Deed): Promise<void> {
+  const person = personOf(work);
+  if (person === null) return;
+  for (const { duty, own, other, links } of sidesOf(store, work, deed)) {
+    const rows = await rowsOfOther(store, work, deed, { own, other, links });
+    const [earlier] = (await deedsOn(store, work, rows, other)).filter(({ event }) => event.USER_ID === person.userId);
+    // guard key: tests/server/money/duties.test.ts
+    if (earlier !== undefined) throw await clash(store, work, deed, { duty, own, other, earlier, rows });
+  }
+}
+
+interface Side {
+  readonly own: Act;
+  readonly other: Act;
+  /** Own field to the other's. */
+  readonly links: readonly (readonly [string, string])[];
+}
+
+/** The pairs that the deed is a part of. */
+function sidesOf({ shopId }: Store, { registry }: Work, { entity, action }: Deed): (Side & { readonly duty: Duty })[] {
+  const isPart = (act: Act) => act.entity === entity.name && namesOfAct(act).includes(action);
+  return Object.values(profileOf(registry, shopId).duties).flatMap((duty) => {
+    const { a, b, onDocument } = duty;
+    const links = Object.entries(duty.link);
+    if (!onDocument) return [];
+    if (isPart(a)) return [{ duty, own: a, other: b, links }];
+    return isPart(b) ? [{ duty, own: b, other: a, links: links.map(([mine, theirs]) => [theirs, mine] as const) }] : [];
+  });
+}
+
+/** The documents on which the other part may have been done: the row itself, or those that belong to it. None where the row does not count. */
+async function rowsOfOther(store: Store, work: Work, { entity, row }: Deed, { own, other, links }: Side): Promise<readonly Row[]> {
+  const reading = { store, registry: work.registry, env: work.env };
+  const complete = (of: Entity, one: Row, names: readonly string[], { where }: Act) =>
+    completeRow(reading, of, one, [...names, ...(where === null ? [] : fieldsOfPredicate(where))]);
+  const counts = (of: Entity, one: Row, { where }: Act) => where === null || holds(where, of.fields, one, work.env);
+  const mine = await complete(
+    entity,
+    row,
+    links.map(([field]) => field),
+    own,
+  );
+  if (!counts(entity, mine, own)) return [];
+  const target = entityOf(work.registry, other.entity);
+  const wanted = links.map(([field, key]) => [key, mine[field] ?? null] as const);
+  // A field that is empty names no document.
+  if (wanted.some(([, cell]) => cell === null || cell === "")) return [];
+  const stored = wanted.filter(([key]) => target.fields[key]?.computed === null);
+  const found = links.length === 0 ? [row] : await (store as RowStore).find(target, Object.fromEntries(stored));
+  const rows: Row[] = [];
+  for (const one of found)
+    rows.push(
+      await complete(
+        target,
+        one,
+        wanted.map(([key]) => key),
+        other,
+      ),
+    );
+  return rows.filter((one) => wanted.every(([key, cell]) => one[key] === cell) && counts(target, one, other));
+}
+
+/** Who has done this to these documents, the latest last. */
+async function deedsOn(store: Store, { registry }: Work, rows: readonly Row[], act: Act): Promise<readonly Earlier[]> {
+  const entity = entityOf(registry, act.entity);
+  const names = namesOfAct(act);
+  const done: Earlier[] = [];
+  for (const row of rows) {
+    const events = await store.find(entityOf(registry, "EventLog"), { entity: entity.name, bllid: String(row.Id) });
+    done.push(...events.filter((event) => names.includes(event.action ?? "")).map((event) => ({ entity, row, event })));
+  }
+  return done;
+}
+
+interface Clash {
+  readonly duty: Duty;
+  readonly own: Act;
+  readonly other: Act;
+  readonly earlier: Earlier;
+  readonly rows: readonly Row[];
+}
+
+/** Names the pair, what was done when, and who could do it instead. */
+async function clash(store: Store, work: Work, { entity, action }: Deed, { duty, own, other, earlier, rows }: Clash) {
+  const { event, row } = earlier;
+  const number = row[earlier.entity.number?.field ?? earlier.entity.label ?? "Id"] ?? row.Id;
+  const done = `您已于 ${String(event.createtime).slice(0, 16)} 对${earlier.entity.title} ${String(number)} 做过“${actionTitle(earlier.entity, String(event.action))}”`;
+  const busy = new Set((await deedsOn(store, work, rows, other)).map(({ event: { USER_ID } }) => USER_ID));
+  const others = await othersFor(store, work.registry, own, (user) => !busy.has(user));
+  return refuse(`职责须分开（${duty.title}）：${done}，不能再由您办理“${actionTitle(entity, action)}”，${others}`);
+}
