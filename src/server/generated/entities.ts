@@ -665,11 +665,11 @@ export interface Computed {
   };
   Balance: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly invoicedue: bigint | null; readonly isDelUrl: boolean | null; readonly nextstatu: ReconcileStatus | null;
-    readonly carries: 0 | 1 | 2 | null; readonly provstatu: 1 | 0 | null; readonly provend: string | null;
-    readonly linecount: number | null; readonly identitygap: bigint | null; readonly invoicesum: bigint | null;
-    readonly opennotices: number | null; readonly contact: string | null; readonly tel: string | null; readonly TaxNo: string | null;
-    readonly BankName: string | null; readonly BankAcct: string | null;
+    readonly invoicedue: bigint | null; readonly isDelUrl: boolean | null; readonly planpaydate: string | null;
+    readonly nextstatu: ReconcileStatus | null; readonly carries: 0 | 1 | 2 | null; readonly provstatu: 1 | 0 | null;
+    readonly provend: string | null; readonly linecount: number | null; readonly identitygap: bigint | null;
+    readonly invoicesum: bigint | null; readonly opennotices: number | null; readonly contact: string | null; readonly tel: string | null;
+    readonly TaxNo: string | null; readonly BankName: string | null; readonly BankAcct: string | null;
   };
   BalanceLine: {
     readonly Provider: string | null; readonly B2b_statu: ReconcileStatus | null;
