@@ -4,8 +4,11 @@ import { describe, expect, test } from "vitest";
 import { ROOT, readSource } from "./source-files.ts";
 
 const FOLDER = "docs/decisions";
-const files = readdirSync(join(ROOT, FOLDER)).filter((file) => file !== "README.md");
-const numbers = new Set(files.map((file) => file.slice(0, 2)));
+const numberOf = (file: string) => /^\d+/.exec(file)?.[0] ?? "";
+const files = readdirSync(join(ROOT, FOLDER))
+  .filter((file) => file !== "README.md")
+  .sort((one, other) => Number(numberOf(one)) - Number(numberOf(other)));
+const numbers = new Set(files.map(numberOf));
 
 /** Everything people read here: code, styles, JSON and texts, but no recorded data. */
 const texts = [
@@ -16,8 +19,8 @@ const texts = [
 describe("decisions", () => {
   test.each(files)("%s is one page of context, decision and consequences", (file) => {
     const text = readSource(`${FOLDER}/${file}`);
-    expect(file).toMatch(/^\d\d-[a-z0-9-]+\.md$/);
-    expect(text).toMatch(new RegExp(`^# ${Number(file.slice(0, 2))}\\. \\S`));
+    expect(file).toMatch(/^\d{2,3}-[a-z0-9-]+\.md$/);
+    expect(text).toMatch(new RegExp(`^# ${Number(numberOf(file))}\\. \\S`));
     expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(["Context", "Decision", "Consequences"]);
     for (const part of text.split(/^## .+$/m).slice(1)) expect(part.trim()).not.toBe("");
     expect(text.split("\n").length).toBeLessThanOrEqual(60);
@@ -28,7 +31,7 @@ describe("decisions", () => {
     const index = readSource(`${FOLDER}/README.md`);
     const missing = files.filter((file) => {
       const title = /^# \d+\. (.+)$/m.exec(readSource(`${FOLDER}/${file}`))?.[1];
-      return !index.includes(`- [${file.slice(0, 2)}](${file}) ${title}\n`);
+      return !index.includes(`- [${numberOf(file)}](${file}) ${title}\n`);
     });
     expect(missing).toEqual([]);
   });
