@@ -28,6 +28,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu carry 10,20>40 system -",
     "Statu uncarry 40>10 system -",
     "Statu cleared 40>= system -",
+    "Statu passinvoice 10,20>= shop passinvoice",
     "Statu collect 10,20>10 shop confirm",
     "Statu defer 10>= shop confirm",
   ],
@@ -71,6 +72,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "InvoiceStt verified -1,0>1 system -",
     "InvoiceStt verifyfailed -1,0>-1 system -",
     "InvoiceStt reopen -1>0 system -",
+    "InvoiceStt void 1>-1 shop void",
     "InvoiceStt recognize -1,0,1>= shop ocr",
   ],
   FeeBill: [
