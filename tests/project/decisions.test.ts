@@ -19,7 +19,7 @@ const texts = [
 describe("decisions", () => {
   test.each(files)("%s is one page of context, decision and consequences", (file) => {
     const text = readSource(`${FOLDER}/${file}`);
-    expect(file).toMatch(/^\d\d+-[a-z0-9-]+\.md$/);
+    expect(file).toMatch(/^\d{2,3}-[a-z0-9-]+\.md$/);
     expect(text).toMatch(new RegExp(`^# ${Number(numberOf(file))}\\. \\S`));
     expect([...text.matchAll(/^## (.+)$/gm)].map((match) => match[1])).toEqual(["Context", "Decision", "Consequences"]);
     for (const part of text.split(/^## .+$/m).slice(1)) expect(part.trim()).not.toBe("");

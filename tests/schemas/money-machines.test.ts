@@ -30,6 +30,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu cleared 40>= system -",
     "Statu unpaid 20,50>10 system -",
     "Statu uncleared 40>= system -",
+    "Statu passinvoice 10,20>= shop passinvoice",
     "Statu collect 10,20>10 shop confirm",
     "Statu defer 10>= shop confirm",
   ],
@@ -82,6 +83,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "InvoiceStt verified -1,0>1 system -",
     "InvoiceStt verifyfailed -1,0>-1 system -",
     "InvoiceStt reopen -1>0 system -",
+    "InvoiceStt void 1>-1 shop void",
     "InvoiceStt recognize -1,0,1>= shop ocr",
   ],
   FeeBill: [

@@ -79,7 +79,10 @@ describe("payments are refused by the rules of their shop, in this order", () =>
     expect(guardsOf(PLAIN_SHOP, entity, transition)).toEqual(plain);
     for (const shop of [MALL, STRICT_SHOP]) expect(guardsOf(shop, entity, transition)).toEqual(strict);
     // What was approved stays so until the money goes; merged bills are what they were when they were merged.
-    const approving = entity === "BalancePay" ? plain.flatMap((text) => (text === STOP ? [STOP, "该单据尚未审批通过"] : [text])) : plain;
+    // And what is paid is what was invoiced.
+    const added = new Map([[STOP, ["该单据尚未审批通过"]]]);
+    if (transition !== "confirm") added.set(String(CARRIES), [String(registry.messages.INVGAP)]);
+    const approving = entity === "BalancePay" ? plain.flatMap((text) => [text, ...(added.get(String(text)) ?? [])]) : plain;
     expect(guardsOf(APPROVING, entity, transition)).toEqual(approving);
   });
 
@@ -112,7 +115,11 @@ describe("an edit that loosens a rule of a shop waits, and says for which shops"
     expect(told(without, "zh")).toEqual([
       `held: 付款单(BalancePay) 操作 财务确认(confirm) 方案 付款须权限或附件(paystrict) 的前置条件 删除：“${WAIT}”，除非 有功能 balancepay（门店 0000000001、0000000054）`,
     ]);
-    const unapproved = edited(APPR39, ({ entities }) => delete entities.BalancePay.states);
+    const unapproved = edited(APPR39, ({ entities }) => {
+      const { transitions } = entities.BalancePay.states.Statu;
+      delete transitions.confirm;
+      for (const step of ["pay", "bankpay", "merge"]) delete transitions[step].guards.approvedInFull;
+    });
     expect(told(unapproved)).toEqual(
       ["confirm", "pay", "bankpay", "merge", "partpay"].map(
         (step) =>

@@ -20,6 +20,7 @@ const row = (id: number, Msg = ""): PreviewRow => ({
   row: { Id: id, Billid: `FK${id}`, due: "1234.5" },
   Code: Msg === "" ? 200 : 422,
   Msg,
+  cause: "",
 });
 const TOTAL = { title: "付款合计", amount: "2469.00", decimals: 2, capitals: "贰仟肆佰陆拾玖元整" };
 const preview = (rows: readonly PreviewRow[]): ActionPreview => ({ columns: COLUMNS, rows, totals: [TOTAL], choose: null });

@@ -10,7 +10,7 @@ import type { InvoicePlan, Statement } from "./statement.ts";
 
 /** What the check of the demo refuses a number for. */
 const REFUSED_DIGIT = "7";
-/** Added to an amount that is not what the invoice says. */
+/** Taken from an amount that is not what the invoice says. */
 const MISREAD = 10_000n;
 const FAILURES = { 1: "查无此票", 2: "该发票已在其他单据中使用", 3: "票面金额与录入金额不符", 4: "购方名称或税号不符" } as const;
 
@@ -65,7 +65,7 @@ async function checkInvoice(shop: TradingShop, now: Date, { failkind }: InvoiceP
 async function moneyOf(shop: TradingShop, { plan, row }: Statement, { share, failkind }: InvoicePlan): Promise<bigint> {
   const total = BigInt(row.TotalMoney as bigint);
   const money = (total * BigInt(share)) / 100n;
-  if (failkind) return failkind === 3 ? money + MISREAD : money;
+  if (failkind) return failkind === 3 && money > MISREAD ? money - MISREAD : money;
   const kept = (plan.invoices ?? []).filter(({ end }) => end !== "failed");
   const [balance] = await shop.store.find(entityIn(shop, "Balance"), { Id: row.Id ?? null });
   const left = total - BigInt(balance?.Sum_invoice as bigint);

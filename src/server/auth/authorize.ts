@@ -5,6 +5,7 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Module, Registry } from "../../shared/registry/model.ts";
 import { openAddresses } from "../../shared/registry/rights/contract.ts";
 import { badInput } from "../base/params.ts";
+import { functionRefused, Refused } from "../base/refused.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
 
@@ -20,8 +21,16 @@ export function grantedModule(registry: Registry, session: Session, text: string
   if (entry === undefined) throw new ApiError(CODE.missing, `模块 ${id} 不存在`);
   const refusal = routeRefusal(entry, module !== undefined && session.viewer.rights.has(id), limitOf(registry, session));
   // guard key as module === undefined: tests/server/app/account.test.ts
-  if (module === undefined || refusal !== null) throw new ApiError(CODE.forbidden, ERRORS[refusal ?? "noModule"].text);
+  if (module === undefined || refusal !== null) throw pageRefused(module ?? registry.modules[id], refusal ?? "noModule");
   return module;
+}
+
+/** A contract that is over says all there is to say. */
+function pageRefused(module: Module | undefined, refusal: RouteRefusal): ApiError {
+  const { text } = ERRORS[refusal];
+  return refusal === "noModule" && module !== undefined
+    ? new Refused(CODE.forbidden, text, { kind: "page", module })
+    : new ApiError(CODE.forbidden, text);
 }
 
 /** Why the user may not use a module; null: he may. */
@@ -32,7 +41,7 @@ export function moduleRefusal(registry: Registry, session: Session, module: Modu
 /** Refuses the call unless the user holds the function on the module. */
 export function requireFunction(registry: Registry, session: Session, module: Module, key: string): void {
   // guard key: tests/server/app/isolation.test.ts
-  if (session.viewer.rights.get(module.id)?.has(key) !== true) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
+  if (session.viewer.rights.get(module.id)?.has(key) !== true) throw functionRefused(registry, module, key);
 }
 
 /** The modules whose lists the user may open now: in the order of the menu. */

@@ -14,12 +14,13 @@ import { readByIds } from "../query/rows-by-ids.ts";
 import { readableColumns } from "../screens/project-columns.ts";
 import type { Work } from "./effects/effect.ts";
 import type { Choice, Outside } from "./inquiry.ts";
+import { Causes } from "./refusals/cause.ts";
 import { refusalNow } from "./run-transition.ts";
 import { userWork } from "./run-work.ts";
 import { sqlStore } from "./store/sql-store.ts";
 
 /** What becomes of a row, or why nothing does. */
-type PreviewAnswer = Pick<ActionPreview["rows"][number], "id" | "Code" | "Msg">;
+type PreviewAnswer = Pick<ActionPreview["rows"][number], "id" | "Code" | "Msg" | "cause">;
 
 /** Whether there is a row that the viewer may do it to at all: to nobody else is it told what there is to choose. */
 export const mayAny = (answers: readonly PreviewAnswer[]): boolean => answers.some(({ Code }) => Code !== CODE.forbidden);
@@ -37,10 +38,11 @@ export async function previewAnswers(
   const { entity } = listPlan(ctx, module);
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
   const work = previewWork(ctx, module);
+  const causes = new Causes(ctx);
   const answers: PreviewAnswer[] = [];
   for (const id of ids) {
     const refused = await refusalNow(store, { ...work, entity, transition, id });
-    answers.push({ id, Code: refused?.code ?? CODE.ok, Msg: refused?.message ?? "" });
+    answers.push({ id, Code: refused?.code ?? CODE.ok, Msg: refused?.message ?? "", cause: await causes.of(refused) });
   }
   return answers;
 }

@@ -1,6 +1,7 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Action, Entity, Module, Transition } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
+import { functionRefused } from "../base/refused.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
@@ -96,7 +97,7 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
   // guard check as !action: tests/server/flows/run-action.test.ts
   if (!action || !isOne) throw new ApiError(CODE.badInput, `action ${name} 不是本模块的操作`);
   // guard key: tests/server/flows/run-action.test.ts
-  if (!actionsOf(viewer, module, entity).includes(action)) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
+  if (!actionsOf(viewer, module, entity).includes(action)) throw functionRefused(registry, module, action.functionKey);
   return action;
 }
 

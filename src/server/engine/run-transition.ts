@@ -4,6 +4,7 @@ import { elsewhere, isOffered, refusal } from "../../shared/domain/transition-ru
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
 import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
+import { type Reason, Refused } from "../base/refused.ts";
 import { profileOf, registryOf } from "../base/viewer.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import { countToday } from "./duties/day-limit.ts";
@@ -58,7 +59,7 @@ export async function runTransition(store: Store, asked: TransitionRequest, dept
   const to = transition.to ?? from;
   const patch = { ...(await ownChanges(tools, transition.effects)), [transition.field]: to };
   const expected = { id, field: transition.field, from, rowver: Number(locked.rowver) };
-  if (!(await store.updateGuarded(entity, expected, patch))) throw stale(request);
+  if (!(await store.updateGuarded(entity, expected, patch))) throw stale(request, { kind: "state", entity, transition, row: before });
 
   const after = patched(locked, withVersion(entity, patch));
   const left = await runEffects({ ...tools, row: await completeRow(reading, entity, after, needed.after) }, transition.effects);
@@ -107,11 +108,11 @@ function inShop({ shopId }: Store, asked: TransitionRequest): TransitionRequest 
 function checkOffer(request: TransitionRequest, row: Row): void {
   const { entity, transition, actor, env, registry, rowver, reason } = request;
   // guard key: tests/server/flows/illegal-edges.test.ts
-  if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC);
+  if (!transition.by.includes(actor.kind)) throw refusalOf(registry, registry.messages.NOFUNC, { kind: "party", by: transition.by });
   // guard predicate: tests/server/flows/illegal-edges.test.ts
   if (!isOffered(entity, transition, row, env)) throw notOffered(request, row);
   // guard check: tests/server/flows/run-action.test.ts
-  if (rowver !== undefined && rowver !== row.rowver) throw stale(request);
+  if (rowver !== undefined && rowver !== row.rowver) throw stale(request, { kind: "version", seen: rowver, now: Number(row.rowver) });
   // guard check: tests/server/flows/guards.test.ts
   if (transition.needsReason && reason.trim() === "") throw new ApiError(CODE.badInput, `请填写${transition.reasonTitle}`);
 }
@@ -121,23 +122,24 @@ function notOffered(request: TransitionRequest, row: Row): ApiError {
   const { entity, transition, env, registry } = request;
   const isInState = transition.from.some((code) => code === (row[transition.field] ?? null));
   const guard = isInState ? null : elsewhere(entity, transition, row, env);
-  return guard === null ? stale(request) : refusalOf(registry, guard.message);
+  const reason: Reason = { kind: "state", entity, transition, row };
+  return guard === null ? stale(request, reason) : refusalOf(registry, guard.message, reason);
 }
 
 /** The guards: they see the lines as the user has ticked them. */
-function refuse({ entity, transition, env, registry }: TransitionRequest, row: Row): void {
+function refuse({ entity, transition, env, registry, moduleId }: TransitionRequest, row: Row): void {
   const guard = refusal(entity, transition.guards, row, env);
-  if (guard) throw refusalOf(registry, guard.message);
+  if (guard) throw refusalOf(registry, guard.message, { kind: "condition", entity, require: guard.require, row, moduleId });
 }
 
 /** A guard's own text with its code: 422, except for the two texts that stand for a code of their own. */
-export function refusalOf({ messages }: Registry, message: string): ApiError {
-  if (message === messages.NOFUNC) return new ApiError(CODE.forbidden, message);
-  return new ApiError(message === messages.STALE ? CODE.conflict : CODE.rule, message);
+export function refusalOf({ messages }: Registry, message: string, reason: Reason): ApiError {
+  if (message === messages.NOFUNC) return new Refused(CODE.forbidden, message, reason);
+  return new Refused(message === messages.STALE ? CODE.conflict : CODE.rule, message, reason);
 }
 
-function stale({ registry }: TransitionRequest): ApiError {
-  return refusalOf(registry, registry.messages.STALE);
+function stale({ registry }: TransitionRequest, reason: Reason): ApiError {
+  return refusalOf(registry, registry.messages.STALE, reason);
 }
 
 interface NeededFields {

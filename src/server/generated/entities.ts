@@ -100,7 +100,7 @@ export const SourceKind = codes("SourceKind", { acceptance: 1, return: 2, costAd
 export type SourceKind = CodeOf<typeof SourceKind>;
 export const StockStatu = codes("StockStatu", { onSale: 1, stopped: 0 });
 export type StockStatu = CodeOf<typeof StockStatu>;
-export const TaxInvoiceFailkind = codes("TaxInvoiceFailkind", { failed: 1, duplicate: 2, wrongAmount: 3, wrongTitle: 4 });
+export const TaxInvoiceFailkind = codes("TaxInvoiceFailkind", { failed: 1, duplicate: 2, wrongAmount: 3, wrongTitle: 4, voided: 6 });
 export type TaxInvoiceFailkind = CodeOf<typeof TaxInvoiceFailkind>;
 export type UserKind = "mall" | "retail" | "supplier" | "bidder";
 export const VoucherStatu = codes("VoucherStatu", { audited: 10, cleared: 50 });
@@ -167,9 +167,9 @@ export type BalanceRow = Readonly<{
   auditor: string | null; audittime: string | null; Degree: number | null; startdate: string | null; enddate: string | null;
   OperMode: OperMode | null; settleCycle: SettleCycle | null; GoodsMoney: bigint | null; ReturnMoney: bigint | null;
   AdjustMoney: bigint | null; Bala_fee: bigint | null; CarryMoney: bigint | null; TotalMoney: bigint | null; Bala_sum: bigint | null;
-  Sum_invoice: bigint | null; B2b_statu: ReconcileStatus | null; Isstop: boolean; isconfirm: boolean; confirmcount: number | null;
-  confirmshop: boolean; confirmprov: boolean; attachurl: string | null; attachside: "shop" | "supplier" | null; PayBillid: string | null;
-  BalaBillid: string | null;
+  Sum_invoice: bigint | null; passedgap: bigint | null; passreason: string | null; passer: string | null; B2b_statu: ReconcileStatus | null;
+  Isstop: boolean; isconfirm: boolean; confirmcount: number | null; confirmshop: boolean; confirmprov: boolean; attachurl: string | null;
+  attachside: "shop" | "supplier" | null; PayBillid: string | null; BalaBillid: string | null;
 }>;
 
 /** 结算明细 */
@@ -574,8 +574,9 @@ export type TaxInvoiceRow = Readonly<{
   provid: string | null; Provider: string | null; BalaBillid: string | null; InvType: InvoiceType | null; Code: string | null;
   Number: string | null; InvDate: string | null; InvTitle: string | null; BuyerTaxNo: string | null; SellerTaxNo: string | null;
   netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; taxgap: bigint | null;
-  ImgUrl: string | null; InvoiceStt: InvoiceStatus | null; failkind: TaxInvoiceFailkind | null; verifyMsg: string | null;
-  verifier: string | null; verifytime: string | null; chkid: string | null;
+  taxdiff: bigint | null; RedNumber: string | null; RedCode: string | null; ImgUrl: string | null; InvoiceStt: InvoiceStatus | null;
+  failkind: TaxInvoiceFailkind | null; verifyMsg: string | null; voidReason: string | null; verifier: string | null;
+  verifytime: string | null; chkid: string | null;
 }>;
 
 /** 使用记录 */
@@ -691,11 +692,12 @@ export interface Computed {
   };
   Balance: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly invoicedue: bigint | null; readonly isDelUrl: boolean | null; readonly nextstatu: ReconcileStatus | null;
-    readonly carries: 0 | 1 | 2 | null; readonly provstatu: 1 | 0 | null; readonly provend: string | null;
-    readonly linecount: number | null; readonly identitygap: bigint | null; readonly invoicesum: bigint | null;
-    readonly opennotices: number | null; readonly contact: string | null; readonly tel: string | null; readonly TaxNo: string | null;
-    readonly BankName: string | null; readonly BankAcct: string | null;
+    readonly invoicedue: bigint | null; readonly invoicegap: bigint | null; readonly isDelUrl: boolean | null;
+    readonly planpaydate: string | null; readonly nextstatu: ReconcileStatus | null; readonly carries: 0 | 1 | 2 | null;
+    readonly provstatu: 1 | 0 | null; readonly provend: string | null; readonly linecount: number | null;
+    readonly identitygap: bigint | null; readonly invoicesum: bigint | null; readonly opennotices: number | null;
+    readonly contact: string | null; readonly tel: string | null; readonly TaxNo: string | null; readonly BankName: string | null;
+    readonly BankAcct: string | null;
   };
   BalanceLine: {
     readonly Provider: string | null; readonly B2b_statu: ReconcileStatus | null;
@@ -703,7 +705,8 @@ export interface Computed {
   BalancePay: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly due: bigint | null;
     readonly outsum: bigint | null; readonly insum: bigint | null; readonly isOutside: number | null; readonly outside: bigint | null;
-    readonly Sum_invoice: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
+    readonly Sum_invoice: bigint | null; readonly invoicedue: bigint | null; readonly invoicegap: bigint | null;
+    readonly passedgap: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
     readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
     readonly fileacct: string | null; readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null;
     readonly isDelUrl: boolean | null; readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null;
@@ -849,7 +852,8 @@ export interface Transitions {
   AuditRule: "disable" | "enable";
   Balance:
     | "submit" | "provconfirm" | "confirm" | "recheck" | "exclude" | "restore" | "reject" | "tick" | "stop" | "unstop" | "attach" | "detach"
-    | "payable" | "paying" | "payfailed" | "paid" | "carry" | "uncarry" | "cleared" | "collect" | "defer" | "unpaid" | "uncleared";
+    | "passinvoice" | "payable" | "paying" | "payfailed" | "paid" | "carry" | "uncarry" | "cleared" | "collect" | "defer" | "unpaid"
+    | "uncleared";
   BalancePay:
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
     | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach" | "askunpaid" | "askrefund"
@@ -880,7 +884,7 @@ export interface Transitions {
   Registration: "audit" | "reject";
   Shop: "disable" | "enable";
   SlotRule: "disable" | "enable";
-  TaxInvoice: "verify" | "verified" | "verifyfailed" | "reopen" | "recognize";
+  TaxInvoice: "verify" | "verified" | "verifyfailed" | "reopen" | "void" | "recognize";
   User: "disable" | "enable" | "resetpwd" | "unbind";
   Voucher: "finish" | "reopen";
 }

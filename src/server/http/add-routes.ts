@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { grantedModule, requireFunction } from "../auth/authorize.ts";
+import type { Session } from "../auth/session.ts";
 import { findSession } from "../auth/session-store.ts";
 import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
+import { Refused } from "../base/refused.ts";
 import { tenantOf } from "../base/tenant.ts";
 import { registryOf } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
+import { Causes } from "../engine/refusals/cause.ts";
+import type { QueryContext } from "../query/context.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { mustEnrol } from "./must-enrol.ts";
@@ -46,7 +50,9 @@ function addRoute(app: FastifyInstance, services: Services, route: Route, url: s
     // Before the body is read: who may not call need not be listened to.
     ...(isOpen ? {} : { onRequest: (request: FastifyRequest) => authenticate(request, services, route) }),
     handler: async (request, reply) => {
-      const answer = await answerOf(route, callOf(route, request, reply, services), request, reply);
+      const answer = await answerOf(route, callOf(route, request, reply, services), request, reply).catch((error: unknown) =>
+        withCause(error, request.session === null ? null : contextOf(services, request.session)),
+      );
       return answer instanceof FileAnswer ? sendFile(reply, answer) : answer;
     },
   });
@@ -90,18 +96,22 @@ function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, serv
 
 function withSession(call: Call, { session }: FastifyRequest): SessionCall {
   if (session === null) throw new Error("a route for sessions was reached without one");
-  const { database, registry, now } = call.services;
-  const { viewer } = session;
+  return { ...call, session, context: contextOf(call.services, session) };
+}
+
+function contextOf({ database, registry, now }: Services, { viewer }: Session): QueryContext {
   return {
-    ...call,
-    session,
-    context: {
-      db: forTenant(database.kysely, tenantOf(viewer)),
-      registry: registryOf(registry.current(), viewer.shopId),
-      viewer,
-      now: now(),
-    },
+    db: forTenant(database.kysely, tenantOf(viewer)),
+    registry: registryOf(registry.current(), viewer.shopId),
+    viewer,
+    now: now(),
   };
+}
+
+/** Throws it again; a refusal that knows what it comes from with that beside its text (docs/decisions/101). */
+async function withCause(error: unknown, context: QueryContext | null): Promise<never> {
+  const cause = context === null || !(error instanceof Refused) ? "" : await new Causes(context).of(error);
+  throw error instanceof Refused && cause !== "" ? new ApiError(error.code, error.message, undefined, { cause }) : error;
 }
 
 function withFile<C extends Call>(call: C, request: FastifyRequest, reply: FastifyReply): C & Receiving {

@@ -1,5 +1,5 @@
-import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
+import { actionRefused } from "../base/refused.ts";
 import { jobOf } from "../engine/jobs/job.ts";
 import { jobProgress, openJob } from "../engine/jobs/job-store.ts";
 import { runWork } from "../engine/run-work.ts";
@@ -48,6 +48,6 @@ function jobNameOf({ context, module }: ModuleCall) {
   const entity = entityOf(context.registry, module.entity);
   const isHeld = actionsOf(context.viewer, module, entity).some((action) => action.name === "generate" && action.transition === null);
   // guard key as entity.job === null: tests/server/app/generate.test.ts
-  if (entity.job === null || !isHeld) throw new ApiError(CODE.forbidden, context.registry.messages.NOFUNC);
+  if (entity.job === null || !isHeld) throw actionRefused(context.registry, module, "generate");
   return entity.job;
 }

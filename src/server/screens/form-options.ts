@@ -3,6 +3,7 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { FormField, FormSpec, RefOption } from "../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import type { Dict, Entity, Module } from "../../shared/registry/model.ts";
+import { actionRefused } from "../base/refused.ts";
 import type { QueryContext } from "../query/context.ts";
 import { fillOf, refChoices, refUseOf } from "../query/ref-rows.ts";
 import { scoped } from "../query/scope.ts";
@@ -38,7 +39,7 @@ export async function formOptions(ctx: QueryContext, module: Module, request: Op
 /** The viewer's form of the page; Code 403 where he has none. */
 export function formOf(ctx: QueryContext, module: Module): FormSpec {
   const form = projectForm(ctx, module);
-  if (form === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
+  if (form === null) throw actionRefused(ctx.registry, module, "create");
   return form;
 }
 

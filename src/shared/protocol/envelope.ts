@@ -58,3 +58,9 @@ export function messageOf(answer: object): string {
   const { Msg, msg, Result } = answer as Record<string, unknown>;
   return [Msg, msg, Result].find((part): part is string => typeof part === "string" && part !== "") ?? DEFAULT_MESSAGE;
 }
+
+/** What a refusal comes from, as its answer tells it beside the text (docs/decisions/101); empty: nothing is told. */
+export function causeOf({ result }: ApiError): string {
+  const cause = typeof result === "object" && result !== null && "cause" in result ? result.cause : "";
+  return typeof cause === "string" ? cause : "";
+}

@@ -26,7 +26,7 @@ export interface HomeTodo {
   readonly tone: Tone;
 }
 
-/** The latest rows of a page of news. */
+/** The first rows of a page of news. */
 export interface HomeNews {
   /** What tells the panel from others. */
   readonly key: string;

@@ -27,6 +27,8 @@ export interface PreviewRow {
   readonly row: WireRow;
   readonly Code: number;
   readonly Msg: string;
+  /** What the refusal comes from; empty: its text says all. */
+  readonly cause: string;
 }
 
 /** Something to choose, and why these rows cannot go with it; empty: they can. */

@@ -777,13 +777,15 @@ export interface News {
   readonly empty: string;
   /** Which rows come first: those that are pinned, the latest. */
   readonly sort: readonly IndexPart[];
-  /** Of the order: when a row was sent. */
+  /** Sides that see the panel. */
+  readonly audience: readonly Audience[];
+  /** Of the order: when a row was sent, or is due. */
   readonly time: string;
   /** Of the order: whether a row stays on top; null: none does. */
   readonly pinned: string | null;
-  /** Whether the viewer has read it. */
-  readonly read: string;
-  /** A word beside the title. */
+  /** Whether the viewer has read it; null: rows are not marked as read. */
+  readonly read: string | null;
+  /** A word or an amount beside the title. */
   readonly help: string | null;
   /** A file field whose pictures are banners. */
   readonly picture: string | null;

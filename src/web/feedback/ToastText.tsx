@@ -2,11 +2,19 @@ import { useState } from "react";
 import { copyText } from "./copy-text.ts";
 import "./feedback.css";
 
+interface ToastTextProps {
+  readonly text: string;
+  /** What a refusal comes from: below its text. */
+  readonly cause?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
 /** The words of a toast; read out at once. */
-export function ToastText({ text, requestId }: { text: string; requestId?: string | undefined }) {
+export function ToastText({ text, cause, requestId }: ToastTextProps) {
   return (
     <span className="toast" role="alert" data-testid="toast">
       <span>{text}</span>
+      {cause !== undefined && <small className="refusal-cause">{cause}</small>}
       {requestId !== undefined && <RequestId id={requestId} />}
     </span>
   );

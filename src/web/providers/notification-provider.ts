@@ -2,7 +2,7 @@ import type { NotificationProvider } from "@refinedev/core";
 import type { MessageInstance } from "antd/es/message/interface";
 import { createElement } from "react";
 import { ERRORS, type ErrorId, errorIdOf, textOf } from "../../shared/domain/error-catalogue.ts";
-import { ApiError, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
+import { ApiError, causeOf, DEFAULT_MESSAGE } from "../../shared/protocol/envelope.ts";
 import { ToastText } from "../feedback/ToastText.tsx";
 
 const SUCCESS_SECONDS = 3;
@@ -28,14 +28,16 @@ export function createErrorReporter(message: MessageInstance): (error: unknown) 
 }
 
 /** Shows one toast per cause: while it is shown, the same cause again takes its place and its time begins anew. */
-export function showToast(message: MessageInstance, { key, text, seconds, requestId }: Toast): void {
-  void message.open({ type: "error", key, content: createElement(ToastText, { text, requestId }), duration: seconds });
+export function showToast(message: MessageInstance, { key, text, cause, seconds, requestId }: Toast): void {
+  void message.open({ type: "error", key, content: createElement(ToastText, { text, cause, requestId }), duration: seconds });
 }
 
 /** What the user is told about a failure, and for how many seconds. Same key: same cause, shown once. */
 interface Toast {
   readonly key: string;
   readonly text: string;
+  /** What it comes from. */
+  readonly cause?: string;
   readonly seconds: number;
   /** What the server's log calls the request, where the server itself failed. */
   readonly requestId?: string;
@@ -51,7 +53,8 @@ const SERVER_FAILURE = 500;
 export function errorToast(error: unknown): Toast | null {
   if (error instanceof DOMException && error.name === "AbortError") return null;
   if (!(error instanceof ApiError)) return toast("transport", DEFAULT_MESSAGE);
-  const told = toast(errorIdOf(error), textOf(error));
+  const cause = causeOf(error);
+  const told = { ...toast(errorIdOf(error), textOf(error)), ...(cause !== "" && { cause }) };
   const { code, requestId } = error;
   return code >= SERVER_FAILURE && requestId !== undefined ? { ...told, requestId } : told;
 }

@@ -249,6 +249,29 @@ describeEngine("the home page", (open) => {
       }
     });
 
+    it("tells a supplier, and nobody else, which payments come next, with their days and amounts as its page of bills has them", async () => {
+      const next = panelOf((await home("s054001")).news, "nextpayments");
+      const { rows } = await ask<PageResult>("s054001", "Module/503/GetPage", { rows: "500" });
+      const bills = portal.database.kysely.selectFrom(registry.entities.BalancePay?.table ?? "").select("Id");
+      const stopped = new Set(
+        (await bills.where("SHOP_ID", "=", "0000000054").where("Isstop", "=", true).execute()).map(({ Id }) => Number(Id)),
+      );
+      const waiting = rows.filter(
+        ({ Id, Statu, Bala_sum, planpaydate }) =>
+          [10, 20, 25].includes(Number(Statu)) && Number(Bala_sum) > 0 && planpaydate !== null && !stopped.has(Number(Id)),
+      );
+      waiting.sort((one, other) => (String(one.planpaydate) < String(other.planpaydate) ? -1 : 1));
+      expect(next).toMatchObject({ title: "下次付款", mdl: 503, unread: 0 });
+      expect(next?.rows.length).toBe(Math.min(6, waiting.length));
+      expect(next?.rows.length).toBeGreaterThan(0);
+      expect(next?.rows.map(({ time }) => time)).toEqual(waiting.slice(0, 6).map(({ planpaydate }) => planpaydate));
+      for (const { id, title, note, isRead } of next?.rows ?? []) {
+        const bill = waiting.find(({ Id }) => Id === id);
+        expect({ title, note: note.replaceAll(",", ""), isRead }).toEqual({ title: bill?.Billid, note: bill?.Bala_sum, isRead: true });
+      }
+      for (const user of ["boss54", "fin54", "admin54"]) expect(panelOf((await home(user)).news, "nextpayments"), user).toBeUndefined();
+    });
+
     it("makes an announcement with a picture a banner, for those it is for", async () => {
       const table = registry.entities.Board?.table ?? "";
       const shop = () => portal.database.kysely.updateTable(table).where("SHOP_ID", "=", "0000000054").where("statu", "=", 10);

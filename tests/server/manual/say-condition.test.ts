@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sayCondition, type Words } from "../../../src/server/manual/build/say-condition.ts";
+import { sayCondition, type Words } from "../../../src/server/screens/say-condition.ts";
 import type { Predicate } from "../../../src/shared/registry/language.ts";
 import type { Entity } from "../../../src/shared/registry/model.ts";
 import { registryWith } from "./fixtures/manuals.ts";

@@ -28,6 +28,7 @@ import { type Looker, reasonAgainst, type Stored, storedRows } from "./rows-of-o
 
 const LIBRARY = fileURLToPath(new URL("../../fixtures/registry-library", import.meta.url));
 const MISSING = "987654321";
+const HOLDER = "全权者";
 
 const REGISTRIES: readonly (readonly [string, () => Registry])[] = [
   ["shipped", () => shipped],
@@ -124,6 +125,7 @@ class Matrix {
     const pages = Object.values(this.registry.modules);
     const rounds = Math.max(...pages.map(({ functions }) => functions.length));
     await kysely.updateTable(UserGroup.table).set({ allModules: false }).execute();
+    for (const { user } of users) await this.#addHolder(user);
     for (let round = 0; round < rounds; round++) {
       for (const caller of users) {
         const { modules } = caller.profile;
@@ -146,6 +148,31 @@ class Matrix {
     }
     await kysely.deleteFrom(GroupModule.table).execute();
     await kysely.updateTable(UserGroup.table).set({ allModules: true }).execute();
+  }
+
+  /** Somebody on the user's side who holds everything: whoever lacks a right is told of him. */
+  async #addHolder(user: string): Promise<void> {
+    const { kysely } = this.portal.database;
+    const { User, UserGroup } = this.registry.entities;
+    if (!User || !UserGroup) throw new Error("no users");
+    const { Id: _user, ...person } = await kysely.selectFrom(User.table).selectAll().where("USER_ID", "=", user).executeTakeFirstOrThrow();
+    const groups = kysely
+      .selectFrom(UserGroup.table)
+      .selectAll()
+      .where("SHOP_ID", "=", person.SHOP_ID)
+      .where("GroupId", "=", person.GroupId);
+    const { Id: _group, ...group } = await groups.executeTakeFirstOrThrow();
+    const GroupId = `${String(group.GroupId)}-all`;
+    const isThere = kysely.selectFrom(UserGroup.table).select("Id").where("SHOP_ID", "=", person.SHOP_ID).where("GroupId", "=", GroupId);
+    if (!(await isThere.executeTakeFirst()))
+      await kysely
+        .insertInto(UserGroup.table)
+        .values({ ...group, GroupId, allModules: true })
+        .execute();
+    await kysely
+      .insertInto(User.table)
+      .values({ ...person, USER_ID: `${user}-all`, UsrName: HOLDER, GroupId })
+      .execute();
   }
 
   /** A group that holds no page. */
@@ -280,7 +307,16 @@ class Matrix {
       this.unexpected.push(
         `${caller.user} ${JSON.stringify(as.less ? [...as.less].filter(([at]) => at === (module.entry.of ?? module.id)) : (as.token ?? as.isOver ?? ""))} ${module.id} ${question.what} ${id}: ${expected} expected, ${answer.Code} ${answer.Msg}`,
       );
+    this.#judgeCause(answer, expected, as.less ?? null, `${caller.user} ${module.id} ${question.what}`);
     return answer;
+  }
+
+  /** A refusal for a right tells which it is and who has it, or that it is the other side's. */
+  #judgeCause({ Msg, Result }: Answer, expected: Verdict, less: Actor["less"], what: string): void {
+    if (expected !== "no function" && expected !== "no module") return;
+    const { cause = "" } = (Result ?? {}) as { readonly cause?: string };
+    const isTold = cause.includes("缺少“") ? less === null || less.size === 0 || cause.includes(HOLDER) : /办理|没有该页面/.test(cause);
+    if (!isTold) this.unexpected.push(`${what}: ${Msg} tells as its cause: ${cause}`);
   }
 
   #isOwn(caller: Caller, module: Module, question: Question, id: string): boolean {

@@ -1,6 +1,7 @@
 import { type Cell, CellError, cellFromWire } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Field } from "../../../shared/registry/model.ts";
+import { Refused } from "../../base/refused.ts";
 
 /** A business rule that only these flows can tell, in its own words. */
 export function refuse(message: string): ApiError {
@@ -8,8 +9,9 @@ export function refuse(message: string): ApiError {
 }
 
 /** The same refusal, with the row that it is of. */
-export function naming({ code, message }: ApiError, row: string): ApiError {
-  return new ApiError(code, `${message}（${row}）`);
+export function naming(refusal: ApiError, row: string): ApiError {
+  const [code, message] = [refusal.code, `${refusal.message}（${row}）`];
+  return refusal instanceof Refused ? new Refused(code, message, refusal.reason) : new ApiError(code, message);
 }
 
 /** Does something to one row; where it is one of several, a refusal names it. */

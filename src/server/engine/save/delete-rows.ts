@@ -2,6 +2,7 @@ import type { Row } from "../../../shared/domain/cell.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module, SaveRule } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
+import { actionRefused } from "../../base/refused.ts";
 import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
@@ -45,7 +46,7 @@ function allowed({ viewer, registry }: QueryContext, module: Module, entity: Ent
     ({ name, transition, open }) => name === DELETE && transition === null && open === null,
   );
   // guard key as entity.save.delete === null: tests/server/flows/delete-rows.test.ts
-  if (!action || entity.save.delete === null || entity.view !== null) throw new ApiError(CODE.forbidden, registry.messages.NOFUNC);
+  if (!action || entity.save.delete === null || entity.view !== null) throw actionRefused(registry, module, DELETE);
   return entity.save.delete;
 }
 

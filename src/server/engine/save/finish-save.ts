@@ -21,7 +21,14 @@ export async function askGuards({ store, work }: SaveWork, entity: Entity, { gua
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, needed);
   const guard = refusal(entity, guards, complete, work.env);
   // guard predicate: tests/server/flows/save-row.test.ts
-  if (guard) throw refusalOf(work.registry, guard.message);
+  if (guard)
+    throw refusalOf(work.registry, guard.message, {
+      kind: "condition",
+      entity,
+      require: guard.require,
+      row: complete,
+      moduleId: work.moduleId,
+    });
 }
 
 /** Does what else happens when a row is written (`was`: as it was before) or goes. Returns the row as it is then. */

@@ -2,6 +2,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { SaveResult } from "../../../shared/protocol/form.ts";
 import type { Module, SaveRule } from "../../../shared/registry/model.ts";
 import { writingRights } from "../../../shared/registry/rights/form-shape.ts";
+import { actionRefused } from "../../base/refused.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { completeForm, projectForm } from "../../screens/project-form.ts";
@@ -56,7 +57,7 @@ function pageOf(ctx: QueryContext, module: Module, isNew: boolean): { readonly p
   const rule = isNew ? entity.save.create : entity.save.edit;
   // guard key as projectForm(ctx, module): tests/server/flows/save-row.test.ts
   const form = (isNew ? rights.create : rights.edit) ? projectForm(ctx, module) : null;
-  if (form === null || rule === null) throw new ApiError(CODE.forbidden, ctx.registry.messages.NOFUNC);
+  if (form === null || rule === null) throw actionRefused(ctx.registry, module, isNew ? "create" : "edit");
   return { page: { module, entity, form, complete: completeForm(ctx, module, form) }, rule };
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { Refused } from "../../base/refused.ts";
 import { runAction } from "../../engine/run-action.ts";
 import { openRow, runOpened } from "../../engine/save/open-row.ts";
 import { ok } from "../../http/envelope.ts";
@@ -49,7 +50,7 @@ export const adviceCalls = [getPageAdvice, saveAdvice, replyAdvice, readAdviceRe
 async function readAdvice(ctx: QueryContext, module: Module, id: number): Promise<number> {
   const { messages } = ctx.registry;
   // guard key: tests/server/app/advice.test.ts
-  if (ctx.viewer.side !== "supplier") throw new ApiError(CODE.forbidden, messages.NOFUNC);
+  if (ctx.viewer.side !== "supplier") throw new Refused(CODE.forbidden, messages.NOFUNC, { kind: "party", by: ["supplier"] });
   const [row] = await readByIds(listPlan(ctx, module), [id], ["isreply"]);
   if (row?.isreply !== true) throw new ApiError(CODE.conflict, messages.STALE);
   await runOpened(ctx, module, id);

@@ -1,7 +1,9 @@
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Module, Transition } from "../../../shared/registry/model.ts";
+import { functionRefused } from "../../base/refused.ts";
 import { previewWork } from "../../engine/preview.ts";
+import { Causes } from "../../engine/refusals/cause.ts";
 import { refusalNow, runTransition } from "../../engine/run-transition.ts";
 import { runWork, type UserWork, type WithNotice } from "../../engine/run-work.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
@@ -21,14 +23,21 @@ export interface AttachRequest {
 }
 
 /** Whether the user may upload to the row now, in words where not. */
-export async function mayAttach(ctx: QueryContext, module: Module, id: number): Promise<{ readonly ok: boolean; readonly msg: string }> {
+export async function mayAttach(
+  ctx: QueryContext,
+  module: Module,
+  id: number,
+): Promise<{ readonly ok: boolean; readonly msg: string; readonly cause?: string }> {
   await readByIds(listPlan(ctx, module), [id], []);
   const entity = entityOf(ctx.registry, module.entity);
   const transition = stepOf(entity, "attach");
-  if (ctx.viewer.rights.get(module.id)?.has(transition.key ?? "") !== true) return { ok: false, msg: ctx.registry.messages.NOFUNC };
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
-  const refused = await refusalNow(store, { ...previewWork(ctx, module), entity, transition, id });
-  return { ok: refused === null, msg: refused?.message ?? "" };
+  const key = transition.key ?? "";
+  const isHeld = ctx.viewer.rights.get(module.id)?.has(key) === true;
+  const refused = isHeld
+    ? await refusalNow(store, { ...previewWork(ctx, module), entity, transition, id })
+    : functionRefused(ctx.registry, module, key);
+  return refused === null ? { ok: true, msg: "" } : { ok: false, msg: refused.message, cause: await new Causes(ctx).of(refused) };
 }
 
 /** Puts pictures that the user has uploaded to a row, e.g. a bill (docs/decisions/36). The caller has checked the right. */

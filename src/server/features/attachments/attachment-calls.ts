@@ -1,6 +1,7 @@
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import type { Action } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { badInput } from "../../base/params.ts";
+import { actionRefused } from "../../base/refused.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { ok } from "../../http/envelope.ts";
 import { required, requiredId } from "../../http/required.ts";
@@ -66,17 +67,13 @@ function checkPage({ context, module }: ModuleCall): void {
   const entity = entityOf(context.registry, module.entity);
   const steps = module.actions.flatMap(({ transition }) => (transition === null ? [] : attachmentStep(transitionOf(entity, transition))));
   // guard key: tests/server/money/attachments.test.ts
-  if (!steps.includes("attach")) throw forbidden(context.registry.messages.NOFUNC);
+  if (!steps.includes("attach")) throw actionRefused(context.registry, module, "attach");
 }
 
 /** The button is one that this user may press on this page. */
 function checkHeld({ context: { registry, viewer }, module }: ModuleCall, step: AttachmentStep): void {
   const entity = entityOf(registry, module.entity);
-  const isHeld = actionsOf(viewer, module, entity).some(
-    ({ transition }) => transition !== null && attachmentStep(transitionOf(entity, transition)) === step,
-  );
+  const isStep = ({ transition }: Action) => transition !== null && attachmentStep(transitionOf(entity, transition)) === step;
   // guard key: tests/server/money/attachments.test.ts
-  if (!isHeld) throw forbidden(registry.messages.NOFUNC);
+  if (!actionsOf(viewer, module, entity).some(isStep)) throw actionRefused(registry, module, module.actions.find(isStep)?.name ?? step);
 }
-
-const forbidden = (message: string) => new ApiError(CODE.forbidden, message);

@@ -43,7 +43,7 @@ export async function followInvoices(context: EffectContext, billid: string, wit
 
 /** Whether invoices of this sum are all that is owed, but for what rounding may leave. */
 export async function areComplete(context: Pick<EffectContext, "store" | "work">, owed: bigint, sum: bigint): Promise<boolean> {
-  return sum + (await tolerance(context)) >= owed;
+  return sum + (await toleranceOf(context)) >= owed;
 }
 
 /** The voucher of a statement and its notice are done, or are open again: those that are not yet. */
@@ -60,7 +60,8 @@ export async function moveNotices(
   for (const { Id } of await store.find(notices, notice, true)) await runAsSystem(notices, way, Id);
 }
 
-async function tolerance({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
+/** What invoices may differ from the statement by, in 分 (setting `balance.invoiceTolerance`). */
+export async function toleranceOf({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
   const money = parseScaled((await settingText(store, work.registry, SETTING)) ?? "", SCALE.money);
   return money === null || money < 0n ? TOLERANCE : money;
 }

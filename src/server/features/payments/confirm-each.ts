@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
+import { Causes } from "../../engine/refusals/cause.ts";
 import type { ActionResult } from "../../engine/run-action.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import { runWork, type SeenRows } from "../../engine/run-work.ts";
@@ -26,7 +27,8 @@ export function confirmEach(ctx: QueryContext, module: Module, { ids, seen, idem
       await readByIds(listPlan(inside, module), ids, []);
       refuseUnseen(ids, seen);
       await store.lock(entity, ids);
-      const results: { id: number; Code: number; Msg: string }[] = [];
+      const causes = new Causes(inside);
+      const results: { id: number; Code: number; Msg: string; cause?: string }[] = [];
       for (const id of ids) {
         // What a refused bill has begun is undone alone.
         await sql`savepoint bill`.execute(inside.db);
@@ -36,7 +38,7 @@ export function confirmEach(ctx: QueryContext, module: Module, { ids, seen, idem
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
           await sql`rollback to savepoint bill`.execute(inside.db);
-          results.push({ id, Code: error.code, Msg: error.message });
+          results.push({ id, Code: error.code, Msg: error.message, cause: await causes.of(error) });
         }
       }
       return { results };

@@ -33,7 +33,7 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
   const found = await readByIds(plan, ids, [...texts, ...money, ROW_VERSION]);
   const payees = await payeesFor(ctx, module, ids);
   const answers = await previewAnswers(ctx, module, transitionOf(entity, action), ids);
-  const rows = answers.map(({ id, Code, Msg }, index) => {
+  const rows = answers.map(({ id, Code, Msg, cause }, index) => {
     const row = found[index] ?? {};
     return {
       id,
@@ -44,6 +44,7 @@ export async function confirmInfo(ctx: QueryContext, module: Module, outside: Ou
       ok: Code === CODE.ok,
       Code,
       Msg,
+      cause,
     };
   });
   const offered =

@@ -1,8 +1,8 @@
 import type { ScreenAction } from "../../../shared/protocol/screen.ts";
 import type { Effect, StateCode, Transition } from "../../../shared/registry/model.ts";
+import { either, type Said, sayCondition } from "../../screens/say-condition.ts";
 import { type Block, headedTable } from "../manual.ts";
 import { type PageAction, type PageSource, pageActions } from "./page-source.ts";
-import { either, type Said, sayCondition } from "./say-condition.ts";
 import texts from "./texts.json" with { type: "json" };
 
 const WHAT: Readonly<Record<Exclude<ScreenAction["kind"], "transition" | "open">, string>> = texts.actions;

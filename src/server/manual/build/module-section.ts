@@ -1,11 +1,11 @@
 import type { ActorKind, Machine, Transition } from "../../../shared/registry/model.ts";
+import { sayCondition } from "../../screens/say-condition.ts";
 import { type Block, entry, headedTable, type Section, text } from "../manual.ts";
 import { actionBlocks, stateText } from "./action-blocks.ts";
 import { formBlocks } from "./form-blocks.ts";
 import { listBlocks, shownBlocks } from "./list-blocks.ts";
 import type { PageSource } from "./page-source.ts";
 import { refusalBlocks } from "./refusal-blocks.ts";
-import { sayCondition } from "./say-condition.ts";
 import texts from "./texts.json" with { type: "json" };
 
 /** Everything the manual says about one page. */

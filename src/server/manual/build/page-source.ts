@@ -4,8 +4,8 @@ import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { entityOf } from "../../screens/project-columns.ts";
 import { projectScreen } from "../../screens/project-screen.ts";
+import { sayCondition, type Words } from "../../screens/say-condition.ts";
 import { type ManualSide, sideViewer } from "../side-viewer.ts";
-import { sayCondition, type Words } from "./say-condition.ts";
 
 /** What one section is written from. The screen is what the side sees: a field that is not on it is not in the manual. */
 export interface PageSource {

@@ -1,7 +1,7 @@
 import type { Predicate } from "../../../shared/registry/language.ts";
+import { sayCondition, type Words } from "../../screens/say-condition.ts";
 import { type Block, headedTable } from "../manual.ts";
 import { type PageSource, pageActions } from "./page-source.ts";
-import { sayCondition, type Words } from "./say-condition.ts";
 
 interface Refusal {
   readonly message: string;

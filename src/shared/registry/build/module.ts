@@ -73,7 +73,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     form: buildForm(raw.form, entity),
     stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
-    news: buildNews(raw.news, entity),
+    news: buildNews(raw, entity),
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,

@@ -1,4 +1,3 @@
-import type { RawNews } from "../generated/raw.ts";
 import { comparisonOf, type Predicate } from "../language.ts";
 import type { Action, Entity, FieldType, News, Todo, TodoFilter, TodoValue } from "../model.ts";
 import type { Place } from "../place.ts";
@@ -59,12 +58,12 @@ function unfit(): never {
 }
 
 /** What of the page's rows is news; null: nothing. */
-export function buildNews(raw: RawNews | undefined, { fields }: Entity): News | null {
+export function buildNews({ news: raw, audience: sides }: Pick<WholeModule, "news" | "audience">, { fields }: Entity): News | null {
   if (!raw) return null;
-  const { key, title, else: empty, sort, read, help = null, picture = null, where } = raw;
+  const { key, title, else: empty, audience = sides, sort, read = null, help = null, picture = null, where } = raw;
   const order = sort.map(indexPart);
   const ofType = (...types: readonly FieldType[]) => order.find(({ field }) => fields[field] && types.includes(fields[field].type))?.field;
   const [time, pinned = null] = [ofType("date", "datetime"), ofType("bool")];
   if (time === undefined) throw new Error(`the order of news ${key} names no day: the checks must have refused it`);
-  return { key, title, empty, sort: order, time, pinned, read, help, picture, where: (where ?? null) as Predicate | null };
+  return { key, title, empty, audience, sort: order, time, pinned, read, help, picture, where: (where ?? null) as Predicate | null };
 }

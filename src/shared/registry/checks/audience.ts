@@ -48,11 +48,12 @@ function strangers({ raw, at }: ModuleInfo): Problem[] {
     typeof action === "object" ? listed(action.audience, at.in("actions", index, "audience")) : [],
   );
   const todos = (raw.todos ?? []).flatMap(({ audience: sides }, index) => listed(sides, at.in("todos", index, "audience")));
+  const news = listed(raw.news?.audience, at.in("news", "audience"));
   const hidden = Object.keys(raw.hide ?? {}).map((side) => ({ name: side, at: at.in("hide", side).onKey() }));
   const isFor = ({ name }: Named) => raw.audience.some((side) => side === name);
   const mayPress = (side: Named) => isFor(side) || (side.name === "mall" && raw.audience.includes("shop"));
   const strange = [
-    ...[...filters, ...sums, ...todos, ...hidden].filter((side) => !isFor(side)),
+    ...[...filters, ...sums, ...todos, ...news, ...hidden].filter((side) => !isFor(side)),
     ...actions.filter((side) => !mayPress(side)),
   ];
   return strange.map(({ name, at: place }) =>

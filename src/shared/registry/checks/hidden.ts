@@ -85,7 +85,7 @@ function tellingUses(module: ModuleInfo, side: Side, context: CheckContext): (re
     ["the sum is of", fields.filter((use) => use.entity === raw.entity && isSummed(use) && isFor(use, side))],
     ["the axis is", of("axis")],
     ["the to-do counts by", counted],
-    ["the news tells", of("news")],
+    ["the news tells", of("news").filter((use) => isFor(use, side))],
     ["rows are ordered by", ordered(raw.sort?.default, at.in("sort", "default"))],
     ["the title field is", [title]],
     ["the template prints", printed],

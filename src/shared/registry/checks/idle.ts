@@ -142,7 +142,7 @@ function falseFlags(value: unknown, word: Word | null, at: Place): Place[] {
   });
 }
 
-/** A button's sides are fewer than those it would have anyway, and so are those of a filter, a sum and a to-do. */
+/** A button's sides are fewer than those it would have anyway, and so are those of a filter, a sum and the news. */
 export const idleAudiences: Check = ({ modules }) =>
   modules.flatMap(({ raw, at, entity }) => {
     const same = (sides: readonly string[] | undefined, all: readonly string[]) =>
@@ -159,8 +159,9 @@ export const idleAudiences: Check = ({ modules }) =>
     const sums = (raw.footer?.sums ?? []).flatMap((sum, index) =>
       typeof sum === "object" && same(sum.audience, raw.audience) ? [at.in("footer", "sums", index, "audience")] : [],
     );
+    const news = same(raw.news?.audience, raw.audience) ? [at.in("news", "audience")] : [];
     // What an archetype says is not the file's.
-    return [...actions, ...filters, ...sums]
+    return [...actions, ...filters, ...sums, ...news]
       .filter((place) => place.spot() !== null)
       .map((place) => place.onKey().problem("these are the sides it has anyway", "leave it out"));
   });

@@ -1955,7 +1955,7 @@ export interface RawTodo {
   unfinished?: boolean;
 }
 /**
- * The page's rows are news on the home page: the latest stand in a panel of their own. The panels stand as their pages do in the menu.
+ * The page's rows are news on the home page: the first of them stand in a panel of their own. The panels stand as their pages do in the menu.
  */
 export interface RawNews {
   /**
@@ -1971,12 +1971,18 @@ export interface RawNews {
    */
   else: string;
   /**
-   * Order of the rows; a leading - descends. The day or time among its fields tells when a row was sent.
+   * Sides that see the panel; left out: those of the page.
+   *
+   * @minItems 1
+   */
+  audience?: [Side, ...Side[]];
+  /**
+   * Order of the rows; a leading - descends. The day or time among its fields is told of each: when it was sent, or is due.
    *
    * @minItems 1
    */
   sort: [string, ...string[]];
-  read: FieldName;
+  read?: FieldName;
   help?: FieldName;
   picture?: FieldName;
   where?: Predicate;

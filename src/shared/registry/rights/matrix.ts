@@ -3,7 +3,7 @@ import { settlePredicate } from "../../domain/predicate.ts";
 import { fieldsOfText } from "../../domain/text-fields.ts";
 import type { Predicate } from "../language.ts";
 import type { Audience, Dict, Effect, Entity, Module, Party, PrintTemplate, Profile, Registry, Rule, StateCode } from "../model.ts";
-import type { RoleInProfile } from "./audience.ts";
+import { fits, type RoleInProfile } from "./audience.ts";
 import { CHANNELS, type Channel } from "./channel.ts";
 import { type FormShape, formShape, type LinesShape } from "./form-shape.ts";
 import { rightsOf } from "./held.ts";
@@ -174,7 +174,7 @@ function fieldsOf(
     addPage(fields, registry, role, module, entity, readable);
     const todos = toldTodos(role, module, entity).flatMap(({ filters }) => filters.map(({ field }) => field));
     fields.add(entity, read(todos), "todo");
-    if (module.news) {
+    if (module.news && fits(module.news.audience, readable.audience)) {
       const { sort, read: isRead, help, picture } = module.news;
       fields.add(entity, read([module.titleField, ...sort.map(({ field }) => field), isRead, help, picture]), "news");
     }

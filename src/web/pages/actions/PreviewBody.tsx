@@ -107,11 +107,12 @@ function PreviewTable({ preview: { columns, rows } }: { preview: ActionPreview }
   );
 }
 
-function Result({ Code, Msg }: Pick<PreviewRow, "Code" | "Msg">) {
+function Result({ Code, Msg, cause }: Pick<PreviewRow, "Code" | "Msg" | "cause">) {
   const isOk = isDone({ Code });
   return (
     <span className="preview-result" data-ok={isOk} title={Msg}>
       {isOk ? <CheckCircleFilled aria-hidden /> : <CloseCircleFilled aria-hidden />} {isOk ? "可以执行" : Msg}
+      {cause !== "" && <small className="refusal-cause">{cause}</small>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { audience } from "../../../../src/shared/registry/checks/audience.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
+import { idleAudiences } from "../../../../src/shared/registry/checks/idle.ts";
 import { knownFields, knownFlags } from "../../../../src/shared/registry/checks/known-names.ts";
 import { news } from "../../../../src/shared/registry/checks/news.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
@@ -151,6 +152,16 @@ export const homeMutations = [
     knownFlags,
     [[DESK, ["todos", 0, "when"], { flag: ["strikt", true] }]],
     'modules/system/desk.json /todos/0/when/flag/0 flag "strikt" is not declared by profile plain (did you mean "strict"?)',
+  ),
+  mutation(
+    audience,
+    [[DESK, ["news", "audience"], ["supplier", "mall"]]],
+    "modules/system/desk.json /news/audience/1 the module is not for the mall (its audience: shop, supplier)",
+  ),
+  mutation(
+    idleAudiences,
+    [[DESK, ["news", "audience"], ["shop", "supplier"]]],
+    "modules/system/desk.json /news/audience these are the sides it has anyway [warning idle-audiences] (leave it out)",
   ),
   mutation(news, [[DESK, ["news", "read"], "stt"]], "modules/system/desk.json /news/read stt is enum, not bool"),
   mutation(

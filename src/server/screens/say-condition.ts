@@ -1,7 +1,7 @@
-import { IN_SENTENCE, valueText } from "../../../shared/domain/value-text.ts";
-import { TYPE_DEFAULTS } from "../../../shared/registry/build/type-defaults.ts";
-import { type Comparison, comparisonOf, type Operand, type Predicate, type Scalar } from "../../../shared/registry/language.ts";
-import type { Dict, EnumValue, Field } from "../../../shared/registry/model.ts";
+import { IN_SENTENCE, valueText } from "../../shared/domain/value-text.ts";
+import { TYPE_DEFAULTS } from "../../shared/registry/build/type-defaults.ts";
+import { type Comparison, comparisonOf, type Operand, type Predicate, type Scalar } from "../../shared/registry/language.ts";
+import type { Dict, EnumValue, Field } from "../../shared/registry/model.ts";
 
 /** What a condition is told with. */
 export interface Words {

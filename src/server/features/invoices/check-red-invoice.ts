@@ -1,0 +1,29 @@
+import type { EffectContext } from "../../engine/effects/effect.ts";
+import { refuse } from "../../engine/effects/refuse.ts";
+import { cents, sumOf } from "../../engine/values/amounts.ts";
+import { InvoiceStatus, type TaxInvoiceRow } from "../../generated/entities.ts";
+
+const MONEY = ["netMoney", "taxMoney", "TotalMoney"] as const;
+
+/**
+ * A red-letter invoice names the verified one that it takes back, of the same supplier and statement, and all of them together never take
+ * back more than it says (docs/decisions/100). The blue one is locked: two at once see each other, and it is not voided meanwhile.
+ */
+export async function checkRedInvoice(context: EffectContext<"TaxInvoice">): Promise<undefined> {
+  const { store, entity, row } = context;
+  if ((row.RedNumber ?? "") === "") return;
+  const [blue] = await store.find(entity, { Number: row.RedNumber, Code: row.RedCode }, true);
+  const isOurs = blue !== undefined && blue.provid === row.provid && blue.BalaBillid === row.BalaBillid;
+  // guard check: tests/server/invoices/invoice-gate.test.ts
+  if (!isOurs || blue.InvoiceStt !== InvoiceStatus.verified || (blue.RedNumber ?? "") !== "")
+    throw refuse("对应的蓝票应是同一结算单已验证的蓝字发票");
+  const red = await redInvoicesOf(context, blue);
+  // guard check: tests/server/invoices/invoice-gate.test.ts
+  if (MONEY.some((name) => cents(blue[name]) + sumOf(red, name) < 0n)) throw refuse("红字发票合计超过了蓝票的金额或税额");
+}
+
+/** The red-letter invoices that count against this one. */
+export async function redInvoicesOf({ store, entity }: EffectContext<"TaxInvoice">, blue: TaxInvoiceRow): Promise<TaxInvoiceRow[]> {
+  const red = await store.find(entity, { RedNumber: blue.Number, RedCode: blue.Code });
+  return red.filter(({ InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed);
+}
