@@ -14,7 +14,7 @@ describeEngine("a statement whose plan is kept", (open) => {
   });
   const word = async (id: number, on: Db = db) => {
     const found = await on.selectFrom("kept").select("word").where("id", "=", id).withPlugin(KEEPS_PLAN).executeTakeFirst();
-    return found?.["word"];
+    return found?.word;
   };
   const readings = async (on: Db) =>
     (await sql`select from pg_prepared_statements where name <> '' and statement like 'select "word" from "kept"%'`.execute(on)).rows
