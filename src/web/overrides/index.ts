@@ -8,7 +8,7 @@ const paid = () => import("./balance-pay/PageButtons.tsx");
 /** The hand-written pages and parts of pages, for modules whose file names one (`page`). */
 export const OVERRIDES = {
   advice: { Page: lazy(() => import("./advice/AdvicePage.tsx")) },
-  audit: { Aside: lazy(() => import("./audit/AuditButton.tsx")) },
+  audit: { Aside: lazy(() => import("./audit/AuditButtons.tsx")) },
   "balance-pay": {
     Page: lazy(() => import("./balance-pay/BalancePayPage.tsx")),
     DocumentButtons: lazy(async () => ({ default: (await paid()).BillButtons })),

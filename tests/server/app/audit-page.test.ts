@@ -59,10 +59,21 @@ describeEngine("the page for auditors", (open) => {
     ]);
   });
 
+  it("tells who holds both functions of a pair that is kept apart, and by which group; of the own shop alone", async () => {
+    const { rows: held } = (await call(portal, admin, "AuditLog/HeldPairs")).Result;
+    const who = { USER_ID: "admin", UsrName: "名-admin", group: "admin admin", inUse: "启用" };
+    expect(held.filter(({ USER_ID }: { USER_ID: string }) => USER_ID === "admin")).toEqual([
+      { ...who, pair: "收款账户变更 × 付款", first: "基础资料维护.新增", second: "付款单.付款" },
+      { ...who, pair: "设置限额 × 付款", first: "配置项管理.新增", second: "付款单.付款" },
+    ]);
+    expect([...new Set(held.map(({ USER_ID }: { USER_ID: string }) => USER_ID))].sort()).toEqual(["admin", "closed", "off"]);
+  });
+
   it("is there for nobody but whose group has it", async () => {
     for (const user of ["clerk", "s1"]) {
       const token = await signIn(portal, user);
-      for (const path of [`${PAGE}/GetPage`, REPORT]) expect((await call(portal, token, path)).Code, `${user} ${path}`).toBe(403);
+      for (const path of [`${PAGE}/GetPage`, REPORT, "AuditLog/HeldPairs"])
+        expect((await call(portal, token, path)).Code, `${user} ${path}`).toBe(403);
     }
   });
 });

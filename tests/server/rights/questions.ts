@@ -131,7 +131,7 @@ function prints(ask: Ask, { id, prints: offered }: Module): Question[] {
 function overridden(ask: Ask, { id }: Module): Question[] {
   const calls: Readonly<Record<number, () => Question[]>> = {
     503: () => payments(ask),
-    9004: () => [ask("/AuditLog/VerifyAudit", QUERY)],
+    9004: () => [ask("/AuditLog/VerifyAudit", QUERY), ask("/AuditLog/HeldPairs", QUERY)],
     9901: () => suggestions(ask),
   };
   return calls[id]?.() ?? [];

@@ -1,9 +1,10 @@
 import type { Feature } from "../../http/feature.ts";
+import { heldPairsCall } from "./held-pairs-call.ts";
 import { verifyAuditCall } from "./verify-audit-call.ts";
 
-/** What was done, for auditors: the page of the event log, and whether it and money's rows are as the program left them. */
+/** What was done, for auditors: the page of the event log, and whether it and money's rows are as the program left them, and who holds what should be two people's. */
 export const audit: Feature = {
   name: "audit",
   overrides: { audit: {} },
-  calls: [verifyAuditCall],
+  calls: [verifyAuditCall, heldPairsCall],
 };

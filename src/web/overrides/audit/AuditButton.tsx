@@ -9,7 +9,7 @@ import { PageWait } from "../../pages/module/PageWait.tsx";
 const WIDTH = 860;
 
 /** 核对审计链: whether the log and money's rows are as the program left them, as a report. */
-export default function AuditButton() {
+export function AuditButton() {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -41,7 +41,7 @@ export function ExportButton({ screen, url, sorters, filters, isEmpty }: ExportB
   );
 }
 
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Exports what the list shows, over all its pages. */
 function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String(screen.MdlId), "GetPage")) {
@@ -60,7 +60,8 @@ function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String
   return { isRunning, percent, start: () => start(), cancel: () => running.current?.abort() };
 }
 
-function download(blob: Blob, name: string): void {
+/** Hands a file to the user. */
+export function download(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

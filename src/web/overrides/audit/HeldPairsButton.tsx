@@ -1,0 +1,83 @@
+import { DownloadOutlined, TeamOutlined } from "@ant-design/icons";
+import { Button, Modal, Table } from "antd";
+import dayjs from "dayjs";
+import { useState } from "react";
+import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
+import { API_ROOT } from "../../api/endpoints.ts";
+import { useCall, useTask } from "../../data/use-call.ts";
+import { download, XLSX_TYPE } from "../../pages/export/ExportButton.tsx";
+import { exportFileName } from "../../pages/export/export-plan.ts";
+import { dataRow, headRow } from "../../pages/export/sheet-rows.ts";
+import { PageWait } from "../../pages/module/PageWait.tsx";
+
+const WIDTH = 1080;
+const TITLE = "职责核对";
+const COLUMNS = [
+  { field: "USER_ID", title: "用户编号" },
+  { field: "UsrName", title: "姓名" },
+  { field: "group", title: "用户组" },
+  { field: "inUse", title: "状态" },
+  { field: "pair", title: "须分开的职责" },
+  { field: "first", title: "权限一" },
+  { field: "second", title: "权限二" },
+] as const satisfies readonly { readonly field: keyof HeldPairRow; readonly title: string }[];
+
+/** 职责核对: who holds both functions of a pair that is kept apart, filtered by any column, and taken away as a sheet. */
+export function HeldPairsButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<TeamOutlined />} data-testid="held-pairs" onClick={() => setOpen(true)}>
+        {TITLE}
+      </Button>
+      {isOpen && (
+        <Modal open width={WIDTH} title={TITLE} footer={null} onCancel={() => setOpen(false)}>
+          <Held />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function Held() {
+  const query = useCall<HeldPairsResult>(`${API_ROOT}/AuditLog/HeldPairs`, {}, { cacheTime: 0, isSilent: true });
+  const [shown, setShown] = useState<readonly HeldPairRow[] | null>(null);
+  const { start, isRunning } = useTask(() => exportRows(shown ?? query.data?.rows ?? []));
+  if (query.data === undefined) return <PageWait query={query} />;
+  const { rows } = query.data;
+  return (
+    <div data-testid="held-pairs-report">
+      <Button
+        icon={<DownloadOutlined />}
+        loading={isRunning}
+        disabled={rows.length === 0}
+        onClick={() => start()}
+        data-testid="held-export"
+      >
+        导出
+      </Button>
+      <Table
+        size="small"
+        rowKey={({ USER_ID, pair }) => `${USER_ID} ${pair}`}
+        dataSource={[...rows]}
+        locale={{ emptyText: "没有人同时拥有须分开的权限" }}
+        onChange={(_page, _filters, _sorter, { currentDataSource }) => setShown(currentDataSource)}
+        columns={COLUMNS.map(({ field, title }) => ({
+          dataIndex: field,
+          title,
+          filterSearch: true,
+          filters: [...new Set(rows.map((row) => row[field]))].map((value) => ({ text: value, value })),
+          onFilter: (value: unknown, row: HeldPairRow) => row[field] === value,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The rows that are shown, over all pages of the table. */
+async function exportRows(rows: readonly HeldPairRow[]): Promise<void> {
+  const { writeBook } = await import("../../pages/export/write-book.ts");
+  const plan = { title: TITLE, columns: COLUMNS.map((column) => ({ ...column, format: "text" as const })), footer: null };
+  const bytes = writeBook(TITLE, [headRow(plan), ...rows.map((row, index) => dataRow(plan, { ...row }, index + 1))]);
+  download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(TITLE, dayjs()));
+}
