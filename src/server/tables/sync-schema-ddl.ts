@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { cellToDb } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
+import { LARGEST } from "../../shared/domain/scaled.ts";
 import type { Entity } from "../../shared/registry/model.ts";
 import { SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
@@ -93,7 +94,11 @@ export interface Check {
 }
 
 /** Money is kept as 分 below this, so that no sum or product of rows overflows (docs/decisions/38). */
-export const MONEY_LIMIT = 1_000_000_000_000_000;
+export const MONEY_LIMIT = Number(LARGEST.money);
+
+/** The name of the check that keeps a money field within its range. */
+export const moneyRangeOf = (entity: Pick<Entity, "table">, field: { readonly name: string }): string =>
+  boundedName(`ck__${entity.table}__${field.name}__range`);
 
 /** Table definitions take no parameters. The values come from the checked schema files, never from a request. */
 export const literal: MakeConstant = (type, cell) => CAST[type](sql.lit(cellToDb(cell)));
@@ -110,7 +115,7 @@ export function checksOf(entity: Entity, columns: Columns = plainColumns(entity)
   for (const field of storedFields(entity).filter(({ type }) => type === "money")) {
     const value = columns.expr(field.name);
     checks.push({
-      name: boundedName(`ck__${entity.table}__${field.name}__range`),
+      name: moneyRangeOf(entity, field),
       condition: sql`${value} > ${sql.lit(-MONEY_LIMIT)} and ${value} < ${sql.lit(MONEY_LIMIT)}`,
     });
   }

@@ -5,6 +5,14 @@
 export const SCALE = { money: 2, quantity: 3, rate: 6 } as const;
 export type ScaledType = keyof typeof SCALE;
 
+/** What every amount is smaller than, as a scaled whole number: sums of rows must fit, too. */
+export const LARGEST: Readonly<Record<ScaledType, bigint>> = { money: 10n ** 15n, quantity: 10n ** 18n, rate: 10n ** 18n };
+
+/** Whether no column takes the value. */
+export function isTooLarge(value: bigint, type: ScaledType): boolean {
+  return value >= LARGEST[type] || value <= -LARGEST[type];
+}
+
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
 
 /**

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import { runAction } from "../../../src/server/engine/run-action.ts";
 import { printModule } from "../../../src/server/query/print-rows.ts";
+import { syncSchema } from "../../../src/server/tables/sync-schema.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP } from "../flows/fixtures/desk.ts";
-import { entity } from "../flows/fixtures/real-registry.ts";
+import { entity, registry } from "../flows/fixtures/real-registry.ts";
 import { act, idOf, openShop, page, refused, STRICT, user } from "./fixtures/bills.ts";
 import { agree } from "./fixtures/carry-world.ts";
 import { Trade } from "./fixtures/trade-world.ts";
@@ -186,5 +188,39 @@ describeEngine("taxes and terms of trade", (open) => {
     // Elsewhere one person may do both, as ever.
     const plain = await trade.supplier();
     expect(await trade.contract(plain, days)).toMatchObject({ Statu: 50, isPending: false });
+  });
+
+  it("that no column takes are refused by name, also where a sum gets too large", async () => {
+    const provid = await trade.supplier();
+    const GoodsId = await trade.article(provid, 130_000n);
+    const order = (amount: string, cost: string) =>
+      trade.save("Order", { provid, StoreId: "0501" }, { OrderLine: [{ GoodsId, amount, cost }] });
+    const problems = { code: 400, result: { problems: expect.arrayContaining([expect.objectContaining({ field: "order_cost" })]) } };
+    await expect(order("1000000", "99999999.99")).rejects.toMatchObject(problems);
+    // Each of them fits, and together they do not.
+    const stock = { StoreId: "0501", GoodsId };
+    await desk.patch("Stock", stock, { amount: 10n ** 18n - 1n });
+    const add = (by: bigint) => desk.work((store) => store.update(entity("Stock"), stock, { amount: { plus: by } }));
+    for (let n = 0; n < 8; n++) await add(10n ** 18n - 1n);
+    const tooLarge = { code: 400, message: "库存的库存数量超出范围，请核对数量和单价" };
+    expect(await refused(add(10n ** 18n - 1n))).toMatchObject(tooLarge);
+    const [bill] = [await desk.put("Balance", { provid, Billid: `JSX${provid}`, Sum_invoice: 10n ** 15n - 1n })];
+    const sum = desk.work((store) => store.update(entity("Balance"), { Id: idOf(bill) }, { Sum_invoice: { plus: 1n } }));
+    expect(await refused(sum)).toMatchObject({ code: 400, message: "结算单的已开票金额超出范围，请核对数量和单价" });
+    expect(await refused(desk.patch("Balance", { Id: idOf(bill) }, { TotalMoney: 10n ** 15n }))).toMatchObject({ code: 400 });
+  });
+
+  it("of documents of an earlier version are what the file says on the day of the upgrade, and stay that", async () => {
+    const [own, sold] = [await trade.supplier(), await trade.supplier({ OperMode: 2 })];
+    const bought: Row[] = [];
+    for (const provid of [own, sold])
+      bought.push(await trade.buy(provid, [{ GoodsId: await trade.article(provid, 130_000n), amount: 1000n, cost: 100n }]));
+    for (const table of ["order", "accept", "recede"]) await sql`alter table ${sql.table(table)} drop column "OperMode"`.execute(desk.db);
+    await syncSchema(desk.db, registry, () => undefined);
+    await desk.patch("Provider", { provid: own }, { OperMode: 3 });
+    const modes = await Promise.all(bought.map((row) => desk.row("Accept", idOf(row))));
+    expect(modes.map(({ OperMode }) => OperMode)).toEqual([1, 2]);
+    const balances = await Promise.all([own, sold].map(async (provid) => (await trade.ledger(provid)).at(-1)?.endMoney));
+    expect(balances).toEqual(["1.00", undefined]);
   });
 });

@@ -5,6 +5,7 @@ import type { Db, Tables } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
+import { namingOverflow, refuseOverflow } from "./overflow.ts";
 import { billNumber, isPlus, type Store, typedStore } from "./store.ts";
 import { freshRow, marketField, refuseGlobal, storedField, upsertRow, withVersion } from "./stored-fields.ts";
 import type { Patch, Plus } from "./typed-rows.ts";
@@ -32,6 +33,7 @@ export function sqlStore(open: Db, shopId: string): Store {
   };
 
   const update = (entity: Entity, patch: Patch) => {
+    refuseOverflow(entity, patch);
     const sets = Object.entries(withVersion(entity, patch)).map(([name, value]) => [storedField(entity, name).name, setter(name, value)]);
     const updated = trx.updateTable(entity.table).set(Object.fromEntries(sets));
     const market = marketField(entity);
@@ -52,8 +54,10 @@ export function sqlStore(open: Db, shopId: string): Store {
     patch: Patch,
     write: UpdateQueryBuilder<Tables, string, string, UpdateResult>,
   ): Promise<number> => {
-    if (entity.sealed.some((name) => name in patch)) return (await record(entity, "update", sql`${write}`)).length;
-    return Number((await write.executeTakeFirst()).numUpdatedRows);
+    return namingOverflow(entity, Object.keys(patch), async () => {
+      if (entity.sealed.some((name) => name in patch)) return (await record(entity, "update", sql`${write}`)).length;
+      return Number((await write.executeTakeFirst()).numUpdatedRows);
+    });
   };
 
   return typedStore({
@@ -115,8 +119,10 @@ export function sqlStore(open: Db, shopId: string): Store {
             ),
           ),
         );
-      if (entity.sealed.length > 0) await record(entity, "update", sql`${write}`);
-      else await write.execute();
+      await namingOverflow(entity, amounts, async () => {
+        if (entity.sealed.length > 0) await record(entity, "update", sql`${write}`);
+        else await write.execute();
+      });
     },
 
     async nextNumber(prefix, day) {

@@ -3,6 +3,7 @@ import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { MARKET } from "../../base/technical.ts";
 import { storedFields } from "../../tables/tables-of.ts";
+import { refuseOverflow } from "./overflow.ts";
 import type { Upsert } from "./store.ts";
 import type { Patch } from "./typed-rows.ts";
 
@@ -24,6 +25,7 @@ export function marketField({ name, tenancy, fields }: Entity): string | null {
 /** A whole new row, without its Id: the given values, else each field's initial value. Unknown names are refused. */
 export function freshRow(entity: Entity, shopId: string, values: Row): Row {
   for (const name of Object.keys(values)) storedField(entity, name);
+  refuseOverflow(entity, values);
   const row: Record<string, Cell> = {};
   for (const field of storedFields(entity)) {
     if (field.type !== "id") row[field.name] = values[field.name] ?? initialCell(entity, field);

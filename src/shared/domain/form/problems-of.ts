@@ -1,7 +1,8 @@
 import type { FormField, FormProblem, FormSpec } from "../../protocol/form.ts";
-import { type Cell, cellFromWire, compareCells, type Row } from "../cell.ts";
+import { type Cell, cellFromWire, compareCells, isScaled, type Row } from "../cell.ts";
 import { checkMessage, passes } from "../checks.ts";
 import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
+import { isTooLarge } from "../scaled.ts";
 import { type FormFields, formEnv, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
 
 /**
@@ -42,6 +43,7 @@ function fault(field: FormField, cell: Cell): string | null {
   if (field.minLength !== null && typeof cell === "string" && cell.length < field.minLength) return `不能少于${field.minLength}个字`;
   if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${field.min}`;
   if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${field.max}`;
+  if (isScaled(field.type) && isTooLarge(BigInt(cell as bigint), field.type)) return "超出范围，请核对数量和单价";
   if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return "不是可选的值";
   return field.check !== null && !passes(field.check, cell) ? checkMessage(field.check) : null;
 }
