@@ -58,7 +58,7 @@ describe("the catalogue", () => {
     expect(registry.modules["8908"]?.footer?.sums.find(({ field }) => field === "amount")?.decimals).toBe(3);
   });
 
-  it("is made of 47 kinds of rows, the journal and the marks of readers, 10 kinds of lines and 8 views", () => {
+  it("is made of 47 kinds of rows, the journal and the marks of readers, 11 kinds of lines and 8 views", () => {
     const entities = Object.values(registry.entities).filter(({ name }) => !name.startsWith("ModelEdit"));
     const views = entities.filter(({ view }) => view !== null).map(({ name }) => name);
     const lines = entities.filter(({ head }) => head !== null).map(({ name }) => name);
@@ -72,7 +72,7 @@ describe("the catalogue", () => {
       "vStoreSale",
       "vUsage",
     ]);
-    expect(lines).toHaveLength(10);
+    expect(lines).toHaveLength(11);
     expect(entities.length - views.length - lines.length).toBe(47 + 2);
   });
 

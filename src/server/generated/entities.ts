@@ -573,10 +573,16 @@ export type TaxInvoiceRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; BalaBillid: string | null; InvType: InvoiceType | null; Code: string | null;
   Number: string | null; InvDate: string | null; InvTitle: string | null; BuyerTaxNo: string | null; SellerTaxNo: string | null;
-  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; taxgap: bigint | null;
-  taxdiff: bigint | null; RedNumber: string | null; RedCode: string | null; ImgUrl: string | null; InvoiceStt: InvoiceStatus | null;
-  failkind: TaxInvoiceFailkind | null; verifyMsg: string | null; voidReason: string | null; verifier: string | null;
-  verifytime: string | null; chkid: string | null;
+  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; sharedWith: string | null;
+  taxgap: bigint | null; taxdiff: bigint | null; RedNumber: string | null; RedCode: string | null; ImgUrl: string | null;
+  InvoiceStt: InvoiceStatus | null; failkind: TaxInvoiceFailkind | null; verifyMsg: string | null; voidReason: string | null;
+  verifier: string | null; verifytime: string | null; chkid: string | null;
+}>;
+
+/** 税票分摊 */
+export type TaxInvoiceShareRow = Readonly<{
+  Id: number; SHOP_ID: string; provid: string | null; LineNo: number | null; InvId: number | null; BalaBillid: string | null;
+  TotalMoney: bigint | null;
 }>;
 
 /** 使用记录 */
@@ -666,6 +672,7 @@ export interface Rows {
   Store: StoreRow;
   TaskState: TaskStateRow;
   TaxInvoice: TaxInvoiceRow;
+  TaxInvoiceShare: TaxInvoiceShareRow;
   UsageLog: UsageLogRow;
   User: UserRow;
   UserGroup: UserGroupRow;
@@ -695,7 +702,8 @@ export interface Computed {
     readonly invoicedue: bigint | null; readonly invoicegap: bigint | null; readonly isDelUrl: boolean | null;
     readonly planpaydate: string | null; readonly nextstatu: ReconcileStatus | null; readonly carries: 0 | 1 | 2 | null;
     readonly provstatu: 1 | 0 | null; readonly provend: string | null; readonly linecount: number | null;
-    readonly identitygap: bigint | null; readonly invoicesum: bigint | null; readonly opennotices: number | null;
+    readonly identitygap: bigint | null; readonly invoicesown: bigint | null; readonly sharesaway: bigint | null;
+    readonly shareshere: bigint | null; readonly invoicesum: bigint | null; readonly opennotices: number | null;
     readonly contact: string | null; readonly tel: string | null; readonly TaxNo: string | null; readonly BankName: string | null;
     readonly BankAcct: string | null;
   };
@@ -827,7 +835,10 @@ export interface Computed {
     readonly ShopName: string | null;
   };
   TaxInvoice: {
-    readonly ShopName: string | null; readonly taskcount: number | null;
+    readonly ShopName: string | null; readonly shared: bigint | null; readonly taskcount: number | null;
+  };
+  TaxInvoiceShare: {
+    readonly InvoiceStt: InvoiceStatus | null;
   };
   UsageLog: {
     readonly ShopName: string | null;
@@ -902,5 +913,6 @@ export interface Lines {
   PurchaseRelease: "PurchaseLine";
   Quotation: "QuotationLine";
   Recede: "RecedeLine";
+  TaxInvoice: "TaxInvoiceShare";
 }
 

@@ -1,92 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { toApiError } from "../../../src/server/db/errors.ts";
-import type { Outside } from "../../../src/server/engine/inquiry.ts";
-import { runAction } from "../../../src/server/engine/run-action.ts";
 import { saveRow } from "../../../src/server/engine/save/save-row.ts";
-import type { Row } from "../../../src/shared/domain/cell.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
 import { databaseUrl, describeEngine, openPostgres } from "../db/fixtures/test-database.ts";
-import { Desk, SUPPLIER } from "../flows/fixtures/desk.ts";
-import { APPROVING, act, idOf, makeStatement, openShop, page, user } from "../money/fixtures/bills.ts";
+import { SUPPLIER } from "../flows/fixtures/desk.ts";
+import { APPROVING, idOf, page, user } from "../money/fixtures/bills.ts";
 import { ROUNDS } from "../money/fixtures/rounds.ts";
-import { openOutside, paperNumber } from "./fixtures/invoice-desk.ts";
+import { Gate, money } from "./fixtures/gate.ts";
 
-const TAX = "91DEMO000000105039";
-const CODE = "1200154130";
 const GAP = { code: 422, message: "应开票金额与已开票金额不一致，须先在结算单中放行票款差异并写明原因" };
-
-/** Net, tax and total of an invoice of 13 %, as a form sends them. */
-function money(net: number): { netMoney: string; taxMoney: string; TotalMoney: string } {
-  const tax = Math.round(net * 13) / 100;
-  return { netMoney: net.toFixed(2), taxMoney: tax.toFixed(2), TotalMoney: (net + tax).toFixed(2) };
-}
-
-/** The shop whose payments are approved, with the gate of its profile. */
-class Gate {
-  constructor(
-    readonly desk: Desk,
-    readonly outside: Outside,
-  ) {}
-
-  static async open(open: Parameters<typeof Desk.open>[0]): Promise<Gate> {
-    const desk = await Desk.open(open);
-    await openShop(desk, APPROVING);
-    await desk.patch("Provider", { provid: SUPPLIER }, { TaxNo: TAX }, APPROVING);
-    return new Gate(desk, openOutside());
-  }
-
-  /** A statement of 1130.00 that waits for its invoices, and its bill that waits for the money. */
-  async owed(): Promise<{ readonly statement: Row; readonly bill: Row }> {
-    const made = await makeStatement(this.desk, { shopId: APPROVING, cents: 113_000n });
-    await act(this.desk, "confirm", [idOf(made)], { as: user(APPROVING), page: page(510, APPROVING) });
-    await this.desk.patch("Balance", { Id: idOf(made) }, { Statu: 20 }, APPROVING);
-    await this.desk.patch("BalancePay", { BalaBillid: made.Billid ?? null }, { Statu: 20 }, APPROVING);
-    const [bill] = await this.desk.find("BalancePay", { BalaBillid: made.Billid ?? null }, APPROVING);
-    if (!bill) throw new Error("no bill");
-    return { statement: await this.desk.row("Balance", idOf(made), APPROVING), bill };
-  }
-
-  /** The supplier enters an invoice; it is verified by hand where `isGood`. */
-  async enter(statement: Row, more: Readonly<Record<string, string>> = money(1000), isGood = true): Promise<Row> {
-    const fields = {
-      BalaBillid: String(statement.Billid),
-      InvType: "1",
-      Code: CODE,
-      Number: paperNumber(),
-      InvDate: "2025-06-29",
-      taxRate: "0.13",
-      ...more,
-    };
-    const { id } = await saveRow(this.desk.as(user(APPROVING, [], SUPPLIER)), page(514, APPROVING), {
-      id: null,
-      rowver: undefined,
-      fields,
-      lines: "",
-    });
-    if (isGood) await this.desk.patch("TaxInvoice", { Id: id }, { InvoiceStt: 1, ImgUrl: "/a.png" }, APPROVING);
-    return this.invoice(id);
-  }
-
-  invoice(id: number): Promise<Row> {
-    return this.desk.row("TaxInvoice", id, APPROVING);
-  }
-
-  red(statement: Row, blue: Row, net: number): Promise<Row> {
-    return this.enter(statement, { ...money(net), RedNumber: String(blue.Number), RedCode: CODE });
-  }
-
-  do(mdl: number, action: string, { Id }: Row, reason = "原因", as = user(APPROVING)) {
-    return runAction(this.desk.as(as), page(mdl, APPROVING), { action, ids: [Number(Id)], reason }, this.outside);
-  }
-
-  pay({ Id }: Row, without: readonly string[] = []) {
-    return act(this.desk, "pay", [Number(Id)], { as: user(APPROVING, without), page: page(503, APPROVING) });
-  }
-
-  statementOf({ Id }: Row): Promise<Row> {
-    return this.desk.row("Balance", Number(Id), APPROVING);
-  }
-}
 
 const problemsOf = (error: unknown) =>
   (error as { result?: { problems?: readonly { field: string; message: string }[] } }).result?.problems;

@@ -3,6 +3,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { statementsOf } from "./check-invoice-shares.ts";
 import { toleranceOf } from "./follow-invoices.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
 
@@ -12,7 +13,11 @@ import { invoiceDueOf } from "./invoice-due.ts";
  */
 export async function checkInvoiceSum({ store, work, row }: EffectContext<"TaxInvoice">): Promise<undefined> {
   if (work.env.flags.invoiceGate !== true || cents(row.TotalMoney) <= 0n) return;
-  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid });
+  for (const billid of statementsOf(row)) await refuseOver({ store, work }, billid);
+}
+
+async function refuseOver({ store, work }: Pick<EffectContext, "store" | "work">, billid: string): Promise<void> {
+  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: billid });
   if (balance === undefined) return;
   const asked = invoiceDueOf(balance);
   const owed = asked > 0n ? asked : 0n;

@@ -18,6 +18,11 @@ export async function checkRedInvoice(context: EffectContext<"TaxInvoice">): Pro
   if (!isOurs || blue.InvoiceStt !== InvoiceStatus.verified || (blue.RedNumber ?? "") !== "")
     throw refuse("对应的蓝票应是同一结算单已验证的蓝字发票");
   const red = await redInvoicesOf(context, blue);
+  // What it shares with other statements is not its own one's to take back.
+  const shared = sumOf(await context.lines(blue, "TaxInvoiceShare"), "TotalMoney");
+  // guard check: tests/server/invoices/invoice-shares.test.ts
+  if (cents(blue.TotalMoney) - shared + sumOf(red, "TotalMoney") < 0n && shared > 0n)
+    throw refuse("蓝票已分摊给其他结算单，红字发票不能超过其余部分");
   // guard check: tests/server/invoices/invoice-gate.test.ts
   if (MONEY.some((name) => cents(blue[name]) + sumOf(red, name) < 0n)) throw refuse("红字发票合计超过了蓝票的金额或税额");
 }

@@ -1,7 +1,8 @@
 import type { EffectContext } from "../../engine/effects/effect.ts";
+import { statementsOf } from "./check-invoice-shares.ts";
 import { followInvoices } from "./follow-invoices.ts";
 
-/** The statement, its plan and its notices follow its invoices. */
+/** The statements it counts for, or did, their plans and their notices follow their invoices. */
 export async function countInvoices(context: EffectContext<"TaxInvoice">): Promise<undefined> {
-  await followInvoices(context, String(context.row.BalaBillid));
+  for (const billid of statementsOf(context.row, context.before)) await followInvoices(context, billid);
 }

@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
 import { checkInvoice } from "./check-invoice.ts";
 import { checkInvoiceNumber } from "./check-invoice-number.ts";
+import { checkInvoiceShares } from "./check-invoice-shares.ts";
 import { checkInvoiceSum } from "./check-invoice-sum.ts";
 import { checkRedInvoice } from "./check-red-invoice.ts";
 import { countInvoices } from "./count-invoices.ts";
@@ -22,6 +23,7 @@ export const invoices: Feature = {
   flags: ["invoiceGate"],
   effects: {
     "check-invoice-number": { run: checkInvoiceNumber },
+    "check-invoice-shares": { run: checkInvoiceShares },
     "check-invoice-sum": { run: checkInvoiceSum },
     "check-red-invoice": { run: checkRedInvoice },
     "count-invoices": { run: countInvoices },

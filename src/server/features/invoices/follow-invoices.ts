@@ -4,7 +4,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { settingText } from "../../engine/values/setting.ts";
-import { InvoiceApplyStatu, InvoiceStatus, PlanStep, VoucherStatu } from "../../generated/entities.ts";
+import { InvoiceApplyStatu, InvoiceStatus, PlanStep, type TaxInvoiceRow, VoucherStatu } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
 
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
@@ -23,9 +23,7 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const [balance] = await store.find(balances, { Billid: billid }, true);
   if (!balance) return;
-  const invoices = await store.find(entityOf(work.registry, "TaxInvoice"), { BalaBillid: billid });
-  const counted = invoices.filter(({ Id, InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed && Id !== without);
-  const sum = sumOf(counted, "TotalMoney");
+  const { sum, counted } = await invoicedFor(context, billid, without);
   if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id }, { Sum_invoice: sum });
   const owed = invoiceDueOf(balance);
   const isCovered = owed > 0n && (await areComplete(context, owed, sum));
@@ -39,6 +37,22 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   }
   // One of nothing or less owes no invoice: its payment ends its notices.
   if (owed > 0n) await moveNotices(context, billid, isCovered ? "finish" : "reopen");
+}
+
+/** What invoices that have not failed say for a statement: of its own ones what they do not share, of others what they share with it. */
+async function invoicedFor({ store, work }: EffectContext, billid: string, without: number | null) {
+  const [invoices, shares] = [entityOf(work.registry, "TaxInvoice"), entityOf(work.registry, "TaxInvoiceShare")];
+  const counts = ({ Id, InvoiceStt }: TaxInvoiceRow) => InvoiceStt !== InvoiceStatus.failed && Id !== without;
+  const counted = (await store.find(invoices, { BalaBillid: billid })).filter(counts);
+  let sum = sumOf(counted, "TotalMoney");
+  for (const { Id } of counted) sum -= sumOf(await store.find(shares, { InvId: Id }), "TotalMoney");
+  for (const share of await store.find(shares, { BalaBillid: billid })) {
+    const [other] = (await store.find(invoices, { Id: share.InvId ?? 0 })).filter(counts);
+    if (other === undefined) continue;
+    sum += cents(share.TotalMoney);
+    counted.push(other);
+  }
+  return { sum, counted };
 }
 
 /** Whether invoices of this sum are all that is owed, but for what rounding may leave. */

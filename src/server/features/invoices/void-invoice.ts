@@ -3,6 +3,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { PayStatus } from "../../generated/entities.ts";
+import { statementsOf } from "./check-invoice-shares.ts";
 import { redInvoicesOf } from "./check-red-invoice.ts";
 import { followInvoices } from "./follow-invoices.ts";
 
@@ -10,15 +11,17 @@ import { followInvoices } from "./follow-invoices.ts";
 const PAID = [PayStatus.atBank, PayStatus.paid];
 
 /**
- * A verified invoice is voided: its statement goes without it (docs/decisions/100). Not once the statement is paid, which is asked under its
+ * A verified invoice is voided: its statements go without it (docs/decisions/100). Not once one is paid, which is asked under its
  * lock, as paying asks for its invoices under the same; nor while a red-letter invoice answers for it.
  */
 export async function voidInvoice(context: EffectContext<"TaxInvoice">): Promise<undefined> {
   const { store, work, row } = context;
-  const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid: row.BalaBillid }, true);
-  // guard check: tests/server/invoices/invoice-gate.test.ts
-  if (isOneOf(balance?.Statu, PAID)) throw refuse("结算单已付款或正在付款，不能作废税票，请开红字发票");
+  for (const Billid of statementsOf(row)) {
+    const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid }, true);
+    // guard check: tests/server/invoices/invoice-gate.test.ts
+    if (isOneOf(balance?.Statu, PAID)) throw refuse("结算单已付款或正在付款，不能作废税票，请开红字发票");
+  }
   // guard check: tests/server/invoices/invoice-gate.test.ts
   if ((await redInvoicesOf(context, row)).length > 0) throw refuse("该税票已开红字发票，不能作废");
-  await followInvoices(context, String(row.BalaBillid));
+  for (const billid of statementsOf(row)) await followInvoices(context, billid);
 }
