@@ -8,9 +8,10 @@ import { type Reason, Refused } from "../base/refused.ts";
 import { profileOf, registryOf } from "../base/viewer.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import { countToday } from "./duties/day-limit.ts";
-import { refuseClash } from "./duties/refuse-clash.ts";
+import { isKeptApart, refuseClash } from "./duties/refuse-clash.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
+import { fieldsOfValues, resolveMatch } from "./effects/value-source.ts";
 import { writeEvent } from "./event-log.ts";
 import { patched, type Store } from "./store/store.ts";
 import { withVersion } from "./store/stored-fields.ts";
@@ -85,10 +86,24 @@ export async function refusalNow(store: Store, asked: TransitionRequest): Promis
     const deed = { entity, action: transition.name, row: before };
     await refuseClash(store, request, deed);
     await countToday(store, request, deed, true);
+    await refuseConsequences(store, request, before);
     return null;
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
+  }
+}
+
+/** What the transition would do to other rows in consequence may be what its person is kept from. */
+async function refuseConsequences(store: Store, request: TransitionRequest, row: Row): Promise<void> {
+  const { entity, transition, registry, env } = request;
+  for (const effect of transition.effects) {
+    if (effect.kind !== "run" || !isKeptApart(store, registry, effect.entity, effect.action)) continue;
+    const target = entityOf(registry, effect.entity);
+    const complete = await completeRow({ store, registry, env }, entity, row, fieldsOfValues(effect.match));
+    const match = await resolveMatch(effect.match, target, effectContext(store, request, entity, complete), null);
+    for (const one of match === null ? [] : await store.find<string>(target, match))
+      await refuseClash(store, asSystem(request), { entity: target, action: effect.action, row: one });
   }
 }
 
@@ -152,7 +167,6 @@ interface NeededFields {
 }
 
 const known = new WeakMap<Transition, NeededFields>();
-
 function neededFields(entity: Entity, transition: Transition): NeededFields {
   const found = known.get(transition);
   if (found) return found;

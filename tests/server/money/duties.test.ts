@@ -95,13 +95,16 @@ describeEngine("duties that are kept apart", (open) => {
       expect(await pay("payer2", id)).toMatchObject({ Code: 200 });
     });
 
-    it("a merged payment counts each of its bills", async () => {
+    it("a merged payment counts each of its bills, and is shown as refused", async () => {
       const [one, two] = [await bill(OVER, { Statu: 10 }), await bill()];
       expect(await confirm("payer1", one.id)).toMatchObject({ Code: 200 });
       const merged = await ask("payer1", "BalancePay/MergeBll", await seenBills(portal.database, [one.id, two.id]));
       const id = Number(merged.Result.id);
       const paid = (user: string) => ask(user, "BalancePay/ConfirmPay", { ids: String(id), to: "50", fath: "1" });
-      expect(await paid("payer1")).toMatchObject({ Code: 422, Msg: expect.stringContaining(one.Billid) });
+      const refused = { Code: 422, Msg: expect.stringContaining(one.Billid) };
+      const seen = await ask("payer1", "BalancePay/GetConfirmInfo", { ids: String(id), to: "50", fath: "1" });
+      expect(seen.Result).toMatchObject({ ok: false, sums: { pay: "0.00" }, rows: [refused] });
+      expect(await paid("payer1")).toMatchObject(refused);
       expect(await paid("payer2")).toMatchObject({ Code: 200 });
     });
   });
@@ -202,7 +205,7 @@ describeEngine("duties that are kept apart", (open) => {
         statu: 1,
       });
 
-    it(`${CLIENTS} payments at once come to no more than one may pay`, async () => {
+    it("64 payments at once come to no more than one may pay", async () => {
       await limit("limit.pay.payer2", "3000");
       const used = await portal.database.kysely.selectFrom("_day_used").select("used").where("USER_ID", "=", "payer2").execute();
       expect(used).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
-import type { Act, Duty, Entity } from "../../../shared/registry/model.ts";
+import type { Act, Duty, Entity, Registry } from "../../../shared/registry/model.ts";
 import { namesOfAct } from "../../../shared/registry/rights/duties.ts";
 import { profileOf } from "../../base/viewer.ts";
 import { actionTitle } from "../../query/read-events.ts";
@@ -30,12 +30,17 @@ interface Earlier {
 export async function refuseClash(store: Store, work: Work, deed: Deed): Promise<void> {
   const person = personOf(work);
   if (person === null) return;
-  for (const { duty, own, other, links } of sidesOf(store, work, deed)) {
+  for (const { duty, own, other, links } of sidesOf(store.shopId, work.registry, deed.entity.name, deed.action)) {
     const rows = await rowsOfOther(store, work, deed, { own, other, links });
     const [earlier] = (await deedsOn(store, work, rows, other)).filter(({ event }) => event.USER_ID === person.userId);
     // guard key: tests/server/money/duties.test.ts
     if (earlier !== undefined) throw await clash(store, work, deed, { duty, own, other, earlier, rows });
   }
+}
+
+/** Whether the shop keeps this deed apart from another one. */
+export function isKeptApart({ shopId }: Pick<Store, "shopId">, registry: Registry, entity: string, action: string): boolean {
+  return sidesOf(shopId, registry, entity, action).length > 0;
 }
 
 interface Side {
@@ -46,8 +51,8 @@ interface Side {
 }
 
 /** The pairs that the deed is a part of. */
-function sidesOf({ shopId }: Store, { registry }: Work, { entity, action }: Deed): (Side & { readonly duty: Duty })[] {
-  const isPart = (act: Act) => act.entity === entity.name && namesOfAct(act).includes(action);
+function sidesOf(shopId: string, registry: Registry, entity: string, action: string): (Side & { readonly duty: Duty })[] {
+  const isPart = (act: Act) => act.entity === entity && namesOfAct(act).includes(action);
   return Object.values(profileOf(registry, shopId).duties).flatMap((duty) => {
     const { a, b, onDocument } = duty;
     const links = Object.entries(duty.link);
