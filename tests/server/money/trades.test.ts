@@ -9,7 +9,7 @@ import { Account, divided, KIND, merged, type Part, taxOf } from "./fixtures/tra
 import { type Piece, Trade } from "./fixtures/trade-world.ts";
 
 /** How many trades; `npm run test:money` has 2,000. */
-const TRADES = Number(process.env.MONEY_TRADES ?? 40);
+const TRADES = Number(process.env.MONEY_TRADES ?? 16);
 const SEED = Number(process.env.MONEY_SEED ?? 98);
 const RATES = [130_000n, 90_000n, 60_000n, 0n, 30_000n] as const;
 const SHARES = [100_000n, 125_000n, 173_300n, 0n] as const;
