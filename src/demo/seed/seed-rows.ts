@@ -4,6 +4,7 @@ import { planAuditRules } from "../make/approval.ts";
 import { planBalances } from "../make/balances.ts";
 import { planCostAdjusts, planFees, planRateChanges } from "../make/charges.ts";
 import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
+import { planDeposits } from "../make/deposits.ts";
 import { planModelEdits } from "../make/model-edits.ts";
 import { planNewGoods, planReleases } from "../make/offers.ts";
 import { planOrders } from "../make/orders.ts";
@@ -65,4 +66,5 @@ function planMoney(shop: TradingShop): void {
   planFees(shop);
   planCostAdjusts(shop);
   planRateChanges(shop);
+  planDeposits(shop);
 }

@@ -420,7 +420,7 @@ export type PayEntryRow = Readonly<{
   auditor: string | null; audittime: string | null; Degree: number | null;
   EntryKind: "part" | "offset" | "credit" | "refund" | "fee" | "deposit" | null; PayBillid: string | null; FromBillid: string | null;
   FeeBillid: string | null; amount: bigint | null; paydate: string | null; PayWay: PayWay | null; bankref: string | null;
-  reason: string | null; applicant: string | null; editor: string | null; submitter: string | null; rejectReason: string | null;
+  reason: string | null; applicant: string | null; submitter: string | null; rejectReason: string | null;
 }>;
 
 /** 支付订单 */

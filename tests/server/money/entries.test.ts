@@ -90,12 +90,18 @@ describeEngine("an entry", (open) => {
 
   it("is posted by another than its writer, editor and submitter where the shop asks for two, and by the rule of payments", async () => {
     const bare = await makeBill(desk, { shopId: STRICT, cents: 5_000n });
-    const entry = await enter({ EntryKind: "part", PayBillid: bare.Billid ?? null, amount: 1_000n, editor: "u1" }, STRICT);
+    const entry = await enter({ EntryKind: "part", PayBillid: bare.Billid ?? null, amount: 1_000n }, STRICT);
     const as = (userId: string, without: readonly string[] = []) => ({ ...user(STRICT, without), userId });
     expect(await refused(post(entry, as("u9")))).toEqual(TEXT.stale);
+    for (const [rowver, name] of ["u1", "u4"].entries()) {
+      const fields = { reason: `更正${name}` };
+      await saveRow(desk.as(as(name)), page(526, STRICT), { id: idOf(entry), rowver: rowver + 1, fields, lines: "" });
+    }
     await act(desk, "submit", [idOf(entry)], { as: as("u2"), page: page(526, STRICT) });
-    for (const own of ["u0", "u1", "u2"])
+    for (const own of ["u0", "u2"])
       expect(await refused(post(entry, as(own)))).toEqual({ code: 422, message: "须由登记人以外的另一人确认" });
+    for (const own of ["u1", "u4"])
+      expect(await refused(post(entry, as(own)))).toEqual({ code: 422, message: "您修改过该收付款单，须由另一人确认" });
     expect(await refused(post(entry, as("u9", ["audit"])))).toEqual(TEXT.noRight);
     expect(await refused(post(entry, as("u9", ["balancepay"])))).toEqual(TEXT.bare);
     await post(entry, as("u9"));

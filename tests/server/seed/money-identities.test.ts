@@ -61,7 +61,7 @@ describe.each(SHOPS)("shop $id", ({ id: shopId }) => {
     expect(states("PayApply", "stt")).toEqual({ 0: 2, 10: 2, 20: 2, 50: 3, "-1": 1 });
     expect(states("PayOrder", "Statu")).toEqual({ 10: 2, 25: 1, 50: 4, "-1": 1 });
     // Open ones belong to the bill and to the order that are at the bank.
-    expect(states("PayRecord", "result")).toEqual({ 0: 2, 1: 7, "-1": 2 });
+    expect(states("PayRecord", "result")).toEqual({ 0: 2, 1: 8, "-1": 2 });
     expect(own("PayConfig").length).toBe(2);
     expect(balances.filter((balance) => money(balance, "TotalMoney") < 0n).length).toBe(3);
   });

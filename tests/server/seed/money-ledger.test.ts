@@ -70,7 +70,9 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
     sum(free("CostAdjust", [50], "Cost_statu"), "DifMoney") -
     sum(free("FeeBill", [10, 50]), "FeeMoney");
   const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50);
-  return unpaid + alone + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);
+  // The demo's entries are deposits.
+  const deposits = own("PayEntry").filter(({ Statu }) => Statu === 50);
+  return unpaid + alone + sum(deposits, "amount") + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);
 }
 
 const viewerOf = (shopId: string): Viewer => ({

@@ -33,7 +33,10 @@ const MISSING: Readonly<Record<string, readonly { readonly code: unknown; readon
   ...Object.fromEntries(
     Object.entries(CARRIED).map(([name, code]) => [
       name,
-      [{ code, shops: ["0000000001", "0000000054"], why: "they collect what is below zero" }],
+      [
+        { code, shops: ["0000000001", "0000000054"], why: "they collect what is below zero" },
+        ...(name === "BalancePay.Statu" ? [{ code: 60, why: "no payment of the demo was wrong" }] : []),
+      ],
     ]),
   ),
   "PayConfig.statu": [{ code: 0, shops: ["0000000001", "0000000054"], why: "both channels are in use there" }],

@@ -13,7 +13,16 @@ type Entry = EffectContext<"PayEntry">;
 export async function postEntry(context: Entry): Promise<undefined> {
   const { EntryKind } = context.row;
   if (EntryKind === null) throw new Error("an entry of no kind");
+  await refuseOwn(context);
   await KINDS[EntryKind](context);
+}
+
+/** Its writer and who handed it in are guards of the file; so is, of as many as there were, everybody who has changed it. */
+async function refuseOwn({ store, work, entity, row }: Entry): Promise<void> {
+  const own = { entity: entity.name, bllid: String(row.Id), USER_ID: work.actor.userId, action: "edit" };
+  // guard check: tests/server/money/entries.test.ts
+  if (work.env.flags.payReview === true && (await store.exists(entityOf(work.registry, "EventLog"), own)))
+    throw refuse("您修改过该收付款单，须由另一人确认");
 }
 
 const KINDS: Readonly<Record<NonNullable<PayEntryRow["EntryKind"]>, (context: Entry) => Promise<void>>> = {
