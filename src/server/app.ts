@@ -28,6 +28,7 @@ import { warnOfUntoldProxy } from "./http/untold-proxy.ts";
 import { addWebFiles } from "./http/web-files.ts";
 import { ManualCache } from "./manual/build/manual-cache.ts";
 import { renderManual } from "./manual/draw/render-manual.ts";
+import { PaperPress } from "./paper/paper-press.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
 
 /** What an application is built of. */
@@ -60,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const throttle = new SignInThrottle(database.kysely, now);
   const signIn = signInWays(settings, database, now);
   const manuals = new ManualCache((manual) => renderManual(manual, stopping));
+  const press = new PaperPress();
   const { publicUrl } = settings;
   const outside: Outside = {
     storage,
@@ -73,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const opened: Services["opened"] = (viewer, page) => {
     for (const feature of features) feature.opened?.(services, viewer, page);
   };
-  const admission = new Admission();
+  const [admission, drawing] = [new Admission(), new Admission()];
   const budget = new DayBudget(database.kysely, settings.dailyLimits, now);
   const services: Services = {
     database,
@@ -86,6 +88,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     admission,
     budget,
     manuals,
+    press,
+    drawing,
     opened,
     jobs,
     outside,
@@ -94,6 +98,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
   app.addHook("onClose", () => jobs.close());
+  app.addHook("onClose", async () => press.close());
   requireDeclaredAccess(app);
   app.decorateRequest("session", null);
   addHeaders(app, settings.publicUrl, stopping);

@@ -43,13 +43,30 @@ const ENTITIES = new Map(
 );
 const tableOf = (name: string) => name.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
+/** The page that each template is printed from. */
+export const PAGES: Readonly<Record<string, string>> = {
+  accept: "8902",
+  balance: "510",
+  balancepay: "503",
+  balancepayfath: "9503",
+  balanceprov: "521",
+  costadjust: "502",
+  fee: "501",
+  invoiceapply: "512",
+  order: "8901",
+  payapply: "504",
+  ratechange: "508",
+  recede: "8903",
+  voucher: "511",
+};
+
 let made = 0;
 
 /** What a page asks of a document before it shows it at all. */
 const SHOWN: Readonly<Record<string, object>> = { balanceprov: { B2b_statu: 10 } };
 
 /** Writes one bill of the template for each of these numbers of lines; returns the ids of the rows of each. */
-export function putBills(portal: Portal, template: Template, lines: readonly number[]): Promise<number[][]> {
+export function putBills(portal: Pick<Portal, "inspect">, template: Template, lines: readonly number[]): Promise<number[][]> {
   return portal.inspect(async ({ kysely }) => {
     const put = async (entity: RawEntity, rows: readonly object[]) => {
       const written = await kysely.insertInto(tableOf(entity.name)).values(rows).returning("Id").execute();

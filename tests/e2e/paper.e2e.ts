@@ -5,7 +5,7 @@ import { Beside } from "./beside.ts";
 import { expect, test } from "./fixtures.ts";
 import { IS_LONG } from "./long.ts";
 import { printed, withoutSpaces } from "./paper.ts";
-import { putBills, TEMPLATES } from "./paper-bills.ts";
+import { PAGES, putBills, TEMPLATES } from "./paper-bills.ts";
 
 /** Lines of the bills of each template. */
 const LINES = IS_LONG ? [1, 23, 24, 25, 500] : [1, 25];
@@ -13,23 +13,6 @@ const LINES = IS_LONG ? [1, 23, 24, 25, 500] : [1, 25];
 const AT_ONCE = 100;
 
 test.use({ own: "paper" });
-
-/** The page that each template is printed from. */
-const PAGES: Readonly<Record<string, string>> = {
-  accept: "8902",
-  balance: "510",
-  balancepay: "503",
-  balancepayfath: "9503",
-  balanceprov: "521",
-  costadjust: "502",
-  fee: "501",
-  invoiceapply: "512",
-  order: "8901",
-  payapply: "504",
-  ratechange: "508",
-  recede: "8903",
-  voucher: "511",
-};
 
 for (const template of TEMPLATES) {
   test(`${template.key}: every value is whole, sheets add up, barcodes are read`, async ({ page, portal, signIn, complaints }) => {

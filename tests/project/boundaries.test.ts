@@ -8,7 +8,7 @@ import { ROOT, readSource, sourceFiles } from "./source-files.ts";
 /** Rooms from below to above; rooms of one line know nothing of each other. `generated` and the root files are no rooms. */
 const SERVER = [
   ["base"],
-  ["db"],
+  ["db", "paper"],
   ["query"],
   ["auth", "registry", "screens", "tables"],
   ["engine", "models"],
@@ -73,6 +73,12 @@ const ARROWS: readonly Arrow[] = [
   arrow("shared/protocol/a.ts", "shared/registry/checks/target.ts", false),
   arrow("shared/protocol/a.ts", "shared/registry/model.ts", true),
   arrow("shared/domain/a.ts", "shared/registry/parse.ts", false),
+  arrow("shared/domain/a.ts", "shared/print/target.ts", false),
+  arrow("shared/print/a.ts", "shared/registry/parse.ts", false),
+  arrow("shared/print/a.ts", "shared/domain/target.ts", true),
+  arrow("shared/print/a.ts", "shared/protocol/target.ts", true),
+  arrow("shared/protocol/a.ts", "shared/print/target.ts", false),
+  arrow("server/paper/a.ts", "shared/print/target.ts", true),
   arrow("shared/domain/form/a.ts", "shared/protocol/target.ts", true),
   arrow("shared/domain/a.ts", "server/base/target.ts", false),
 ];
@@ -146,7 +152,7 @@ describe("arrows between rooms (rooms.biome.json)", () => {
         .sort();
     expect(folders("src/server")).toEqual(SERVER.flat().sort());
     expect(folders("src/web")).toEqual(WEB.flat().sort());
-    expect(folders("src/shared")).toEqual(["domain", "protocol", "registry"]);
+    expect(folders("src/shared")).toEqual(["domain", "print", "protocol", "registry"]);
     // The rules about features count the folders above a file.
     const depths = sourceFiles("src/server/features").map((file) => file.split("/").length);
     expect(Math.max(...depths)).toBeLessThanOrEqual("src/server/features/payments/bank/sandbox/file.ts".split("/").length);

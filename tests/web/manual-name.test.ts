@@ -9,6 +9,6 @@ describe("the manual's name", () => {
     ["attachment; filename*=UTF-8''%E6%89", "操作手册.pdf"],
     ["", "操作手册.pdf"],
   ])("of %s", (disposition, name) => {
-    expect(nameOf(disposition)).toBe(name);
+    expect(nameOf(disposition, "操作手册.pdf")).toBe(name);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { pageBreaks } from "../../src/shared/print/page-breaks.ts";
+import { cutDocument, wholeDocuments, withSplitRows } from "../../src/shared/print/whole-document.ts";
 import type { PrintPage } from "../../src/shared/protocol/print.ts";
-import { pageBreaks } from "../../src/web/pages/print/page-breaks.ts";
-import { cutDocument, wholeDocuments, withSplitRows } from "../../src/web/pages/print/whole-document.ts";
 
 const rows = (count: number, height = 10) => Array.from({ length: count }, () => height);
 const ROOM = { rows: 100, end: 30, most: 8 };
@@ -94,6 +94,17 @@ describe("a document of several sheets", () => {
       [2],
     );
     expect(exact[0]?.pagesumtr).toEqual(["", "100,000,000,000.01"]);
+  });
+
+  it("is measured with the longest sum that a sheet may have, where amounts cancel each other out", () => {
+    const cancelled = ["", "0.00"];
+    const tr = [
+      ["买", "99,999.00"],
+      ["退", "-99,999.00"],
+      ["退", "-1.00"],
+      ["买", "1.00"],
+    ];
+    expect(wholeDocuments([sheet({ tr, lastfooter: { ...END, totals: cancelled } })])[0]?.pagesumtr).toEqual(["", "-100,000.00"]);
   });
 
   it("goes on with a row that is too tall in the next one, its amount said once", () => {

@@ -11,6 +11,7 @@ import { registryOf } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { Causes } from "../engine/refusals/cause.ts";
 import type { QueryContext } from "../query/context.ts";
+import { askerOf } from "./admission.ts";
 import type { Feature } from "./feature.ts";
 import { FileAnswer, sendFile } from "./file-answer.ts";
 import { mustEnrol } from "./must-enrol.ts";
@@ -74,9 +75,8 @@ async function answerOf(route: Route, call: Call, request: FastifyRequest, reply
 /** The answer, when it is the caller's turn. */
 function admitted<C extends SessionCall>({ handle, waits }: Pick<Address<unknown, C>, "handle" | "waits">, call: C): Promise<object> {
   if (waits?.(call) === true) return handle(call);
-  const { userId, shopId, provId } = call.session.viewer;
   const weight = call.params.purpose === "export" ? "heavy" : "usual";
-  return call.services.admission.run({ user: userId, party: `${shopId} ${provId}` }, weight, () => handle(call));
+  return call.services.admission.run(askerOf(call.session.viewer), weight, () => handle(call));
 }
 
 function callOf(route: Route, request: FastifyRequest, reply: FastifyReply, services: Services): Call {

@@ -1,10 +1,13 @@
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
+import type { Viewer } from "../base/viewer.ts";
 
 /** Who asks: the user, and on whose behalf (a supplier within a shop, or the shop itself). */
 export interface Asker {
   readonly user: string;
   readonly party: string;
 }
+
+export const askerOf = ({ userId, shopId, provId }: Viewer): Asker => ({ user: userId, party: `${shopId} ${provId}` });
 
 /** How hard a call is on the others: usual ones are short, heavy ones take rows away or make papers, and can wait. */
 export type Weight = "usual" | "heavy";

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { PrintDocument } from "../../shared/protocol/print.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { grantedModule, moduleRefusal, requireFunction } from "../auth/authorize.ts";
@@ -5,7 +6,9 @@ import { badInput } from "../base/params.ts";
 import { profileOf } from "../base/viewer.ts";
 import { printModule } from "../query/print-rows.ts";
 import { raiseDegree } from "../query/rows-by-ids.ts";
+import { askerOf } from "./admission.ts";
 import { ok } from "./envelope.ts";
+import { FileAnswer } from "./file-answer.ts";
 import { required, requiredId, requiredIds } from "./required.ts";
 import type { SessionCall, SessionRoute } from "./route.ts";
 
@@ -43,6 +46,8 @@ export const printRoutes: readonly SessionRoute[] = [
     access: "session",
     handle: async (call) => ok(await printOut(call, moduleOfTemplate(call, BALANCE_PROV), idsOf(call))),
   },
+  // Most of the time it waits for the thread that draws: it takes its turn there, and as every call for what it reads and counts.
+  { path: "/Print/GetPrintPdf", access: "session", waits: () => true, handle: printPdf },
   {
     path: "/Print/SetPrinted",
     access: "session",
@@ -68,6 +73,30 @@ async function printOut({ context, params }: SessionCall, { module, template }: 
   const document = await printModule(context, module, template, ids);
   if (params.preview !== PREVIEW) await raiseDegree(context, module, ids);
   return document;
+}
+
+/** The sheets as a PDF. They are read once they can be drawn, and the print counts only when there is a file to be saved. */
+async function printPdf(call: SessionCall): Promise<FileAnswer> {
+  const { context, services } = call;
+  const { module, template } = moduleOfTemplate(call, required(call.params, "printtyp"));
+  const ids = idsOf(call);
+  const [gone, asker] = [call.gone(), askerOf(context.viewer)];
+  const inTurn = <T>(work: () => Promise<T>) => services.admission.run(asker, "usual", work);
+  return services.drawing.run(asker, "heavy", async () => {
+    gone.throwIfAborted();
+    const document = await inTurn(() => printModule(context, module, template, ids));
+    const title = titleOf(document);
+    const bytes = await services.press.print(document, title, gone);
+    await inTurn(() => raiseDegree(context, module, ids));
+    return new FileAnswer({ size: bytes.length, bytes: Readable.from([bytes]) }, "application/pdf", `${title}.pdf`);
+  });
+}
+
+/** What documents are called together, as the print view calls them. */
+function titleOf({ data }: PrintDocument): string {
+  const firsts = data.filter(({ page }) => page === 1);
+  const name = firsts.slice(0, 1).map(({ samedata }) => `${samedata.title} ${samedata.Billid}`);
+  return `${name.join("")}${firsts.length > 1 ? ` 等${firsts.length}份` : ""}`;
 }
 
 /** A module on which the user may print, and the template. */

@@ -7,6 +7,7 @@ import type { Database } from "../db/connect.ts";
 import type { Outside } from "../engine/inquiry.ts";
 import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
+import type { PaperPress } from "../paper/paper-press.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { Admission } from "./admission.ts";
 import type { DayBudget } from "./day-budget.ts";
@@ -23,6 +24,9 @@ export interface Services {
   readonly budget: DayBudget;
   readonly signIn: SignInWays;
   readonly manuals: ManualCache;
+  /** Draws documents as PDF; whose turn it is there `drawing` says, so that the calls of others need not wait for it. */
+  readonly press: PaperPress;
+  readonly drawing: Admission;
   /** Tells the features in use that somebody has opened a page. */
   readonly opened: (viewer: Viewer, page: Module) => void;
   /** Work in the background. */

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "./endpoints.ts";
 import { withToken } from "./post.ts";
-import { exchange, readResult } from "./send.ts";
+import { exchange, type FormParams, readResult } from "./send.ts";
 
 /** The types that a file may be shown as; whatever else an answer says, the browser is to save it and nothing more. */
 const SHOWN_TYPES: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "application/pdf"]);
@@ -19,29 +19,33 @@ async function readFile(response: Response): Promise<Blob> {
   return new Blob([bytes], { type: SHOWN_TYPES.has(type) ? type : "application/octet-stream" });
 }
 
-/** The operation manual, and what its file is called. */
-export interface ManualFile {
+/** A file that the server makes, and what it is called. */
+export interface MadeFile {
   readonly blob: Blob;
   readonly name: string;
 }
 
-const NAMELESS = "操作手册.pdf";
-
 /** The manual of the user's side; a few seconds when nobody has asked for it lately. */
-export function fetchManual(): Promise<ManualFile> {
-  return withToken((token) => exchange(ENDPOINTS.manual, {}, { token }, readManual));
+export const fetchManual = (): Promise<MadeFile> => fetchMade(ENDPOINTS.manual, {}, "操作手册.pdf");
+
+/** Printed documents as a PDF; the server counts the print. */
+export const fetchPrintPdf = (params: FormParams, signal: AbortSignal): Promise<MadeFile> =>
+  fetchMade(ENDPOINTS.printPdf, params, "打印.pdf", signal);
+
+function fetchMade(url: string, params: FormParams, nameless: string, signal?: AbortSignal): Promise<MadeFile> {
+  const read = async (response: Response): Promise<MadeFile> => ({
+    blob: await readFile(response),
+    name: nameOf(response.headers.get("content-disposition") ?? "", nameless),
+  });
+  return withToken((token) => exchange(url, params, { token, ...(signal && { signal }) }, read));
 }
 
-async function readManual(response: Response): Promise<ManualFile> {
-  return { blob: await readFile(response), name: nameOf(response.headers.get("content-disposition") ?? "") };
-}
-
-/** The file's name as RFC 6266 writes names that are not plain English. */
-export function nameOf(disposition: string): string {
+/** The file's name as RFC 6266 writes names that are not plain English; where none is told, another. */
+export function nameOf(disposition: string, nameless: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   try {
-    return encoded === undefined ? NAMELESS : decodeURIComponent(encoded);
+    return encoded === undefined ? nameless : decodeURIComponent(encoded);
   } catch {
-    return NAMELESS;
+    return nameless;
   }
 }

@@ -24,6 +24,7 @@ export const ENDPOINTS = {
   screen: `${API_ROOT}/Registry/GetModule`,
   watch: `${API_ROOT}/Registry/Watch`,
   printDoc: `${API_ROOT}/Print/GetPrintDoc`,
+  printPdf: `${API_ROOT}/Print/GetPrintPdf`,
   printed: `${API_ROOT}/Print/SetPrinted`,
   upload: "/API/UpLoadFile/Upload",
   download: `${API_ROOT}/UpLoadFile/Download`,

@@ -145,7 +145,7 @@ describeEngine("what belongs to others", (open) => {
       const before = await degrees();
       for (const id of foreign["8901"] ?? []) {
         const ids = place === A ? [id, ...(own["8901"] ?? [])] : [...(own["8901"] ?? []), id];
-        for (const path of ["GetPrintDoc", "GetPrintData", "SetPrinted"]) {
+        for (const path of ["GetPrintDoc", "GetPrintData", "GetPrintPdf", "SetPrinted"]) {
           const answer = await ask("s1", `Print/${path}`, { printtyp: "order", ids: ids.join(",") });
           expect(answer.Code).toBe(404);
           expectClean(answer);

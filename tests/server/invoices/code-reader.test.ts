@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { BusyError, TooSlowError, threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
+import { TooSlowError } from "../../../src/server/base/patient-thread.ts";
+import { BusyError, threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
 import { blankPicture, DIGITAL, invoicePicture, PAPER, type Shot } from "./fixtures/invoice-picture.ts";
 
 const reader = threadedCodeReader(30);

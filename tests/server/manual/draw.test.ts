@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { breakLines } from "../../../src/server/base/break-lines.ts";
 import { CONTENT_BOTTOM, MARGIN, type Measure, PAPER, type Page } from "../../../src/server/manual/draw/page.ts";
-import { breakLines } from "../../../src/server/manual/draw/sheet.ts";
 import { layoutManual, writePdf } from "../../../src/server/manual/draw/write-pdf.ts";
 import { entry, heading, type Manual, points, steps, table, text } from "../../../src/server/manual/manual.ts";
 import { manualOf, registryWith, textOf } from "./fixtures/manuals.ts";

@@ -54,9 +54,10 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
       const { step, targets } = model.next(random);
       const told = await run(shopId, model, step, targets);
       const expected = model.judge(step, targets);
-      expect(told, `call ${call}: ${step} on ${targets.map((bill) => JSON.stringify({ ...bill, cents: String(bill.cents), paid: String(bill.paid) })).join()}`).toBe(
-        expected,
-      );
+      expect(
+        told,
+        `call ${call}: ${step} on ${targets.map((bill) => JSON.stringify({ ...bill, cents: String(bill.cents), paid: String(bill.paid) })).join()}`,
+      ).toBe(expected);
       if (expected === 200) await follow(shopId, model, step, targets);
       const edge = `${step} ${expected}`;
       seen.set(edge, (seen.get(edge) ?? 0) + 1);

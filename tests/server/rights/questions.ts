@@ -118,7 +118,7 @@ function prints(ask: Ask, { id, prints: offered }: Module): Question[] {
   const needs: Needs = { keys: ["print"] };
   const mdl = String(id);
   return offered.flatMap(({ template }) => [
-    ...["GetPrintDoc", "GetPrintData", "GetPrintDataForLC", "SetPrinted"].map((name) =>
+    ...["GetPrintDoc", "GetPrintData", "GetPrintDataForLC", "GetPrintPdf", "SetPrinted"].map((name) =>
       ask(`/Print/${name}`, needs, { rows: { params: byIds }, params: { printtyp: template, mdl } }),
     ),
     ask("/Print/GetPrintOrder", needs, { rows: { params: byIds }, params: { ordertype: template, mdl } }),

@@ -1,13 +1,12 @@
 import PDFDocument from "pdfkit";
-import { collected, fontFile } from "../../base/pdf.ts";
+import { collected } from "../../base/pdf.ts";
+import { Pen } from "../../base/pen.ts";
 import type { Manual } from "../manual.ts";
 import { drawChapter } from "./draw-chapter.ts";
 import { drawContents, drawCover } from "./draw-front.ts";
-import { COLOR, CONTENT_WIDTH, type Look, MARGIN, type Mark, type Measure, PAPER, type Page, STYLE } from "./page.ts";
+import { COLOR, CONTENT_WIDTH, MARGIN, type Mark, type Measure, PAPER, type Page, STYLE } from "./page.ts";
 import { Sheet } from "./sheet.ts";
 
-/** Size at which characters are measured; widths grow with the size. */
-const UNIT = 1000;
 /** A target is shown with so much above it. */
 const ABOVE_TARGET = 20;
 
@@ -27,30 +26,17 @@ export function writePdf(manual: Manual): Promise<Buffer> {
       CreationDate: new Date(`${manual.date}T00:00:00+08:00`),
     },
   });
-  for (const weight of ["regular", "bold"] as const) document.registerFont(weight, fontFile(weight));
+  const pen = new Pen(document);
   const bytes = collected(document);
   const addBookmarks = bookmarksOf(document);
-  for (const page of layoutManual(manual, measureOf(document))) {
+  for (const page of layoutManual(manual, (character, look) => pen.widthOf(character, look))) {
     document.addPage();
     for (const { name, y } of page.targets) document.addNamedDestination(name, "XYZ", 0, Math.max(0, y - ABOVE_TARGET), null);
     addBookmarks(page);
-    for (const mark of page.marks) draw(document, mark);
+    for (const mark of page.marks) draw(document, pen, mark);
   }
   document.end();
   return bytes;
-}
-
-/** Widths of single characters, remembered: a manual has a thousand different ones. */
-function measureOf(document: PDFKit.PDFDocument): Measure {
-  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-  const unitWidth = (character: string, weight: Look["weight"]): number => {
-    const found = known[weight].get(character);
-    if (found !== undefined) return found;
-    const width = document.font(weight).fontSize(UNIT).widthOfString(character);
-    known[weight].set(character, width);
-    return width;
-  };
-  return (character, { weight, size }) => (unitWidth(character, weight) * size) / UNIT;
 }
 
 /** Adds a page's bookmarks: sections below their chapter. */
@@ -64,13 +50,12 @@ function bookmarksOf(document: PDFKit.PDFDocument): (page: Page) => void {
   };
 }
 
-function draw(document: PDFKit.PDFDocument, mark: Mark): void {
+function draw(document: PDFKit.PDFDocument, pen: Pen, mark: Mark): void {
   if (mark.kind === "box") document.rect(mark.x, mark.y, mark.width, mark.height).fill(mark.color);
   else if (mark.kind === "link") document.goTo(mark.x, mark.y, mark.width, mark.height, mark.to);
   else {
-    const { weight, size, color } = mark.look;
-    document.font(weight).fontSize(size).fillColor(color);
-    document.text(mark.text, mark.x, mark.y, { lineBreak: false, baseline: "alphabetic" });
+    document.fillColor(mark.look.color);
+    pen.put(mark.text, mark.x, mark.y, mark.look);
   }
 }
 

@@ -4,8 +4,9 @@ import dayjs from "dayjs";
 import { useState } from "react";
 import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
 import { API_ROOT } from "../../api/endpoints.ts";
+import { saveFile } from "../../data/save-file.ts";
 import { useCall, useTask } from "../../data/use-call.ts";
-import { download, XLSX_TYPE } from "../../pages/export/ExportButton.tsx";
+import { XLSX_TYPE } from "../../pages/export/ExportButton.tsx";
 import { exportFileName } from "../../pages/export/export-plan.ts";
 import { dataRow, headRow } from "../../pages/export/sheet-rows.ts";
 import { PageWait } from "../../pages/module/PageWait.tsx";
@@ -79,5 +80,5 @@ async function exportRows(rows: readonly HeldPairRow[]): Promise<void> {
   const { writeBook } = await import("../../pages/export/write-book.ts");
   const plan = { title: TITLE, columns: COLUMNS.map((column) => ({ ...column, format: "text" as const })), footer: null };
   const bytes = writeBook(TITLE, [headRow(plan), ...rows.map((row, index) => dataRow(plan, { ...row }, index + 1))]);
-  download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(TITLE, dayjs()));
+  saveFile(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(TITLE, dayjs()));
 }

@@ -9,6 +9,7 @@ import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { endSession, readToken } from "../../api/session.ts";
 import { type ListQuery, listParams } from "../../data/list-state.ts";
+import { saveFile } from "../../data/save-file.ts";
 import { useTask } from "../../data/use-call.ts";
 import { type ExportNews, type ExportOrder, exportFileName, sheetPlan } from "./export-plan.ts";
 
@@ -55,19 +56,9 @@ function useExport(screen: ScreenModel, query: ListQuery, url = moduleUrl(String
     const bytes = await runExport(order, controller.signal, (done, total) => {
       setPercent(total === 0 ? 100 : Math.floor((100 * done) / total));
     });
-    download(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
+    saveFile(new Blob([bytes], { type: XLSX_TYPE }), exportFileName(screen.title, dayjs()));
   });
   return { isRunning, percent, start: () => start(), cancel: () => running.current?.abort() };
-}
-
-/** Hands a file to the user. */
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** Has a worker make the file. Rejects with AbortError when `signal` is aborted. */

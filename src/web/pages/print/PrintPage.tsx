@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import type { SetSheet } from "../../../shared/print/setting.ts";
 import type { PrintPage as Sheet } from "../../../shared/protocol/print.ts";
 import { PrintSheet } from "./PrintSheet.tsx";
-import { useCountedPrints, useSheets } from "./use-sheets.ts";
+import { type PrintOrder, useCountedPrints, useSavedPdf, useSheets } from "./use-sheets.ts";
 import "./print.css";
 
 /** The print view: the sheets as they come out of the printer, outside the shell. */
@@ -23,10 +24,10 @@ export default function PrintPage() {
   }, [name]);
   return (
     <div className="print">
-      <PrintBar sheets={sheets.length} />
+      <PrintBar order={order} sheets={sheets.length} />
       {first && <style>{paperStyle(first)}</style>}
       <div className="print-sheets">
-        {sheets.map(({ place, sheet, setting }) => (
+        {placed(sheets).map(([place, { sheet, setting }]) => (
           <PrintSheet key={place} sheet={sheet} setting={setting} watermark={watermark} />
         ))}
       </div>
@@ -40,6 +41,9 @@ export default function PrintPage() {
   );
 }
 
+/** A sheet never changes its place among all that are printed in one go. */
+const placed = (sheets: readonly SetSheet[]) => sheets.map((sheet, place) => [place, sheet] as const);
+
 /** Tells the printer the size of the paper and the screen the gap between two sheets, all in mm. */
 const paperStyle = ({ width, pageheight, intervalheight }: Sheet): string =>
   `@page { size: ${width}mm ${pageheight}mm; margin: 0; } @media screen { .print-sheets { row-gap: ${intervalheight}mm; } }`;
@@ -47,9 +51,10 @@ const paperStyle = ({ width, pageheight, intervalheight }: Sheet): string =>
 /** After this long a window that was told to close is still there. */
 const STILL_OPEN_MS = 100;
 
-/** 打印 and 关闭; not printed. */
-function PrintBar({ sheets }: { sheets: number }) {
+/** 打印, 下载 PDF and 关闭; not printed. */
+function PrintBar({ order, sheets }: { order: PrintOrder; sheets: number }) {
   const navigate = useNavigate();
+  const { save, isSaving, percent } = useSavedPdf(order);
   const close = () => {
     window.close();
     // Only a window opened by a script may close itself; any other goes back.
@@ -63,6 +68,9 @@ function PrintBar({ sheets }: { sheets: number }) {
       <span>{sheets > 0 ? `共 ${sheets} 页` : "打印预览"}</span>
       <button type="button" onClick={close} data-testid="print-close">
         关闭
+      </button>
+      <button type="button" disabled={sheets === 0 || isSaving} aria-busy={isSaving} onClick={save} data-testid="print-pdf">
+        {isSaving ? `正在生成 PDF… ${percent}%` : "下载 PDF"}
       </button>
       <button type="button" className="print-go" disabled={sheets === 0} onClick={() => print()} data-testid="print-go">
         打印

@@ -1,13 +1,11 @@
 import JsBarcode from "jsbarcode";
 import { memo, useEffect, useRef } from "react";
-import type { LabelledValue, PrintPage } from "../../../shared/protocol/print.ts";
+import type { SetSheet } from "../../../shared/print/setting.ts";
+import type { LabelledValue } from "../../../shared/protocol/print.ts";
 import { SheetTable } from "./SheetTable.tsx";
-import type { Setting } from "./setting.ts";
 import { Watermark } from "./Watermark.tsx";
 
-interface PrintSheetProps {
-  readonly sheet: PrintPage;
-  readonly setting: Setting;
+interface PrintSheetProps extends SetSheet {
   readonly watermark: string;
 }
 

@@ -1,12 +1,9 @@
-import type { PrintPage } from "../../../shared/protocol/print.ts";
-import type { Setting } from "./setting.ts";
+import type { SetSheet } from "../../../shared/print/setting.ts";
+import { KEPT, type PaperRow, tableRows } from "../../../shared/print/table-rows.ts";
 
-/** Share of a template's width that a column of text keeps, however long the amounts beside it are. */
-const KEPT = 0.5;
-
-/** The rows of a sheet, some of which sum up those above them, its own subtotal, and on the last sheet the total. */
-export function SheetTable({ sheet, setting: { columns: widths, isTight } }: { sheet: PrintPage; setting: Setting }) {
-  const { t_title: columns, tr: rows, subtotals = [], pagesumtr, lastfooter } = sheet;
+/** The table of a sheet. */
+export function SheetTable({ sheet, setting: { columns: widths, isTight } }: SetSheet) {
+  const { t_title: columns } = sheet;
   // In shares of the sheet: the template's millimetres add up to the paper, which has margins.
   const tableWidth = columns.reduce((sum, column) => sum + column.width, 0);
   return (
@@ -27,17 +24,9 @@ export function SheetTable({ sheet, setting: { columns: widths, isTight } }: { s
           </tr>
         </thead>
         <tbody>
-          {numbered(rows).map(([number, row]) => (
-            <Row
-              key={number}
-              sheet={sheet}
-              isTight={isTight}
-              part="row"
-              {...(subtotals.includes(number - 1) ? subtotalRow(row) : { cells: row })}
-            />
+          {numbered(tableRows(sheet, isTight)).map(([number, row]) => (
+            <Row key={number} row={row} />
           ))}
-          {pagesumtr && <Row sheet={sheet} isTight={isTight} part="frame" cells={pagesumtr} label="本页小计" />}
-          {lastfooter?.totals && <Row sheet={sheet} isTight={isTight} part="end" cells={lastfooter.totals} label="合计" />}
         </tbody>
       </table>
     </div>
@@ -45,37 +34,19 @@ export function SheetTable({ sheet, setting: { columns: widths, isTight } }: { s
 }
 
 /** Printed lines have no id; their place on the sheet, which never changes, tells them apart. */
-const numbered = (rows: PrintPage["tr"]) => rows.map((row, index) => [index + 1, row] as const);
+const numbered = (rows: readonly PaperRow[]) => rows.map((row, index) => [index + 1, row] as const);
 
-/** A subtotal brings its label in its first cell. */
-const subtotalRow = ([label = "", ...sums]: readonly string[]) => ({ cells: ["", ...sums], label, className: "print-subtotal" });
+const CLASSES = { line: "", subtotal: "print-subtotal", sum: "print-sum" } as const satisfies Record<PaperRow["look"], string>;
 
-interface RowProps {
-  readonly sheet: PrintPage;
-  /** Even amounts may wrap. */
-  readonly isTight: boolean;
-  /** What it is to the layout: of the lines, on every sheet, or on the last alone. */
-  readonly part: "row" | "frame" | "end";
-  readonly cells: readonly string[];
-  /** Stands in the cells before the first sum. */
-  readonly label?: string;
-  readonly className?: string;
-}
-
-/** Numbers, dates and codes: broken over two lines they would be read as two. */
-const UNBROKEN = /^[!-~]{1,24}$/;
-
-function Row({ sheet, isTight, part, cells, label, className = label === undefined ? "" : "print-sum" }: RowProps) {
-  const firstSum = cells.findIndex((cell) => cell !== "");
-  const labelSpan = label === undefined ? 0 : Math.max(1, firstSum);
+function Row({ row: { cells, look, part } }: { row: PaperRow }) {
+  let column = 0;
   return (
-    <tr className={className} data-part={part}>
-      {labelSpan > 0 && <td colSpan={labelSpan}>{label}</td>}
-      {sheet.t_title.slice(labelSpan).map(({ field, align }, index) => {
-        const cell = cells[labelSpan + index] ?? "";
+    <tr className={CLASSES[look]} data-part={part}>
+      {cells.map(({ text, span, align, isUnbroken }) => {
+        column += span;
         return (
-          <td key={field} align={align} className={!isTight && (align === "right" || UNBROKEN.test(cell)) ? "print-unbroken" : undefined}>
-            {cell}
+          <td key={column} colSpan={span} align={align} className={isUnbroken ? "print-unbroken" : undefined}>
+            {text}
           </td>
         );
       })}

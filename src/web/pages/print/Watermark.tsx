@@ -1,11 +1,9 @@
 import { useEffect, useRef } from "react";
+import { watermarkGrid } from "../../../shared/print/watermark.ts";
+import { PX_PER_MM } from "./px-per-mm.ts";
 
 /** How often the watermark is made anew, in ms. */
 const REFRESH_MS = 2000;
-/** px of the sheet for each copy; the layer is larger than the sheet, as it is turned. */
-const COPY_WIDTH = 380;
-const COPY_HEIGHT = 110;
-const OVERSIZE = 1.4;
 const CLASS = "print-watermark";
 
 /** A text over the sheet around it, pale enough to read through, and again every 2 s: a removed or changed one comes back. */
@@ -25,10 +23,9 @@ export function Watermark({ text }: { text: string }) {
 function overlay(host: HTMLElement, text: string): HTMLElement {
   const layer = document.createElement("div");
   layer.className = CLASS;
-  const perRow = Math.ceil((host.clientWidth * OVERSIZE) / COPY_WIDTH);
-  const copies = perRow * Math.ceil((host.clientHeight * OVERSIZE) / COPY_HEIGHT);
-  layer.style.gridTemplateColumns = `repeat(${perRow}, 1fr)`;
-  for (let copy = 0; copy < copies; copy += 1) {
+  const { columns, rows } = watermarkGrid(host.clientWidth / PX_PER_MM, host.clientHeight / PX_PER_MM);
+  layer.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
+  for (let copy = 0; copy < columns * rows; copy += 1) {
     const mark = document.createElement("span");
     mark.textContent = text;
     layer.append(mark);

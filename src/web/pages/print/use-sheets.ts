@@ -1,10 +1,13 @@
 import { useEffect, useState } from "react";
+import type { SetSheet } from "../../../shared/print/setting.ts";
 import type { PrintDocument, PrintPage } from "../../../shared/protocol/print.ts";
+import { fetchPrintPdf } from "../../api/download.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { post } from "../../api/post.ts";
+import { saveFile } from "../../data/save-file.ts";
+import { useTask } from "../../data/use-call.ts";
 import { tellPrinted } from "../../providers/print-channel.ts";
 import { layOut } from "./lay-out.tsx";
-import type { LaidSheet } from "./setting.ts";
 
 /** What is to be printed: documents of a module by one of its templates. */
 export interface PrintOrder {
@@ -14,7 +17,7 @@ export interface PrintOrder {
   readonly ids: string;
 }
 
-/** Documents that one call brings. */
+/** Documents that one call brings, and one PDF holds. */
 const AT_ONCE = 100;
 
 /** As calls name a part of the order. */
@@ -27,7 +30,7 @@ function partsOf({ mdl, template, ids }: PrintOrder) {
 }
 
 export interface Sheets {
-  readonly sheets: readonly LaidSheet[];
+  readonly sheets: readonly SetSheet[];
   readonly watermark: string;
   /** How far it is, in words; null: done. Nothing came of it where there are no sheets then, and nobody is told why. */
   readonly progress: string | null;
@@ -76,4 +79,21 @@ export function useCountedPrints({ mdl, template, ids }: PrintOrder, isReady: bo
     addEventListener("afterprint", listener);
     return () => removeEventListener("afterprint", listener);
   }, [mdl, template, ids, isReady]);
+}
+
+/** Has the server make PDFs of the documents, which counts as a print, and saves them: one for each part of the order, in a row. */
+export function useSavedPdf(order: PrintOrder) {
+  const [percent, setPercent] = useState(0);
+  const [ended] = useState(() => new AbortController());
+  useEffect(() => () => ended.abort(), [ended]);
+  const { start, isRunning } = useTask(async () => {
+    const parts = partsOf(order);
+    for (const [index, part] of parts.entries()) {
+      setPercent(Math.floor((100 * index) / parts.length));
+      const { blob, name } = await fetchPrintPdf(part, ended.signal);
+      saveFile(blob, name);
+      tellPrinted(order.mdl);
+    }
+  });
+  return { save: () => start(), isSaving: isRunning, percent };
 }

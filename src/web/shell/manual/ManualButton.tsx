@@ -1,6 +1,6 @@
 import { LoadingOutlined, QuestionCircleOutlined } from "@ant-design/icons";
 import { Tooltip } from "antd";
-import { fetchManual, type ManualFile } from "../../api/download.ts";
+import { fetchManual, type MadeFile } from "../../api/download.ts";
 import { useTask } from "../../data/use-call.ts";
 
 /** Opens the operation manual of the user's side. */
@@ -53,7 +53,7 @@ function openManualTab(): Window | null {
 }
 
 /** Puts the manual into its tab; where there is none, or it is no file to be shown, it is saved. */
-function showManual({ blob, name }: ManualFile, tab: Window | null): void {
+function showManual({ blob, name }: MadeFile, tab: Window | null): void {
   if (last !== undefined) URL.revokeObjectURL(last);
   last = URL.createObjectURL(blob);
   const isShown = SHOWN.has(blob.type);

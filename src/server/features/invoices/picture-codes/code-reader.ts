@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { MOST_IMAGE_PIXELS } from "../../../../shared/domain/upload-rules.ts";
-import { askThread, threadFile } from "../../../base/thread-file.ts";
+import { PatientThread } from "../../../base/patient-thread.ts";
+import { threadFile } from "../../../base/thread-file.ts";
 import type { CodesAnswer, Pixels } from "./codes-worker.ts";
 
 /** Reads the QR codes on pictures. */
@@ -24,10 +24,11 @@ const MOST_WAITING = 20;
  */
 const SIDES = [1600, 3200, 900] as const;
 const SECONDS = 5;
+const MEMORY_MB = 256;
 
 /** Reads codes in a thread, one picture at a time; `seconds` is the limit of one look. */
 export function threadedCodeReader(seconds = SECONDS): CodeReader {
-  const thread = new CodesThread(seconds);
+  const thread = new PatientThread(threadFile(import.meta.url, "codes-worker"), { seconds, memoryMb: MEMORY_MB });
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return {
@@ -42,10 +43,16 @@ export function threadedCodeReader(seconds = SECONDS): CodeReader {
   };
 }
 
-async function lookAt(thread: CodesThread, bytes: Buffer): Promise<readonly string[]> {
+async function lookAt(thread: PatientThread, bytes: Buffer): Promise<readonly string[]> {
   for (const side of SIDES) {
-    const texts = await thread.look(await pixelsOf(bytes, side));
-    if (texts.length > 0) return texts;
+    const pixels = await pixelsOf(bytes, side);
+    const answer = await thread.ask<CodesAnswer>(pixels, { transfer: [pixels.data.buffer] });
+    if ("fault" in answer) {
+      // What has failed once is not asked again.
+      thread.close();
+      throw new Error(`the decoder failed: ${answer.fault}`);
+    }
+    if (answer.texts.length > 0) return answer.texts;
   }
   return [];
 }
@@ -70,51 +77,4 @@ async function pixelsOf(bytes: Buffer, longest: number): Promise<Pixels> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data: new Uint8ClampedArray(new Uint8Array(data).buffer), width: info.width, height: info.height };
-}
-
-/** The thread took longer than it may: it was ended. */
-export class TooSlowError extends Error {
-  override readonly name = "TooSlowError";
-}
-
-const MEMORY_MB = 256;
-
-/**
- * Looks for QR codes in a thread of its own, one picture at a time. The thread is started by the first picture, is no reason for
- * the process to stay, and is replaced where a picture makes it fail or takes longer than `seconds`.
- */
-class CodesThread {
-  readonly #seconds: number;
-  #worker: Worker | null = null;
-
-  constructor(seconds: number) {
-    this.#seconds = seconds;
-  }
-
-  /** The texts of the codes. The caller waits for the answer before it asks again. */
-  async look(pixels: Pixels): Promise<readonly string[]> {
-    const worker = this.#start();
-    const until = AbortSignal.timeout(Math.ceil(this.#seconds * 1000));
-    try {
-      const answer = await askThread<CodesAnswer>(worker, pixels, { transfer: [pixels.data.buffer], until });
-      if ("texts" in answer) return answer.texts;
-      throw new Error(`the decoder failed: ${answer.fault}`);
-    } catch (error) {
-      this.close();
-      throw until.aborted ? new TooSlowError(`no answer in ${this.#seconds} s`) : error;
-    }
-  }
-
-  close(): void {
-    void this.#worker?.terminate();
-    this.#worker = null;
-  }
-
-  #start(): Worker {
-    if (this.#worker !== null) return this.#worker;
-    const worker = new Worker(threadFile(import.meta.url, "codes-worker"), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } });
-    worker.unref();
-    this.#worker = worker;
-    return worker;
-  }
 }

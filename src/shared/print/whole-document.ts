@@ -1,6 +1,6 @@
-import { decimalText, fixedDecimal } from "../../../shared/domain/decimal-text.ts";
-import { formatScaled, parseScaled } from "../../../shared/domain/scaled.ts";
-import type { PrintPage } from "../../../shared/protocol/print.ts";
+import { decimalText, fixedDecimal } from "../domain/decimal-text.ts";
+import { formatScaled, parseScaled } from "../domain/scaled.ts";
+import type { PrintPage } from "../protocol/print.ts";
 
 /** A document on one sheet without an end: what is measured, and then cut into sheets (docs/decisions/92). */
 export type WholeDocument = PrintPage;
@@ -11,6 +11,9 @@ export function wholeDocuments(sheets: readonly PrintPage[]): WholeDocument[] {
   return starts.map((start, index) => joined(sheets.slice(start, starts[index + 1])));
 }
 
+/** Never more rows on a sheet than its paper is said to have: as many as the server put on one. */
+export const mostRows = (sheets: readonly PrintPage[]): number => sheets.reduce((most, { tr }) => Math.max(most, tr.length), 1);
+
 function joined(sheets: readonly PrintPage[]): WholeDocument {
   const [first, last] = [sheets[0], sheets.at(-1)];
   if (first === undefined || last === undefined) throw new Error("a document has at least one sheet");
@@ -20,14 +23,9 @@ function joined(sheets: readonly PrintPage[]): WholeDocument {
     before += tr.length;
     return places;
   });
-  // The longest amounts of a document are its totals: they are measured as sums of a sheet as well.
-  return {
-    ...first,
-    tr: sheets.flatMap(({ tr }) => tr),
-    subtotals,
-    pagesumtr: last.lastfooter?.totals ?? null,
-    lastfooter: last.lastfooter,
-  };
+  const tr = sheets.flatMap(({ tr: rows }) => rows);
+  const totals = last.lastfooter?.totals ?? null;
+  return { ...first, tr, subtotals, pagesumtr: longestSums(totals, tr, subtotals), lastfooter: last.lastfooter };
 }
 
 /** Its sheets, with so many rows each. What each sheet sums up are the texts that stand on it. */
@@ -51,8 +49,22 @@ export function cutDocument(whole: WholeDocument, counts: readonly number[]): Pr
   });
 }
 
+/** No sheet sums up to a longer text, whichever rows stand on it: measured in the place of its sums. Amounts may cancel each other out. */
+function longestSums(totals: readonly string[] | null, rows: PrintPage["tr"], subtotals: readonly number[]): string[] | null {
+  const of = (isMeant: (text: string) => boolean) =>
+    sumRow(
+      totals,
+      rows.map((cells) => cells.map((text) => (isMeant(text) ? text : ""))),
+      subtotals,
+    );
+  const [owed, returned] = [of((text) => !text.startsWith("-")), of((text) => text.startsWith("-"))];
+  const longer = (one: string, other: string | undefined) => ((other?.length ?? 0) > one.length ? (other ?? "") : one);
+  return totals?.map((total, column) => longer(longer(total, owed?.[column]), returned?.[column])) ?? null;
+}
+
 function sumRow(totals: readonly string[] | null, rows: PrintPage["tr"], subtotals: readonly number[]): string[] | null {
-  const counted = rows.filter((_, place) => !subtotals.includes(place));
+  const own = new Set(subtotals);
+  const counted = rows.filter((_, place) => !own.has(place));
   const textsOf = (column: number) => counted.map((cells) => cells[column] ?? "");
   return totals?.map((total, column) => (total === "" ? "" : sumOf(textsOf(column), total))) ?? null;
 }
@@ -75,7 +87,11 @@ const SHORT = 8;
 export function withSplitRows(whole: WholeDocument, places: ReadonlySet<number>): WholeDocument | null {
   const parts = whole.tr.map((cells, place) => (places.has(place) ? halves(cells, whole) : [cells]));
   if (parts.every(({ length }) => length === 1)) return null;
-  const starts = parts.map((_, place) => parts.slice(0, place).flat().length);
+  let before = 0;
+  const starts = parts.map(({ length }) => {
+    before += length;
+    return before - length;
+  });
   return { ...whole, tr: parts.flat(), subtotals: (whole.subtotals ?? []).map((place) => starts[place] ?? place) };
 }
 
