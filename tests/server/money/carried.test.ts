@@ -238,6 +238,6 @@ describeEngine("statements below zero", (open) => {
     expect(lines.BalanceLine?.at(-1)).toMatchObject({ [labelKey("SrcKind")]: "结转", SrcBillid: statement.Billid, TotalMoney: "-1526.00" });
     expect((await showRow(supplier, page(521), idOf(statement))).row).toMatchObject({ BalaBillid: taker.Billid, StatuZH: "已结转" });
     const paper = JSON.stringify(await printModule(supplier, page(521), "balanceprov", [idOf(taker)]));
-    for (const text of ["结转", String(statement.Billid), "-1526.00"]) expect(paper).toContain(text);
+    for (const text of ["结转", String(statement.Billid), "-1,526.00"]) expect(paper).toContain(text);
   });
 });

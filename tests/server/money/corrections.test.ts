@@ -61,6 +61,7 @@ describeEngine("a payment that is taken back", (open) => {
     const { provid = null, Billid = null, BalaBillid = null } = paid;
     const granted = { provid, PayBillid: Billid, BalaBillid, ApplyType: "balance", applyMoney: 5_000n, approvedMoney: 5_000n, stt: 50 };
     await desk.put("PayApply", { ...granted, Billid: `SQ${String(Billid)}` }, shopId);
+    await desk.patch("Balance", { Billid: BalaBillid }, { Sum_invoice: 5_000n }, shopId);
     for (const step of ["confirm", "pay"]) await act(desk, step, [idOf(paid)], { as: user(shopId) });
     const [, asker, other] = ["", "u1", "u2"].map((name) => at503(shopId, name));
     if (!asker || !other) throw new Error("nobody");

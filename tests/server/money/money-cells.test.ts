@@ -56,6 +56,7 @@ const FAMILY: Readonly<Record<string, readonly Row[]>> = {
   AuditRule: [{ MdlId: 509, NodeNo: 1, NodeName: "初审", GroupId: "g", minMoney: 0n, statu: 1 }],
   PayOrder: [{ Billid: "ZF1" }],
   Provider: [],
+  PayEntry: [{ Billid: "SF1", EntryKind: "part", PayBillid: "FK1", amount: 100n, paydate: "2025-06-30", reason: "部分付款" }],
   PayConfig: [{ PayWay: 2, channelName: "渠道", merchantNo: "M1", minMoney: 0n, sortno: 1, statu: 1 }],
 };
 /** Not sealed, as its accounts are; it is where they are made. */
@@ -83,6 +84,7 @@ const STRICT_PAIRS = [
   ...PAYING.slice(0, 2).flatMap((earlier) => BEFORE_PAYING.map((later) => `${earlier} > ${later}`)),
   "ChangeApply.submit > ChangeApply.audit",
   "ChangeApply.audit > ChangeApply.submit",
+  "PayEntry.submit > PayEntry.post",
   // At 25 the bill itself keeps who has paid.
   "BalancePay.bankpay > BalancePay.detach",
   "BalancePay.pay > BalancePay.detach",

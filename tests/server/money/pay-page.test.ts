@@ -65,8 +65,8 @@ describeEngine("what the payment page is told", (open) => {
       "大写 capitals",
     ]);
     expect(Result.rows.map(({ row, ...answer }: { row: Row }) => ({ ...answer, Bala_sum: row.Bala_sum }))).toEqual([
-      { id: pay.id, rowver: 1, title: pay.Billid, Code: 200, Msg: "", Bala_sum: "123.45" },
-      { id: receive.id, rowver: 1, title: receive.Billid, Code: 200, Msg: "", Bala_sum: "-50.00" },
+      { id: pay.id, rowver: 1, title: pay.Billid, Code: 200, Msg: "", cause: "", Bala_sum: "123.45" },
+      { id: receive.id, rowver: 1, title: receive.Billid, Code: 200, Msg: "", cause: "", Bala_sum: "-50.00" },
     ]);
     const [out, back] = [
       { title: "付款合计", amount: "123.45", decimals: 2, capitals: "壹佰贰拾叁元肆角伍分" },
