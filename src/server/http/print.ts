@@ -86,7 +86,7 @@ async function printPdf(call: SessionCall): Promise<FileAnswer> {
     gone.throwIfAborted();
     const document = await inTurn(() => printModule(context, module, template, ids));
     const title = titleOf(document);
-    const bytes = await services.press.print(document, title, gone);
+    const bytes = await services.press.print(document, { title, made: context.now }, gone);
     await inTurn(() => raiseDegree(context, module, ids));
     return new FileAnswer({ size: bytes.length, bytes: Readable.from([bytes]) }, "application/pdf", `${title}.pdf`);
   });

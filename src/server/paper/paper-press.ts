@@ -29,8 +29,8 @@ export class PaperPress {
   }
 
   /** The PDF. What would be too much for one is refused with Code 400; rejects where `gone` aborts, as nobody waits for it any more. */
-  print(document: PrintDocument, title: string, gone: AbortSignal): Promise<Buffer> {
-    const turn = this.#last.then(() => this.#draw({ ...document, title, mostSheets: this.#limits.sheets }, gone));
+  print(document: PrintDocument, named: Pick<PaperOrder, "title" | "made">, gone: AbortSignal): Promise<Buffer> {
+    const turn = this.#last.then(() => this.#draw({ ...document, ...named, mostSheets: this.#limits.sheets }, gone));
     this.#last = turn.catch(() => undefined);
     return turn;
   }

@@ -12,6 +12,8 @@ import { drawDraft, drawStamp, drawWatermark } from "./overlays.ts";
 /** What is to be drawn, and under which title. */
 export interface PaperOrder extends PrintDocument {
   readonly title: string;
+  /** When the sheets were made: the only date in the file. */
+  readonly made: Date;
   /** The PDF has no more sheets than that. */
   readonly mostSheets: number;
 }
@@ -20,14 +22,14 @@ export interface PaperOrder extends PrintDocument {
 const SLACK = 0.5;
 
 /** The sheets of all documents as a PDF, cut where they are full (docs/decisions/92); null: there are more than the order says. */
-export async function writeSheets({ data, watermark, title, mostSheets }: PaperOrder): Promise<Buffer | null> {
+export async function writeSheets({ data, watermark, title, made, mostSheets }: PaperOrder): Promise<Buffer | null> {
   const document = new PDFDocument({
     margin: 0,
     autoFirstPage: false,
     pdfVersion: "1.7",
     lang: "zh-CN",
     displayTitle: true,
-    info: { Title: title },
+    info: { Title: title, CreationDate: made },
   });
   const pen = new Pen(document);
   const bytes = collected(document);

@@ -12,6 +12,7 @@ import { call, FORM, form, openPortal, type Portal, signIn } from "../app/fixtur
 /** Lines of the bills of each template. */
 const LINES = [1, 23, 24, 25, ...(IS_LONG ? [500] : [])];
 const MOST_IDS = 100;
+const NAMED = { title: "t", made: new Date("2025-06-30T09:30:00+08:00") };
 const AT_ONCE = IS_LONG ? 64 : 4;
 /** Margin at both sides, in points, and what figures may be rounded by. */
 const SIDE = (8 * 72) / 25.4;
@@ -111,7 +112,7 @@ describe("the file", () => {
       [{ sheets: 9, seconds: 0.001 }, "0.001 秒内没有排完"],
     ] as const) {
       const press = new PaperPress(limits);
-      await expect(press.print(Result as PrintDocument, "t", signal)).rejects.toMatchObject({
+      await expect(press.print(Result as PrintDocument, NAMED, signal)).rejects.toMatchObject({
         code: 400,
         message: expect.stringContaining(text),
       });
@@ -119,7 +120,7 @@ describe("the file", () => {
     }
     const left = new AbortController();
     const press = new PaperPress();
-    const [given, wanted] = [press.print(Result as PrintDocument, "t", left.signal), press.print(Result as PrintDocument, "t", signal)];
+    const [given, wanted] = [press.print(Result as PrintDocument, NAMED, left.signal), press.print(Result as PrintDocument, NAMED, signal)];
     left.abort();
     await expect(given).rejects.toThrow();
     // Whoever went away keeps nobody waiting.
