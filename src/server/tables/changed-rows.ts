@@ -12,7 +12,7 @@ import { hasTrigger, type Migrations, newTable, TEXT } from "./technical-ddl.ts"
 const CHANGED = "_journal_due";
 const [WRITTEN, REWRITTEN, REMOVED] = ["journal_written", "journal_rewritten", "journal_removed"];
 
-export const JOURNAL_MIGRATIONS: Migrations = { "0015_journal": { up: createChanged } };
+export const JOURNAL_MIGRATIONS: Migrations = { "0016_journal": { up: createChanged } };
 
 async function createChanged(db: Db): Promise<void> {
   await newTable(db, CHANGED)

@@ -9,7 +9,7 @@ import { type Answer, call, openPortal, type Portal, signIn } from "./fixtures/p
 import { EXPIRED, fillWorld, PASSWORD, SHOP } from "./fixtures/world.ts";
 
 const CONTRACT_ENDED = "由于您的合约已过期，暂时不能使用，请尽快签约后享受全部功能";
-const NOT_THERE = { status: 200, Code: 403, Msg: "不存在模块权限！", Result: null };
+const NOT_THERE = { status: 200, Code: 403, Msg: "不存在模块权限！", Result: { cause: expect.stringContaining("没有该页面或操作") } };
 const CALLS = ["GetPageadvice", "Saveadvice", "Replyadvice", "Readadvice"];
 const GOOD = { title: "收货排队", content: "上午排队时间太长，希望分流。" };
 

@@ -23,6 +23,7 @@ const RUN = [
   "0013_ready",
   "0014_sealed_rows",
   "0015_day_used",
+  "0016_journal",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -55,6 +56,7 @@ describeEngine("technical tables", (open) => {
         "identity",
         "job",
         "job_item",
+        "journal_due",
         "meta",
         "migration",
         "migration_lock",
