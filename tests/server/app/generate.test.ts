@@ -20,6 +20,7 @@ describe("making statements for a period", () => {
         provid,
         Provider: provid,
         Billid: `YS${provid}`,
+        OperMode: provid === "102001" ? 1 : 2,
         busdate: "2025-06-10",
         Statu: 10,
         sum_cost: 12_345n,
