@@ -141,7 +141,7 @@ const ROWS: Readonly<Record<Reachable, Provoke>> = {
     await write("balancepay");
     try {
       await page.getByTestId("confirm-ok").click();
-      await expectShownFor(page, toasts(page, /^请等待供应商上传发票$/), 10);
+      await expectShownFor(page, toasts(page, /^请等待供应商上传发票/), 10);
       await expect(page.getByTestId("preview-refusal")).toHaveText("请等待供应商上传发票");
     } finally {
       await write(null);

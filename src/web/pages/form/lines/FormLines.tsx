@@ -56,6 +56,8 @@ export function FormLines({ page, spec }: { page: LinesPage; spec: LinesSpec }) 
       {problem !== undefined && <div className="form-problem">{problem}</div>}
       <div
         ref={box}
+        // Without a line nothing in it takes the keyboard, which must scroll it on a narrow screen.
+        {...(lines.length === 0 && { tabIndex: 0, role: "region", "aria-label": spec.title })}
         style={{ scrollPaddingLeft: NUMBER_WIDTH + (columns[0]?.width ?? 0), scrollPaddingRight: TOOLS_WIDTH }}
         className={`lines-box ${lines.length > PLAIN_LINES ? "lines-long" : ""}`}
       >
