@@ -41,6 +41,18 @@ describeEngine("a statement whose plan is kept", (open) => {
     });
   });
 
+  it("is kept on when it fails for its values, however often: an overload leaves nothing behind", async () => {
+    await db.connection().execute(async (one) => {
+      const share = (by: number) => one.selectFrom("kept").select(sql`1 / ${by}::int`.as("x")).withPlugin(KEEPS_PLAN).execute();
+      const all = async () => (await sql`select from pg_prepared_statements`.execute(one)).rows.length;
+      await share(1);
+      const before = await all();
+      for (let times = 0; times < 5; times += 1) await expect(share(0)).rejects.toThrow("division by zero");
+      await share(1);
+      expect(await all()).toBe(before);
+    });
+  });
+
   it("is an ordinary one inside of a transaction, where nothing could be asked again", async () => {
     await db.transaction().execute(async (trx) => {
       expect(await word(2, trx)).toBe("two");

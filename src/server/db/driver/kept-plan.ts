@@ -23,7 +23,7 @@ export function isPlanKept(statement: object): boolean {
 /** What a connection keeps takes memory of the database: others are read each time. */
 const MOST = 64;
 
-/** By connection the names it has given since it last failed. One that failed is never gone on with: its answer may have another shape now. */
+/** By connection the names it has given since what it kept was out of date. None of those before is gone on with. */
 const given = new WeakMap<object, { readonly round: number; readonly names: Set<string> }>();
 
 /** The name under which a connection keeps the statement; undefined: it has enough of them. */

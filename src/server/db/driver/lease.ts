@@ -42,8 +42,8 @@ export class Lease {
     try {
       return await ask();
     } catch (error) {
-      forgetNames(this.#client);
       if (!isKeptTooLong(error)) throw error;
+      forgetNames(this.#client);
       return ask();
     }
   }
