@@ -111,7 +111,8 @@ function tellChain({ shopId, events, head, problems, unsealed, unsealedRecords }
 
 /** Where entries and ledger say different amounts; while changes wait to be posted, nothing can be said. */
 async function tellJournal(db: Db, registry: Registry, shopId: string, fail: (line: string) => void): Promise<void> {
-  if (!(await isPosted(db, shopId))) return console.log(`${shopId}: the journal has not been posted to its end: nothing to compare`);
+  if (!(await isPosted(db, registry, shopId)))
+    return console.log(`${shopId}: the journal has not been posted to its end: nothing to compare`);
   const gaps = await journalGaps(db, registry, shopId, new Date());
   for (const { entity, row, Billid, against, change } of gaps.slice(0, MOST_TOLD))
     fail(

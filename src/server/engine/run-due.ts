@@ -14,7 +14,7 @@ import { offeredIds } from "./run-on-all.ts";
 import { runTransition } from "./run-transition.ts";
 import { shopIds } from "./shop-ids.ts";
 import { sqlStore } from "./store/sql-store.ts";
-import { systemWork } from "./system.ts";
+import { systemViewer, systemWork } from "./system.ts";
 import { transitionOf } from "./values/names.ts";
 
 const AT_ONCE = 500;
@@ -69,12 +69,6 @@ async function tryRow({ db, registry, now, log }: DueRun, shopId: string, entity
     if (!(error instanceof ApiError)) log(`${entity.name} ${id} of shop ${shopId}: ${name} failed: ${describe(error)}`);
     return false;
   }
-}
-
-/** Who looks for what is due: like somebody of the shop, with no right at all. */
-function systemViewer(shopId: string): QueryContext["viewer"] {
-  const nobody = { userId: "@system", userName: "系统", shopName: "", provId: "", provName: "" };
-  return { ...nobody, shopId, side: "shop", isMall: false, isConfirm: false, hasAll: false, rights: new Map() };
 }
 
 function describe(error: unknown): string {

@@ -3,8 +3,7 @@ import type { Feature } from "../../http/feature.ts";
 import { JOURNAL_MIGRATIONS } from "../../tables/changed-rows.ts";
 import { beginJournal, postJournal } from "./post-journal.ts";
 
-export { isPosted } from "../../tables/changed-rows.ts";
-export { type JournalGap, journalGaps } from "./post-journal.ts";
+export { isPosted, type JournalGap, journalGaps } from "./post-journal.ts";
 
 const EVERY_MS = 2000;
 

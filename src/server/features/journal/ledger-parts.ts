@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fieldsOfPredicate } from "../../../shared/domain/predicate.ts";
 import type { Entity, Registry, ViewPart } from "../../../shared/registry/model.ts";
 import { inputsOf, lookedFor } from "../../query/computed-kinds.ts";
@@ -40,6 +41,17 @@ export function ledgerSources(registry: Registry): LedgerSource[] {
 export function ledgerTables(registry: Registry): string[] {
   const names = ledgerSources(registry).flatMap(({ entity, links }) => [entity.name, ...links.map(({ to }) => to)]);
   return [...new Set(names)].map((name) => registry.entities[name]?.table ?? "");
+}
+
+/** What it depends on what the ledger says of a row: its parts, and how what they read is computed. */
+export function ledgerVersion(registry: Registry): string {
+  const said = ledgerSources(registry).map(({ entity, parts, links }) => [
+    entity.name,
+    parts,
+    links,
+    Object.values(entity.fields).map(({ name, computed }) => [name, computed]),
+  ]);
+  return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
 function linksOf(part: ViewPart, entity: Entity, registry: Registry): LedgerLink[] {
