@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { readUser } from "../../api/session.ts";
-import { ActionBar } from "../../pages/actions/ActionBar.tsx";
 import { ActionButtons } from "../../pages/actions/ActionButtons.tsx";
 import { type Bill, isOfMerged, PAY_CALLS, type PayDialogProps } from "./bill.ts";
 import { billButtons, mergedButtons, type PayAction, type PayButton } from "./bill-buttons.ts";
@@ -50,8 +49,12 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
   };
   return (
     <>
-      <ActionBar
-        buttons={buttons
+      <ActionButtons
+        screen={others}
+        rows={bills.map(({ row }) => row)}
+        onDone={() => onDone?.()}
+        isDocument={isDocument}
+        own={buttons
           // A document tells its own.
           .filter(({ action }) => !(isDocument && action === "details"))
           .map(({ action, title, hint }) => ({
@@ -64,9 +67,6 @@ export function PayButtons({ screen, bills, shown, isDocument = false, onDone, o
             onPress: () => setAsked({ action, title, bills }),
           }))}
       />
-      {others.actions.length > 0 && (
-        <ActionButtons screen={others} rows={bills.map(({ row }) => row)} onDone={() => onDone?.()} isDocument={isDocument} />
-      )}
       {asked !== null && (
         <Suspense fallback={null}>
           <PayDialog

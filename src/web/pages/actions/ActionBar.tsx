@@ -68,7 +68,7 @@ function MoreActions({ buttons }: { buttons: readonly BarButton[] }) {
 }
 
 /** A button as the bar draws it. */
-interface BarButton {
+export interface BarButton {
   readonly key: string;
   readonly title: string;
   /** Why it is not live; null: it is. */

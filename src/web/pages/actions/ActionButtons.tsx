@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import type { ActionKind } from "../../../shared/protocol/screen.ts";
+import type { ActionKind, ScreenAction } from "../../../shared/protocol/screen.ts";
 import { rowId } from "../../kinds/row.ts";
-import { ActionBar } from "./ActionBar.tsx";
+import { ActionBar, type BarButton } from "./ActionBar.tsx";
 import { hintOf, isAboutPictures, questionOf } from "./action-request.ts";
 import { type ActionInput, useStartAction } from "./use-start-action.ts";
 
@@ -17,25 +17,29 @@ const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
 /** About no document in particular. */
 const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);
 
+interface ActionButtonsProps extends ActionInput {
+  /** Buttons of the page's own, in the same bar. */
+  readonly own?: readonly BarButton[];
+}
+
 /** A button for each action this user may run on the module; 新增 comes first, and is not offered beside a document. */
-export function ActionButtons({ screen, rows, onDone, isDocument = false }: ActionInput) {
+export function ActionButtons({ screen, rows, onDone, isDocument = false, own = [] }: ActionButtonsProps) {
   const { start, proceed, done, asking, cancel, isRunning } = useStartAction({ screen, rows, onDone, isDocument });
   const shown = screen.actions.filter(({ kind }) => !ELSEWHERE.has(kind) && !(isDocument && ABOUT_NONE.has(kind)));
   const [creates, others] = [shown.filter(({ kind }) => kind === "create"), shown.filter(({ kind }) => kind !== "create")];
   const [row] = rows;
+  const buttonOf = (action: ScreenAction): BarButton => ({
+    key: action.action,
+    title: action.title,
+    hint: hintOf(action, rows),
+    isPrimary: action.kind === "create",
+    isDanger: action.danger,
+    isWaiting: isRunning,
+    onPress: () => start(action),
+  });
   return (
     <>
-      <ActionBar
-        buttons={[...creates, ...others].map((action) => ({
-          key: action.action,
-          title: action.title,
-          hint: hintOf(action, rows),
-          isPrimary: action.kind === "create",
-          isDanger: action.danger,
-          isWaiting: isRunning,
-          onPress: () => start(action),
-        }))}
-      />
+      <ActionBar buttons={[...creates.map(buttonOf), ...own, ...others.map(buttonOf)]} />
       {asking !== null && (
         <Suspense fallback={null}>
           {asking.action.kind === "generate" ? (
