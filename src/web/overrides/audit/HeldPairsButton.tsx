@@ -1,5 +1,5 @@
 import { DownloadOutlined, TeamOutlined } from "@ant-design/icons";
-import { Button, Input, Modal, Space, Table } from "antd";
+import { Button, Flex, Input, Modal, Space, Table } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
@@ -47,11 +47,11 @@ function Held() {
   const { start, isRunning } = useTask(() => exportRows(shown));
   if (query.data === undefined) return <PageWait query={query} />;
   return (
-    <div data-testid="held-pairs-report">
+    <Flex vertical gap="middle" data-testid="held-pairs-report">
       <Space wrap>
         <Input
           allowClear
-          placeholder="按用户、用户组、职责或权限查找"
+          placeholder="按姓名、职责等查找"
           aria-label="查找"
           value={wanted}
           onChange={({ target }) => setWanted(target.value)}
@@ -73,10 +73,11 @@ function Held() {
         scroll={{ x: "max-content" }}
         rowKey={({ USER_ID, pair }) => `${USER_ID} ${pair}`}
         dataSource={shown}
+        pagination={{ hideOnSinglePage: true }}
         locale={{ emptyText: wanted === "" ? "没有人同时拥有须分开的权限" : "没有符合条件的人员" }}
         columns={COLUMNS.map(({ field, title }) => ({ dataIndex: field, title }))}
       />
-    </div>
+    </Flex>
   );
 }
 
