@@ -1,12 +1,19 @@
 /**
  * `npm run test:money`: what must hold about money, in full length, on a real PostgreSQL (DATABASE_URL): races of 200 rounds, a random
  * walk of 100,000 calls, 2,000 trades against a model, kill -9 at every step of a bank payment, a power cut under load, and everything a bank may do wrong. Any
- * number of the environment (MONEY_ROUNDS, MONEY_WALK, MONEY_CRASHES, MONEY_CRASH_ROUNDS, MONEY_TRADES) counts instead of the usual one.
+ * number of the environment (MONEY_ROUNDS, MONEY_CALLS, MONEY_KILLS, MONEY_CRASHES, MONEY_CRASH_ROUNDS, MONEY_TRADES) counts instead of the usual one.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-const LONG = { MONEY_ROUNDS: "200", MONEY_WALK: "100000", MONEY_CRASHES: "all", MONEY_TRADES: "2000", MONEY_CRASH_ROUNDS: "1" };
+const LONG = {
+  MONEY_ROUNDS: "200",
+  MONEY_CALLS: "100000",
+  MONEY_KILLS: "40",
+  MONEY_CRASHES: "all",
+  MONEY_TRADES: "2000",
+  MONEY_CRASH_ROUNDS: "1",
+};
 const root = join(import.meta.dirname, "..");
 
 if ((process.env.DATABASE_URL ?? "") === "") {

@@ -370,7 +370,7 @@ export class NameSchemas {
 /** The types of fields that fit where a word says what a field must hold. */
 const FITTING: Readonly<Record<string, readonly string[]>> = {
   codes: ["enum", "bool"],
-  number: ["int", "money", "quantity", "rate"],
+  number: ["int", "money", "price", "quantity", "rate"],
   day: ["date", "datetime"],
 };
 

@@ -75,6 +75,7 @@ const CELL: Readonly<Record<Exclude<FieldType, "enum">, string>> = {
   id: "number",
   int: "number",
   money: "bigint",
+  price: "bigint",
   quantity: "bigint",
   rate: "bigint",
   bool: "boolean",

@@ -12,6 +12,9 @@ function layout(value: unknown, indent: number, taken: number): string {
   const pad = " ".repeat(indent + 2);
   const wrap = (open: string, parts: readonly string[], close: string) =>
     `${open}\n${parts.map((part) => pad + part).join(",\n")}\n${" ".repeat(indent)}${close}`;
+  // Numbers fill their lines.
+  if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "number"))
+    return wrap("[", [filled(value, WIDTH - indent - 2).join(`,\n${pad}`)], "]");
   // A comma follows all but the last.
   const inside = (prefix: string, each: unknown, index: number, { length }: { readonly length: number }) =>
     prefix + layout(each, indent + 2, indent + 2 + columns(prefix) + (index < length - 1 ? 1 : 0));
@@ -32,6 +35,17 @@ function layout(value: unknown, indent: number, taken: number): string {
         entries.map(([key, each], index) => inside(`${JSON.stringify(key)}: `, each, index, entries)),
         "}",
       );
+}
+
+/** Numbers in lines of at most so many columns, each with the comma behind it. */
+function filled(numbers: readonly number[], width: number): string[] {
+  const lines: string[] = [];
+  for (const number of numbers) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + `, ${number},`.length <= width) lines[lines.length - 1] = `${line}, ${number}`;
+    else lines.push(String(number));
+  }
+  return lines;
 }
 
 function inline(value: unknown): string {

@@ -21,7 +21,7 @@ export type DemoKind = keyof typeof kinds;
 /** Where the files lie: beside this module, and beside the built server (scripts/build.mjs). */
 const FOLDER = new URL("./files/", import.meta.url);
 /** The time in front of every demo file's name: before anything in the demo happens. */
-const STAMP = "20240101090000";
+export const DEMO_STAMP = "20240101090000";
 
 /** The address of file `n` of a kind; beyond the last one they begin again. */
 export function demoUrl(kind: DemoKind, n: number): string {
@@ -32,11 +32,16 @@ export function demoUrl(kind: DemoKind, n: number): string {
 export function demoFiles(): DemoFile[] {
   return (Object.keys(kinds) as DemoKind[]).flatMap((kind) =>
     Array.from({ length: kinds[kind].count }, (_, n) => {
-      const { mime, extensions } = FILE_TYPES[kinds[kind].type as FileType];
-      const bytes = readFileSync(new URL(`${kind}-${twoDigits(n)}.${extensions[0]}`, FOLDER));
-      return { ...placeAt(kind, n), kind, name: nameOf(kind, n), mime, bytes };
+      const { mime } = FILE_TYPES[kinds[kind].type as FileType];
+      return { ...placeAt(kind, n), kind, name: nameOf(kind, n), mime, bytes: demoFile(kind, n) };
     }),
   );
+}
+
+/** The bytes of file `n` of a kind. */
+export function demoFile(kind: DemoKind, n: number): Buffer {
+  const { extensions } = FILE_TYPES[kinds[kind].type as FileType];
+  return readFileSync(new URL(`${kind}-${twoDigits(n)}.${extensions[0]}`, FOLDER));
 }
 
 /** Puts the demo's files where uploads lie; those that are there already stay. */
@@ -48,7 +53,7 @@ export async function writeDemoFiles(storage: FileStorage): Promise<void> {
 
 function placeAt(kind: DemoKind, n: number): StoredName {
   const index = n % kinds[kind].count;
-  return storedName(`demo-${kind}-${twoDigits(index)}`, STAMP + nameOf(kind, index));
+  return storedName(`demo-${kind}-${twoDigits(index)}`, DEMO_STAMP + nameOf(kind, index));
 }
 
 function nameOf(kind: DemoKind, n: number): string {

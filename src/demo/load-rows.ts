@@ -22,7 +22,13 @@ export interface LoadOptions {
 
 const CHUNK = 2_000;
 const DAYS = 365;
-const MOST: Readonly<Partial<Record<Field["type"], number>>> = { money: 10_000_000, quantity: 1_000_000, rate: 200_000, int: 100 };
+const MOST: Readonly<Partial<Record<Field["type"], number>>> = {
+  money: 10_000_000,
+  price: 10_000_000,
+  quantity: 1_000_000,
+  rate: 200_000,
+  int: 100,
+};
 
 /**
  * Adds many plausible rows to one entity for load tests, spread over every shop and supplier of the demo, streamed in chunks.
@@ -72,6 +78,7 @@ function cellFor(field: Field, random: Random, day: string): Cell {
   const most = MOST[field.type];
   switch (field.type) {
     case "money":
+    case "price":
     case "quantity":
     case "rate":
       return BigInt(random.int(0, most ?? 0));

@@ -21,6 +21,7 @@ import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
+import { addMetrics } from "./http/metrics.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
 import type { Services, SignInWays } from "./http/services.ts";
@@ -37,7 +38,10 @@ export interface AppDeps {
   readonly registry: RegistrySource;
   /** Where uploaded files are kept. */
   readonly storage: FileStorage;
-  readonly settings: Pick<Settings, "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn">;
+  readonly settings: Pick<
+    Settings,
+    "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken"
+  >;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -111,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services, features);
   addHealth(app, services);
+  if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;

@@ -7,12 +7,14 @@ import { approval } from "./features/approval/feature.ts";
 import { attachments } from "./features/attachments/feature.ts";
 import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
+import { delegation } from "./features/delegation/feature.ts";
 import { entries } from "./features/entries/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { journal } from "./features/journal/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { settlement } from "./features/settlement/feature.ts";
+import { setup } from "./features/setup/feature.ts";
 import { suppliers } from "./features/suppliers/feature.ts";
 import { usage } from "./features/usage/feature.ts";
 import { visitors } from "./features/visitors/feature.ts";
@@ -26,12 +28,14 @@ const ALL: readonly Feature[] = [
   attachments,
   audit,
   configuration,
+  delegation,
   entries,
   invoices,
   journal,
   logistics,
   payments,
   settlement,
+  setup,
   suppliers,
   usage,
   visitors,

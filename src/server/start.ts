@@ -7,6 +7,8 @@ import type { Registry } from "../shared/registry/model.ts";
 import { buildApp } from "./app.ts";
 import { localStorage } from "./base/storage/local-storage.ts";
 import type { FileStorage } from "./base/storage/storage.ts";
+import { serveBackups } from "./config/backup/backup-socket.ts";
+import { writeBackup } from "./config/backup/write-backup.ts";
 import { startHousekeeping } from "./config/housekeeping.ts";
 import { listenError } from "./config/report.ts";
 import { type Settings, uploadsDir } from "./config/settings.ts";
@@ -14,6 +16,7 @@ import { stopOnSignals } from "./config/stop.ts";
 import { type Database, openDatabase } from "./db/connect.ts";
 import { httpVerifier } from "./features/invoices/verifier/http-verifier.ts";
 import { startBank } from "./features/payments/open-bank.ts";
+import { announceSetup } from "./features/setup/feature.ts";
 import { FEATURES, PROGRAM } from "./features.ts";
 import { ModelGate } from "./models/model-gate.ts";
 import { openRegistry, type RegistrySource } from "./registry/watch-registry.ts";
@@ -70,9 +73,18 @@ export async function start(settings: Settings, prepare: Prepare): Promise<void>
     listensAt(address);
     const { close: closeHeads } = startSendingHeads(database.kysely, settings, { now, log });
     closers.unshift(closeHeads);
+    if (database.kind === "embedded") {
+      const backUp = async (to: string) => {
+        const { at, files } = await writeBackup(database, settings.dataDir, to, now());
+        return { at, files: files.length };
+      };
+      closers.unshift(await serveBackups(settings.dataDir, backUp, log));
+    }
     const stopHousekeeping = startHousekeeping({ db: database.kysely, registry, storage, now, log }, FEATURES);
     stopOnSignals({ app, stopping, closers: [stopHousekeeping, ...closers], log });
-    for (const line of [...lines, ...banner(settings, database, address, webDir)]) log(line);
+    const origin = originOf(settings, address);
+    const setup = await announceSetup(database.kysely, registry.current(), origin, now());
+    for (const line of [...lines, ...setup, ...banner(origin, database, webDir)]) log(line);
   } catch (error) {
     for (const close of closers) await close();
     throw error;
@@ -105,9 +117,14 @@ async function open({
   }
 }
 
-function banner({ publicUrl, host }: Settings, { kind }: Database, address: string, webDir: string | undefined): string[] {
+/** How users reach the portal. */
+function originOf({ publicUrl, host }: Settings, address: string): string {
   const local = host === "0.0.0.0" || host === "::" ? address.replace(/\/\/(0\.0\.0\.0|\[::\])/, "//127.0.0.1") : address;
-  const lines = ["", `供应链管理系统 scm-portal  ${publicUrl ?? local}`];
+  return publicUrl ?? local;
+}
+
+function banner(origin: string, { kind }: Database, webDir: string | undefined): string[] {
+  const lines = ["", `供应链管理系统 scm-portal  ${origin}`];
   if (kind === "embedded")
     lines.push(
       "内置数据库只适合演示或单机使用，正式使用请设置 DATABASE_URL / the embedded database (PGlite) is for demos and a single desk",

@@ -9,6 +9,7 @@ import { sandboxKeys } from "../../src/server/features/payments/bank/sandbox/cal
 import { faultsOf } from "../../src/server/features/payments/bank/sandbox/faults.ts";
 import { startSandbox } from "../../src/server/features/payments/bank/sandbox/sandbox-server.ts";
 import { BANK_VARIABLES } from "../../src/server/features/payments/bank-variables.ts";
+import { Beside } from "./beside.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { Portal } from "./portal.ts";
@@ -52,6 +53,7 @@ interface BillOnPage {
   readonly FathId: string | null;
   readonly attachurl: string | null;
   readonly Isstop: boolean;
+  readonly BalaBillid: string | null;
 }
 
 /** The bills as the page's own call tells them. */
@@ -251,6 +253,10 @@ test("a batch is all or nothing: the bill in the way is named and can be left ou
 test("a bill is handed to the bank by a channel and followed until it is settled", async ({ page, portal, signIn }) => {
   await signIn("boss54");
   const bill = await findBill(page, (each) => isOpen(each) && !each.Bala_sum.endsWith("1") && !each.Bala_sum.startsWith("-"));
+  const beside = await Beside.signIn(portal, "boss54");
+  const statement = (await beside.rows("Module/510/GetPage")).find(({ Billid }) => Billid === bill.BalaBillid);
+  const lets = String(statement?._actions).split(",").includes("passinvoice");
+  if (lets) await beside.call("Module/510/Action", { action: "passinvoice", ids: String(statement?.Id), reason: "余票下月补" });
   await openPage(page, portal, [bill]);
   await page.getByTestId("action-bankpay").click();
   await page.getByTestId("choice-ZSPay").click();

@@ -8,6 +8,8 @@ import { expectNoSeriousFaults } from "./serious-faults.ts";
 const INVOICES = "/accountChecking/ForDhInvoiceLog";
 const STATEMENTS = "/accountChecking/BalanceManage";
 const WIDTHS = [1440, 1024, 390];
+/** What the picture of the paper invoice tells. */
+const NET = 100;
 
 const field = (page: Page, name: string): Locator => page.locator(`#field-${name}`);
 const told = (page: Page, text: string | RegExp): Locator => page.locator(".ant-message-notice").filter({ hasText: text });
@@ -16,18 +18,27 @@ async function upload(page: Page, name: string, picture: Buffer): Promise<void> 
   await page.getByTestId("field-ImgUrl").locator('input[type="file"]').setInputFiles({ name, mimeType: "image/png", buffer: picture });
 }
 
+/** A confirmed statement of one rate that asks for more invoices than the picture's, and its rate. */
+async function findToInvoice(clerk: Beside): Promise<{ number: string; percent: number }> {
+  const lines = await clerk.rows("Module/522/GetPage");
+  for (const { Billid, B2b_statu, Sum_invoice } of await clerk.rows("Module/510/GetPage")) {
+    const own = lines.filter((line) => line.Billid === Billid);
+    const [rate, ...others] = new Set(own.map(({ taxRate }) => Number(taxRate)));
+    const asked = own.reduce((sum, { TotalMoney }) => sum + Number(TotalMoney), 0);
+    if (B2b_statu !== 50 || rate === undefined || others.length > 0) continue;
+    if (asked - Number(Sum_invoice) > NET * (1 + rate)) return { number: String(Billid), percent: Math.round(rate * 100) };
+  }
+  throw new Error("the demo data has no statement of this supplier that waits for an invoice");
+}
+
 test("a supplier enters an invoice by its picture; one without a code is told in words, and nothing is lost", async ({
   page,
   portal,
   signIn,
   complaints,
 }) => {
-  const clerk = await Beside.signIn(portal, "s054001");
-  const [statement] = (await clerk.rows("Module/510/GetPage")).filter(
-    ({ B2b_statu, TotalMoney }) => B2b_statu === 50 && !String(TotalMoney).startsWith("-"),
-  );
-  if (statement === undefined) throw new Error("the demo data has no confirmed statement of this supplier");
-  const number = String(statement.Billid);
+  const { number, percent } = await findToInvoice(await Beside.signIn(portal, "s054001"));
+  const [tax, total] = [percent.toFixed(2), (NET + percent).toFixed(2)];
 
   await signIn("s054001", INVOICES);
   await page.getByTestId("action-create").click();
@@ -55,12 +66,12 @@ test("a supplier enters an invoice by its picture; one without a code is told in
     await expectNoSeriousFaults(page, "main", `${width} px`);
   }
 
-  await field(page, "taxRate").fill("13");
-  await field(page, "taxMoney").fill("13");
-  await field(page, "TotalMoney").fill("113");
+  await field(page, "taxRate").fill(String(percent));
+  await field(page, "taxMoney").fill(tax);
+  await field(page, "TotalMoney").fill(total);
   await page.keyboard.press("Control+s");
   const shown = page.getByTestId("show-page");
-  for (const value of ["03630024", "1200154130", "2025-06-21", "100.00", "113.00", number, "十月货款"])
+  for (const value of ["03630024", "1200154130", "2025-06-21", "100.00", total, number, "十月货款"])
     await expect(shown).toContainText(value);
   await expect(shown).toContainText("未验证");
   expect(complaints).toEqual([]);
@@ -71,9 +82,9 @@ test("a supplier enters an invoice by its picture; one without a code is told in
   await page.locator(".ant-select-item-option").filter({ hasText: number }).first().click();
   await upload(page, "发票.png", await invoicePicture("01,01,1200154130,03630024,100.00,20250621,,9335,"));
   await expect(field(page, "Number")).toHaveValue("03630024");
-  await field(page, "taxRate").fill("13");
-  await field(page, "taxMoney").fill("13");
-  await field(page, "TotalMoney").fill("113");
+  await field(page, "taxRate").fill(String(percent));
+  await field(page, "taxMoney").fill(tax);
+  await field(page, "TotalMoney").fill(total);
   await page.keyboard.press("Control+s");
   await expect(page.getByTestId("form-page")).toContainText(/发票.*(已|重复)/);
   await expect(field(page, "Number")).toHaveValue("03630024");

@@ -131,6 +131,8 @@ function valueFor(name: string, { type, length = 70, values }: RawField, n: numb
       const first = values?.[0]?.code;
       return typeof first === "string" ? first : undefined;
     }
+    case "price":
+      return String(98_765_432_103_375n + BigInt(n * 20));
     case "money":
     case "quantity":
       return String(98_765_432_109_000n + BigInt(n * 7));

@@ -83,10 +83,11 @@ test("a link that was changed names nobody", async ({ page, portal }) => {
   await expect(page.getByTestId("suggestion-done")).toBeVisible();
 });
 
-test("the page works without a link, tells when it is enough, and is light", async ({ page, portal }) => {
+test("the page works without a link: one chooses the shop; it tells when it is enough, and is light", async ({ page, portal }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(request.url()));
   await page.goto(`${portal.url}/suggestion`);
+  await page.locator("#visitor-shop").selectOption(SHOP);
   await expect(page.locator("#field-content")).toBeVisible();
   expect(loaded.filter((url) => /\/list-/.test(url))).toEqual([]);
   await page.route(/Saveadvice/, (route) =>

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
+import type { Module } from "../../src/shared/registry/model.ts";
 import { SHIPPED } from "../fixtures/shipped-registry.ts";
 import { registry } from "../server/flows/fixtures/real-registry.ts";
 
 /** Pages whose table stands under an older number in the footer rules (docs/decisions/10). */
 const TABLE_KEYS = { 8901: 201, 8902: 202, 8903: 203, 8905: 302, 8907: 310, 8909: 314, 8910: 312 };
+
+/** Pages of this product that the specification does not have. */
+const isOwn = ({ id, entry }: Pick<Module, "id" | "entry">) =>
+  entry.path.startsWith("/configuration/") ||
+  (id > 9010 && id < 9020) ||
+  ["/accountChecking/PayEntry", "/accountChecking/FeeInvoice"].includes(entry.path);
 
 /** The tables with a sum row that the specification lists. */
 const WITH_FOOTER = [201, 202, 203, 302, 310, 312, 314, 501, 502, 503, 509, 510, 522, 8906, 8908];
@@ -20,12 +27,12 @@ describe("the catalogue", () => {
     expect(Object.keys(registry.prints).sort()).toEqual(SHIPPED.prints);
     expect(Object.keys(registry.entities).sort()).toEqual(SHIPPED.entities);
     const modules = Object.values(registry.modules);
-    const isOwn = ({ entry }: { readonly entry: { readonly path: string } }) =>
-      entry.path.startsWith("/configuration/") || entry.path === "/accountChecking/PayEntry";
     expect(modules.filter((module) => module.entry.of === null && !isOwn(module))).toHaveLength(81);
-    // Of this product alone: who may do what and why, edits that wait for a confirmation, what was done, the journal, and payments besides
-    // whole bills.
-    expect(modules.filter(isOwn).map(({ id }) => id)).toEqual([526, 9001, 9002, 9003, 9004, 9005]);
+    // Of this product alone: who may do what and why, edits that wait for a confirmation, what was done, the journal, delegations, payments
+    // besides whole bills, master data by hand, and invoices over fees.
+    expect(modules.filter(isOwn).map(({ id }) => id)).toEqual([
+      526, 9001, 9002, 9003, 9004, 9005, 9006, 9007, 9011, 9012, 9013, 9014, 9501,
+    ]);
     // Merged payments, on a page that belongs to the payment page.
     expect(modules.filter(({ entry }) => entry.of !== null).map(({ id, entry }) => [id, entry.of, entry.path])).toEqual([
       [9503, 503, "/accountChecking/BalancePay/merged"],
@@ -52,13 +59,13 @@ describe("the catalogue", () => {
     });
     const renumbered = modules.filter(({ id, tableKey }) => tableKey !== id).map(({ id, tableKey }) => [id, tableKey]);
     expect(Object.fromEntries(renumbered)).toEqual(TABLE_KEYS);
-    const summed = modules.filter(({ footer, entry }) => footer !== null && entry.of === null && !entry.path.startsWith("/configuration/"));
+    const summed = modules.filter(({ id, footer, entry }) => footer !== null && entry.of === null && !isOwn({ id, entry }));
     expect(summed.map(({ tableKey }) => tableKey).sort((a, b) => a - b)).toEqual(WITH_FOOTER);
     expect(summed.filter(({ footer }) => footer?.label === "总计").map(({ tableKey }) => tableKey)).toEqual([312]);
     expect(registry.modules["8908"]?.footer?.sums.find(({ field }) => field === "amount")?.decimals).toBe(3);
   });
 
-  it("is made of 47 kinds of rows, the journal and the marks of readers, 11 kinds of lines and 8 views", () => {
+  it("is made of 49 kinds of rows, the journal, delegations and the marks of readers, 12 kinds of lines and 8 views", () => {
     const entities = Object.values(registry.entities).filter(({ name }) => !name.startsWith("ModelEdit"));
     const views = entities.filter(({ view }) => view !== null).map(({ name }) => name);
     const lines = entities.filter(({ head }) => head !== null).map(({ name }) => name);
@@ -72,8 +79,8 @@ describe("the catalogue", () => {
       "vStoreSale",
       "vUsage",
     ]);
-    expect(lines).toHaveLength(11);
-    expect(entities.length - views.length - lines.length).toBe(47 + 2);
+    expect(lines).toHaveLength(12);
+    expect(entities.length - views.length - lines.length).toBe(49 + 3);
   });
 
   it("names every state of a machine in Chinese and gives every button a title", () => {

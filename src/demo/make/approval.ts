@@ -78,6 +78,11 @@ async function shareOf(shop: TradingShop, { Billid = null, Bala_sum = null }: Ro
   return due - asked - part < BigInt(others.length + 1) ? due - asked : part;
 }
 
+/** Every node agrees to an application, one after the other. */
+export async function agreeToAll(shop: TradingShop, now: Date, application: Row): Promise<void> {
+  for (const _node of await rulesFor(shop, now, application)) await decide(shop, now, application, true);
+}
+
 /** The answer of the node that an application waits for. */
 async function decide(shop: TradingShop, now: Date, { Id = null }: Row, isAgreed: boolean): Promise<void> {
   const application = await rowIn(shop, "PayApply", { Id });

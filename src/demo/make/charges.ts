@@ -7,6 +7,7 @@ import { type Plan, type SupplierPlan, tell, tellOne } from "../life.ts";
 import { act, actAsSystem, enter, open } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, rowIn, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { CENT } from "./line-amount.ts";
 import { answerPayment, channelOf, RESULT } from "./payments.ts";
 
 /** Kinds of fee bills: deducted with a statement, deducted at once, told and then paid. */
@@ -150,7 +151,7 @@ function adjusted(line: Row, percent: bigint): Row {
     GoodsId: line.GoodsId ?? null,
     amount: line.accept_amou ?? null,
     oldCost: cost,
-    newCost: cost + (more === 0n ? percent : more),
+    newCost: cost + (more === 0n ? percent * CENT : more),
   };
 }
 

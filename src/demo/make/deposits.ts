@@ -2,10 +2,12 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { act, enter } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { onDay, supplierAt, type TradingShop } from "../world.ts";
+import { takeBack } from "./wrong-payment.ts";
 
 /** How far the deposits of the spotlight supplier go, and when they are entered. */
 const DEPOSITS = [
   { offset: -28, money: 2_000_000n, end: "posted" },
+  { offset: -20, money: 200_000n, end: "reversed" },
   { offset: -3, money: 500_000n, end: "submitted" },
   { offset: -2, money: 300_000n, end: "entered" },
 ] as const;
@@ -22,7 +24,11 @@ export function planDeposits(shop: TradingShop): void {
       const entry = { entity: "PayEntry", id: Number(Id) };
       if (end === "entered") return;
       await act(shop, buyer, now, { ...entry, transition: "submit" });
-      if (end === "posted") onDay(shop, offset, minute(17, n), (later) => act(shop, boss, later, { ...entry, transition: "post" }));
+      if (end === "submitted") return;
+      onDay(shop, offset, minute(17, n), async (later) => {
+        await act(shop, boss, later, { ...entry, transition: "post" });
+        if (end === "reversed") await takeBack(shop, later, { ...entry, reason: "重复登记" }, { ask: "askreverse", agree: "reverse" });
+      });
     });
   }
 }

@@ -1,17 +1,21 @@
 import { geography } from "../../server/base/geography.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { checkDigit } from "../../shared/domain/check-digit.ts";
-import { parseScaled } from "../../shared/domain/scaled.ts";
+import { parseScaled, SCALE } from "../../shared/domain/scaled.ts";
 import categories from "../data/goods.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
 import type { Random } from "../random.ts";
 import { copied, dayAt, put, type ShopWorld, streamIn } from "../world.ts";
+import { CENT } from "./line-amount.ts";
 
-/** Categories of goods; a tax rate is decimal text, a cost is yuan for a unit. Goods by the kg are weighed. */
+/** Categories of goods; a tax rate is decimal text, some goods have one of their own; a cost is yuan for a unit. Goods by the kg are weighed. */
 export const CATEGORIES = categories;
 type Category = (typeof categories)[number];
+type Article = Omit<Category["goods"][number], "taxRate"> & { readonly taxRate?: string };
 
 const GOODS = 10;
+/** Of ten goods the one whose purchase price has 4 decimals. */
+const FINE = 3;
 /** Suppliers whose goods are imported, and whose are out of sale or not yet approved; whose stock is odd. */
 const IMPORTED = 4;
 const UNSOLD = 12;
@@ -48,8 +52,10 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
     spec,
     unit,
     cost: yuan,
-  } = category.goods[(n - 1) % category.goods.length] ?? { name: "商品", spec: "", unit: "件", cost: 1 };
-  const cost = cents(yuan) + BigInt(random.int(-9, 9)) * (cents(yuan) / 100n);
+    taxRate = category.taxRate,
+  }: Article = category.goods[(n - 1) % category.goods.length] ?? { name: "商品", spec: "", unit: "件", cost: 1 };
+  const usual = yuanPrice(yuan);
+  const cost = usual + BigInt(random.int(-9, 9)) * ((usual / 100n / CENT) * CENT) + (n % GOODS === FINE ? 75n : 0n);
   return put(world, "Goods", {
     provid: row.provid ?? null,
     Provider: row.Provider ?? null,
@@ -62,7 +68,7 @@ async function makeOne(world: ShopWorld, { seq, row, category }: GoodsOf, n: num
     CategoryId: category.id,
     CategoryName: category.name,
     OperMode: row.OperMode ?? null,
-    taxRate: parseScaled(category.taxRate, 6),
+    taxRate: parseScaled(taxRate, 6),
     cost,
     price: salePrice(random, cost),
     ...originOf((seq === IMPORTED ? ABROAD[n - 1] : undefined) ?? String(row.city)),
@@ -126,9 +132,9 @@ export function goodsPicture(categoryId: string): string {
 
 /** 1.15 to 1.6 times the purchase price, ending in .9 or .5. */
 export function salePrice(random: Random, cost: bigint): bigint {
-  const yuan = ((cost * BigInt(random.int(115, 160))) / 10_000n) * 100n;
+  const yuan = ((cost * BigInt(random.int(115, 160))) / (10_000n * CENT)) * 100n * CENT;
   const fits = (price: bigint) => price * 100n >= cost * 115n && price * 100n <= cost * 160n;
-  return random.pick([yuan - 10n, yuan + 50n, yuan + 90n, yuan + 150n].filter(fits));
+  return random.pick([-10n, 50n, 90n, 150n].map((cents) => yuan + cents * CENT).filter(fits));
 }
 
 /** An article number that passes the check; weighed goods have prefix 2. */
@@ -137,7 +143,7 @@ export function barcode(random: Random, prefix: string): string {
   return data + checkDigit(data);
 }
 
-/** Yuan of a table, read as the decimal text it was written as. */
-export function cents(yuan: number): bigint {
-  return parseScaled(String(yuan), 2) ?? 0n;
+/** A price of a table in yuan, read as the decimal text it was written as. */
+export function yuanPrice(yuan: number): bigint {
+  return parseScaled(String(yuan), SCALE.price) ?? 0n;
 }

@@ -1,8 +1,14 @@
+import { profileOf } from "../../server/base/viewer.ts";
+import { sumOf } from "../../server/engine/values/amounts.ts";
+import { invoicedFor, invoicesFor } from "../../server/features/invoices/follow-invoices.ts";
+import { byRate } from "../../server/features/invoices/invoice-rates.ts";
+import { invoicedLines, partOfLine } from "../../server/features/invoices/invoiced-lines.ts";
 import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
+import type { BalanceRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf } from "../../shared/domain/day.ts";
-import { demoUrl } from "../demo-files.ts";
-import { act, enter, open } from "../play.ts";
+import { photograph } from "../invoice-pictures.ts";
+import { act, enter, open, systemAt } from "../play.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
 import { entityIn, onDay, streamIn, type TradingShop } from "../world.ts";
@@ -32,25 +38,24 @@ async function enterInvoice(shop: TradingShop, now: Date, statement: Statement, 
   const { row, supplier } = statement;
   const random = streamIn(shop, "TaxInvoice", statement.plan.n * 10 + index);
   const InvType = ((statement.plan.n + index) % 4) + 1;
-  const rate = BigInt(supplier.row.taxRate as bigint);
-  const money = await moneyOf(shop, statement, plan);
+  const groups = await groupsOf(shop, now, statement, plan);
   const [notice] = await shop.store.find(entityIn(shop, "InvoiceApply"), { BalaBillid: row.Billid ?? null });
   const title = String(notice?.InvTitle);
+  const number = numberOf(random, InvType, plan.flaw === "number");
   return enter(shop, supplier.user, now, {
     entity: "TaxInvoice",
     values: {
       BalaBillid: row.Billid ?? null,
       InvType,
-      ...numberOf(random, InvType, plan.flaw === "number"),
+      ...number,
       InvDate: addDays(dayOf(now), -1),
       InvTitle: plan.flaw === "buyer" || plan.failkind === 4 ? title.replace("（示例）", "有限公司（示例）") : title,
       BuyerTaxNo: notice?.TaxNo ?? null,
-      netMoney: money - taxIn(money, rate),
-      taxRate: rate,
-      taxMoney: taxIn(money, rate),
-      TotalMoney: money,
-      ImgUrl: plan.hasNoPicture ? null : demoUrl("invoice", statement.plan.n + index),
+      ...sumsOf(groups),
+      taxRate: groups.length === 1 ? (groups[0]?.taxRate ?? null) : null,
+      ImgUrl: plan.hasNoPicture ? null : await photograph(shop, supplier.user, now, number.Number),
     },
+    lines: groups.length === 1 ? {} : { TaxInvoiceRate: groups.map((group) => ({ ...group })) },
   });
 }
 
@@ -62,15 +67,42 @@ async function checkInvoice(shop: TradingShop, now: Date, { failkind }: InvoiceP
   await open(shop, "shop", "TaxInvoice", Number(invoice.Id));
 }
 
-async function moneyOf(shop: TradingShop, { plan, row }: Statement, { share, failkind }: InvoicePlan): Promise<bigint> {
-  const total = BigInt(row.TotalMoney as bigint);
-  const money = (total * BigInt(share)) / 100n;
-  if (failkind) return failkind === 3 && money > MISREAD ? money - MISREAD : money;
-  const kept = (plan.invoices ?? []).filter(({ end }) => end !== "failed");
-  const [balance] = await shop.store.find(entityIn(shop, "Balance"), { Id: row.Id ?? null });
-  const left = total - BigInt(balance?.Sum_invoice as bigint);
-  const isLast = kept.reduce((sum, one) => sum + one.share, 0) === 100 && left - money < BigInt(kept.length);
-  return isLast ? left : money;
+type Amounts = Record<"netMoney" | "taxMoney" | "TotalMoney", bigint>;
+type Group = Amounts & { readonly taxRate: bigint };
+
+const sumsOf = (groups: readonly Group[]): Amounts => ({
+  netMoney: sumOf(groups, "netMoney"),
+  taxMoney: sumOf(groups, "taxMoney"),
+  TotalMoney: sumOf(groups, "TotalMoney"),
+});
+
+/** What an invoice is over, rate by rate: its share of what the statement asks for, the last of several what is left. */
+async function groupsOf(shop: TradingShop, now: Date, statement: Statement, { share, failkind }: InvoicePlan): Promise<Group[]> {
+  const kept = (statement.plan.invoices ?? []).filter(({ end }) => end !== "failed");
+  const isWhole = kept.reduce((sum, one) => sum + one.share, 0) === 100;
+  const at = { store: shop.store, work: systemAt(shop, now) };
+  const Billid = String(statement.row.Billid);
+  const entered = byRate(await invoicedFor(at, Billid, await invoicesFor(at, Billid)));
+  return (await askedOf(shop, now, statement)).map(({ rate, total }, index) => {
+    const money = (total * BigInt(share)) / 100n;
+    const left = total - (entered.get(rate)?.total ?? 0n);
+    const isLast = failkind === undefined && isWhole && left - money < BigInt(kept.length);
+    const TotalMoney = isLast ? left : failkind === 3 && index === 0 && money > MISREAD ? money - MISREAD : money;
+    const taxMoney = taxIn(TotalMoney, rate);
+    return { taxRate: rate, netMoney: TotalMoney - taxMoney, taxMoney, TotalMoney };
+  });
+}
+
+/** What a statement asks for: its goods rate by rate where the shop invoices its fees, else one amount at the supplier's rate. */
+async function askedOf(
+  shop: TradingShop,
+  now: Date,
+  { row, supplier }: Statement,
+): Promise<{ readonly rate: bigint; readonly total: bigint }[]> {
+  if (profileOf(shop.registry, shop.plan.id).flags.feeInvoice !== true)
+    return [{ rate: BigInt(supplier.row.taxRate as bigint), total: BigInt(row.TotalMoney as bigint) }];
+  const lines = await invoicedLines({ store: shop.store, work: systemAt(shop, now) }, row as BalanceRow);
+  return [...byRate(lines.map(partOfLine)).values()].map(({ rate, total }) => ({ rate: rate ?? 0n, total }));
 }
 
 /** Paper invoices have a code and 8 digits, digital ones 20 digits and no code. */

@@ -1,5 +1,5 @@
 import type { Row } from "../../shared/domain/cell.ts";
-import { parseScaled } from "../../shared/domain/scaled.ts";
+import { parseScaled, SCALE } from "../../shared/domain/scaled.ts";
 import newGoods from "../data/new-goods.json" with { type: "json" };
 import releases from "../data/releases.json" with { type: "json" };
 import { demoUrl } from "../demo-files.ts";
@@ -7,7 +7,8 @@ import { partyOf, tell, tellOne } from "../life.ts";
 import { act } from "../play.ts";
 import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, type SeedParty, streamIn, type TradingShop } from "../world.ts";
-import { barcode, CATEGORIES, cents, goodsPicture, salePrice } from "./goods.ts";
+import { barcode, CATEGORIES, goodsPicture, salePrice, yuanPrice } from "./goods.ts";
+import { CENT } from "./line-amount.ts";
 import { phone } from "./names.ts";
 
 /** A new article, and how far it goes. The number of a mistyped one does not pass the check, so that it cannot be submitted. */
@@ -42,8 +43,8 @@ function articleOf(shop: TradingShop, { kind, isMistyped }: NewGoodsPlan, party:
   const category = CATEGORIES.find(({ name }) => name === categoryOf(party)) ?? CATEGORIES[n % CATEGORIES.length];
   const model = category?.goods.filter(({ unit }) => unit !== "kg").at(-1 - (n % 3));
   if (!category || !model) throw new Error("seed: no goods to make new ones of");
-  const yuan = cents(model.cost);
-  const cost = yuan + BigInt(random.int(5, 20)) * (yuan / 100n);
+  const yuan = yuanPrice(model.cost);
+  const cost = yuan + BigInt(random.int(5, 20)) * ((yuan / 100n / CENT) * CENT);
   return {
     NewKind: kind,
     Provider: party.row.Provider ?? null,
@@ -96,7 +97,7 @@ function releaseOf(shop: TradingShop, { kind, title, category, content, goods, o
     spec,
     unit,
     amount: BigInt(amount) * 1000n,
-    targetCost: parseScaled(target, 2),
+    targetCost: parseScaled(target, SCALE.price),
   }));
   return { values, lines: { PurchaseLine: lines } };
 }

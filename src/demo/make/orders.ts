@@ -1,12 +1,12 @@
 import { taxIn } from "../../server/features/settlement/statement-amounts.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
-import { divideRounded } from "../../shared/domain/scaled.ts";
 import data from "../data/orders.json" with { type: "json" };
 import { planSteps } from "../life.ts";
 import type { Random } from "../random.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, onDay, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { lineAmount } from "./line-amount.ts";
 
 /**
  * How far one order of the demo goes. `receipt`: the receipt status it ends in, 4 needs its acceptance in a paid statement;
@@ -86,7 +86,7 @@ function lineOf(random: Random, n: number, goods: Row, index: number): Row {
     ...copied(goods, "GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate"),
     amount,
     present_amou: n % 4 === 0 && index === 0 ? 2000n : 0n,
-    order_cost: divideRounded(amount * BigInt((goods.cost as bigint | null) ?? 0n), 1000n),
+    order_cost: lineAmount(amount, goods.cost),
   };
 }
 
@@ -130,7 +130,7 @@ function deliveredLines({ plan, n, lines }: MadeOrder): Row[] {
     const amount = BigInt(line.amount as bigint);
     const present = BigInt(line.present_amou as bigint);
     const accepted = amount + difference(plan, n, index, amount);
-    const sum_cost = divideRounded(accepted * BigInt(line.cost as bigint), 1000n);
+    const sum_cost = lineAmount(accepted, line.cost);
     const taxMoney = taxIn(sum_cost, BigInt(line.taxRate as bigint));
     return {
       ...copied(line, "GoodsId", "Barcode", "GoodsName", "spec", "unit", "cost", "taxRate", "amount", "present_amou"),

@@ -1,7 +1,9 @@
 import { profileOf } from "../../server/base/viewer.ts";
 import { UNSEEN } from "../../server/engine/seen-versions.ts";
+import { invoiceDueOf } from "../../server/features/invoices/invoice-due.ts";
 import { mergeBills } from "../../server/features/payments/merge-bills.ts";
 import { BALANCE_PAY_MODULE } from "../../server/features/payments/pages.ts";
+import type { BalanceRow } from "../../server/generated/entities.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { addDays, dayOf, timeOf } from "../../shared/domain/day.ts";
 import { demoUrl } from "../demo-files.ts";
@@ -95,11 +97,12 @@ async function fileReceipt(shop: TradingShop, statement: Statement): Promise<voi
 
 /** Where nothing is paid that was not invoiced, the head of finance lets a difference through first (docs/decisions/100). */
 async function letThrough(shop: TradingShop, now: Date, { row }: Statement): Promise<void> {
-  if (profileOf(shop.registry, shop.plan.id).flags.payApproval !== true) return;
-  const [balance] = await shop.store.find(entityIn(shop, "Balance"), { Id: row.Id ?? null });
-  if (balance === undefined) throw new Error("seed: a statement is gone");
-  const due = BigInt(balance.TotalMoney as bigint) - BigInt(balance.CarryMoney as bigint);
-  const gap = BigInt(balance.Sum_invoice as bigint) - due;
+  const { invoiceGate, bareBills } = profileOf(shop.registry, shop.plan.id).flags;
+  if (invoiceGate !== true) return;
+  const balance = (await rowIn(shop, "Balance", { Id: row.Id ?? null })) as BalanceRow;
+  const [due, invoiced] = [invoiceDueOf(balance), BigInt(balance.Sum_invoice ?? 0n)];
+  const gap = invoiced - due;
+  if (bareBills === true && invoiced === 0n) return;
   if (due <= 0n || (gap >= -1n && gap <= 1n) || balance.passedgap === gap) return;
   const reason = "供应商承诺补齐税票，先行付款";
   await act(shop, shop.staff.boss, now, { entity: "Balance", id: Number(balance.Id), transition: "passinvoice", reason });

@@ -2,6 +2,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
 import { minute } from "../timeline.ts";
 import { copied, dayAt, entityIn, onDay, put, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
+import { CENT, lineAmount } from "./line-amount.ts";
 
 const SALE_DAYS = 30;
 /** Suppliers whose goods are sold every day, and how many of each in a store. */
@@ -60,17 +61,17 @@ async function makeSales(shop: TradingShop, sellers: readonly Seller[]): Promise
 
 function salesOf(world: ShopWorld, { store, goods, n }: Seller, days: readonly string[]): Row[] {
   const random = streamIn(world, "Sale", n);
-  const cost = BigInt(goods.cost as bigint);
+  const isDear = BigInt(goods.cost as bigint) > 10_000n * CENT;
   const isWeighed = goods.unit === "kg";
-  const usual = BigInt(cost > 10_000n ? random.int(1, 5) : random.int(6, 28)) * 1000n;
+  const usual = BigInt(isDear ? random.int(1, 5) : random.int(6, 28)) * 1000n;
   const article = copied(goods, "provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit", "CategoryName");
   const same = { ...article, ...copied(store, "StoreId", "StoreName") };
   return days.map((busdate) => {
     const some = (usual * BigInt(random.int(70, 130)) * (isWeekend(busdate) ? WEEKEND : 10n)) / 1000n;
     const amount = isWeighed ? some + BigInt(random.int(0, 999)) : divideRounded(some, 1000n) * 1000n;
     const price = (BigInt(goods.price as bigint) * (random.chance(15) ? 90n : 100n)) / 100n;
-    const saleMoney = divideRounded(amount * price, 1000n);
-    const costMoney = divideRounded(amount * cost, 1000n);
+    const saleMoney = lineAmount(amount, price);
+    const costMoney = lineAmount(amount, goods.cost);
     return { ...same, busdate, amount, price, saleMoney, costMoney };
   });
 }

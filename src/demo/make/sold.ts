@@ -7,6 +7,7 @@ import type { Row } from "../../shared/domain/cell.ts";
 import { addDays } from "../../shared/domain/day.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
 import { copied, dayAt, entityIn, put, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
+import { CENT, lineAmount } from "./line-amount.ts";
 import { closesWithFee, type StatementPlan, sumOf } from "./statement.ts";
 
 /** A day and a counter. */
@@ -61,10 +62,10 @@ function saleOf({ goods }: SeedSupplier, rates: SaleRates, place: Place, index: 
   };
   const saleMoney = moneyFor(due, commissionOf(rates, values as unknown as SaleRow));
   const price = BigInt(article.price as bigint);
-  const pieces = divideRounded(saleMoney, price);
+  const pieces = divideRounded(saleMoney * CENT, price);
   const amount = 1000n * (pieces > 0n ? pieces : 1n);
-  const costMoney = divideRounded(amount * BigInt(article.cost as bigint), 1000n);
-  return { ...values, amount, price: divideRounded(saleMoney * 1000n, amount), saleMoney, costMoney };
+  const costMoney = lineAmount(amount, article.cost);
+  return { ...values, amount, price: divideRounded(saleMoney * 1000n * CENT, amount), saleMoney, costMoney };
 }
 
 /** The smallest amount of sales of which this much is left at that rate: a 分 more leaves the same, or a 分 more. */

@@ -7,6 +7,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import type { Registry } from "../../shared/registry/model.ts";
 import { demoAccounts, isEmpty, rememberDemo, resetDemoPassword } from "../demo-accounts.ts";
 import { writeDemoFiles } from "../demo-files.ts";
+import { writeInvoicePictures } from "../invoice-pictures.ts";
 import { seedDemo } from "./seed-demo.ts";
 
 /** About a demo that was there before. */
@@ -30,6 +31,7 @@ export async function prepareDemo(
     const finish = async (trx: Db) => {
       await rememberDemo(trx, passwordHash);
       await writeDemoFiles(storage);
+      await writeInvoicePictures(trx, registry, storage);
     };
     const anchor = seedDate ?? dayOf(new Date());
     const { rows } = await database.withoutTimeouts((slow) => seedDemo(slow, registry, { anchor, passwordHash, scale, log, finish }));

@@ -3,8 +3,10 @@ import type { Registry } from "../../shared/registry/model.ts";
 import { planAuditRules } from "../make/approval.ts";
 import { planBalances } from "../make/balances.ts";
 import { planCostAdjusts, planFees, planRateChanges } from "../make/charges.ts";
+import { planDelegations } from "../make/delegations.ts";
 import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
 import { planDeposits } from "../make/deposits.ts";
+import { planFeeInvoices } from "../make/fee-invoices.ts";
 import { planModelEdits } from "../make/model-edits.ts";
 import { planNewGoods, planReleases } from "../make/offers.ts";
 import { planOrders } from "../make/orders.ts";
@@ -16,6 +18,7 @@ import { makeShop } from "../make/shop.ts";
 import { makeSuppliers, planRegistrations, planSupplierStates, registerBidder } from "../make/suppliers.ts";
 import { makeReaders, planAdvices, planBoards } from "../make/talk.ts";
 import { makeUsage } from "../make/usage.ts";
+import { planWrongPayment } from "../make/wrong-payment.ts";
 import { type ShopWorld, shopWorlds, type TradingShop } from "../world.ts";
 
 /** Everything the demo holds, made in memory around the anchor day by running the transitions themselves (docs/decisions/60). */
@@ -57,6 +60,7 @@ async function planShop(shop: TradingShop): Promise<void> {
   planBoards(shop);
   planAdvices(shop);
   planModelEdits(shop);
+  planDelegations(shop);
   await planSales(shop);
 }
 
@@ -67,4 +71,6 @@ function planMoney(shop: TradingShop): void {
   planCostAdjusts(shop);
   planRateChanges(shop);
   planDeposits(shop);
+  planWrongPayment(shop);
+  planFeeInvoices(shop);
 }

@@ -80,11 +80,11 @@ export async function changePassword(
 
 /**
  * Gives the user a first or another password, by its hash, ends every session and forgets failed sign-ins: what was guessed at is
- * gone, and whoever was kept out by the guessing gets in again. The caller's transaction keeps them together. From `now` on it opens nothing
- * but the choice of an own one, and that for {@link GIVEN_HOURS} (docs/decisions/82).
+ * gone, and whoever was kept out by the guessing gets in again. The caller's transaction keeps them together. `givenAt`: when somebody else
+ * gave it; from then on it opens nothing but the choice of an own one, and that for {@link GIVEN_HOURS} (docs/decisions/82). null: it is his.
  */
-export async function setPassword(trx: Db, userId: string, hash: string, now: Date): Promise<void> {
-  const given = now.toISOString();
+export async function setPassword(trx: Db, userId: string, hash: string, givenAt: Date | null): Promise<void> {
+  const given = givenAt?.toISOString() ?? null;
   await trx
     .insertInto(TABLE)
     .values({ USER_ID: userId, hash, given })

@@ -8,6 +8,7 @@ import type { Db } from "../db/connect.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { type Account, accounts, groupOf, isUsable, userOf, viewerOf } from "./account.ts";
+import { withDelegations } from "./delegations.ts";
 import type { Session } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
@@ -82,7 +83,7 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     const expires = new Date(Math.min(found.expires, now.getTime() + LIFETIME_S * 1000)).toISOString();
     await db.updateTable(TABLE).set({ last_seen: now.toISOString(), expires }).where("token_hash", "=", tokenHash).execute();
   }
-  const viewer = viewerOf(found, registry);
+  const viewer = await withDelegations(db, registry, viewerOf(found, registry), now);
   const isEnterprise = groups !== null;
   return {
     tokenHash,

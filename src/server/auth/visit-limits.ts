@@ -21,6 +21,8 @@ const MOST = {
   /** Suggestions sent in, also those refused. */
   suggestTry: 40,
   upload: 40,
+  /** Looks at the page of the first start, and tries to finish it: without its address nothing is told. */
+  setup: 60,
   /** Callbacks in a bank's name that no bank has signed. */
   callback: 60,
   /** Returns from the provider of identity: each asks it something. A company's people share an address. */

@@ -49,6 +49,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dailyLimits: read("DAILY_LIMITS", READERS.dailyLimits),
     secondFactor: read("SECOND_FACTOR", READERS.secondFactor),
     passwordSignIn: read("PASSWORD_SIGN_IN", READERS.passwordSignIn),
+    metricsToken: read("METRICS_TOKEN", READERS.metricsToken),
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
     heads: readHeads(env, (problem) => void problems.push(problem)),

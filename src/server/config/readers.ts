@@ -111,6 +111,12 @@ export const READERS: Readers = {
     return new Set(users);
   },
 
+  metricsToken: (text) => {
+    if (text !== undefined && !/^[\x21-\x7e]{16,200}$/.test(text))
+      throw new Error("应为 16 到 200 位可见 ASCII 字符 / must be 16 to 200 visible ASCII characters");
+    return text;
+  },
+
   bankTimeoutMs: (text = "5000") => {
     if (!/^\d{3,5}$/.test(text) || Number(text) > 60_000) throw new Error("应为 100 到 60000 的毫秒数 / must be 100 to 60000 milliseconds");
     return Number(text);

@@ -44,6 +44,8 @@ export interface Settings {
   readonly bankTimeoutMs: number;
   /** The register of tax invoices, with its secret: never printed. undefined: the bundled sandbox. */
   readonly verifier: VerifierAddress | undefined;
+  /** Whoever sends it may read /metrics: never printed. undefined: nobody. */
+  readonly metricsToken: string | undefined;
   /** Where the heads of the audit chains are sent, with a secret: never printed. */
   readonly heads: HeadSettings;
 }

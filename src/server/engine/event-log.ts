@@ -15,6 +15,9 @@ export interface RowEvent {
 
 /** Writes what happened into the row's history, with the names that things have by now: auditors search by them. Nothing ever changes or removes an event. */
 export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: RowEvent): Promise<void> {
+  // A model need not have the field: without delegations nobody acts for another.
+  const { forUser } = work.actor;
+  const behind: object = forUser === undefined ? {} : { forUser };
   await store.insert(entityOf(work.registry, "EventLog"), [
     {
       provid: supplierOf(entity, row),
@@ -32,6 +35,7 @@ export async function writeEvent(store: Store, work: Work, entity: Entity, row: 
       UsrName: work.actor.userName,
       createtime: timeOf(work.now),
       reqkey: work.reqkey,
+      ...behind,
     },
   ]);
 }

@@ -1,12 +1,13 @@
 import { amountToCapitals } from "../../shared/domain/amount-to-capitals.ts";
 import { scaleOf } from "../../shared/domain/calc.ts";
 import { formatScaled, parseScaled } from "../../shared/domain/scaled.ts";
-import { CODE } from "../../shared/protocol/envelope.ts";
+import { type ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { WireRow } from "../../shared/protocol/list.ts";
 import type { ActionPreview } from "../../shared/protocol/preview.ts";
 import type { Entity, Module, PreviewTotal, Transition } from "../../shared/registry/model.ts";
 import { badInput } from "../base/params.ts";
 import { ROW_VERSION } from "../base/technical.ts";
+import { personasOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { neededFields, presenter } from "../query/present.ts";
@@ -37,14 +38,26 @@ export async function previewAnswers(
 ): Promise<PreviewAnswer[]> {
   const { entity } = listPlan(ctx, module);
   const store = sqlStore(ctx.db, ctx.viewer.shopId);
-  const work = previewWork(ctx, module);
+  const key = module.actions.find((action) => action.transition === transition.name)?.functionKey ?? "";
+  const works = personasOf(ctx.viewer, module.id, key).map((viewer) => previewWork({ ...ctx, viewer }, module));
   const causes = new Causes(ctx);
   const answers: PreviewAnswer[] = [];
   for (const id of ids) {
-    const refused = await refusalNow(store, { ...work, entity, transition, id });
+    const refused = await firstRefusal(works, (work) => refusalNow(store, { ...work, entity, transition, id }));
     answers.push({ id, Code: refused?.code ?? CODE.ok, Msg: refused?.message ?? "", cause: await causes.of(refused) });
   }
   return answers;
+}
+
+/** What the first is refused as whom nobody forbids it (docs/decisions/103); null: he may. Where everybody is forbidden, the first refusal. */
+async function firstRefusal(works: readonly Work[], ask: (work: Work) => Promise<ApiError | null>): Promise<ApiError | null> {
+  const refusals: ApiError[] = [];
+  for (const work of works) {
+    const refused = await ask(work);
+    if (refused?.code !== CODE.forbidden) return refused;
+    refusals.push(refused);
+  }
+  return refusals[0] ?? null;
 }
 
 /**

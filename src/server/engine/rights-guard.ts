@@ -9,7 +9,7 @@ import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { type Carriers, carriersOf } from "../../shared/registry/rights/carriers.ts";
 import { pairsHeld } from "../../shared/registry/rights/duties.ts";
 import { type Beyond, changedRights, firstBeyond, isSameStanding, type Standing } from "../../shared/registry/rights/giving.ts";
-import { profileOf, type Viewer } from "../base/viewer.ts";
+import { profileOf, type Viewer, withOwnRights } from "../base/viewer.ts";
 import { type KnownUser, type Rights, readGroups, readRights } from "./duties/read-rights.ts";
 import { type RowStore, type Store, typedStore } from "./store/store.ts";
 
@@ -158,7 +158,7 @@ class RightsGuard {
 
   async givable(): Promise<ReadonlySet<string>> {
     const { groups } = await readGroups(this.#store, this.#registry, this.#carriers);
-    const may = [...groups.values()].filter(({ standing }) => firstBeyond(this.#modules(), this.#viewer, standing) === null);
+    const may = [...groups.values()].filter(({ standing }) => firstBeyond(this.#modules(), withOwnRights(this.#viewer), standing) === null);
     return new Set(may.map(({ name }) => name));
   }
 

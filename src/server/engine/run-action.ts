@@ -6,6 +6,7 @@ import type { QueryContext } from "../query/context.ts";
 import { listPlan } from "../query/list-plan.ts";
 import { readByIds } from "../query/rows-by-ids.ts";
 import { attachmentStep } from "../screens/attachment-step.ts";
+import { asPersona } from "./as-persona.ts";
 import type { Work } from "./effects/effect.ts";
 import { namingRow, sentCell } from "./effects/refuse.ts";
 import { type InquiryResult, inquire, MOST_ASKED } from "./inquire.ts";
@@ -41,11 +42,13 @@ export interface ActionResult extends WithNotice {
 export async function runAction(ctx: QueryContext, module: Module, request: ActionRequest, outside?: Outside): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
   const action = allowed(ctx, module, entity, request.action);
-  if (action.transition === null) return restore(ctx, module, request);
+  if (action.transition === null) return asPersona(ctx, module.id, action.functionKey, (as) => restore(as, module, request));
   const transition = transitionOf(entity, action.transition);
   const run = { entity, transition, reason: readReason(ctx, transition, request.reason ?? "") };
-  if (request.ids === null) return runOnOffered(ctx, module, action, run);
-  return runOn(ctx, module, { ...request, ids: request.ids }, run, outside);
+  const { ids } = request;
+  return asPersona(ctx, module.id, action.functionKey, (as) =>
+    ids === null ? runOnOffered(as, module, action, run) : runOn(as, module, { ...request, ids }, run, outside),
+  );
 }
 
 interface Run {

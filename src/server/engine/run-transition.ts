@@ -8,6 +8,7 @@ import { type Reason, Refused } from "../base/refused.ts";
 import { profileOf, registryOf } from "../base/viewer.ts";
 import { ROW_MISSING } from "../query/rows-by-ids.ts";
 import { countToday } from "./duties/day-limit.ts";
+import { namesOn } from "./duties/person.ts";
 import { isKeptApart, refuseClash } from "./duties/refuse-clash.ts";
 import type { EffectContext, Work } from "./effects/effect.ts";
 import { fieldsOfEffects, ownChanges, runEffects } from "./effects/effects.ts";
@@ -51,6 +52,7 @@ export async function runTransition(store: Store, asked: TransitionRequest, dept
   await tickLines(store, request, locked);
   const before = await completeRow(reading, entity, locked, needed.before);
   refuse(request, before);
+  await refuseForOthers(store, request, before);
   const deed = { entity, action: transition.name, row: before };
   await refuseClash(store, request, deed);
   await countToday(store, request, deed);
@@ -83,6 +85,7 @@ export async function refusalNow(store: Store, asked: TransitionRequest): Promis
     checkOffer(request, await completeRow(reading, entity, row, needed.offer));
     const before = await completeRow(reading, entity, row, needed.before);
     refuse(request, before);
+    await refuseForOthers(store, request, before);
     const deed = { entity, action: transition.name, row: before };
     await refuseClash(store, request, deed);
     await countToday(store, request, deed, true);
@@ -146,6 +149,18 @@ function refuse({ entity, transition, env, registry, moduleId }: TransitionReque
   const guard = refusal(entity, transition.guards, row, env);
   if (guard) throw refusalOf(registry, guard.message, { kind: "condition", entity, require: guard.require, row, moduleId });
 }
+
+/** Who acts for somebody is refused as that one would be, and each is taken for whoever has acted on the row for him (docs/decisions/103). */
+async function refuseForOthers(store: Store, request: TransitionRequest, row: Row): Promise<void> {
+  const { entity, transition, actor, env } = request;
+  const asksWho = transition.guards.some(({ require }) => namesActor(require));
+  if (!asksWho || actor.kind === "system") return;
+  for (const USER_ID of await namesOn(store, request, entity.name, request.id))
+    if (USER_ID !== actor.userId) refuse({ ...request, env: { ...env, actor: { ...env.actor, USER_ID } } }, row);
+}
+
+/** Whether a condition compares with the account of who acts. */
+const namesActor = (condition: Predicate): boolean => JSON.stringify(condition).includes('{"actor":"USER_ID"}');
 
 /** A guard's own text with its code: 422, except for the two texts that stand for a code of their own. */
 export function refusalOf({ messages }: Registry, message: string, reason: Reason): ApiError {

@@ -6,6 +6,7 @@ import { envOf } from "../base/viewer.ts";
 import { retrying } from "../db/errors.ts";
 import type { QueryContext } from "../query/context.ts";
 import { indexesOf, isFolding } from "../tables/sync-schema-indexes.ts";
+import { holdDelegation } from "./duties/hold-delegation.ts";
 import { lockPerson } from "./duties/person.ts";
 import type { Work } from "./effects/effect.ts";
 import { answerOnce, checkRequestKey, isAnswered } from "./request-key.ts";
@@ -72,6 +73,7 @@ export async function runWork<T extends object>(
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
           const work: Work = { ...done, tell };
+          await holdDelegation(sqlStore(trx, viewer.shopId), registry, viewer);
           await lockPerson(trx, registry, viewer, module.entity);
           const guarded = await guardRights(sqlStore(trx, viewer.shopId), registry, viewer, module.entity);
           const answer = await change({ ctx: { ...ctx, db: trx }, store: guarded.store, work });
@@ -90,7 +92,7 @@ export async function runWork<T extends object>(
 
 /** Work as a user does it on a page. */
 export function userWork({ registry, viewer, now }: QueryContext, module: Module, reqkey: string, reason = ""): Work {
-  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName };
+  const actor = { kind: viewer.side, userId: viewer.userId, userName: viewer.userName, forUser: viewer.actingFor?.userId };
   return { registry, actor, env: envOf(registry, viewer, module, now), now, reason, reqkey, moduleId: module.id, viewer };
 }
 

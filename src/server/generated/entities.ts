@@ -9,6 +9,8 @@ export const ApproveLogResult = codes("ApproveLogResult", { agreed: 1, refused: 
 export type ApproveLogResult = CodeOf<typeof ApproveLogResult>;
 export const AuditRuleMdlId = codes("AuditRuleMdlId", { paymentApproval: 509, balanceApplication: 504, paymentRequest: 523 });
 export type AuditRuleMdlId = CodeOf<typeof AuditRuleMdlId>;
+export const BalanceLinePart = codes("BalanceLinePart", { goods: 1, fee: 2, carried: 3 });
+export type BalanceLinePart = CodeOf<typeof BalanceLinePart>;
 export const BalancePayFathStatu = codes("BalancePayFathStatu", { toPay: 20, atBank: 25, paid: 50 });
 export type BalancePayFathStatu = CodeOf<typeof BalancePayFathStatu>;
 export const BoardStatu = codes("BoardStatu", { draft: 0, published: 10, withdrawn: -1 });
@@ -21,12 +23,16 @@ export const CostAdjustAdjustType = codes("CostAdjustAdjustType", { price: 1, co
 export type CostAdjustAdjustType = CodeOf<typeof CostAdjustAdjustType>;
 export const CostAdjustCost_statu = codes("CostAdjustCost_statu", { entered: 0, submitted: 10, audited: 50, voided: -1 });
 export type CostAdjustCost_statu = CodeOf<typeof CostAdjustCost_statu>;
+export const DelegationStt = codes("DelegationStt", { granted: 10, ended: 90 });
+export type DelegationStt = CodeOf<typeof DelegationStt>;
 export const Enabled = codes("Enabled", { enabled: 1, disabled: 0 });
 export type Enabled = CodeOf<typeof Enabled>;
 export const FeeBillDeductWay = codes("FeeBillDeductWay", { deduction: 1, cash: 2, transfer: 3 });
 export type FeeBillDeductWay = CodeOf<typeof FeeBillDeductWay>;
 export const FeeBillPayStt = codes("FeeBillPayStt", { unpaid: 0, paying: 25, paid: 50 });
 export type FeeBillPayStt = CodeOf<typeof FeeBillPayStt>;
+export const FeeInvoiceStatu = codes("FeeInvoiceStatu", { open: 0, issued: 50, reversed: 60, voided: -1 });
+export type FeeInvoiceStatu = CodeOf<typeof FeeInvoiceStatu>;
 export const GenericStatus = codes("GenericStatus", { entered: 0, audited: 10, confirmed: 50 });
 export type GenericStatus = CodeOf<typeof GenericStatus>;
 export const GoodsImgcount = codes("GoodsImgcount", { none: 0, incomplete: 1, complete: 2 });
@@ -51,7 +57,7 @@ export const PayBillStatus = codes("PayBillStatus", { unconfirmed: 10, toPay: 20
 export type PayBillStatus = CodeOf<typeof PayBillStatus>;
 export const PayConfigPayWay = codes("PayConfigPayWay", { zsPay: 2, kingDeePay: 3 });
 export type PayConfigPayWay = CodeOf<typeof PayConfigPayWay>;
-export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10, posted: 50 });
+export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10, posted: 50, reversed: 60 });
 export type PayEntryStatu = CodeOf<typeof PayEntryStatu>;
 export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5, offset: 6, credit: 7 });
 export type PayOperate = CodeOf<typeof PayOperate>;
@@ -144,7 +150,8 @@ export type AppointmentRow = Readonly<{
 /** 审批记录 */
 export type ApproveLogRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; Billid: string | null; NodeNo: number | null; NodeName: string | null;
-  USER_ID: string | null; auditor: string | null; audittime: string | null; result: ApproveLogResult | null; opinion: string | null;
+  USER_ID: string | null; forUser: string | null; auditor: string | null; audittime: string | null; result: ApproveLogResult | null;
+  opinion: string | null;
 }>;
 
 /** 附件 */
@@ -166,10 +173,11 @@ export type BalanceRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; startdate: string | null; enddate: string | null;
   OperMode: OperMode | null; settleCycle: SettleCycle | null; GoodsMoney: bigint | null; ReturnMoney: bigint | null;
-  AdjustMoney: bigint | null; Bala_fee: bigint | null; CarryMoney: bigint | null; TotalMoney: bigint | null; Bala_sum: bigint | null;
-  Sum_invoice: bigint | null; passedgap: bigint | null; passreason: string | null; passer: string | null; B2b_statu: ReconcileStatus | null;
-  Isstop: boolean; isconfirm: boolean; confirmcount: number | null; confirmshop: boolean; confirmprov: boolean; attachurl: string | null;
-  attachside: "shop" | "supplier" | null; PayBillid: string | null; BalaBillid: string | null;
+  AdjustMoney: bigint | null; Bala_fee: bigint | null; FeeApart: bigint | null; CarryMoney: bigint | null; TotalMoney: bigint | null;
+  Bala_sum: bigint | null; Sum_invoice: bigint | null; passedgap: bigint | null; passreason: string | null; passer: string | null;
+  B2b_statu: ReconcileStatus | null; Isstop: boolean; isconfirm: boolean; confirmcount: number | null; confirmshop: boolean;
+  confirmprov: boolean; attachurl: string | null; attachside: "shop" | "supplier" | null; PayBillid: string | null;
+  BalaBillid: string | null;
 }>;
 
 /** 结算明细 */
@@ -184,12 +192,12 @@ export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayBillStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
-  BillKind: "settle" | "advance" | "deposit" | null; OperMode: OperMode | null; TotalMoney: bigint | null; Bala_fee: bigint | null;
-  Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean; RevNo: number | null;
-  revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null; BankName: string | null;
-  BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null; transid: string | null;
-  planpaydate: string | null; paytime: string | null; payer: string | null; payerid: string | null; isconfirm: boolean;
-  confirmcount: number | null;
+  BillKind: "settle" | "advance" | "deposit" | "giveback" | null; FromBillid: string | null; OperMode: OperMode | null;
+  TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
+  RevNo: number | null; revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null;
+  BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null;
+  transid: string | null; planpaydate: string | null; paytime: string | null; payer: string | null; payerid: string | null;
+  isconfirm: boolean; confirmcount: number | null;
 }>;
 
 /** 付款明细 */
@@ -278,12 +286,20 @@ export type CostAdjustLineRow = Readonly<{
   newCost: bigint | null; DifMoney: bigint | null; taxRate: bigint | null; netMoney: bigint | null; taxMoney: bigint | null;
 }>;
 
+/** 委托 */
+export type DelegationRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  Billid: string | null; provid: string | null; absent: string | null; absentName: string | null; delegate: string | null;
+  delegateName: string | null; startdate: string | null; enddate: string | null; Funcs: string | null; FuncKeys: string | null;
+  reason: string | null; stt: DelegationStt | null; ender: string | null; endtime: string | null;
+}>;
+
 /** 操作日志 */
 export type EventLogRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; entity: string | null; bllid: string | null; docTitle: string | null;
   Billid: string | null; actionTitle: string | null; MdlId: number | null; action: string | null; fromStt: string | null;
-  toStt: string | null; reason: string | null; USER_ID: string | null; UsrName: string | null; createtime: string | null;
-  reqkey: string | null;
+  toStt: string | null; reason: string | null; USER_ID: string | null; forUser: string | null; UsrName: string | null;
+  createtime: string | null; reqkey: string | null;
 }>;
 
 /** 费用单 */
@@ -294,6 +310,16 @@ export type FeeBillRow = Readonly<{
   FeeKind: "bill" | "instant" | "notice" | null; FeeItem: string | null; FeeName: string | null; ContractNo: string | null;
   startdate: string | null; enddate: string | null; deductWay: FeeBillDeductWay | null; FeeMoney: bigint | null; taxRate: bigint | null;
   netMoney: bigint | null; taxMoney: bigint | null; payStt: FeeBillPayStt | null; PayOrderId: string | null; file: string | null;
+}>;
+
+/** 费用发票 */
+export type FeeInvoiceRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: FeeInvoiceStatu | null;
+  auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; FeeBillid: string | null;
+  InvType: InvoiceType | null; Code: string | null; Number: string | null; InvDate: string | null; InvTitle: string | null;
+  BuyerTaxNo: string | null; taxRate: bigint | null; netMoney: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null;
+  RedBillid: string | null; ImgUrl: string | null; voidReason: string | null;
 }>;
 
 /** 销售预测 */
@@ -324,7 +350,8 @@ export type InvoiceApplyRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: InvoiceApplyStatu | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; InvTitle: string | null;
   TaxNo: string | null; InvAddr: string | null; BankName: string | null; BankAcct: string | null; netMoney: bigint | null;
-  taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; deadline: string | null;
+  taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; FeeNet: bigint | null; FeeTax: bigint | null;
+  FeeMoney: bigint | null; deadline: string | null;
 }>;
 
 /** 会计分录 */
@@ -399,10 +426,10 @@ export type PayApplyRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; rejectReason: string | null; auditor: string | null; audittime: string | null;
   BalaBillid: string | null; Billid: string | null; ApplyType: "balance" | "request" | null; applyside: "shop" | "supplier" | null;
-  applicant: string | null; submitter: string | null; submittime: string | null; Purpose: "advance" | "deposit" | null;
-  busdate: string | null; PayBillid: string | null; Bala_sum: bigint | null; applyMoney: bigint | null; approvedMoney: bigint | null;
-  PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; stt: PayApplyStt | null; NodeNo: number | null;
-  NodeName: string | null; file: string | null; Degree: number | null;
+  applicant: string | null; submitter: string | null; submittime: string | null; Purpose: "advance" | "deposit" | "giveback" | null;
+  FromBillid: string | null; busdate: string | null; PayBillid: string | null; Bala_sum: bigint | null; applyMoney: bigint | null;
+  approvedMoney: bigint | null; PayWay: PayWay | null; BankName: string | null; BankAcct: string | null; stt: PayApplyStt | null;
+  NodeNo: number | null; NodeName: string | null; file: string | null; Degree: number | null;
 }>;
 
 /** 支付渠道 */
@@ -420,7 +447,8 @@ export type PayEntryRow = Readonly<{
   auditor: string | null; audittime: string | null; Degree: number | null;
   EntryKind: "part" | "offset" | "credit" | "refund" | "fee" | "deposit" | null; PayBillid: string | null; FromBillid: string | null;
   FeeBillid: string | null; amount: bigint | null; paydate: string | null; PayWay: PayWay | null; bankref: string | null;
-  reason: string | null; applicant: string | null; submitter: string | null; rejectReason: string | null;
+  reason: string | null; applicant: string | null; submitter: string | null; rejectReason: string | null; revby: string | null;
+  revwhy: string | null;
 }>;
 
 /** 支付订单 */
@@ -538,6 +566,13 @@ export type ShopRow = Readonly<{
   contractend: string | null; statu: Enabled | null; rowver: number;
 }>;
 
+/** 开店 */
+export type ShopOpeningRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  NewShop: string | null; NewName: string | null; ShopKind: "retail" | "mall" | null; ProfileKey: string | null; AdminId: string | null;
+  AdminName: string | null;
+}>;
+
 /** 预约规则 */
 export type SlotRuleRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
@@ -573,16 +608,23 @@ export type TaxInvoiceRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; BalaBillid: string | null; InvType: InvoiceType | null; Code: string | null;
   Number: string | null; InvDate: string | null; InvTitle: string | null; BuyerTaxNo: string | null; SellerTaxNo: string | null;
-  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; sharedWith: string | null;
-  taxgap: bigint | null; taxdiff: bigint | null; RedNumber: string | null; RedCode: string | null; ImgUrl: string | null;
-  InvoiceStt: InvoiceStatus | null; failkind: TaxInvoiceFailkind | null; verifyMsg: string | null; voidReason: string | null;
-  verifier: string | null; verifytime: string | null; chkid: string | null;
+  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; ratenet: bigint | null;
+  ratetax: bigint | null; ratetotal: bigint | null; sharedWith: string | null; taxgap: bigint | null; taxdiff: bigint | null;
+  RedNumber: string | null; RedCode: string | null; ImgUrl: string | null; InvoiceStt: InvoiceStatus | null;
+  failkind: TaxInvoiceFailkind | null; verifyMsg: string | null; alert: string | null; alertReason: string | null;
+  alertClearer: string | null; voidReason: string | null; verifier: string | null; verifytime: string | null; chkid: string | null;
+}>;
+
+/** 税率明细 */
+export type TaxInvoiceRateRow = Readonly<{
+  Id: number; SHOP_ID: string; provid: string | null; LineNo: number | null; InvId: number | null; taxRate: bigint | null;
+  netMoney: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null;
 }>;
 
 /** 税票分摊 */
 export type TaxInvoiceShareRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; LineNo: number | null; InvId: number | null; BalaBillid: string | null;
-  TotalMoney: bigint | null;
+  taxRate: bigint | null; TotalMoney: bigint | null;
 }>;
 
 /** 使用记录 */
@@ -610,7 +652,8 @@ export type VoucherRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: VoucherStatu | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null; VoucherNo: string | null;
-  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; file: string | null;
+  netMoney: bigint | null; taxRate: bigint | null; taxMoney: bigint | null; TotalMoney: bigint | null; FeeNet: bigint | null;
+  FeeTax: bigint | null; FeeMoney: bigint | null; file: string | null;
 }>;
 
 /** Entity to its rows as the store reads them: the stored fields. */
@@ -636,8 +679,10 @@ export interface Rows {
   Contract: ContractRow;
   CostAdjust: CostAdjustRow;
   CostAdjustLine: CostAdjustLineRow;
+  Delegation: DelegationRow;
   EventLog: EventLogRow;
   FeeBill: FeeBillRow;
+  FeeInvoice: FeeInvoiceRow;
   Forecast: ForecastRow;
   Goods: GoodsRow;
   GroupModule: GroupModuleRow;
@@ -667,11 +712,13 @@ export interface Rows {
   Registration: RegistrationRow;
   Sale: SaleRow;
   Shop: ShopRow;
+  ShopOpening: ShopOpeningRow;
   SlotRule: SlotRuleRow;
   Stock: StockRow;
   Store: StoreRow;
   TaskState: TaskStateRow;
   TaxInvoice: TaxInvoiceRow;
+  TaxInvoiceRate: TaxInvoiceRateRow;
   TaxInvoiceShare: TaxInvoiceShareRow;
   UsageLog: UsageLogRow;
   User: UserRow;
@@ -708,18 +755,20 @@ export interface Computed {
     readonly BankAcct: string | null;
   };
   BalanceLine: {
-    readonly Provider: string | null; readonly B2b_statu: ReconcileStatus | null;
+    readonly Provider: string | null; readonly B2b_statu: ReconcileStatus | null; readonly FeeApart: bigint | null;
+    readonly part: BalanceLinePart | null;
   };
   BalancePay: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly due: bigint | null;
-    readonly outsum: bigint | null; readonly insum: bigint | null; readonly isOutside: number | null; readonly outside: bigint | null;
-    readonly Sum_invoice: bigint | null; readonly invoicedue: bigint | null; readonly invoicegap: bigint | null;
-    readonly passedgap: bigint | null; readonly B2b_statu: ReconcileStatus | null; readonly carries: 0 | 1 | null;
-    readonly provstop: boolean | null; readonly approved: bigint | null; readonly applications: number | null;
-    readonly fileacct: string | null; readonly paidhere: number | null; readonly payeenote: "file" | "first" | "known" | null;
-    readonly isDelUrl: boolean | null; readonly isPay: boolean | null; readonly isUpload: boolean | null; readonly isUpdate: boolean | null;
-    readonly isMerge: boolean | null; readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null;
-    readonly fathpayer: string | null; readonly fathpayerid: string | null;
+    readonly outsum: bigint | null; readonly insum: bigint | null; readonly backsum: bigint | null; readonly isOutside: number | null;
+    readonly outside: bigint | null; readonly Sum_invoice: bigint | null; readonly invoicedue: bigint | null;
+    readonly invoicegap: bigint | null; readonly passedgap: bigint | null; readonly B2b_statu: ReconcileStatus | null;
+    readonly carries: 0 | 1 | null; readonly provstop: boolean | null; readonly approved: bigint | null;
+    readonly applications: number | null; readonly fileacct: string | null; readonly paidhere: number | null;
+    readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
+    readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
+    readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
+    readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
@@ -752,9 +801,16 @@ export interface Computed {
     readonly ShopName: string | null; readonly Statu: GenericStatus | null; readonly StatuZH: string | null;
     readonly taskcount: number | null; readonly linecount: number | null;
   };
+  Delegation: {
+    readonly ShopName: string | null; readonly state: "ended" | "over" | "waiting" | "running" | null;
+  };
   FeeBill: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
     readonly noticeText: string | null;
+  };
+  FeeInvoice: {
+    readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly RedNumber: string | null;
+    readonly RedCode: string | null;
   };
   Goods: {
     readonly ShopName: string | null; readonly imgcount: GoodsImgcount | null;
@@ -825,6 +881,9 @@ export interface Computed {
   Shop: {
     readonly MarketName: string | null; readonly isout: number | null; readonly lastoutday: number | null;
   };
+  ShopOpening: {
+    readonly ShopName: string | null;
+  };
   SlotRule: {
     readonly ShopName: string | null; readonly used: number | null;
   };
@@ -874,7 +933,9 @@ export interface Transitions {
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
   Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit" | "begin";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
-  FeeBill: "audit" | "unaudit" | "settle" | "pay" | "paid" | "payfailed" | "unpaid";
+  Delegation: "end";
+  FeeBill: "audit" | "unaudit" | "settle" | "unsettle" | "pay" | "paid" | "payfailed" | "unpaid";
+  FeeInvoice: "issue" | "void" | "redletter" | "drop" | "reversed";
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";
@@ -883,7 +944,7 @@ export interface Transitions {
   Order: "audit" | "provconfirm" | "unaudit" | "close" | "settle" | "unsettle";
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
-  PayEntry: "submit" | "post" | "reject";
+  PayEntry: "submit" | "post" | "reject" | "askreverse" | "reverse" | "dropreverse";
   PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";
@@ -895,7 +956,7 @@ export interface Transitions {
   Registration: "audit" | "reject";
   Shop: "disable" | "enable";
   SlotRule: "disable" | "enable";
-  TaxInvoice: "verify" | "verified" | "verifyfailed" | "reopen" | "void" | "recognize";
+  TaxInvoice: "verify" | "acknowledge" | "verified" | "verifyfailed" | "reopen" | "void" | "recognize";
   User: "disable" | "enable" | "resetpwd" | "unbind";
   Voucher: "finish" | "reopen";
 }
@@ -913,6 +974,6 @@ export interface Lines {
   PurchaseRelease: "PurchaseLine";
   Quotation: "QuotationLine";
   Recede: "RecedeLine";
-  TaxInvoice: "TaxInvoiceShare";
+  TaxInvoice: "TaxInvoiceRate" | "TaxInvoiceShare";
 }
 

@@ -1,8 +1,7 @@
-import { passwordProblems, UNCOMMON } from "../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { LogoutResult, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
-import { isCommonPassword } from "../auth/common-passwords.ts";
 import { changePassword, findByPassword } from "../auth/credentials.ts";
+import { newPasswordProblems } from "../auth/new-password.ts";
 import type { Session } from "../auth/session.ts";
 import { closeOtherSessions, closeSession, closeSessionOf, sessionsOf } from "../auth/session-store.ts";
 import { badInput } from "../base/params.ts";
@@ -99,9 +98,7 @@ async function newPassProblems(userId: string, oldPassword: string, newPassword:
     text === "" ? [`缺少参数 ${name}`] : [],
   );
   if (newPassword === "") return missing;
-  const broken = passwordProblems(newPassword, { userId, oldPassword });
-  // guard check: tests/server/app/account.test.ts
-  if (await isCommonPassword(newPassword)) broken.push(UNCOMMON);
+  const broken = await newPasswordProblems(newPassword, { userId, oldPassword });
   return broken.length === 0 ? missing : [...missing, `新密码（NewPass）应满足：${broken.join("、")}`];
 }
 

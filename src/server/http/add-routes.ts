@@ -7,7 +7,7 @@ import { tokenOf } from "../auth/token.ts";
 import { mergeParams, NO_PARAMS, type Params, parseForm, plainParams } from "../base/params.ts";
 import { Refused } from "../base/refused.ts";
 import { tenantOf } from "../base/tenant.ts";
-import { registryOf } from "../base/viewer.ts";
+import { personasOf, registryOf } from "../base/viewer.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
 import { Causes } from "../engine/refusals/cause.ts";
 import type { QueryContext } from "../query/context.ts";
@@ -128,7 +128,10 @@ function withModule(call: SessionCall, request: FastifyRequest, { module: fixed,
   const module = grantedModule(registry, call.session, mdl ?? required(call.params, "mdl"));
   // guard key: tests/server/money/balance-pay-calls.test.ts
   if (access.function !== null) requireFunction(registry, call.session, module, access.function);
-  return { ...call, module };
+  if (access.function === null || access.function === "query") return { ...call, module };
+  // Who has the function from somebody who is away does all of it for him.
+  const [viewer] = personasOf(call.context.viewer, module.id, access.function);
+  return { ...call, module, context: { ...call.context, viewer } };
 }
 
 /** Aborted when the answer can no longer be sent, or the server begins to stop. */

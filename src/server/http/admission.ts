@@ -71,6 +71,14 @@ export class Admission {
     }
   }
 
+  get atWork(): number {
+    return this.#count;
+  }
+
+  get waiting(): number {
+    return [...this.#waiting.values()].flatMap((users) => [...users.values()]).reduce((sum, calls) => sum + calls.length, 0);
+  }
+
   #wait(waiting: Waiting): void {
     const { user, party } = waiting.asker;
     const users = this.#waiting.get(party) ?? new Map<string, Waiting[]>();

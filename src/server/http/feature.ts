@@ -47,6 +47,8 @@ export interface Feature extends FeatureCode {
   readonly opened?: (services: Services, viewer: Viewer, page: Module) => void;
   /** Tables of its own that no entity file describes (src/server/tables/migrate.ts says how steps are named and added). */
   readonly migrations?: Migrations;
+  /** How much of its own waits in the database, of all shops together, for whoever watches the server (http/metrics.ts). */
+  readonly waiting?: { readonly help: string; readonly count: (db: Db) => Promise<number> };
   /** Forgets what is kept for a while only. */
   readonly maintain?: (at: Maintenance) => Promise<unknown>;
   /** Addresses that are no calls, and work in the background: it begins when the server listens and ends when it closes (Fastify's hooks). */

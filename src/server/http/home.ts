@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { HomeBanner, HomeData, UnfinishedResult } from "../../shared/protocol/home.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { openModules } from "../auth/authorize.ts";
+import { readBegin } from "../query/begin.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readBanners, readNews } from "../query/news.ts";
 import { scoped } from "../query/scope.ts";
@@ -17,15 +18,16 @@ export const getHomePageData: SessionRoute = {
   handle: async (call) => {
     const { context, session } = call;
     const open = openModules(context.registry, session);
-    const [remindcount, todos, panels, banners] = await Promise.all([
+    const [remindcount, todos, panels, banners, begin] = await Promise.all([
       unreadMessages(context),
       readTodos(context, open),
       Promise.all(open.map((page) => readNews(context, page))),
       bannersOf(call, open),
+      readBegin(context, open),
     ]);
     const news = panels.filter((panel) => panel !== null);
     const modules = session.user.CurMdl.map(({ MdlId }) => MdlId);
-    return ok({ remindcount, modules, todos, news, banners } satisfies HomeData);
+    return ok({ remindcount, modules, todos, news, banners, ...(begin.length > 0 && { begin }) } satisfies HomeData);
   },
 };
 

@@ -5,6 +5,7 @@ import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { EnterpriseStart, SecondStep, SignInWait, SignInWaysResult, TokenReply } from "../../shared/protocol/screen.ts";
 import { groupOf, viewerOf } from "../auth/account.ts";
 import { findByPassword, findUsable, GIVEN_HOURS, isOver, type OpenedAccount, stampUser } from "../auth/credentials.ts";
+import { withDelegations } from "../auth/delegations.ts";
 import { rememberDevice } from "../auth/devices.ts";
 import { type Enterprise, EnterpriseRefusal, type EnterpriseUser } from "../auth/enterprise.ts";
 import { keepIdentity, userOfIdentity } from "../auth/identities.ts";
@@ -196,7 +197,7 @@ async function enter({ params, services, ip, agent }: Call, { account, ...proof 
   const now = services.now();
   await stampUser(forTenant(kysely, { as: "shop", shop: account.SHOP_ID }), registry, USER_ID, "lastlogin", now);
   const token = await openSession(kysely, USER_ID, { ip, agent }, proof, now);
-  const viewer = viewerOf(account, registry);
+  const viewer = await withDelegations(kysely, registry, viewerOf(account, registry), now);
   // A device is told only to those who know what to do with it.
   const device = params.device === undefined ? {} : { device: await rememberDevice(kysely, USER_ID, params.device, now) };
   return {

@@ -13,6 +13,7 @@ type Typed = Pick<Field, "type" | "codeType">;
 const COLUMN: Readonly<Partial<Record<Field["type"], SqlType>>> = {
   id: "bigint",
   money: "bigint",
+  price: "bigint",
   quantity: "bigint",
   rate: "bigint",
   int: "integer",

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { watch } from "chokidar";
 import { versionOf } from "../../shared/build-registry.ts";
 import type { BuildOptions } from "../../shared/registry/context.ts";
@@ -11,11 +12,15 @@ import { BuildThread } from "./build-thread.ts";
 import { changeWaiters } from "./change-waiters.ts";
 import { isRegistryPath, loadFiles, loadModel, type Model, type ModelResult, RegistryError } from "./load-registry.ts";
 
+import { withShopProfiles } from "./shop-profiles.ts";
+
 export { RegistryError } from "./load-registry.ts";
 
 /** The registry as it is now; it changes when the files do and stays when they are wrong. */
 export interface RegistrySource {
   current(): Registry;
+  /** Which profiles shops were given that the files do not name; in place of what was said before. */
+  giveProfiles(given: Readonly<Record<string, string>>): void;
   /** The files that say it. */
   files(): readonly RawFile[];
   /** Whether another one is being prepared: names in the database may be those of the next one already. */
@@ -94,6 +99,11 @@ export async function openRegistry({
   gate = OPEN_GATE,
 }: RegistryOptions): Promise<RegistrySource> {
   let { registry, files } = await gate.first(loadModel(dir, program));
+  let given: Readonly<Record<string, string>> = {};
+  let served = registry;
+  const serve = () => {
+    served = withShopProfiles(registry, given);
+  };
   let told = "";
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
@@ -140,6 +150,7 @@ export async function openRegistry({
       isChanging = false;
     }
     ({ registry, files } = next);
+    serve();
     log(`registry: version ${registry.version} from now on, ${Object.keys(registry.modules).length} modules`);
     waiters.wake();
   };
@@ -163,7 +174,13 @@ export async function openRegistry({
   if (versionOf(loadFiles(dir).files) !== registry.version) reload(false);
 
   return {
-    current: () => registry,
+    current: () => served,
+    giveProfiles: (next) => {
+      // The same model stays the same object: what is made of it is kept beside it.
+      if (isDeepStrictEqual(next, given)) return;
+      given = next;
+      serve();
+    },
     files: () => files,
     isChanging: () => isChanging,
     held: () => gate.waiting(),

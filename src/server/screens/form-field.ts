@@ -14,6 +14,9 @@ export interface FieldUse {
   readonly env: PredicateEnv;
 }
 
+/** Whose functions are ticked stands beside them. */
+const HOLDER = "absent";
+
 /** A stored field as a form works with it. */
 export function formFieldOf(field: Field, { isWritable, labels = field.values, initial, env }: FieldUse): FormField {
   return {
@@ -33,7 +36,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     ...(field.isIdentity && { isIdentity: true }),
     input: field.input,
     options: statusLabels(labels),
-    narrowedBy: Object.values(field.ref?.narrow ?? {}),
+    narrowedBy: field.input === "functions" ? [HOLDER] : Object.values(field.ref?.narrow ?? {}),
     derived: field.derived === null ? null : settleDerived(field.derived, env),
     prefill: field.prefill,
     readFrom: field.readFrom,

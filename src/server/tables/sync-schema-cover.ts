@@ -5,7 +5,7 @@ import type { Entity, FieldType, Module, Registry } from "../../shared/registry/
 export type SchemaSource = Pick<Registry, "entities"> & Partial<Pick<Registry, "modules">>;
 
 /** Types narrow enough to be carried by an index for the sake of a filter. */
-const NARROW: readonly FieldType[] = ["int", "bool", "date", "datetime", "enum", "money", "quantity", "rate"];
+const NARROW: readonly FieldType[] = ["int", "bool", "date", "datetime", "enum", "money", "price", "quantity", "rate"];
 /** Texts that are searched in every row of a shop: carried too where they are short, since reading the rows costs ten times as much. */
 const SHORT_TEXT = 100;
 /** PostgreSQL allows 32 columns in an index, keys included, and 2700 bytes in an entry. */

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { cellToDb } from "../../shared/domain/cell.ts";
+import { cellToDb, isScaled } from "../../shared/domain/cell.ts";
 import type { PredicateEnv } from "../../shared/domain/predicate.ts";
 import { LARGEST } from "../../shared/domain/scaled.ts";
-import type { Entity } from "../../shared/registry/model.ts";
+import type { Entity, Field, FieldType } from "../../shared/registry/model.ts";
 import { SHOP, SHOP_PATTERN } from "../base/technical.ts";
 import { predicateSql } from "../query/predicate-sql.ts";
 import type { Columns } from "../query/scoped.ts";
@@ -93,12 +93,14 @@ export interface Check {
   readonly condition: RawBuilder<unknown>;
 }
 
-/** Money is kept as 分 below this, so that no sum or product of rows overflows (docs/decisions/38). */
-export const MONEY_LIMIT = Number(LARGEST.money);
+/** Types whose columns have a range, so that no sum or product of rows overflows (docs/decisions/38), with the end of the check's name. */
+const RANGES: Readonly<Partial<Record<FieldType, string>>> = { money: "range", price: "pricerange" };
 
-/** The name of the check that keeps a money field within its range. */
-export const moneyRangeOf = (entity: Pick<Entity, "table">, field: { readonly name: string }): string =>
-  boundedName(`ck__${entity.table}__${field.name}__range`);
+/** The name of the check that keeps a field of money or a price within its range; null: it has none. */
+export function rangeCheckOf({ table }: Pick<Entity, "table">, { name, type }: Pick<Field, "name" | "type">): string | null {
+  const end = RANGES[type];
+  return end === undefined ? null : boundedName(`ck__${table}__${name}__${end}`);
+}
 
 /** Table definitions take no parameters. The values come from the checked schema files, never from a request. */
 export const literal: MakeConstant = (type, cell) => CAST[type](sql.lit(cellToDb(cell)));
@@ -112,12 +114,11 @@ export function checksOf(entity: Entity, columns: Columns = plainColumns(entity)
   if (entity.fields[SHOP]) {
     checks.push({ name: `ck__${entity.table}__${SHOP}`, condition: sql`${columns.expr(SHOP)} ~ ${sql.lit(SHOP_PATTERN)}` });
   }
-  for (const field of storedFields(entity).filter(({ type }) => type === "money")) {
-    const value = columns.expr(field.name);
-    checks.push({
-      name: moneyRangeOf(entity, field),
-      condition: sql`${value} > ${sql.lit(-MONEY_LIMIT)} and ${value} < ${sql.lit(MONEY_LIMIT)}`,
-    });
+  for (const field of storedFields(entity)) {
+    const name = rangeCheckOf(entity, field);
+    if (name === null || !isScaled(field.type)) continue;
+    const [value, limit] = [columns.expr(field.name), LARGEST[field.type]];
+    checks.push({ name, condition: sql`${value} > ${sql.raw(`-${limit}`)} and ${value} < ${sql.raw(`${limit}`)}` });
   }
   return checks;
 }

@@ -4,6 +4,7 @@ import { StartupError } from "../base/startup-error.ts";
 import type { Db } from "../db/driver/database.ts";
 import { ensureEventChain, hasEventChain } from "./event-chain.ts";
 import { fillCopied } from "./fill-copied.ts";
+import { rescaleFormer } from "./former-scale.ts";
 import { ensureFolds } from "./identity-sql.ts";
 import type { SchemaSource } from "./sync-schema-cover.ts";
 import { addCheck, addColumn, checksOf, createIndex, createTable, type Ddl } from "./sync-schema-ddl.ts";
@@ -78,6 +79,7 @@ async function syncTables(db: Db, registry: SchemaSource, log: (line: string) =>
 
 /** As {@link syncSchema}, in a transaction that holds the lock; the event log is chained by nobody. */
 export async function syncTablesIn(trx: Db, registry: SchemaSource, log: (line: string) => void): Promise<void> {
+  await rescaleFormer(trx, registry, log);
   // Another process may have been faster.
   const diff = diffSchema(registry, await introspect(trx));
   if (diff.problems.length > 0) throw new SchemaProblems(diff.problems);

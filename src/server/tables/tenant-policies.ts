@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Entity } from "../../shared/registry/model.ts";
 import { carriersOf } from "../../shared/registry/rights/carriers.ts";
+import { delegationsIn } from "../../shared/registry/rights/delegable.ts";
 import { MARKET, SHOP } from "../base/technical.ts";
 import type { Db } from "../db/driver/database.ts";
 import { TENANT_ROLES, TENANT_SETTINGS } from "../db/driver/tenant-statements.ts";
@@ -35,8 +36,10 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
   const malls = entities[MARKET.entity];
   const hasMarket = malls?.view === null && malls.tenancy === "global" && malls.fields[MARKET.mall] !== undefined;
   const carriers = carriersOf(entities);
-  const signing = new Set(
-    carriers === null ? [] : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider", MARKET.entity],
+  const signing = new Set<string | undefined>(
+    carriers === null
+      ? []
+      : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider", MARKET.entity, delegationsIn(entities)?.name],
   );
   return tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
     const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;

@@ -2,10 +2,10 @@ import type { WireValue } from "../protocol/list.ts";
 import type { Scalar } from "../registry/language.ts";
 import type { Field, FieldType } from "../registry/model.ts";
 import { hiddenIn, keptCode, keptText } from "./plain-text.ts";
-import { formatScaled, parseScaled, SCALE, type ScaledType } from "./scaled.ts";
+import { parseScaled, SCALE, type ScaledType, scaledText } from "./scaled.ts";
 
 /**
- * A value inside the program: money, quantity and rate as scaled bigint; id and int as number; bool as boolean;
+ * A value inside the program: money, price, quantity and rate as scaled bigint; id and int as number; bool as boolean;
  * date as `yyyy-MM-dd`, datetime as `yyyy-MM-dd HH:mm:ss` (Asia/Shanghai); everything else as text. null: empty.
  */
 export type Cell = bigint | number | boolean | string | null;
@@ -38,7 +38,7 @@ export function cellToDb(cell: Cell): string | number | boolean | null {
 /** A cell to the wire: decimals as text, everything else as it is. */
 export function cellToWire(field: CellField, cell: Cell): WireValue {
   if (cell === null) return null;
-  if (isScaled(field.type)) return formatScaled(cell as bigint, SCALE[field.type]);
+  if (isScaled(field.type)) return scaledText(cell as bigint, field.type);
   return cell as WireValue;
 }
 
@@ -99,6 +99,7 @@ const READERS: Readonly<Record<FieldType, (text: string, field: CellField) => Ce
   url: readText,
   images: readText,
   money: readScaled("money"),
+  price: readScaled("price"),
   quantity: readScaled("quantity"),
   rate: readScaled("rate"),
   enum: (text, field) => (field.codeType === "int" ? readWhole(INT_MAX)(text) : readText(text, field)),

@@ -69,6 +69,7 @@ const FAMILY: Readonly<Record<FieldType, Family>> = {
   images: "text",
   int: "decimal",
   money: "decimal",
+  price: "decimal",
   quantity: "decimal",
   rate: "decimal",
   bool: "bool",

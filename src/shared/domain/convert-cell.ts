@@ -1,13 +1,13 @@
 import type { Field, FieldType } from "../registry/model.ts";
 import { type Cell, isScaled } from "./cell.ts";
-import { divideRounded, formatScaled, SCALE } from "./scaled.ts";
+import { divideRounded, SCALE, scaledText } from "./scaled.ts";
 
 const TEXTS: ReadonlySet<FieldType> = new Set<FieldType>(["string", "text", "ref", "url", "images"]);
 
 /** A cell of one field as a cell of another. Decimals are rescaled exactly or rounded half away from zero. */
 export function convertCell(cell: Cell, from: Pick<Field, "type">, to: Pick<Field, "type" | "name">): Cell {
   if (cell === null || from.type === to.type) return cell;
-  if (TEXTS.has(to.type)) return isScaled(from.type) ? formatScaled(BigInt(cell as bigint), SCALE[from.type]) : String(cell);
+  if (TEXTS.has(to.type)) return isScaled(from.type) ? scaledText(BigInt(cell as bigint), from.type) : String(cell);
   if (isScaled(to.type)) return toScaled(cell, from, SCALE[to.type], to.name);
   if (to.type === "date" && from.type === "datetime") return String(cell).slice(0, 10);
   if (to.type === "datetime" && from.type === "date") return `${cell} 00:00:00`;

@@ -1,12 +1,21 @@
 /**
- * Exact decimals as scaled whole numbers: money in 分 (scale 2), quantities in 1/1000 (3), rates in 1/1,000,000 (6).
+ * Exact decimals as scaled whole numbers: money in 分 (scale 2), quantities in 1/1000 (3), prices of one unit in 1/10,000 (4),
+ * rates in 1/1,000,000 (6).
  * No float is ever made from one (docs/decisions/38).
  */
-export const SCALE = { money: 2, quantity: 3, rate: 6 } as const;
+export const SCALE = { money: 2, quantity: 3, price: 4, rate: 6 } as const;
 export type ScaledType = keyof typeof SCALE;
 
+/** Places that are always written; beyond them only what is not zero: a price is 12.50 or 0.3375. */
+export const LEAST: Readonly<Record<ScaledType, number>> = { ...SCALE, price: 2 };
+
 /** What every amount is smaller than, as a scaled whole number: sums of rows must fit, too. */
-export const LARGEST: Readonly<Record<ScaledType, bigint>> = { money: 10n ** 15n, quantity: 10n ** 18n, rate: 10n ** 18n };
+export const LARGEST: Readonly<Record<ScaledType, bigint>> = {
+  money: 10n ** 15n,
+  quantity: 10n ** 18n,
+  price: 10n ** 17n,
+  rate: 10n ** 18n,
+};
 
 /** Whether no column takes the value. */
 export function isTooLarge(value: bigint, type: ScaledType): boolean {
@@ -35,6 +44,13 @@ export function formatScaled(value: bigint, scale: number, decimals: number = sc
   const digits = (kept < 0n ? -kept : kept).toString().padStart(decimals + 1, "0");
   const sign = kept < 0n ? "-" : "";
   return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** A value of the type as it is written: on the wire, in texts, in files. */
+export function scaledText(value: bigint, type: ScaledType): string {
+  const text = formatScaled(value, SCALE[type]);
+  const spare = SCALE[type] - LEAST[type];
+  return spare === 0 ? text : text.slice(0, -spare) + text.slice(-spare).replace(/0+$/, "");
 }
 
 /** `numerator / divisor`, rounded half away from zero. The divisor must not be zero. */

@@ -2,7 +2,7 @@ import type { WireValue } from "../protocol/list.ts";
 import type { ColumnFormat } from "../protocol/screen.ts";
 import { amountToCapitals } from "./amount-to-capitals.ts";
 import { groupedText, percentText, plainText } from "./decimal-text.ts";
-import { SCALE } from "./scaled.ts";
+import { LEAST } from "./scaled.ts";
 
 /** Texts of columns with two values. */
 export const FLAG_TEXT = { yes: "是", no: "否" } as const;
@@ -26,7 +26,7 @@ export const IN_SENTENCE: TextStyle = { ...ON_PAPER, hasGroups: false };
 export const IN_SHEET: TextStyle = { ...ON_SCREEN, hasGroups: false };
 
 /** Least places after the point; what has more is told with all of them, never rounded. */
-const PLACES = { integer: 0, money: SCALE.money, quantity: SCALE.quantity } as const;
+const PLACES = { integer: 0, money: LEAST.money, price: LEAST.price, quantity: LEAST.quantity } as const;
 
 /**
  * A value in words: the one place that turns values of fields into text, for lists, documents, forms, boards, paper, Excel and the
@@ -41,6 +41,7 @@ export function valueText(
   switch (format) {
     case "integer":
     case "money":
+    case "price":
     case "quantity":
       return hasGroups ? groupedText(String(value), PLACES[format]) : plainText(String(value), PLACES[format]);
     case "rate":

@@ -12,6 +12,17 @@ export interface HomeData {
   /** A panel for each page of news that the user has, as they stand in the menu. */
   readonly news: readonly HomeNews[];
   readonly banners: readonly HomeBanner[];
+  /** What a new shop has yet to do; left out: nothing. */
+  readonly begin?: readonly HomeBegin[];
+}
+
+/** Something that a new shop has yet to do, and where. */
+export interface HomeBegin {
+  readonly mdl: number;
+  readonly path: string;
+  readonly title: string;
+  /** Title of the page. */
+  readonly page: string;
 }
 
 /** A number of rows, and the list that shows just them. */

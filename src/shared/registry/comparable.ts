@@ -1,7 +1,7 @@
 import type { FieldInfo } from "./catalogue.ts";
 
 /** Fields of one family can be compared; decimals only with the same number of decimals. */
-export type Comparable = "number" | "money" | "quantity" | "rate" | "text" | "bool" | "time";
+export type Comparable = "number" | "money" | "price" | "quantity" | "rate" | "text" | "bool" | "time";
 
 /** The family of a field's values. */
 export function comparableOf({ raw, values }: FieldInfo): Comparable {
@@ -10,6 +10,7 @@ export function comparableOf({ raw, values }: FieldInfo): Comparable {
     case "int":
       return "number";
     case "money":
+    case "price":
     case "quantity":
     case "rate":
     case "bool":
@@ -33,5 +34,5 @@ export function hasOrder(field: FieldInfo): boolean {
 
 /** Whether values can be added up. */
 export function isNumber({ raw }: FieldInfo): boolean {
-  return ["int", "money", "quantity", "rate"].includes(raw.type);
+  return ["int", "money", "price", "quantity", "rate"].includes(raw.type);
 }

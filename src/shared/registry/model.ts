@@ -62,12 +62,24 @@ export interface Registry {
   readonly duties: Dict<Duty>;
   /** What one person may do in a day, by name. Those of a shop: {@link Profile.dayLimits}. */
   readonly dayLimits: Dict<DayLimit>;
+  /** Groups of users that a new shop begins with, by code (docs/decisions/106). */
+  readonly userGroups: Dict<StandardGroup>;
   /** Names of the features in use (src/server/features). */
   readonly features: readonly string[];
   /** The hand-written things that the files name. */
   readonly code: Code;
   /** Entities first, then fields, codes and modules: what is stored under an old name is renamed in this order. */
   readonly former: readonly Former[];
+}
+
+/** A group of users that a new shop begins with. */
+export interface StandardGroup {
+  readonly title: string;
+  /** Whose users it is for; own: the shop's. */
+  readonly kind: "own" | "supplier" | "bidder";
+  readonly hasAll: boolean;
+  /** Pages with function keys; null: all that the page has for its side. */
+  readonly grants: readonly { readonly pages: readonly number[]; readonly functions: readonly string[] | null }[];
 }
 
 /** In what shops differ (docs/decisions/73). */
@@ -327,7 +339,7 @@ export interface Field {
   readonly min: Scalar | null;
   readonly max: Scalar | null;
   readonly check: CheckName | null;
-  readonly input: "place" | null;
+  readonly input: "place" | "functions" | null;
   /** Stored, and written anew by each saving. */
   readonly derived: Derived | null;
   /** Proposed by a form. */
@@ -567,6 +579,7 @@ export type DrawnFormat =
   | "text"
   | "integer"
   | "money"
+  | "price"
   | "quantity"
   | "rate"
   | "date"
@@ -623,6 +636,10 @@ export interface Module {
   readonly todos: readonly Todo[];
   /** What the home page tells of the rows; null: nothing. */
   readonly news: News | null;
+  /** Side to the fields its forms write, where they are not all. */
+  readonly writes: Readonly<Partial<Record<Audience, readonly string[]>>>;
+  /** What a new shop has yet to do here, until the page lists `rows`; null: nothing. */
+  readonly begin: { readonly title: string; readonly rank: number; readonly rows: number } | null;
   /** Side to the fields it may read: those this module names, less what is hidden. The one source for every channel. */
   readonly readable: Readonly<Record<Audience, readonly string[]>>;
   readonly tableKey: number;
@@ -806,6 +823,8 @@ export interface PrintTemplate {
   readonly lines: string | null;
   /** The ref field of the head that points to the document of the lines; null: they are the head's own. */
   readonly via: string | null;
+  /** Which of the lines; null: all. */
+  readonly where: Predicate | null;
   /** Lines that stand together with a subtotal, or as one line. */
   readonly group: { readonly by: string; readonly sums: readonly string[]; readonly collapse: boolean } | null;
   readonly columns: readonly {

@@ -31,6 +31,8 @@ export const ENDPOINTS = {
   manual: `${API_ROOT}/Comm/GetManual`,
   readPicture: `${API_ROOT}/ImageContent/GetImageContent`,
   findPlace: `${API_ROOT}/Comm/FindPlace`,
+  setupForm: `${API_ROOT}/Setup/GetForm`,
+  saveSetup: `${API_ROOT}/Setup/Save`,
   registerForm: `${API_ROOT}/Register/GetForm`,
   register: `${API_ROOT}/Register/Save`,
   adviceForm: `${API_ROOT}/Comm/GetAdviceForm`,
@@ -52,6 +54,7 @@ export type ModuleCall =
   | "Action"
   | "Options"
   | "SourceLines"
+  | "Delegable"
   | "GetStats"
   | "GetGrants"
   | "Grant"

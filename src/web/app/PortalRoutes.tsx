@@ -14,6 +14,7 @@ import { useGuard } from "./use-guard.ts";
 const LoginPage = lazy(() => import("../pages/login/LoginPage.tsx"));
 const NotFoundPage = lazy(() => import("../pages/not-found/NotFoundPage.tsx"));
 const RegisterPage = lazy(() => import("../pages/visitor/RegisterPage.tsx"));
+const SetupPage = lazy(() => import("../pages/visitor/SetupPage.tsx"));
 const SuggestionPage = lazy(() => import("../pages/visitor/SuggestionPage.tsx"));
 const PrintPage = lazy(() => import("../pages/print/PrintPage.tsx"));
 
@@ -37,6 +38,7 @@ export function PortalRoutes({ session, menu }: { session: SessionState; menu: U
       <Routes location={guarded.location}>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/register" element={<RegisterPage />} />
+        <Route path="/setup" element={<SetupPage />} />
         <Route path="/suggestion" element={<SuggestionPage />} />
         <Route path="/print/:mdl/:template" element={<PrintPage />} />
         <Route

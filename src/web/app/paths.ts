@@ -1,5 +1,5 @@
 /** Routes that need no sign-in. */
-const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/login", "/register", "/suggestion"]);
+const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/login", "/register", "/suggestion", "/setup"]);
 
 export const LOGIN = "/login";
 export const HOME = "/index";

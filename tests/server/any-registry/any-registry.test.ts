@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { profileOf } from "../../../src/server/base/viewer.ts";
 import { PROGRAM } from "../../../src/server/features.ts";
 import { loadRegistry } from "../../../src/server/registry/load-registry.ts";
-import { formatScaled, SCALE, type ScaledType } from "../../../src/shared/domain/scaled.ts";
+import { type ScaledType, scaledText } from "../../../src/shared/domain/scaled.ts";
 import type { FormField, FormSpec, RefOption } from "../../../src/shared/protocol/form.ts";
 import type { PageResult } from "../../../src/shared/protocol/list.ts";
 import { ALL_ROWS } from "../../../src/shared/protocol/list.ts";
@@ -181,6 +181,6 @@ function wireValue(field: FormField): string | null {
   if (field.initial !== null) return String(field.initial);
   if (field.options.length > 0) return String(field.options[0]?.value);
   const cell = plainValue({ ...field, values: [] }, 500 + made);
-  if (typeof cell === "bigint") return formatScaled(cell, SCALE[field.type as ScaledType]);
+  if (typeof cell === "bigint") return scaledText(cell, field.type as ScaledType);
   return cell === null ? null : String(cell);
 }

@@ -24,8 +24,8 @@ describeEngine("every module", (open) => {
     users: USERS,
     // Of a second supplier of another profile, only the pages that the others do not have.
     isWanted: ({ user }, module) => user !== "s153001" || module.when !== null,
-    // A retailer's own market holds no mall, and the journal is posted by a server that listens.
-    nothingThere: ["101 admin54", "9005 admin54"],
+    // A retailer's own market holds no mall, the journal is posted by a server that listens, and nobody of the demo is away.
+    nothingThere: ["101 admin54", "9005 admin54", ...["admin54", "s054001", "s153001"].flatMap((user) => [`9006 ${user}`, `9007 ${user}`])],
     nobodys: "102001",
   });
 });

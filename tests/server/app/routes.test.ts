@@ -45,6 +45,8 @@ describe("routes", () => {
       "/login/BeginEnterprise",
       "/Comm/GetAdviceForm",
       "/Comm/Saveadvice",
+      "/Setup/GetForm",
+      "/Setup/Save",
       "/Register/GetForm",
       "/Register/Save",
       "/UpLoadFile/UploadAsVisitor",

@@ -29,7 +29,7 @@ beforeAll(async () => {
       GoodsId: `${provid}00${n}`,
       GoodsName: `商品${n}`,
       unit: "袋",
-      cost: 1250n,
+      cost: 125_000n,
       taxRate: 130_000n,
       statu: 1,
     }));
@@ -168,7 +168,13 @@ it("answers choices, places and the lines of another document", async () => {
 });
 
 it("takes a document of two thousand lines", async () => {
-  const many = Array.from({ length: 2000 }, (_, n) => ({ provid: SUPPLIER, GoodsId: `多${n}`, GoodsName: `多${n}`, cost: 100n, statu: 1 }));
+  const many = Array.from({ length: 2000 }, (_, n) => ({
+    provid: SUPPLIER,
+    GoodsId: `多${n}`,
+    GoodsName: `多${n}`,
+    cost: 10_000n,
+    statu: 1,
+  }));
   await put("Goods", many.slice(0, 1000));
   await put("Goods", many.slice(1000));
   const answer = await save({

@@ -37,6 +37,7 @@ describe("settings", () => {
       secondFactor: "optional",
       oidc: undefined,
       passwordSignIn: "all",
+      metricsToken: undefined,
       banks: {},
       heads: { to: undefined, keyFile: undefined, minutes: 60 },
       bankTimeoutMs: 5000,

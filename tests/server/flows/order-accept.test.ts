@@ -85,7 +85,7 @@ describeEngine("orders and acceptances, forward", (open) => {
       amount: 5000n,
       provid: SUPPLIER,
       GoodsName: "商品2",
-      cost: 1250n,
+      cost: 125_000n,
       lastin: "2025-06-28",
       statu: 1,
       rowver: 1,

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { toApiError } from "../../../src/server/db/errors.ts";
 import { saveRow } from "../../../src/server/engine/save/save-row.ts";
+import type { Row } from "../../../src/shared/domain/cell.ts";
 import { ApiError } from "../../../src/shared/protocol/envelope.ts";
 import { databaseUrl, describeEngine, openPostgres } from "../db/fixtures/test-database.ts";
-import { SUPPLIER } from "../flows/fixtures/desk.ts";
-import { APPROVING, idOf, page, user } from "../money/fixtures/bills.ts";
+import { SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
+import { APPROVING, act, idOf, makeBill, openShop, page, STRICT, user } from "../money/fixtures/bills.ts";
 import { ROUNDS } from "../money/fixtures/rounds.ts";
 import { Gate, money } from "./fixtures/gate.ts";
 
@@ -37,12 +38,11 @@ describeEngine("the invoice gate", (open) => {
       ["129.94", true],
       ["129.93", false],
     ])("tax %s of 1000.00 at 13 %% is taken: %s", async (taxMoney, isTaken) => {
-      const { statement } = await gate.owed();
-      await gate.desk.patch("Balance", { Id: idOf(statement) }, { TotalMoney: 200_000n }, APPROVING);
+      const { statement } = await gate.owed({ cents: 200_000n });
       const TotalMoney = (1000 + Number(taxMoney)).toFixed(2);
       const problems = await gate.enter(statement, { netMoney: "1000.00", taxMoney, TotalMoney }).then(() => [], problemsOf);
       expect(problems).toEqual(
-        isTaken ? [] : [{ field: "taxMoney", message: "税额应等于不含税金额 × 税率（允许相差 0.06 元）；多种税率请分别开票" }],
+        isTaken ? [] : [{ field: "taxMoney", message: "税额应等于不含税金额 × 税率（允许相差 0.06 元）；多种税率请填写税率明细" }],
       );
     });
   });
@@ -67,6 +67,28 @@ describeEngine("the invoice gate", (open) => {
       await gate.pay(other.bill);
       expect(await gate.statementOf(other.statement)).toMatchObject({ Statu: 50, passreason: null });
     });
+  });
+
+  it("of a shop that lets bare bills be paid asks once something is invoiced, and no shop without the gate does", async () => {
+    const { desk } = gate;
+    await openShop(desk, STRICT);
+    const owed = async (shopId: string, Sum_invoice: bigint) => {
+      const bill = await makeBill(desk, { shopId });
+      await desk.patch("Balance", { Billid: bill.BalaBillid ?? null }, { Sum_invoice }, shopId);
+      return bill;
+    };
+    const pay = (shopId: string, bill: Row) => act(desk, "pay", [idOf(bill)], { as: user(shopId) });
+    await expect(pay(STRICT, await owed(STRICT, 50_000n))).rejects.toMatchObject(GAP);
+    await expect(pay(STRICT, await owed(STRICT, 100_007n))).rejects.toMatchObject(GAP);
+    for (const [shopId, invoiced] of [
+      [STRICT, 0n],
+      [STRICT, 100_006n],
+      [SHOP, 50_000n],
+    ] as const) {
+      const bill = await owed(shopId, invoiced);
+      await pay(shopId, bill);
+      expect((await desk.row("BalancePay", idOf(bill), shopId)).Statu).toBe(50);
+    }
   });
 
   describe("a verified invoice", () => {

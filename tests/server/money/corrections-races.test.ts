@@ -97,6 +97,24 @@ describe.skipIf(databaseUrl === undefined)("parts and corrections, by many at on
     }
   });
 
+  it("one set-off posted by 64 at once, and one receipt taken back by 64: once", async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [advance, one] = [await bill(), await bill()];
+      await pay(advance.id);
+      await reverse(advance.id, "reverserefund");
+      const setoff = await enter({ EntryKind: "offset", FromBillid: advance.Billid, PayBillid: one.Billid, amount: 60_000n });
+      const refund = await enter({ EntryKind: "refund", FromBillid: advance.Billid, amount: 40_005n });
+      await post(refund);
+      const undo = () => servers.call(boss, "Module/526/Action", { action: "reverse", ids: String(refund), reason: "误" });
+      for (const work of [() => post(setoff), undo]) {
+        const answers = await Promise.all(Array.from({ length: AT_ONCE }, work));
+        expect(answers.filter(({ Code }) => Code === 200)).toHaveLength(1);
+        expect(codesOf(answers)).toEqual([200, 409]);
+      }
+      expect([await sumOf(one.Billid), await sumOf(advance.Billid)]).toEqual([60_000n, 40_005n]);
+    }
+  });
+
   it(`one payment taken back by ${AT_ONCE}, both ways: once, with one new bill (${ROUNDS} rounds)`, async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, Billid, statement } = await bill();

@@ -38,15 +38,15 @@ describeEngine("taxes and terms of trade", (open) => {
     const provid = await trade.supplier();
     const [high, low] = [await trade.article(provid, 130_000n), await trade.article(provid, 90_000n)];
     const accept = await trade.buy(provid, [
-      { GoodsId: high, amount: 3000n, cost: 333n },
-      { GoodsId: low, amount: 1000n, cost: 1005n },
+      { GoodsId: high, amount: 3000n, cost: 33_300n },
+      { GoodsId: low, amount: 1000n, cost: 100_500n },
     ]);
     expect(accept).toMatchObject({ OperMode: 1, sum_cost: 2004n, taxMoney: 115n + 83n });
     // The rate of an article is another one by now: what goes back and what is adjusted has that of the purchase.
     await desk.patch("Goods", { GoodsId: high }, { taxRate: 60_000n });
-    const back = await trade.giveBack(accept, [{ GoodsId: high, amount: 1000n, cost: 333n }]);
+    const back = await trade.giveBack(accept, [{ GoodsId: high, amount: 1000n, cost: 33_300n }]);
     expect(back).toMatchObject({ OperMode: 1, sum_cost: 333n, taxMoney: 38n });
-    const adjust = await trade.adjust(accept, [{ GoodsId: low, amount: 1000n, cost: 1005n }], -50n);
+    const adjust = await trade.adjust(accept, [{ GoodsId: low, amount: 1000n, cost: 100_500n }], -5_000n);
     expect(adjust).toMatchObject({ DifMoney: -50n, taxMoney: -4n });
     const statement = await settled(provid);
     expect(statement).toMatchObject({ GoodsMoney: 2004n, ReturnMoney: 333n, AdjustMoney: -50n, TotalMoney: 1621n });
@@ -75,18 +75,18 @@ describeEngine("taxes and terms of trade", (open) => {
   it("stay what they were: no later change of the file touches documents, their debt or the ledger", async () => {
     const provid = await trade.supplier();
     const GoodsId = await trade.article(provid, 130_000n);
-    const accept = await trade.buy(provid, [{ GoodsId, amount: 10_252_000n, cost: 100n }]);
+    const accept = await trade.buy(provid, [{ GoodsId, amount: 10_252_000n, cost: 10_000n }]);
     const before = await trade.ledger(provid);
     expect(before.at(-1)).toMatchObject({ endMoney: "10252.00" });
     const [file = {}] = await desk.find("Provider", { provid });
     await trade.save("Provider", { OperMode: "2", taxRate: "0.06", settleDays: "90" }, {}, file);
     expect(await trade.ledger(provid)).toEqual(before);
     // Of what was bought under the old terms the return is under them, too.
-    const back = await trade.giveBack(accept, [{ GoodsId, amount: 1000n, cost: 100n }]);
+    const back = await trade.giveBack(accept, [{ GoodsId, amount: 1000n, cost: 10_000n }]);
     expect(back).toMatchObject({ OperMode: 1, taxMoney: 12n });
     const statement = await settled(provid);
     expect(statement).toMatchObject({ OperMode: 1, GoodsMoney: 1_025_200n, ReturnMoney: 100n });
-    const later = await trade.buy(provid, [{ GoodsId, amount: 1000n, cost: 100n }]);
+    const later = await trade.buy(provid, [{ GoodsId, amount: 1000n, cost: 10_000n }]);
     expect(later).toMatchObject({ OperMode: 2 });
     expect((await trade.ledger(provid)).at(-1)).toMatchObject({ endMoney: "10251.00" });
     expect(await trade.settle(provid, "2025-06-02", "2025-06-15")).toBeNull();
@@ -94,7 +94,7 @@ describeEngine("taxes and terms of trade", (open) => {
 
   it("of a statement go with its plan: the day of payment is what it was made with", async () => {
     const provid = await trade.supplier({ settleDays: 7 });
-    await trade.buy(provid, [{ GoodsId: await trade.article(provid, 130_000n), amount: 1000n, cost: 100n }]);
+    await trade.buy(provid, [{ GoodsId: await trade.article(provid, 130_000n), amount: 1000n, cost: 10_000n }]);
     const statement = await settled(provid);
     await desk.patch("Provider", { provid }, { settleDays: 90 });
     expect(await agree(desk, statement)).toMatchObject({ planpaydate: "2025-07-07" });
@@ -153,9 +153,9 @@ describeEngine("taxes and terms of trade", (open) => {
 
   it("of several in one document are settled together: it is not ticked in part", async () => {
     const provid = await trade.supplier();
-    const bought = [130_000n, 90_000n].map(async (rate) => ({ GoodsId: await trade.article(provid, rate), amount: 1000n, cost: 100n }));
+    const bought = [130_000n, 90_000n].map(async (rate) => ({ GoodsId: await trade.article(provid, rate), amount: 1000n, cost: 10_000n }));
     await trade.buy(provid, await Promise.all(bought));
-    const other = await trade.buy(provid, [{ GoodsId: await trade.article(provid, 60_000n), amount: 1000n, cost: 100n }]);
+    const other = await trade.buy(provid, [{ GoodsId: await trade.article(provid, 60_000n), amount: 1000n, cost: 10_000n }]);
     const statement = await settled(provid);
     const lines = await desk.find("BalanceLine", { Billid: statement.Billid ?? null });
     const tick = (rates: readonly bigint[]) => {
@@ -214,7 +214,7 @@ describeEngine("taxes and terms of trade", (open) => {
     const [own, sold] = [await trade.supplier(), await trade.supplier({ OperMode: 2 })];
     const bought: Row[] = [];
     for (const provid of [own, sold])
-      bought.push(await trade.buy(provid, [{ GoodsId: await trade.article(provid, 130_000n), amount: 1000n, cost: 100n }]));
+      bought.push(await trade.buy(provid, [{ GoodsId: await trade.article(provid, 130_000n), amount: 1000n, cost: 10_000n }]));
     for (const table of ["order", "accept", "recede"]) await sql`alter table ${sql.table(table)} drop column "OperMode"`.execute(desk.db);
     await syncSchema(desk.db, registry, () => undefined);
     await desk.patch("Provider", { provid: own }, { OperMode: 3 });

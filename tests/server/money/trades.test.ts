@@ -22,18 +22,21 @@ describeEngine("trades", (open) => {
     trade = new Trade(desk, SHOP);
   });
 
-  it(`come to what the rules say, ${TRADES} of them: statements, notices, vouchers and ledger`, { timeout: 7_200_000 }, async () => {
-    const seen = { mixed: 0, negative: 0, carried: 0, ways: new Set<string>() };
+  it(`come to what the rules say, ${TRADES} of them: statements, notices, vouchers, invoices and ledger`, {
+    timeout: 7_200_000,
+  }, async () => {
+    const seen = { mixed: 0, negative: 0, carried: 0, grouped: 0, ways: new Set<string>() };
     for (let n = 0; n < TRADES; n++) {
       const found = await new OneTrade(trade, randomOf(SEED * 100_000 + n)).run();
       seen.mixed += found.mixed;
       seen.negative += found.negative;
       seen.carried += found.carried;
+      seen.grouped += found.grouped;
       seen.ways.add(found.way);
     }
     // What is looked for has happened.
     expect([...seen.ways].sort()).toEqual(["1", "2", "3"]);
-    expect(Math.min(seen.mixed, seen.negative, seen.carried)).toBeGreaterThan(0);
+    expect(Math.min(seen.mixed, seen.negative, seen.carried, seen.grouped)).toBeGreaterThan(0);
   });
 });
 
@@ -43,7 +46,7 @@ class OneTrade {
   readonly #articles: string[] = [];
   #provid = "";
   #way: number;
-  #found = { mixed: 0, negative: 0, carried: 0, way: "" };
+  #found = { mixed: 0, negative: 0, carried: 0, grouped: 0, way: "" };
 
   constructor(
     readonly trade: Trade,
@@ -116,7 +119,7 @@ class OneTrade {
     const pieces = this.#articles.map((GoodsId): Piece & { readonly rate: bigint } => ({
       GoodsId,
       amount: BigInt(1 + this.random(60_000)),
-      cost: BigInt(1 + this.random(30_000)),
+      cost: BigInt(1 + this.random(3_000_000)),
       rate: this.#account.rates.get(GoodsId) ?? 0n,
     }));
     const accept = await this.trade.buy(this.#provid, pieces);
@@ -137,7 +140,7 @@ class OneTrade {
     if (!piece) return;
     const more = this.random(2) === 0 ? 1n : -divided(piece.cost, 2n);
     const adjust = await this.trade.adjust(accept, [piece], more);
-    const total = divided(more * piece.amount, 1000n);
+    const total = divided(more * piece.amount, 100_000n);
     this.#account.enter(KIND.adjustment, String(adjust.Billid), String(adjust.busdate), [{ rate: piece.rate, total }]);
   }
 
@@ -158,7 +161,7 @@ class OneTrade {
 
   #enter(kind: number, document: Row, pieces: readonly (Piece & { readonly rate: bigint })[], way: number, sign: bigint): void {
     if (way !== 1) return;
-    const lines = pieces.map(({ amount, cost, rate }) => ({ rate, total: sign * divided(amount * cost, 1000n) }));
+    const lines = pieces.map(({ amount, cost, rate }) => ({ rate, total: sign * divided(amount * cost, 100_000n) }));
     this.#account.enter(kind, String(document.Billid), String(document.busdate), lines);
   }
 
@@ -194,8 +197,29 @@ class OneTrade {
       const amounts = { TotalMoney: totalOf(own), taxMoney: tax, netMoney: totalOf(own) - tax };
       expect(paper, `${name} ${this.#provid}`).toMatchObject({ ...amounts, taxRate: rates.length === 1 ? rates[0] : null });
     }
+    await this.#invoice(statement, own);
     if (total < 0n) this.#found.negative += 1;
     this.#account.carry(String(statement.Billid), String(statement.busdate), total);
+  }
+
+  /** All that is above zero goes into one invoice, a group for each rate: the statement counts it to the 分, and it keeps its groups. */
+  async #invoice(statement: Row, own: readonly Part[]): Promise<void> {
+    const rates = [...new Set(own.map(({ rate }) => rate ?? 0n))];
+    const groups = rates.flatMap((rate) => {
+      const total = totalOf(own.filter((part) => (part.rate ?? 0n) === rate));
+      const tax = taxOf(total, rate);
+      return total > 0n ? [{ rate, net: total - tax, tax, total }] : [];
+    });
+    if (groups.length === 0) return;
+    if (groups.length > 1) this.#found.grouped += 1;
+    const { desk } = this.trade;
+    const invoice = await this.trade.invoice(this.#provid, statement, groups);
+    const total = groups.reduce((all, group) => all + group.total, 0n);
+    const kept = await desk.find("TaxInvoiceRate", { InvId: Number(invoice.Id) });
+    const told = kept.map(({ taxRate, netMoney, taxMoney, TotalMoney }) => [taxRate, netMoney, taxMoney, TotalMoney]);
+    expect(told, this.#provid).toEqual(groups.length > 1 ? groups.map(({ rate, net, tax, total: all }) => [rate, net, tax, all]) : []);
+    expect([invoice.TotalMoney, invoice.taxRate], this.#provid).toEqual([total, groups.length > 1 ? null : groups[0]?.rate]);
+    expect((await desk.row("Balance", Number(statement.Id))).Sum_invoice, this.#provid).toBe(total);
   }
 
   async #checkLedger(): Promise<void> {

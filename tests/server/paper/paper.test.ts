@@ -8,6 +8,7 @@ import { IS_LONG } from "../../e2e/long.ts";
 import { type PaperWord, readPaper, withoutSpaces, wordsOf } from "../../e2e/paper.ts";
 import { PAGES, putBills, TEMPLATES } from "../../e2e/paper-bills.ts";
 import { call, FORM, form, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
 
 /** Lines of the bills of each template. */
 const LINES = [1, 23, 24, 25, ...(IS_LONG ? [500] : [])];
@@ -75,6 +76,26 @@ describe.each(TEMPLATES)("$key as PDF", (template) => {
   });
 });
 
+const PRICED = TEMPLATES.filter(({ lines }) => lines !== undefined && pricesOf(lines).length > 0);
+
+describe.each(PRICED)("prices of $key", (template) => {
+  it("are told with all their four decimals", async () => {
+    const { lines = "" } = template;
+    const [ids = []] = await putBills({ inspect: (look) => look(portal.database) }, template, [2]);
+    const { Result } = await call(portal, token, "Print/GetPrintDoc", { ...orderOf(template.key, ids), preview: "1" });
+    const printed = (Result as PrintDocument).data.flatMap(({ t_title, tr }) =>
+      t_title.flatMap(({ title }, column) => (pricesOf(lines).includes(title) ? [tr.map((cells) => cells[column])] : [])),
+    );
+    expect(printed.length).toBeGreaterThan(0);
+    for (const cells of printed) expect(cells).toEqual(["9,876,543,210.3375", "9,876,543,210.3395"]);
+    const [first = ""] = readPaper(await pdfOf(template.key, ids), {
+      ...CORNER,
+      paper: (Result as PrintDocument).data[0]?.width ?? 0,
+    }).texts;
+    expect(withoutSpaces(first)).toContain("9,876,543,210.3375");
+  });
+});
+
 describe("the file", () => {
   const own = async (count: number) => {
     const template = TEMPLATES.find(({ key }) => key === "accept");
@@ -138,6 +159,11 @@ describe("the file", () => {
     expect(await printsOf(ids)).toEqual([AT_ONCE]);
   });
 });
+
+/** Titles of the prices of an entity. */
+function pricesOf(entity: string): string[] {
+  return Object.values(registry.entities[entity]?.fields ?? {}).flatMap(({ type, title }) => (type === "price" ? [title] : []));
+}
 
 const parts = (ids: readonly number[]) =>
   Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, part) => ids.slice(part * MOST_IDS, (part + 1) * MOST_IDS));

@@ -44,6 +44,7 @@ function registryOf(entity: Entity): Registry {
     flags: {},
     duties: {},
     dayLimits: {},
+    userGroups: {},
     features: [],
     former: [],
     code: codeOf([]),
@@ -103,7 +104,7 @@ describeEngine("SQL and TypeScript agree", (open) => {
 
   test("calculations and cases", async () => {
     const calc = fc.tuple(
-      fc.constantFrom("money", "quantity", "rate", "int") as fc.Arbitrary<Field["type"]>,
+      fc.constantFrom("money", "price", "quantity", "rate", "int") as fc.Arbitrary<Field["type"]>,
       calcOf(["m1", "m2", "q1", "r1", "i1"]),
     );
     const cases = fc.array(predicateOf(entity, FIELDS), { minLength: 1, maxLength: 3 });

@@ -33,10 +33,7 @@ const MISSING: Readonly<Record<string, readonly { readonly code: unknown; readon
   ...Object.fromEntries(
     Object.entries(CARRIED).map(([name, code]) => [
       name,
-      [
-        { code, shops: ["0000000001", "0000000054"], why: "they collect what is below zero" },
-        ...(name === "BalancePay.Statu" ? [{ code: 60, why: "no payment of the demo was wrong" }] : []),
-      ],
+      [{ code, shops: ["0000000001", "0000000054"], why: "they collect what is below zero" }],
     ]),
   ),
   "PayConfig.statu": [{ code: 0, shops: ["0000000001", "0000000054"], why: "both channels are in use there" }],
@@ -46,7 +43,7 @@ const NOT_SPOTLIGHT: readonly string[] = ["Provider.statu", "Provider.Isstop", "
 
 const hasFlag = (shopId: string, name: string) => profileOf(registry, shopId).flags[name] === true;
 /** Entities that only some profiles have, and the flag of these. */
-const FLAG_OF: Readonly<Record<string, string>> = { Advice: "advice", ModelEdit: "configures" };
+const FLAG_OF: Readonly<Record<string, string>> = { Advice: "advice", FeeInvoice: "feeInvoice", ModelEdit: "configures" };
 const isInProfile = (entity: string, shopId: string) => {
   const flag = FLAG_OF[entity];
   return flag === undefined || hasFlag(shopId, flag);

@@ -24,6 +24,8 @@ const RUN = [
   "0014_sealed_rows",
   "0015_day_used",
   "0016_journal",
+  "0017_invoice_digest",
+  "0018_setup",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -54,6 +56,7 @@ describeEngine("technical tables", (open) => {
         "event_seal",
         "idempotency",
         "identity",
+        "invoice_digest",
         "job",
         "job_item",
         "journal_due",
@@ -70,6 +73,8 @@ describeEngine("technical tables", (open) => {
           "sealed_row",
           "second_factor",
           "session",
+          "setup_token",
+          "shop_profile",
           "sign_in_failure",
           "spent",
           "visit",

@@ -8,6 +8,7 @@ describe("values from the wire", () => {
   test.each<[FieldType, unknown, unknown]>([
     ["money", "-328.40", -32840n],
     ["money", 12, 1200n],
+    ["price", "0.3375", 3375n],
     ["quantity", "1.5", 1500n],
     ["rate", "0.13", 130000n],
     ["int", "007", 7],

@@ -7,6 +7,7 @@ import { closedMutations } from "./mutations/closed.ts";
 import { dutyMutations } from "./mutations/duties.ts";
 import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
+import { groupMutations } from "./mutations/groups.ts";
 import { homeMutations } from "./mutations/home.ts";
 import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
@@ -33,6 +34,7 @@ const MUTATIONS = [
   ...closedMutations,
   ...carriesMutations,
   ...dutyMutations,
+  ...groupMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

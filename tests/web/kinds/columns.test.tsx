@@ -30,6 +30,11 @@ const CASES: Readonly<Record<ColumnFormat, readonly Case[]>> = {
     { value: "1.005", text: "1.005" },
     { value: "9999999999999999999.99", text: "9,999,999,999,999,999,999.99" },
   ],
+  price: [
+    { value: "12.5", text: "12.50" },
+    { value: "0.3375", text: "0.3375" },
+    { value: "1234567.005", text: "1,234,567.005" },
+  ],
   quantity: [{ value: "1234.5", text: "1,234.500" }],
   rate: [
     { value: "0.13", text: "13.00%" },

@@ -30,6 +30,7 @@ const CASES: Readonly<Record<FieldType | "place", Case>> = {
   date: { value: "2025-06-03", shown: "2025-06-03", typed: ["2025/6/3", "2025年6月3日", "20250603"] },
   datetime: { value: "2025-06-03 08:05:00", shown: "2025-06-03 08:05:00", typed: ["2025-6-3 8:05", "2025.6.3 08:05:00"] },
   money: { value: "1234.5", shown: "1,234.50", typed: ["￥1,234.5", "1234。5"] },
+  price: { value: "1234.3375", shown: "1,234.3375", typed: ["￥1,234.3375", "1234。3375"] },
   quantity: { value: "1234.5", shown: "1,234.500", typed: ["1 234.5"] },
   rate: { value: "0.13", shown: "13.00%", typed: ["13%", "13", "１３％"] },
   enum: { value: 2, shown: "现结", typed: ["现结", " 2 "] },

@@ -51,8 +51,11 @@ interface Marker {
   readonly product: string;
   readonly postgres: number;
   readonly pglite: string;
-  /** `creating` until the first start is through: such a directory holds nothing that was ever acknowledged. */
-  readonly state: "creating" | "ready";
+  /**
+   * `creating` until the first start is through: such a directory holds nothing that was ever acknowledged. `restoring` while a backup is put
+   * in its place (src/server/config/backup): it may lack anything.
+   */
+  readonly state: "creating" | "ready" | "restoring";
 }
 
 /**
@@ -61,6 +64,8 @@ interface Marker {
  */
 export function checkMarker(dataDir: string, pgdata: string): boolean {
   const marker = readMarker(dataDir);
+  if (marker?.state === "restoring")
+    throw new StartupError(`DATA_DIR ${dataDir}: putting a backup there was interrupted: run npm run restore once more`);
   if (marker?.state === "creating") {
     rmSync(pgdata, { recursive: true, force: true });
     return true;
@@ -87,6 +92,11 @@ export function writeMarker(dataDir: string, state: Marker["state"]): void {
   flush(`${path}.next`);
   renameSync(`${path}.next`, path);
   flushFolder(dataDir); // a `creating` that came back after a loss of power would clear a database in use
+}
+
+/** Whether a restore into the folder has begun and not ended. */
+export function isRestoring(dataDir: string): boolean {
+  return readMarker(dataDir)?.state === "restoring";
 }
 
 function readMarker(dataDir: string): Marker | undefined {

@@ -11,6 +11,7 @@ import { completeRow } from "../values/complete-row.ts";
 import { entityOf } from "../values/names.ts";
 import { settingText } from "../values/setting.ts";
 import { othersFor } from "./others.ts";
+import { accountsOf } from "./person.ts";
 import type { Deed } from "./refuse-clash.ts";
 
 /**
@@ -26,12 +27,14 @@ export async function countToday(store: Store, work: Work, deed: Deed, isAsked =
     if (act === undefined) continue;
     const row = await completeRow({ store, registry, env: work.env }, deed.entity, deed.row, [act.amount]);
     const amount = moneyOf(row, act.amount);
-    const most = amount > 0n ? await limitOf(store, work, limit, actor.userId) : null;
-    if (most === null) continue;
-    const count = { name, userId: actor.userId, day: dayOf(work.now) };
-    const before = isAsked ? await usedOf(store, count) : (await add(store, count, amount)) - amount;
-    // guard rate: tests/server/money/duties.test.ts
-    if (before + amount > most) throw await refusal(store, work, limit, { most, before, amount });
+    for (const userId of accountsOf(actor)) {
+      const most = amount > 0n ? await limitOf(store, work, limit, userId) : null;
+      if (most === null) continue;
+      const count = { name, userId, day: dayOf(work.now) };
+      const before = isAsked ? await usedOf(store, count) : (await add(store, count, amount)) - amount;
+      // guard rate: tests/server/money/duties.test.ts
+      if (before + amount > most) throw await refusal(store, work, limit, { userId, most, before, amount });
+    }
   }
 }
 
@@ -72,13 +75,23 @@ async function usedOf({ trx, shopId }: Store, { name, userId, day }: Count): Pro
   return BigInt(rows[0]?.used ?? "0");
 }
 
-async function refusal(store: Store, work: Work, limit: DayLimit, { most, before, amount }: Record<"most" | "before" | "amount", bigint>) {
+/** What would be more than this person may. */
+interface Excess {
+  readonly userId: string;
+  readonly most: bigint;
+  readonly before: bigint;
+  readonly amount: bigint;
+}
+
+async function refusal(store: Store, work: Work, limit: DayLimit, used: Excess) {
+  const { userId, most, before, amount } = used;
   const yuan = (money: bigint) => formatScaled(money, SCALE.money);
-  const isFree = async (userId: string) => {
-    const theirs = await limitOf(store, work, limit, userId);
-    return userId !== work.actor.userId && (theirs === null || theirs >= amount);
+  const isFree = async (account: string) => {
+    const theirs = await limitOf(store, work, limit, account);
+    return !accountsOf(work.actor).includes(account) && (theirs === null || theirs >= amount);
   };
   const [act] = limit.acts;
   const others = act === undefined ? "" : `，${await othersFor(store, work.registry, act, isFree)}`;
-  return refuse(`超过您的每日${limit.title}限额 ${yuan(most)} 元：今天已用 ${yuan(before)} 元，本单 ${yuan(amount)} 元${others}`);
+  const whose = userId === work.actor.userId ? "您" : `委托人 ${userId} `;
+  return refuse(`超过${whose}的每日${limit.title}限额 ${yuan(most)} 元：今天已用 ${yuan(before)} 元，本单 ${yuan(amount)} 元${others}`);
 }

@@ -10,7 +10,7 @@ import type { RowStore, Store } from "../store/store.ts";
 import { completeRow } from "../values/complete-row.ts";
 import { entityOf } from "../values/names.ts";
 import { othersFor } from "./others.ts";
-import { personOf } from "./person.ts";
+import { accountsOf, personOf } from "./person.ts";
 
 /** Something that is about to be done to a row: a transition, or its saving by a form. */
 export interface Deed {
@@ -30,9 +30,11 @@ interface Earlier {
 export async function refuseClash(store: Store, work: Work, deed: Deed): Promise<void> {
   const person = personOf(work);
   if (person === null) return;
+  const accounts = accountsOf(person);
+  const isTheirs = ({ USER_ID, forUser }: Row) => accounts.some((account) => account === USER_ID || account === forUser);
   for (const { duty, own, other, links } of sidesOf(store.shopId, work.registry, deed.entity.name, deed.action)) {
     const rows = await rowsOfOther(store, work, deed, { own, other, links });
-    const [earlier] = (await deedsOn(store, work, rows, other)).filter(({ event }) => event.USER_ID === person.userId);
+    const [earlier] = (await deedsOn(store, work, rows, other)).filter(({ event }) => isTheirs(event));
     // guard key: tests/server/money/duties.test.ts
     if (earlier !== undefined) throw await clash(store, work, deed, { duty, own, other, earlier, rows });
   }
@@ -118,8 +120,9 @@ interface Clash {
 async function clash(store: Store, work: Work, { entity, action }: Deed, { duty, own, other, earlier, rows }: Clash) {
   const { event, row } = earlier;
   const number = row[earlier.entity.number?.field ?? earlier.entity.label ?? "Id"] ?? row.Id;
-  const done = `您已于 ${String(event.createtime).slice(0, 16)} 对${earlier.entity.title} ${String(number)} 做过“${actionTitle(earlier.entity, String(event.action))}”`;
-  const busy = new Set((await deedsOn(store, work, rows, other)).map(({ event: { USER_ID } }) => USER_ID));
+  const who = event.USER_ID === work.actor.userId && event.forUser === null ? "您" : String(event.UsrName);
+  const done = `${who}已于 ${String(event.createtime).slice(0, 16)} 对${earlier.entity.title} ${String(number)} 做过“${actionTitle(earlier.entity, String(event.action))}”`;
+  const busy = new Set((await deedsOn(store, work, rows, other)).flatMap(({ event: { USER_ID, forUser } }) => [USER_ID, forUser]));
   const others = await othersFor(store, work.registry, own, (user) => !busy.has(user));
   return refuse(`职责须分开（${duty.title}）：${done}，不能再由您办理“${actionTitle(entity, action)}”，${others}`);
 }

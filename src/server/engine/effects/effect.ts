@@ -10,6 +10,8 @@ export interface Actor {
   readonly kind: ActorKind;
   readonly userId: string;
   readonly userName: string;
+  /** Account of who is away and for whom it is done (docs/decisions/103). */
+  readonly forUser?: string | undefined;
 }
 
 /** One piece of work: what is the same for a transition or saving and for the transitions it sets off. */

@@ -7,6 +7,7 @@ import { ABOUT, KEY, TASK_STATE } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
+import { asPersona } from "../as-persona.ts";
 import { namingRow } from "../effects/refuse.ts";
 import { writeEvent } from "../event-log.ts";
 import type { ActionResult } from "../run-action.ts";
@@ -25,10 +26,10 @@ const DELETE = "delete";
 /** Deletes rows with their lines, all of them or none; their history stays. Throws an ApiError with the first refusal. */
 export async function deleteRows(ctx: QueryContext, module: Module, request: MeantRows): Promise<ActionResult> {
   const entity = entityOf(ctx.registry, module.entity);
-  const rule = allowed(ctx, module, entity);
+  const { rule, key } = allowed(ctx, module, entity);
   const { ids, seen = UNSEEN, idempotencyKey } = request;
   if (ids.length === 0 || ids.length > MOST_ROWS) throw new ApiError(CODE.badInput, `ids 应为1到${MOST_ROWS}个编号`);
-  return runWork(ctx, module, { body: [DELETE, ids, versionsOf(ids, seen)], idempotencyKey }, async (at) => {
+  const work = async (at: UserWork) => {
     const rows = await readByIds(listPlan(at.ctx, module), ids, [module.titleField]);
     await at.store.lock(entity, ids);
     for (const [index, id] of ids.entries()) {
@@ -38,16 +39,18 @@ export async function deleteRows(ctx: QueryContext, module: Module, request: Mea
       );
     }
     return { results: ids.map((id) => ({ id, Code: CODE.ok, Msg: "操作成功" })) };
-  });
+  };
+  const body = [DELETE, ids, versionsOf(ids, seen)];
+  return asPersona(ctx, module.id, key, (as) => runWork(as, module, { body, idempotencyKey }, work));
 }
 
-function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity): SaveRule {
+function allowed({ viewer, registry }: QueryContext, module: Module, entity: Entity): { readonly rule: SaveRule; readonly key: string } {
   const action = actionsOf(viewer, module, entity).find(
     ({ name, transition, open }) => name === DELETE && transition === null && open === null,
   );
   // guard key as entity.save.delete === null: tests/server/flows/delete-rows.test.ts
   if (!action || entity.save.delete === null || entity.view !== null) throw actionRefused(registry, module, DELETE);
-  return entity.save.delete;
+  return { rule: entity.save.delete, key: action.functionKey };
 }
 
 async function deleteRow(at: UserWork, module: Module, rule: SaveRule, row: Row, title: string): Promise<void> {

@@ -6,6 +6,7 @@ import { actionRefused } from "../../base/refused.ts";
 import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { completeForm, projectForm } from "../../screens/project-form.ts";
+import { asPersona } from "../as-persona.ts";
 import { refuseClash } from "../duties/refuse-clash.ts";
 import { writeEvent } from "../event-log.ts";
 import { runWork, type UserWork } from "../run-work.ts";
@@ -42,12 +43,18 @@ export async function saveRow(ctx: QueryContext, module: Module, request: SaveRe
   // guard check: tests/server/flows/save-row.test.ts
   if (id !== null && page.entity.fields[ROW_VERSION] && request.rowver === undefined) throw new ApiError(CODE.badInput, "缺少参数 rowver");
   const body = ["save", id, request.rowver ?? null, fields, lines];
-  return runWork(ctx, module, { body, idempotencyKey }, async (at) => {
+  const work = async (at: UserWork) => {
     const before = id === null ? null : await openDocument(at, module, rule, id, request.rowver);
     const draft = await completeDraft(await composeDraft(at, page, before, sent), sent);
     if (draft.problems.length > 0) throw refuseForm(id, Number(before?.[ROW_VERSION] ?? 0), draft.problems);
     return write(at, draft, rule);
-  });
+  };
+  return asPersona(ctx, module.id, keyOf(module, id === null), (as) => runWork(as, module, { body, idempotencyKey }, work));
+}
+
+/** The function that brings the form. */
+function keyOf({ actions }: Module, isNew: boolean): string {
+  return actions.find(({ name, transition }) => transition === null && name === (isNew ? "create" : "edit"))?.functionKey ?? "";
 }
 
 /** The page as this viewer may write on it. */

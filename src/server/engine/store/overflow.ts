@@ -2,7 +2,7 @@ import { isScaled } from "../../../shared/domain/cell.ts";
 import { isTooLarge, LARGEST } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
-import { moneyRangeOf } from "../../tables/sync-schema-ddl.ts";
+import { rangeCheckOf } from "../../tables/sync-schema-ddl.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import type { Patch } from "./typed-rows.ts";
 
@@ -30,7 +30,7 @@ const [OUT_OF_RANGE, CHECK] = ["22003", "23514"];
 function overflown(entity: Entity, names: readonly string[], error: unknown): Field[] {
   const { code, constraint } = error as { readonly code?: unknown; readonly constraint?: unknown };
   const written = storedFields(entity).filter(({ name, type }) => names.includes(name) && type in LARGEST);
-  if (code === CHECK) return written.filter((field) => moneyRangeOf(entity, field) === constraint);
+  if (code === CHECK) return written.filter((field) => rangeCheckOf(entity, field) === constraint);
   return code === OUT_OF_RANGE ? written : [];
 }
 

@@ -1,5 +1,5 @@
 import { type Cell, isScaled, type Row } from "../../../shared/domain/cell.ts";
-import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { scaledText } from "../../../shared/domain/scaled.ts";
 import { replaceFields } from "../../../shared/domain/text-fields.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { entityField } from "./names.ts";
@@ -12,7 +12,7 @@ export function fillText(text: string, entity: Entity, row: Row): string {
 /** A value as a reader expects it. */
 export function readableCell(field: Field, cell: Cell): string {
   if (cell === null) return "";
-  if (isScaled(field.type)) return formatScaled(BigInt(cell as bigint), SCALE[field.type]);
+  if (isScaled(field.type)) return scaledText(BigInt(cell as bigint), field.type);
   if (field.type === "datetime") return String(cell).slice(0, 16);
   if (field.type === "bool") return cell === true ? "是" : "否";
   return field.values.find((value) => value.code === cell)?.text ?? String(cell);

@@ -6,6 +6,8 @@ import { resetPassword } from "./reset-password.ts";
 import { getRights, getWhy } from "./rights-calls.ts";
 import { unbindUser } from "./unbind-user.ts";
 
+export { functionTitle } from "./grant-calls.ts";
+export { audienceOfKind, modulesFor } from "./grantable.ts";
 export { firstPassword } from "./issue-password.ts";
 
 /** Users, their groups and what groups may do. */

@@ -3,7 +3,7 @@ import type { GrantsResult } from "../../../shared/protocol/screen.ts";
 import type { Dict, Module } from "../../../shared/registry/model.ts";
 import { mayGive } from "../../../shared/registry/rights/giving.ts";
 import { badInput, isObject, jsonOf } from "../../base/params.ts";
-import { profileOf } from "../../base/viewer.ts";
+import { profileOf, withOwnRights } from "../../base/viewer.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { ok } from "../../http/envelope.ts";
 import { optionalCount, required, requiredId } from "../../http/required.ts";
@@ -63,9 +63,9 @@ async function readGrants(ctx: QueryContext, module: Module, id: number): Promis
     title: page.entry.title,
     functions: functions.map((key) => ({
       key,
-      title: titleOf(page, key, ctx.registry.functions),
+      title: functionTitle(page, key, ctx.registry.functions),
       isHeld: isAll || held.get(page.id)?.has(key) === true,
-      mayGrant: mayGive(ctx.viewer, audience, page, key),
+      mayGrant: mayGive(withOwnRights(ctx.viewer), audience, page, key),
     })),
   }));
   return {
@@ -78,7 +78,7 @@ async function readGrants(ctx: QueryContext, module: Module, id: number): Promis
 }
 
 /** What the page's own buttons call it; several buttons with one key are named together. */
-function titleOf(page: Module, key: string, usual: Dict<string>): string {
+export function functionTitle(page: Module, key: string, usual: Dict<string>): string {
   const titles = page.actions.filter((action) => action.functionKey === key).map(({ title }) => title);
   return titles.length === 0 ? (usual[key] ?? key) : [...new Set(titles)].join("/");
 }

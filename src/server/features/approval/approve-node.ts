@@ -1,4 +1,5 @@
 import { timeOf } from "../../../shared/domain/day.ts";
+import { accountsOf } from "../../engine/duties/person.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
@@ -35,9 +36,13 @@ async function stillToAgree({ store, work, row }: EffectContext<"PayApply">, { r
   const answers = await store.find(entityOf(work.registry, "ApproveLog"), agreed);
   // An application that was refused and handed in again begins anew.
   const since = answers.filter(({ audittime }) => String(audittime) >= (row.submittime ?? ""));
-  const agreeing = new Set(since.map(({ USER_ID }) => USER_ID));
-  if (agreeing.has(work.actor.userId)) throw refuse("您已在当前节点同意");
+  const agreeing = new Set(since.flatMap(({ USER_ID, forUser }) => [USER_ID, forUser]));
+  const own = accountsOf(work.actor);
+  // guard key: tests/server/rights/delegates.test.ts
+  if (own.some((account) => agreeing.has(account))) throw refuse("您已在当前节点同意");
   if (!rule.passAll) return 0;
   const group = await store.find(entityOf(work.registry, "User"), { GroupId: rule.GroupId, statu: Enabled.enabled });
-  return group.filter(({ USER_ID }) => USER_ID !== work.actor.userId && !isOwn(row, USER_ID) && !agreeing.has(USER_ID)).length;
+  return group.filter(
+    ({ USER_ID }) => !own.includes(USER_ID ?? "") && !isOwn(row, new Set(USER_ID === null ? [] : [USER_ID])) && !agreeing.has(USER_ID),
+  ).length;
 }

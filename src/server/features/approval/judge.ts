@@ -1,4 +1,5 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { namesOn } from "../../engine/duties/person.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { entityOf } from "../../engine/values/names.ts";
@@ -20,7 +21,7 @@ export interface Judgement {
 export async function judge(context: EffectContext<"PayApply">): Promise<Judgement> {
   const { store, work, row } = context;
   // guard key: tests/server/flows/pay-applies.test.ts
-  if (isOwn(row, work.actor.userId)) throw refuse("不能审批自己提交的申请");
+  if (isOwn(row, await namesOn(store, work, context.entity.name, row.Id))) throw refuse("不能审批自己提交的申请");
   const nodes = await nodesFor(context, row);
   const current = nodeFrom(nodes, row.NodeNo ?? 0);
   if (current.length === 0) {
@@ -28,7 +29,7 @@ export async function judge(context: EffectContext<"PayApply">): Promise<Judgeme
     if (needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
     return { rule: null, nodes };
   }
-  const [user] = await store.find(entityOf(work.registry, "User"), { USER_ID: work.actor.userId });
+  const [user] = await store.find(entityOf(work.registry, "User"), { USER_ID: work.actor.forUser ?? work.actor.userId });
   // guard key as current[0]: tests/server/flows/pay-applies.test.ts
   const rule = current.find(({ GroupId }) => GroupId === (user?.GroupId ?? null));
   if (!rule) throw new ApiError(CODE.forbidden, `当前节点“${String(current[0]?.NodeName)}”由其他用户组审批`);
@@ -36,8 +37,8 @@ export async function judge(context: EffectContext<"PayApply">): Promise<Judgeme
 }
 
 /** Whoever wrote an application or handed it in: a colleague's hand for either makes it no less one's own. */
-export function isOwn({ applicant, submitter }: PayApplyRow, userId: string | null): boolean {
-  return userId !== null && (applicant === userId || submitter === userId);
+export function isOwn({ applicant, submitter }: PayApplyRow, accounts: ReadonlySet<string>): boolean {
+  return [applicant, submitter].some((account) => account !== null && accounts.has(account));
 }
 
 /** The answer, as it stays with the application. */
@@ -54,6 +55,7 @@ export async function logAnswer(
       NodeNo: rule?.NodeNo ?? row.NodeNo,
       NodeName: rule?.NodeName ?? row.NodeName,
       USER_ID: work.actor.userId,
+      forUser: work.actor.forUser ?? null,
       auditor: work.actor.userName,
       audittime: now,
       result: isAgreed ? ApproveLogResult.agreed : ApproveLogResult.refused,

@@ -2,10 +2,12 @@ import type { Action } from "../../../shared/registry/model.ts";
 import { actionsOf } from "../../../shared/registry/rights/offered-actions.ts";
 import { badInput } from "../../base/params.ts";
 import { actionRefused } from "../../base/refused.ts";
+import { personasOf } from "../../base/viewer.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
 import { ok } from "../../http/envelope.ts";
 import { required, requiredId } from "../../http/required.ts";
 import type { Call, ModuleCall, ModuleRoute } from "../../http/route.ts";
+import type { QueryContext } from "../../query/context.ts";
 import { type AttachmentStep, attachmentStep } from "../../screens/attachment-step.ts";
 import { type AttachRequest, attach, detach, mayAttach } from "./attach.ts";
 
@@ -47,8 +49,8 @@ export const uploadAttach: ModuleRoute = {
   path: "/Module/:mdl/UploadAttach",
   access: { function: null },
   handle: async (call) => {
-    checkHeld(call, "attach");
-    return ok(await attach(call.context, call.module, attachRequest(call, requiredId(call.params, "id"))), UPLOADED);
+    const context = contextFor(call, "attach");
+    return ok(await attach(context, call.module, attachRequest(call, requiredId(call.params, "id"))), UPLOADED);
   },
 };
 
@@ -57,8 +59,8 @@ export const deleteAttach: ModuleRoute = {
   path: "/Module/:mdl/DeleteAttach",
   access: { function: null },
   handle: async (call) => {
-    checkHeld(call, "detach");
-    return ok(await detach(call.context, call.module, detachRequest(call, requiredId(call.params, "id"))));
+    const context = contextFor(call, "detach");
+    return ok(await detach(context, call.module, detachRequest(call, requiredId(call.params, "id"))));
   },
 };
 
@@ -70,10 +72,13 @@ function checkPage({ context, module }: ModuleCall): void {
   if (!steps.includes("attach")) throw actionRefused(context.registry, module, "attach");
 }
 
-/** The button is one that this user may press on this page. */
-function checkHeld({ context: { registry, viewer }, module }: ModuleCall, step: AttachmentStep): void {
+/** As whom the user may press the button on this page (docs/decisions/103); he must hold it. */
+function contextFor({ context, module }: ModuleCall, step: AttachmentStep): QueryContext {
+  const { registry, viewer } = context;
   const entity = entityOf(registry, module.entity);
   const isStep = ({ transition }: Action) => transition !== null && attachmentStep(transitionOf(entity, transition)) === step;
+  const held = actionsOf(viewer, module, entity).find(isStep);
   // guard key: tests/server/money/attachments.test.ts
-  if (!actionsOf(viewer, module, entity).some(isStep)) throw actionRefused(registry, module, module.actions.find(isStep)?.name ?? step);
+  if (!held) throw actionRefused(registry, module, module.actions.find(isStep)?.name ?? step);
+  return { ...context, viewer: personasOf(viewer, module.id, held.functionKey)[0] };
 }

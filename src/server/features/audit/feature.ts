@@ -1,4 +1,5 @@
 import type { Feature } from "../../http/feature.ts";
+import { readNoted } from "../../tables/heads/note-heads.ts";
 import { heldPairsCall } from "./held-pairs-call.ts";
 import { verifyAuditCall } from "./verify-audit-call.ts";
 
@@ -6,5 +7,9 @@ import { verifyAuditCall } from "./verify-audit-call.ts";
 export const audit: Feature = {
   name: "audit",
   overrides: { audit: {} },
+  waiting: {
+    help: "Signed heads of the audit chains that nobody has taken yet",
+    count: async (db) => (await readNoted(db)).waiting.length,
+  },
   calls: [verifyAuditCall, heldPairsCall],
 };

@@ -1,3 +1,4 @@
+import { accountsOf } from "../../engine/duties/person.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { cents, moneyOf } from "../../engine/values/amounts.ts";
@@ -19,9 +20,11 @@ export async function postEntry(context: Entry): Promise<undefined> {
 
 /** Its writer and who handed it in are guards of the file; so is, of as many as there were, everybody who has changed it. */
 async function refuseOwn({ store, work, entity, row }: Entry): Promise<void> {
-  const own = { entity: entity.name, bllid: String(row.Id), USER_ID: work.actor.userId, action: "edit" };
+  if (work.env.flags.payReview !== true) return;
+  const edits = await store.find(entityOf(work.registry, "EventLog"), { entity: entity.name, bllid: String(row.Id), action: "edit" });
+  const own = accountsOf(work.actor);
   // guard check: tests/server/money/entries.test.ts
-  if (work.env.flags.payReview === true && (await store.exists(entityOf(work.registry, "EventLog"), own)))
+  if (edits.some(({ USER_ID, forUser }) => own.includes(USER_ID ?? "") || own.includes(forUser ?? "")))
     throw refuse("您修改过该收付款单，须由另一人确认");
 }
 

@@ -6,10 +6,14 @@ import { checkInvoiceSum } from "./check-invoice-sum.ts";
 import { checkRedInvoice } from "./check-red-invoice.ts";
 import { countInvoices } from "./count-invoices.ts";
 import { finishNotices, reopenNotices } from "./finish-notices.ts";
+import { DIGEST_MIGRATIONS, flagInvoice, noteInvoices } from "./flag-invoice.ts";
 import { imageContentRoutes } from "./image-content-calls.ts";
+import { checkInvoiceRates } from "./invoice-rates.ts";
 import { keepReading } from "./keep-reading.ts";
+import { openFeeInvoice, openFeeInvoices } from "./open-fee-invoices.ts";
 import { openNotices } from "./open-notices.ts";
 import { readInvoice } from "./read-invoice.ts";
+import { answerFeeInvoice, reddenFeeInvoice, reopenFeeInvoice, voidFeeInvoice } from "./reverse-fee-invoice.ts";
 import { settleCheck } from "./settle-check.ts";
 import { uncountInvoice } from "./uncount-invoice.ts";
 import { voidInvoice } from "./void-invoice.ts";
@@ -20,22 +24,34 @@ export { invoiceDueOf } from "./invoice-due.ts";
 /** Tax invoices: read from pictures, verified at the register, and what follows from them for statements. */
 export const invoices: Feature = {
   name: "invoices",
-  flags: ["invoiceGate"],
+  flags: ["feeInvoice", "invoiceGate"],
   effects: {
+    "answer-fee-invoice": { run: answerFeeInvoice },
     "check-invoice-number": { run: checkInvoiceNumber },
+    "check-invoice-rates": { run: checkInvoiceRates },
     "check-invoice-shares": { run: checkInvoiceShares },
     "check-invoice-sum": { run: checkInvoiceSum },
     "check-red-invoice": { run: checkRedInvoice },
     "count-invoices": { run: countInvoices },
     "finish-notices": { run: finishNotices },
+    "flag-invoice": { run: flagInvoice },
     "keep-reading": { run: keepReading },
+    "open-fee-invoice": { run: openFeeInvoice },
+    "open-fee-invoices": { run: openFeeInvoices },
     "open-notices": { run: openNotices },
+    "redden-fee-invoice": { run: reddenFeeInvoice },
+    "reopen-fee-invoice": { run: reopenFeeInvoice },
     "reopen-notices": { run: reopenNotices },
     "settle-check": { run: settleCheck },
     "uncount-invoice": { run: uncountInvoice },
+    "void-fee-invoice": { run: voidFeeInvoice },
     "void-invoice": { run: voidInvoice },
   },
   inquiries: { "check-invoice": checkInvoice, "read-invoice": readInvoice },
   calls: imageContentRoutes,
-  start: (app, { outside }) => app.addHook("onClose", () => outside.codes.close()),
+  migrations: DIGEST_MIGRATIONS,
+  start(app, { database, registry, outside }) {
+    app.addHook("onListen", () => database.withoutTimeouts((db) => noteInvoices(db, registry.current())));
+    app.addHook("onClose", () => outside.codes.close());
+  },
 };

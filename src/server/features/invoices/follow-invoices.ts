@@ -1,11 +1,14 @@
 import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { cents, sumOf } from "../../engine/values/amounts.ts";
+import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { settingText } from "../../engine/values/setting.ts";
 import { InvoiceApplyStatu, InvoiceStatus, PlanStep, type TaxInvoiceRow, VoucherStatu } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
+import { partsFor, type RatePart } from "./invoice-rates.ts";
+
+type Loose = Pick<EffectContext, "store" | "work">;
 
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
 const STEPS = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
@@ -23,7 +26,8 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const [balance] = await store.find(balances, { Billid: billid }, true);
   if (!balance) return;
-  const { sum, counted } = await invoicedFor(context, billid, without);
+  const counted = await invoicesFor(context, billid, without);
+  const sum = (await invoicedFor(context, billid, counted)).reduce((all, { total }) => all + total, 0n);
   if (sum !== cents(balance.Sum_invoice)) await store.update(balances, { Id: balance.Id }, { Sum_invoice: sum });
   const owed = invoiceDueOf(balance);
   const isCovered = owed > 0n && (await areComplete(context, owed, sum));
@@ -39,24 +43,24 @@ export async function followInvoices(context: EffectContext, billid: string, wit
   if (owed > 0n) await moveNotices(context, billid, isCovered ? "finish" : "reopen");
 }
 
-/** What invoices that have not failed say for a statement: of its own ones what they do not share, of others what they share with it. */
-async function invoicedFor({ store, work }: EffectContext, billid: string, without: number | null) {
+/** The invoices that count for a statement: its own ones, and others that share with it. Those that failed do not. */
+export async function invoicesFor({ store, work }: Loose, billid: string, without: number | null = null): Promise<TaxInvoiceRow[]> {
   const [invoices, shares] = [entityOf(work.registry, "TaxInvoice"), entityOf(work.registry, "TaxInvoiceShare")];
-  const counts = ({ Id, InvoiceStt }: TaxInvoiceRow) => InvoiceStt !== InvoiceStatus.failed && Id !== without;
-  const counted = (await store.find(invoices, { BalaBillid: billid })).filter(counts);
-  let sum = sumOf(counted, "TotalMoney");
-  for (const { Id } of counted) sum -= sumOf(await store.find(shares, { InvId: Id }), "TotalMoney");
-  for (const share of await store.find(shares, { BalaBillid: billid })) {
-    const [other] = (await store.find(invoices, { Id: share.InvId ?? 0 })).filter(counts);
-    if (other === undefined) continue;
-    sum += cents(share.TotalMoney);
-    counted.push(other);
-  }
-  return { sum, counted };
+  const counted = [...(await store.find(invoices, { BalaBillid: billid }))];
+  const others = new Set((await store.find(shares, { BalaBillid: billid })).map(({ InvId }) => InvId ?? 0));
+  for (const Id of others) counted.push(...(await store.find(invoices, { Id })));
+  return counted.filter(({ Id, InvoiceStt }) => InvoiceStt !== InvoiceStatus.failed && Id !== without);
+}
+
+/** What these invoices say for a statement, rate by rate. */
+export async function invoicedFor(context: Loose, billid: string, counted: readonly TaxInvoiceRow[]): Promise<RatePart[]> {
+  const parts: RatePart[] = [];
+  for (const invoice of counted) parts.push(...(await partsFor(context, invoice, billid)));
+  return parts;
 }
 
 /** Whether invoices of this sum are all that is owed, but for what rounding may leave. */
-export async function areComplete(context: Pick<EffectContext, "store" | "work">, owed: bigint, sum: bigint): Promise<boolean> {
+export async function areComplete(context: Loose, owed: bigint, sum: bigint): Promise<boolean> {
   return sum + (await toleranceOf(context)) >= owed;
 }
 
@@ -75,7 +79,7 @@ export async function moveNotices(
 }
 
 /** What invoices may differ from the statement by, in 分 (setting `balance.invoiceTolerance`). */
-export async function toleranceOf({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
+export async function toleranceOf({ store, work }: Loose): Promise<bigint> {
   const money = parseScaled((await settingText(store, work.registry, SETTING)) ?? "", SCALE.money);
   return money === null || money < 0n ? TOLERANCE : money;
 }

@@ -4,8 +4,9 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { unread } from "../../engine/effects/unread.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { type BalanceLineRow, type InvoiceApplyRow, SourceKind } from "../../generated/entities.ts";
+import type { BalanceLineRow, InvoiceApplyRow } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
+import { feeLines, invoicedLines } from "./invoiced-lines.ts";
 
 /** Days a supplier has to hand in its tax invoices. */
 const DAYS = 20;
@@ -14,12 +15,13 @@ const SHORT = 6;
 
 /**
  * The voucher of a confirmed statement, and the notice that asks for tax invoices (docs/decisions/41). One that owes none gets no deadline.
- * Both are over what the statement's own lines come to: what was carried into it has a voucher of its own (docs/decisions/96).
+ * Both are over what the statement's own lines come to: what was carried into it has a voucher of its own (docs/decisions/96). Fees
+ * that the shop invoices stand beside it (docs/decisions/105).
  */
 export async function openNotices(context: EffectContext<"Balance">): Promise<undefined> {
   const { store, work, row } = context;
   const busdate = dayOf(work.now);
-  const lines = (await context.lines(row, "BalanceLine")).filter(({ checked, SrcKind }) => checked && SrcKind !== SourceKind.carried);
+  const [lines, fees] = [await invoicedLines(context, row), await feeLines(context, row)];
   const rates = new Set(lines.map(({ taxRate }) => taxRate));
   const [rate = null] = rates;
   const shared = {
@@ -32,6 +34,9 @@ export async function openNotices(context: EffectContext<"Balance">): Promise<un
     taxMoney: sumOf(lines, "taxMoney"),
     taxRate: rates.size === 1 ? rate : null,
     TotalMoney: invoiceDueOf(row),
+    FeeNet: -sumOf(fees, "netMoney"),
+    FeeTax: -sumOf(fees, "taxMoney"),
+    FeeMoney: -sumOf(fees, "TotalMoney"),
   };
   const vouchers = entityOf(work.registry, "Voucher");
   const Billid = await store.nextNumber(vouchers.number?.prefix ?? "PZ", busdate);

@@ -5,10 +5,11 @@ import { entityOf } from "../../engine/values/names.ts";
 import { PayStatus } from "../../generated/entities.ts";
 import { statementsOf } from "./check-invoice-shares.ts";
 import { redInvoicesOf } from "./check-red-invoice.ts";
+import { forgetInvoice } from "./flag-invoice.ts";
 import { followInvoices } from "./follow-invoices.ts";
 
 /** Where the money of a statement is on its way or gone. */
-const PAID = [PayStatus.atBank, PayStatus.paid];
+export const MONEY_GONE = [PayStatus.atBank, PayStatus.paid];
 
 /**
  * A verified invoice is voided: its statements go without it (docs/decisions/100). Not once one is paid, which is asked under its
@@ -19,9 +20,10 @@ export async function voidInvoice(context: EffectContext<"TaxInvoice">): Promise
   for (const Billid of statementsOf(row)) {
     const [balance] = await store.find(entityOf(work.registry, "Balance"), { Billid }, true);
     // guard check: tests/server/invoices/invoice-gate.test.ts
-    if (isOneOf(balance?.Statu, PAID)) throw refuse("结算单已付款或正在付款，不能作废税票，请开红字发票");
+    if (isOneOf(balance?.Statu, MONEY_GONE)) throw refuse("结算单已付款或正在付款，不能作废税票，请开红字发票");
   }
   // guard check: tests/server/invoices/invoice-gate.test.ts
   if ((await redInvoicesOf(context, row)).length > 0) throw refuse("该税票已开红字发票，不能作废");
+  await forgetInvoice(store, row);
   for (const billid of statementsOf(row)) await followInvoices(context, billid);
 }

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { runPeriodically } from "../../base/periodically.ts";
 import type { Feature } from "../../http/feature.ts";
+import { countOf } from "../../http/metrics.ts";
 import { JOURNAL_MIGRATIONS } from "../../tables/changed-rows.ts";
 import { beginJournal, postJournal } from "./post-journal.ts";
 
@@ -11,6 +13,7 @@ const EVERY_MS = 2000;
 export const journal: Feature = {
   name: "journal",
   migrations: JOURNAL_MIGRATIONS,
+  waiting: { help: "Changed rows that the journal has not posted", count: (db) => countOf(db, "_journal_due", sql`true`) },
   start(app, { database, registry, now }) {
     const log = (line: string) => app.log.warn(line);
     let noted: unknown = null;

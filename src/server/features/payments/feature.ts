@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Feature } from "../../http/feature.ts";
+import { countOf } from "../../http/metrics.ts";
 import { askBank } from "./ask-bank.ts";
 import { balancePayRoutes } from "./balance-pay-calls.ts";
 import { addBankCallbacks } from "./bank-callbacks.ts";
@@ -15,6 +17,9 @@ import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
 import { reversePayment } from "./reverse-payment.ts";
+
+export { heldDeposit } from "./held-deposit.ts";
+export { reverseRecord, standing } from "./reverse-record.ts";
 
 /** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
 export const payments: Feature = {
@@ -36,6 +41,7 @@ export const payments: Feature = {
   overrides: { "balance-pay": {}, "merged-payments": {} },
   calls: [...balancePayRoutes, ...paymentRoutes],
   migrations: PAYMENT_MIGRATIONS,
+  waiting: { help: "Orders to banks whose outcome is not known", count: (db) => countOf(db, "_pay_intent", sql`state = 'open'`) },
   async maintain({ db, registry, now, log }) {
     await forgetOldNotices(db, now());
     const marked = await markOrphans(db, registry.current(), now());

@@ -1,4 +1,3 @@
-import { dayOf, timeOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
@@ -6,6 +5,7 @@ import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type BalancePayRow, PayOperate, PayRecordResult, type PayRecordRow, PaySign } from "../../generated/entities.ts";
 import { channelOf } from "./pay-ways.ts";
+import { correcting, reverseRecord, standing } from "./reverse-record.ts";
 
 /** Effect reverse-payment: a payment is corrected by records of the opposite sign (docs/decisions/102). Nothing is deleted. */
 export async function reversePayment(context: EffectContext<"BalancePay">): Promise<Partial<BalancePayRow>> {
@@ -14,20 +14,19 @@ export async function reversePayment(context: EffectContext<"BalancePay">): Prom
   const records = await paymentsOf(context);
   // guard check: tests/server/money/corrections.test.ts
   if (!isRefund && records.some(({ PayWay }) => channelOf(PayWay) !== undefined))
-    throw refuse("银行已完成收付，不能按“款未付出”冲销；款项在供应商处的，请用“冲销（款须退回）”");
+    throw refuse("银行已完成收付，不能按“款未付出”冲销；款项在对方处的，请用“冲销（款须退回）”");
   // guard check: tests/server/money/entries.test.ts
   if (isRefund && row.BillKind === "advance") throw refuse("预付款不必冲销，请在“收付款登记”登记收到的退款，或抵扣货款");
-  // guard check: tests/server/money/corrections.test.ts
-  if (isRefund && cents(row.Pay_sum) < 0n) throw refuse("该单为收款，款项已在商场，不能按“款须退回”冲销");
-  for (const record of records) await reverseRecord(context, record);
-  for (const twin of await offsetTwins(context, records)) await reverseRecord(context, twin);
+  const why = row.revwhy ?? work.reason;
+  for (const record of [...records, ...(await offsetTwins(context, records))]) await reverseRecord(context, record, why);
   if (isRefund) await writeRefundDue(context, records);
-  return { Pay_sum: 0n, RevNo: row.Id, revwhy: row.revwhy ?? work.reason, revby: row.revby ?? work.actor.userId };
+  return { Pay_sum: 0n, RevNo: row.Id, revwhy: why, revby: row.revby ?? work.actor.userId };
 }
 
 /** The records that come to what the bill says was paid; throws 422 where they do not. */
 async function paymentsOf({ store, work, row }: EffectContext<"BalancePay">): Promise<readonly PayRecordRow[]> {
-  const found = await store.find(entityOf(work.registry, "PayRecord"), { Billid: row.Billid, result: PayRecordResult.succeeded }, true);
+  const all = await store.find(entityOf(work.registry, "PayRecord"), { Billid: row.Billid, result: PayRecordResult.succeeded }, true);
+  const found = standing(all);
   const total = found.reduce((sum, { Sign, Pay_sum }) => sum + (Sign === PaySign.received ? -1n : 1n) * cents(Pay_sum), 0n);
   // guard check: tests/server/money/corrections.test.ts
   if (total !== cents(row.Pay_sum))
@@ -45,53 +44,24 @@ async function offsetTwins({ store, work, row }: EffectContext<"BalancePay">, re
   return twins;
 }
 
-/** Each names the other; the number made of the corrected one's is unique, so that none is corrected twice. */
-async function reverseRecord(context: EffectContext<"BalancePay">, record: PayRecordRow): Promise<void> {
-  const { store, work, row } = context;
-  const entity = entityOf(work.registry, "PayRecord");
-  const transid = `CX-${record.transid}`;
-  const isReceipt = record.Sign === PaySign.received;
-  await createRow(context, entity, {
-    ...correcting(context, `冲销 ${record.transid}：${row.revwhy ?? work.reason}`),
-    Billid: record.Billid,
-    EntryBillid: record.EntryBillid,
-    bllid: record.bllid,
-    transid,
-    linkid: record.transid,
-    Pay_sum: record.Pay_sum,
-    PayWay: record.PayWay,
-    Operate: PayOperate.reversal,
-    reversed: record.Operate,
-    Sign: isReceipt ? PaySign.paidOut : PaySign.received,
-  });
-  await store.update(entity, { Id: record.Id }, { linkid: transid });
-}
-
-/** The money is outside until the supplier gives it back: it owes us what the statement owes it again. */
+/**
+ * The money stays where it is until it is given back: what was paid the supplier owes us, what was received we owe him, and the statement
+ * owes it again.
+ */
 async function writeRefundDue(context: EffectContext<"BalancePay">, records: readonly PayRecordRow[]): Promise<void> {
   const { row } = context;
-  const paid = records.filter(({ Operate }) => Operate === PayOperate.payment);
+  const moved = records.filter(({ Operate }) => Operate === PayOperate.payment);
   // guard check: tests/server/money/entries.test.ts
-  if (paid.length === 0) throw refuse("该单没有付出款项（均为抵扣或贷项），请用“冲销（款未付出）”");
+  if (moved.length === 0) throw refuse("该单没有付出款项（均为抵扣或贷项），请用“冲销（款未付出）”");
+  const isReceipt = cents(row.Pay_sum) < 0n;
   await createRow(context, entityOf(context.work.registry, "PayRecord"), {
-    ...correcting(context, "冲销的付款，待供应商退回"),
+    ...correcting(context, isReceipt ? "冲销的收款，待退还供应商" : "冲销的付款，待供应商退回"),
+    Billid: row.Billid,
     bllid: row.BalaBillid,
     transid: `DT-${row.Billid}`,
-    Pay_sum: sumOf(paid, "Pay_sum"),
+    Pay_sum: sumOf(moved, "Pay_sum"),
     PayWay: row.PayWay,
     Operate: PayOperate.refundDue,
-    Sign: PaySign.paidOut,
+    Sign: isReceipt ? PaySign.received : PaySign.paidOut,
   });
-}
-
-const LONGEST = 200;
-
-function correcting({ work, row }: EffectContext<"BalancePay">, message: string): Partial<PayRecordRow> {
-  return {
-    Billid: row.Billid,
-    busdate: dayOf(work.now),
-    result: PayRecordResult.succeeded,
-    message: message.slice(0, LONGEST),
-    paytime: timeOf(work.now),
-  };
 }

@@ -11,7 +11,7 @@ import { takeSources } from "./take-sources.ts";
 /** Statements: what a supplier is owed for a period, made from the documents of that period. */
 export const settlement: Feature = {
   name: "settlement",
-  flags: ["negative"],
+  flags: ["feeInvoice", "negative"],
   effects: {
     "clear-carried": { run: clearCarried },
     "free-sources": { run: freeSources },

@@ -41,7 +41,7 @@ export async function writeStatement(making: StatementRequest, sources: readonly
   const [balances, plans] = [entityOf(work.registry, "Balance"), entityOf(work.registry, "BalancePlan")];
   const busdate = dayOf(work.now);
   const lines = sources.map(({ values }, index): Partial<BalanceLineRow> => ({ ...values, LineNo: index + 1, checked: true }));
-  const amounts = amountsOf(lines, work.env.flags.negative);
+  const amounts = amountsOf(lines, work.env.flags);
   const shared = {
     provid: supplier.provid,
     Provider: supplier.Provider,

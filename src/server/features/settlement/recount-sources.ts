@@ -15,7 +15,7 @@ export async function recountSources(context: EffectContext<"Balance">): Promise
     if (!taken.line.checked) await freeSource(context, taken);
     else if (!(await takeSource(context, taken))) throw refuse(`${taken.line.SrcBillid} 已被其他单据引用或已变化，不能列入本次结算`);
   }
-  const amounts = amountsOf(lines, work.env.flags.negative);
+  const amounts = amountsOf(lines, work.env.flags);
   const { TotalMoney, Bala_sum } = amounts;
   await store.update(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid }, { TotalMoney, Bala_sum });
   return amounts;

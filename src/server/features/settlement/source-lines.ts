@@ -88,7 +88,7 @@ async function carried(store: Store, work: Work, supplier: ProviderRow): Promise
   const open = await store.find(entityOf(work.registry, "Balance"), { provid: supplier.provid, BalaBillid: null, Bala_sum: 0n }, true);
   const lines: SourceLine[] = [];
   for (const row of open.filter((each) => source?.isReady(each))) {
-    const [bill] = await store.find(entityOf(work.registry, "BalancePay"), { BalaBillid: row.Billid });
+    const [bill] = await store.find(entityOf(work.registry, "BalancePay"), { BalaBillid: row.Billid, RevNo: 0 });
     if (bill === undefined || bill.FathId !== null) continue;
     lines.push(...(await linesOfDocument(store, work, supplier, SourceKind.carried, row)));
   }

@@ -21,7 +21,7 @@ async function changeProvider(context: EffectContext<"ChangeApply">): Promise<Pa
   const providers = entityOf(work.registry, "Provider");
   const field = providers.fields[row.fieldName ?? ""];
   // guard key as !field: tests/server/flows/named-effects.test.ts
-  if (!field || field.isReadonly) throw refuse("该变更项不能修改");
+  if (!field || field.isReadonly || field.isFixed) throw refuse("该变更项不能修改");
   const [provider] = await store.find(providers, { provid: row.provid }, true);
   if (!provider) throw refuse("供应商档案不存在");
   // The field is whichever was applied for: from here on a field of any entity.

@@ -119,16 +119,19 @@ export async function useAccount({ store, work, entity, row, runAsSystem }: Effe
   for (const { Id } of replaced) if (Id !== row.Id) await runAsSystem(entity, "stop", Id);
 }
 
+const REVIEWED = "收款账户的变更须另一人复核，请到“基础资料维护”申请变更账号";
+const NEW_REVIEWED = "收款账户须另一人复核：新建时不填开户行和账号，保存后到“基础资料维护”申请";
+
 /**
- * Effect keep-payee: a supplier's file was saved. Where its account was changed there the change is kept as history; where such changes
- * need a second person it is refused, and said where to apply.
+ * Effect keep-payee: a supplier's file was made or saved. Where its account was changed there the change is kept as history; where such
+ * changes need a second person it is refused, also in a new file, and said where to apply.
  */
 export async function keepPayee(context: EffectContext<"Provider">): Promise<undefined> {
   const { before = null, row, work } = context;
-  if (before === null || (before.BankAcct === row.BankAcct && before.BankName === row.BankName)) return;
-  // guard check: tests/server/payments/payee-accounts.test.ts
-  if (work.env.flags.payeeReview === true) throw refuse("收款账户的变更须另一人复核，请到“基础资料维护”申请变更账号");
   const { BankName, BankAcct } = row;
-  if (BankAcct === null) return;
+  if ((before?.BankAcct ?? null) === BankAcct && (before?.BankName ?? null) === BankName) return;
+  // guard check: tests/server/payments/payee-accounts.test.ts
+  if (work.env.flags.payeeReview === true) throw refuse(before === null ? NEW_REVIEWED : REVIEWED);
+  if (before === null || BankAcct === null) return;
   await addAccount(context, before, { BankName, BankAcct }, { Billid: null, creator: work.actor.userName, auditor: null, isExtra: false });
 }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
-import { cellFromLiteral } from "../../../shared/domain/cell.ts";
+import { cellFromLiteral, isScaled } from "../../../shared/domain/cell.ts";
 import { type Conversion, decimalsOf, isText, type StoredForm } from "../../../shared/domain/conversion.ts";
+import { LARGEST, LEAST, SCALE as PLACES } from "../../../shared/domain/scaled.ts";
 import type { Scalar } from "../../../shared/registry/language.ts";
 import { CAST, dayOfInstant, midnightOf, type SqlType, sqlTypeOf } from "../../query/sql-type.ts";
-import { literal, MONEY_LIMIT } from "../sync-schema-ddl.ts";
+import { literal } from "../sync-schema-ddl.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -51,9 +52,9 @@ export function constant(form: StoredForm, value: Scalar | null): Sql {
 const nothing = (type: SqlType): Sql => CAST[type](sql`null`);
 
 /** One unit of a number's last digit. */
-const UNIT: Readonly<Record<number, Sql>> = { 0: sql`1`, 2: sql`0.01`, 3: sql`0.001`, 6: sql`0.000001` };
+const UNIT: Readonly<Record<number, Sql>> = { 0: sql`1`, 2: sql`0.01`, 3: sql`0.001`, 4: sql`0.0001`, 6: sql`0.000001` };
 /** How many of those make one. */
-const SCALE: Readonly<Record<number, Sql>> = { 0: sql`1`, 2: sql`100`, 3: sql`1000`, 6: sql`1000000` };
+const SCALE: Readonly<Record<number, Sql>> = { 0: sql`1`, 2: sql`100`, 3: sql`1000`, 4: sql`10000`, 6: sql`1000000` };
 
 /** A number as it is said, not as it is stored; multiplied, as a quotient of the database's would be cut. */
 export function numberSql(value: Sql, decimals: number): Sql {
@@ -62,8 +63,11 @@ export function numberSql(value: Sql, decimals: number): Sql {
 
 /** A value as people write it: what a map names, and what becomes of it in a text. */
 export function textSql(value: Sql, { type }: StoredForm): Sql {
-  const decimals = decimalsOf(type);
-  if (decimals !== null) return sql`round(${numberSql(value, decimals)}, ${sql.lit(decimals)})::text`;
+  if (isScaled(type)) {
+    const number = numberSql(value, PLACES[type]);
+    if (LEAST[type] === PLACES[type]) return sql`round(${number}, ${sql.lit(LEAST[type])})::text`;
+    return sql`round(${number}, greatest(scale(trim_scale(${number})), ${sql.lit(LEAST[type])}))::text`;
+  }
   if (type === "date") return sql`to_char(${value}, 'YYYY-MM-DD')`;
   if (type === "datetime") return sql`to_char(${value} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`;
   return sql`${value}::text`;
@@ -121,7 +125,8 @@ function numberOf({ value, text, from }: Read): Sql {
 /** Beyond these no value of the type is stored (src/shared/domain/cell.ts). */
 const LIMIT: Readonly<Record<string, bigint>> = {
   int: 2_147_483_648n,
-  money: BigInt(MONEY_LIMIT),
+  money: LARGEST.money,
+  price: LARGEST.price,
   quantity: 1_000_000_000_000_000_000n,
   rate: 9_223_372_036_854_775_807n,
 };

@@ -74,6 +74,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw, entity),
+    writes: raw.writes ?? {},
+    begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1 },
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,

@@ -1,9 +1,22 @@
 import type { EntityInfo, ModuleInfo } from "../catalogue.ts";
 import type { CheckContext } from "../context.ts";
 import { dict, mapDict } from "../dict.ts";
-import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry } from "../generated/raw.ts";
+import type { RawFlag, RawIcon, RawModuleEntry, RawPrint, RawRegistry, RawStandardGroup } from "../generated/raw.ts";
 import type { Predicate } from "../language.ts";
-import type { Audience, Dict, Entity, Flag, Group, Module, ModuleEntry, PrintTemplate, Profile, Registry, UsualMessage } from "../model.ts";
+import type {
+  Audience,
+  Dict,
+  Entity,
+  Flag,
+  Group,
+  Module,
+  ModuleEntry,
+  PrintTemplate,
+  Profile,
+  Registry,
+  StandardGroup,
+  UsualMessage,
+} from "../model.ts";
 import { type SharedPart, sharedOf } from "../sources.ts";
 import type { Variant } from "../variants.ts";
 import { isThere } from "./availability.ts";
@@ -87,6 +100,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     flags: mapDict(named("flags"), buildFlag),
     duties,
     dayLimits,
+    userGroups: mapDict(named("groups"), buildUserGroup),
     features: menu.raw.features ?? [],
     former: formerNames(menu.raw, infos),
   };
@@ -101,6 +115,10 @@ function patchedEntities(changed: Variant["entities"], infos: ReadonlyMap<string
 
 function buildFlag({ title, type, values = {} }: RawFlag): Flag {
   return { title, type, values: dict(Object.entries(values)) };
+}
+
+function buildUserGroup({ title, kind, everything = false, grants }: RawStandardGroup): StandardGroup {
+  return { title, kind, hasAll: everything, grants: (grants ?? []).map(({ pages, functions = null }) => ({ pages, functions })) };
 }
 
 function withId<T>(id: number, thing: T | undefined): [string, T][] {
@@ -179,6 +197,7 @@ function buildPrint(raw: RawPrint, rows: EntityInfo): PrintTemplate {
     barcode: raw.barcode ?? null,
     lines: raw.lines ?? null,
     via: raw.from ?? null,
+    where: (raw.where as Predicate | undefined) ?? null,
     group: raw.group ? { by: raw.group.by, sums: raw.group.sums, collapse: raw.group.collapse ?? false } : null,
     columns: raw.columns.map(column),
     sums: raw.sums ?? [],

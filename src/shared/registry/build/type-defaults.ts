@@ -25,6 +25,7 @@ export const TYPE_DEFAULTS = {
   date: { format: "date", width: 110, filter: DATES },
   datetime: { format: "datetime", width: 160, filter: DATES },
   money: { format: "money", width: 120, filter: NUMBER },
+  price: { format: "price", width: 120, filter: NUMBER },
   quantity: { format: "quantity", width: 110, filter: NUMBER },
   rate: { format: "rate", width: 90, filter: NUMBER },
   enum: { format: "status", width: 100, filter: { control: "choice", operator: "in" } },
@@ -33,7 +34,7 @@ export const TYPE_DEFAULTS = {
   images: { format: "images", width: 100, filter: null },
 } as const satisfies Record<FieldType, TypeDefault>;
 
-const RIGHT: readonly ColumnFormat[] = ["integer", "money", "quantity", "rate"];
+const RIGHT: readonly ColumnFormat[] = ["integer", "money", "price", "quantity", "rate"];
 const CENTER: readonly ColumnFormat[] = ["flag", "images", "file", "printed", "unread"];
 
 /** Numbers stand at the right so that their digits line up; marks stand in the middle. */
@@ -57,6 +58,6 @@ const DRAWN = { int: "integer", enum: "status", bool: "flag" } as const;
 
 /** How a value is drawn that a file says a format of; undefined: as its type is. */
 export function formatOf(format: FormatName | undefined): ColumnFormat | undefined {
-  if (format === undefined || format === "place") return undefined;
+  if (format === undefined || format === "place" || format === "functions") return undefined;
   return format === "int" || format === "enum" || format === "bool" ? DRAWN[format] : format;
 }

@@ -59,7 +59,7 @@ function fieldOfSource({ source, entity, each }: ValueUse, context: CheckContext
   return "minus" in source ? findField(context, each ?? own, source.minus) : undefined;
 }
 
-const SCALED = ["money", "quantity", "rate"];
+const SCALED = ["money", "price", "quantity", "rate"];
 
 /** As src/shared/domain/convert-cell.ts does it: everything becomes text, numbers become decimals, days become times. */
 function converts(from: FieldInfo, to: FieldInfo): boolean {

@@ -13,7 +13,7 @@ import type { Check } from "./check.ts";
  */
 
 const TEXTS = ["string", "text", "ref", "url", "images"] as const satisfies readonly FieldType[];
-const NUMBERS = ["int", "money", "quantity", "rate"] as const satisfies readonly FieldType[];
+const NUMBERS = ["int", "money", "price", "quantity", "rate"] as const satisfies readonly FieldType[];
 const WRITTEN = [
   "string",
   "text",
@@ -21,7 +21,7 @@ const WRITTEN = [
   "bool",
   "date",
   "datetime",
-  ...(["money", "quantity", "rate"] as const),
+  ...(["money", "price", "quantity", "rate"] as const),
   "enum",
   "ref",
   "url",
@@ -110,6 +110,7 @@ const FORMATS = {
   text: ANY,
   int: ["int", "id"],
   money: ["money"],
+  price: ["price"],
   quantity: ["quantity"],
   rate: ["rate"],
   date: ["date", "datetime"],
@@ -122,6 +123,7 @@ const FORMATS = {
   unread: ["int"],
   capitals: ["money"],
   place: ["string"],
+  functions: ["text"],
 } as const satisfies Record<FormatName, readonly FieldType[]>;
 
 /** A format can draw the values of its field. */

@@ -39,6 +39,7 @@ import * as profiles from "./profiles.ts";
 import * as requiredFields from "./required-fields.ts";
 import * as reservedNames from "./reserved-names.ts";
 import * as schemaReferences from "./schema-references.ts";
+import * as standardGroups from "./standard-groups.ts";
 import * as sums from "./sums.ts";
 import * as todos from "./todos.ts";
 import * as transitions from "./transitions.ts";
@@ -100,6 +101,7 @@ export const RULES: readonly Rule[] = [
   previews,
   chainParts,
   duties,
+  standardGroups,
   effects,
   effectValues,
   lists,

@@ -28,6 +28,7 @@ const TYPES: Readonly<Record<Exclude<FieldType, "enum">, { readonly fits: (value
   int: { fits: isWhole, wanted: "a whole number" },
   bool: { fits: (value) => typeof value === "boolean", wanted: "true or false" },
   money: { fits: isDecimal(SCALE.money), wanted: `a decimal such as "12.50", with at most ${SCALE.money} decimals` },
+  price: { fits: isDecimal(SCALE.price), wanted: `a decimal such as "0.3375", with at most ${SCALE.price} decimals` },
   quantity: { fits: isDecimal(SCALE.quantity), wanted: `a decimal such as "1.500", with at most ${SCALE.quantity} decimals` },
   rate: { fits: isDecimal(SCALE.rate), wanted: `a decimal such as "0.13", with at most ${SCALE.rate} decimals` },
   date: { fits: isRead("date"), wanted: "a date such as 2025-06-30" },

@@ -1,4 +1,4 @@
-import { type Cell, type CellField, cellFromLiteral } from "../../domain/cell.ts";
+import { type Cell, type CellField, cellFromLiteral, isScaled } from "../../domain/cell.ts";
 import { addDays } from "../../domain/day.ts";
 import { holds } from "../../domain/predicate.ts";
 import type { FieldInfo } from "../catalogue.ts";
@@ -209,7 +209,7 @@ function cellsOf(field: FieldInfo, leaves: readonly Predicate[]): readonly Cell[
     return [cell, `${cell}x`];
   });
   if (type === "id" || type === "int") return [null, -FAR, ...cells, FAR];
-  if (type === "money" || type === "quantity" || type === "rate") return [null, BigInt(-FAR), ...cells, BigInt(FAR)];
+  if (isScaled(type)) return [null, BigInt(-FAR), ...cells, BigInt(FAR)];
   return [null, "!", ...cells, "\u{10ffff}"];
 }
 

@@ -191,7 +191,7 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
- * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography).
+ * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography), functions (functions on pages that somebody holds, ticked).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FormatName".
@@ -200,6 +200,7 @@ export type FormatName =
   | "text"
   | "int"
   | "money"
+  | "price"
   | "quantity"
   | "rate"
   | "date"
@@ -211,7 +212,8 @@ export type FormatName =
   | "printed"
   | "unread"
   | "capitals"
-  | "place";
+  | "place"
+  | "functions";
 /**
  * Groups of label-value pairs.
  *
@@ -586,7 +588,7 @@ export interface RawField {
    */
   title: string;
   /**
-   * id: row key. money: yuan with 2 decimals, kept as 分. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
+   * id: row key. money: yuan with 2 decimals, kept as 分. price: yuan for one unit with up to 4 decimals. quantity: 3 decimals. rate: 6 decimals, 0.13 is 13 %. ref: code of a row of another entity. images: comma-separated urls. The others as named.
    */
   type:
     | "id"
@@ -597,6 +599,7 @@ export interface RawField {
     | "date"
     | "datetime"
     | "money"
+    | "price"
     | "quantity"
     | "rate"
     | "enum"
@@ -717,6 +720,7 @@ export interface RawConvert {
     | "date"
     | "datetime"
     | "money"
+    | "price"
     | "quantity"
     | "rate"
     | "enum"
@@ -1843,6 +1847,7 @@ export interface RawModule {
    */
   todos?: [RawTodo, ...RawTodo[]];
   news?: RawNews;
+  begin?: RawBegin;
   sections?: RawSections;
   lines?: RawTables;
   /**
@@ -1856,6 +1861,7 @@ export interface RawModule {
    */
   print?: RawPrintUse[];
   hide?: RawHide;
+  writes?: RawWrites;
   /**
    * Older number the footer rules go by (docs/decisions/10).
    */
@@ -1988,6 +1994,23 @@ export interface RawNews {
   where?: Predicate;
 }
 /**
+ * What a new shop has yet to do here: the home page names it, with a way to the page, to whoever may create rows, until there are some.
+ */
+export interface RawBegin {
+  /**
+   * What is to be done.
+   */
+  title: string;
+  /**
+   * Its place among what is to be done; the smallest comes first.
+   */
+  rank: number;
+  /**
+   * It is done when the page lists so many. Left out: one.
+   */
+  rows?: number;
+}
+/**
  * The documents of one page that name this one.
  */
 export interface RawTable {
@@ -2011,6 +2034,29 @@ export interface RawTable {
    * @minItems 1
    */
   columns: [FieldName, ...FieldName[]];
+}
+/**
+ * Side to the fields that forms of this page write; what is left out is shown only. A side that is left out writes all that the page shows of its entity; a mall writes what shops do unless it is named.
+ */
+export interface RawWrites {
+  /**
+   * Fields that this side writes here.
+   *
+   * @minItems 1
+   */
+  shop?: [FieldName, ...FieldName[]];
+  /**
+   * Fields that this side writes here.
+   *
+   * @minItems 1
+   */
+  mall?: [FieldName, ...FieldName[]];
+  /**
+   * Fields that this side writes here.
+   *
+   * @minItems 1
+   */
+  supplier?: [FieldName, ...FieldName[]];
 }
 /**
  * The page is a form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
@@ -2184,6 +2230,7 @@ export interface RawPrint {
   barcode?: FieldName;
   lines?: EntityName;
   from?: FieldName;
+  where?: Predicate;
   group?: RawPrintGroup;
   /**
    * Columns of the table, left to right.
@@ -2444,6 +2491,12 @@ export interface RawShared {
   dayLimits?: {
     [k: string]: RawDayLimit;
   };
+  /**
+   * Groups of users that a new shop begins with: code to what they may do (docs/decisions/106). What a shop makes of them is its own.
+   */
+  groups?: {
+    [k: string]: RawStandardGroup;
+  };
 }
 /**
  * A usual kind of page.
@@ -2636,6 +2689,46 @@ export interface RawLimitedAct {
    */
   do: [string, ...string[]];
   amount: FieldName;
+}
+/**
+ * One group.
+ */
+export interface RawStandardGroup {
+  /**
+   * What it is called, in Chinese.
+   */
+  title: string;
+  /**
+   * Whose users it is for.
+   */
+  kind: "own" | "supplier" | "bidder";
+  /**
+   * Every page of its side, those of later too; of its own it says none.
+   */
+  everything?: boolean;
+  /**
+   * What it may do.
+   *
+   * @minItems 1
+   */
+  grants?: [RawStandardGrant, ...RawStandardGrant[]];
+}
+/**
+ * Pages with the functions on them.
+ */
+export interface RawStandardGrant {
+  /**
+   * The pages.
+   *
+   * @minItems 1
+   */
+  pages: [number, ...number[]];
+  /**
+   * Function keys; on each page those count that it has. Left out: all of them.
+   *
+   * @minItems 1
+   */
+  functions?: [string, ...string[]];
 }
 /**
  * What a user does to documents of one kind.

@@ -1,5 +1,5 @@
 import { dict } from "../dict.ts";
-import type { DayLimit, Dict, Duty, Entity, Flag, Module, PrintTemplate, Profile, Registry } from "../model.ts";
+import type { DayLimit, Dict, Duty, Entity, Flag, Module, PrintTemplate, Profile, Registry, StandardGroup } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
 import { entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
@@ -16,6 +16,7 @@ const print = parts<PrintTemplate>({
   barcode: always("access"),
   lines: always("access"),
   via: always("access"),
+  where: always("access"),
   group: always("look"),
   columns: always("look"),
   // What stands below a column of money is looked at by people who pay.
@@ -74,6 +75,8 @@ const registry = parts<Registry>({
   duties: named<Duty>((name) => ({ code: name }), always("held"), "access", "held"),
   dayLimits: named<DayLimit>((name) => ({ code: name }), always("held"), "access", "held"),
   flags: named<Flag>((name) => ({ code: name }), always("look"), "addition", "look"),
+  // What shops have of them already stays as it is.
+  userGroups: named<StandardGroup>((name) => ({ code: name }), always("access"), "addition", "look"),
   features: members("access", "held"),
   code: derived,
   former: derived,

@@ -69,6 +69,9 @@ const page = parts<Module>({
   stats: always("look"),
   todos: always("look"),
   news: always("look"),
+  begin: always("look"),
+  // Fewer fields of one side can be what keeps it from more.
+  writes: always("held"),
   readable: derived,
   tableKey: always("held"),
   functions: members("access", "access"),

@@ -1,8 +1,8 @@
 import { fieldsOfCalc } from "../../domain/calc.ts";
 import { fieldsOfCases } from "../../domain/cases.ts";
 import { fieldsOfPredicate } from "../../domain/predicate.ts";
-import type { Derived, Dict, Entity, Field, Lines, Module, Rule, Section } from "../model.ts";
-import type { Role } from "./audience.ts";
+import type { Audience, Derived, Dict, Entity, Field, Lines, Module, Rule, Section } from "../model.ts";
+import { audienceOf, type Role } from "./audience.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type Readable, readableBy, readableOfLines } from "./readable.ts";
 import { KEY, LINE_NUMBER, ROW_VERSION, SHOP } from "./technical.ts";
@@ -72,11 +72,11 @@ function linesShape(table: Lines, entity: Entity | undefined, readable: Readable
 }
 
 /** The fields of the head that the role may write here: shown, readable, open to forms, and not decided by page or session. */
-function writableFields({ side }: Pick<Role, "side">, module: Module, entity: Entity, readable: Readable): ReadonlySet<string> {
-  const own = side === "supplier" ? entity.supplierField : null;
+function writableFields(role: Pick<Role, "side" | "isMall">, module: Module, entity: Entity, readable: Readable): ReadonlySet<string> {
+  const own = role.side === "supplier" ? entity.supplierField : null;
   const shown = module.sections.flatMap(({ fields }) => fields);
   return new Set(
-    limited(module, shown).filter((name) => {
+    limited(module, shown, audienceOf(role)).filter((name) => {
       const field = readable.fields.get(name);
       return field !== undefined && isWritable(field) && name !== own && !(name in module.fixedValues);
     }),
@@ -94,9 +94,10 @@ function writableColumns(entity: Entity, columns: readonly string[]): ReadonlySe
   );
 }
 
-/** A settings page writes the values alone, a page with the user's own row what it lists. */
-function limited({ form }: Module, shown: readonly string[]): readonly string[] {
-  if (form === null) return shown;
+/** A settings page writes the values alone, a page with the user's own row what it lists, any other what it says. */
+function limited({ form, writes }: Module, shown: readonly string[], audience: Audience): readonly string[] {
+  // guard key as shown: tests/server/setup/master-data.test.ts
+  if (form === null) return writes[audience] ?? (audience === "mall" ? writes.shop : undefined) ?? shown;
   return form.mode === "own" ? form.editable : form.value === null ? [] : [form.value];
 }
 

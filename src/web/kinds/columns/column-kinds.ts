@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { WireRow } from "../../../shared/protocol/list.ts";
 import type { ColumnFormat, ScreenColumn } from "../../../shared/protocol/screen.ts";
 import type { ColumnKind } from "./column-kind.ts";
-import { date, datetime, integer, money, quantity, rate } from "./numbers.tsx";
+import { date, datetime, integer, money, price, quantity, rate } from "./numbers.tsx";
 import { status } from "./status.tsx";
 import { capitals, text } from "./text.tsx";
 import { file, images } from "./uploads.tsx";
@@ -13,6 +13,7 @@ export const COLUMN_KINDS = {
   text,
   integer,
   money,
+  price,
   quantity,
   rate,
   date,

@@ -25,5 +25,8 @@ export const datetime = digits("datetime");
 /** Yuan with two places. */
 export const money = signed("money");
 
+/** Yuan for one unit, with two to four places. */
+export const price = signed("price");
+
 /** A quantity with three places. */
 export const quantity = signed("quantity");

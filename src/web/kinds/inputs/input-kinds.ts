@@ -3,6 +3,7 @@ import type { WireValue } from "../../../shared/protocol/list.ts";
 import type { FieldType } from "../../../shared/registry/model.ts";
 import { choice } from "./choice.tsx";
 import { date, datetime } from "./day.tsx";
+import { functions } from "./functions.tsx";
 import type { InputKind } from "./input-kind.ts";
 import { decimal, integer, rate } from "./numbers.tsx";
 import { place } from "./place.tsx";
@@ -21,6 +22,7 @@ const INPUT_KINDS = {
   date,
   datetime,
   money: decimal,
+  price: decimal,
   quantity: decimal,
   rate,
   enum: choice,
@@ -30,7 +32,7 @@ const INPUT_KINDS = {
 } satisfies Record<FieldType, InputKind>;
 
 /** Inputs that the type alone does not tell. */
-const SPECIAL_INPUTS = { place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
+const SPECIAL_INPUTS = { functions, place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
 
 /** How a field is entered. */
 export function inputKindOf({ type, input }: Pick<FormField, "type" | "input">): InputKind {

@@ -1,7 +1,7 @@
 import { InputNumber } from "antd";
 import { isScaled } from "../../../shared/domain/cell.ts";
 import { groupedText } from "../../../shared/domain/decimal-text.ts";
-import { SCALE } from "../../../shared/domain/scaled.ts";
+import { LEAST } from "../../../shared/domain/scaled.ts";
 import { valueText } from "../../../shared/domain/value-text.ts";
 import type { FormField } from "../../../shared/protocol/form.ts";
 import type { WireValue } from "../../../shared/protocol/list.ts";
@@ -50,9 +50,9 @@ function numberKind({ toDigits = asItIs, toWire = asItIs, group = asItIs, unit =
   };
 }
 
-const grouped = (digits: string, { type }: FormField): string => groupedText(digits, isScaled(type) ? SCALE[type] : 0);
+const grouped = (digits: string, { type }: FormField): string => groupedText(digits, isScaled(type) ? LEAST[type] : 0);
 
-/** Money and quantities. The value is the digits as typed. */
+/** Money, prices and quantities. The value is the digits as typed. */
 export const decimal = numberKind({ group: grouped, show: (value, field) => grouped(String(value), field) });
 
 const WHOLE = /^-?\d{1,15}$/;

@@ -19,7 +19,7 @@ export function writeCell(format: ColumnFormat, row: WireRow, field: string): Sh
   const label = row[labelKey(field)];
   // A time is told to the second, a file by its address.
   const text = format === "date" ? String(value) : valueText(format, value, IN_SHEET, label === undefined ? undefined : String(label));
-  return ["integer", "money", "quantity", "rate"].includes(format) ? numberCell(text) : textCell(text);
+  return ["integer", "money", "price", "quantity", "rate"].includes(format) ? numberCell(text) : textCell(text);
 }
 
 /** A text cell. The type `s` makes Excel show `=1+1` as it is written. */

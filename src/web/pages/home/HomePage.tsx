@@ -10,6 +10,7 @@ import { useCall } from "../../data/use-call.ts";
 import { AuthImage } from "../../kinds/attachments/AuthImage.tsx";
 import { MenuIcon } from "../../kinds/icons/MenuIcon.tsx";
 import { useTab } from "../../providers/tab.ts";
+import { BeginPanel } from "./BeginPanel.tsx";
 import { keepShape, recallShape, shapeOf } from "./home-shape.ts";
 import { NewsPanel } from "./NewsPanel.tsx";
 import { TodoPanel } from "./TodoPanel.tsx";
@@ -51,6 +52,7 @@ export default function HomePage({ groups }: { groups: readonly MenuEntry[] }) {
       </header>
       <div className="home-body">
         <div className="home-main">
+          {data?.begin && <BeginPanel begin={data.begin} />}
           {shape.hasBanners && <Banners banners={data?.banners} />}
           <TodoPanel shape={shape} todos={data?.todos} isFailed={isError} isReading={isFetching} onRefresh={() => void refetch()} />
         </div>

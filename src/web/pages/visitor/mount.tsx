@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 /** The pages of visitors who are not signed in, besides the login page. Plain React and CSS: they are opened on phones, and once. */
 const PAGES: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   "/register": lazy(() => import("./RegisterPage.tsx")),
+  "/setup": lazy(() => import("./SetupPage.tsx")),
   "/suggestion": lazy(() => import("./SuggestionPage.tsx")),
 };
 

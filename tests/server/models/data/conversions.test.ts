@@ -49,6 +49,7 @@ const VALUES: Readonly<Record<Form, readonly Exclude<Cell, null>[]>> = {
   date: ["2025-06-30", "1999-12-31"],
   datetime: ["2025-06-30 00:00:00", "2025-06-30 23:59:59"],
   money: [0n, 100n, 12345n, -12345n, 1200n, 999_999_999_999_999n],
+  price: [0n, 12_500n, 1_234_500n, 3375n, -3375n, 120_000n, 99_999_999_999_999_999n],
   quantity: [0n, 1000n, 123_450n, 123_455n, -123_455n, 12_000n, 999_999_999_999_999_999n],
   rate: [0n, 1_000_000n, 130_000n, 125_500n, 124_999n, -125_000n, 12_000_000n],
   enum: CODES.map(({ code }) => code),
@@ -58,7 +59,9 @@ const VALUES: Readonly<Record<Form, readonly Exclude<Cell, null>[]>> = {
 /** How people write a cell. */
 function written(cell: Exclude<Cell, null>, form: Form): string {
   const decimals = decimalsOf(typeOf(form));
-  return decimals === null || typeof cell !== "bigint" ? String(cell) : formatScaled(cell, decimals);
+  const text = decimals === null || typeof cell !== "bigint" ? String(cell) : formatScaled(cell, decimals);
+  // A price has two decimals, and more where it needs them.
+  return form === "price" ? text.replace(/0{1,2}$/, "") : text;
 }
 
 /** What a value becomes, written down without any SQL; undefined: it cannot be made. */
@@ -75,7 +78,9 @@ function expected(cell: Exclude<Cell, null>, from: Form, to: Form): Cell | undef
     if (whole === "") return undefined;
     const digits = BigInt(sign + whole + fraction) * 10n ** BigInt(decimals);
     const scaled = divideRounded(digits, 10n ** BigInt(fraction.length));
-    const limit = { int: 2n ** 31n, money: 10n ** 15n, quantity: 10n ** 18n, rate: 2n ** 63n - 1n }[target.type as "int"];
+    const limit = { int: 2n ** 31n, money: 10n ** 15n, price: 10n ** 17n, quantity: 10n ** 18n, rate: 2n ** 63n - 1n }[
+      target.type as "int"
+    ];
     if (scaled >= limit || scaled <= -limit) return undefined;
     return target.type === "int" ? Number(scaled) : scaled;
   }

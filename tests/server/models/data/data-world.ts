@@ -22,6 +22,7 @@ export const TYPES = [
   "date",
   "datetime",
   "money",
+  "price",
   "quantity",
   "rate",
   "enum",

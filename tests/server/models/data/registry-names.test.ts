@@ -30,6 +30,7 @@ const VALUES: Readonly<Record<FieldType, Cell>> = {
   date: "2025-06-30",
   datetime: "2025-06-30 08:30:00",
   money: 12345n,
+  price: 12345n,
   quantity: 12345n,
   rate: 130_000n,
   enum: null,

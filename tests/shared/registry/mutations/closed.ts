@@ -92,8 +92,8 @@ export const closedMutations = [
     [
       ["Total", "length", 20, "string, text, ref, url, images", "money"],
       ["boxes", "length", 3, "string, text, ref, url, images", "int"],
-      ["tel", "min", 1, "int, money, quantity, rate", "string"],
-      ["busdate", "max", 1, "int, money, quantity, rate", "date"],
+      ["tel", "min", 1, "int, money, price, quantity, rate", "string"],
+      ["busdate", "max", 1, "int, money, price, quantity, rate", "date"],
       ["isclose", "check", "phone", "string, text", "bool"],
       ["Kind", "to", "Shop", "ref", "enum"],
       ["tel", "where", { set: "tel" }, "ref", "string"],
@@ -109,7 +109,7 @@ export const closedMutations = [
   mutation(
     fieldWords,
     [[MIXINS, ["entities", "base", "Id", "required"], true]],
-    'shared/mixins.json /entities/base/Id/required "required" is for string, text, int, bool, date, datetime, money, quantity, rate, enum, ref, url, images; Id is id',
+    'shared/mixins.json /entities/base/Id/required "required" is for string, text, int, bool, date, datetime, money, price, quantity, rate, enum, ref, url, images; Id is id',
   ),
   mutation(
     formWords,

@@ -90,7 +90,7 @@ export const formMutations = [
   mutation(
     fieldWords,
     [[BILL, ["fields", "tel", "max"], 3]],
-    'entities/bill.json /fields/tel/max "max" is for int, money, quantity, rate; tel is string',
+    'entities/bill.json /fields/tel/max "max" is for int, money, price, quantity, rate; tel is string',
   ),
   mutation(
     bounds,

@@ -20,6 +20,7 @@ const INPUT_WIDTHS = {
   date: 136,
   datetime: 196,
   money: 112,
+  price: 112,
   quantity: 104,
   rate: 92,
   enum: 112,

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { writeInvoicePictures } from "../../../src/demo/invoice-pictures.ts";
+import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
+import type { Database } from "../../../src/server/db/connect.ts";
+import { placeOf } from "../../../src/server/engine/uploads/stored-name.ts";
+import { threadedCodeReader } from "../../../src/server/features/invoices/picture-codes/code-reader.ts";
+import { readInvoiceCode } from "../../../src/shared/domain/invoice-code.ts";
+import { formatScaled, SCALE } from "../../../src/shared/domain/scaled.ts";
+import { DEMO } from "../db/fixtures/fill-demo.ts";
+import { describeEngine } from "../db/fixtures/test-database.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
+import { money, rowsOf, text } from "./fixtures/demo.ts";
+
+/** The shop whose pictures are read. */
+const READ = "0000000054";
+const folder = mkdtempSync(join(tmpdir(), "scm-invoice-pictures-"));
+const storage = localStorage(folder);
+const pictures = () => readdirSync(folder).filter((name) => name.startsWith("demo-"));
+const reader = threadedCodeReader(30);
+afterAll(() => {
+  reader.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describeEngine("the pictures of the demo's invoices", (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open(DEMO);
+  });
+
+  it("carry a code that says what the invoice says, and are drawn once", async () => {
+    await writeInvoicePictures(database.kysely, registry, storage);
+    const drawn = pictures();
+    await writeInvoicePictures(database.kysely, registry, storage);
+    expect(pictures()).toEqual(drawn);
+
+    const pictured = [...rowsOf("TaxInvoice"), ...rowsOf("FeeInvoice")].filter(({ ImgUrl }) => ImgUrl !== null);
+    expect(drawn).toHaveLength(pictured.length);
+    for (const row of pictured.filter(({ SHOP_ID }) => SHOP_ID === READ)) {
+      const place = placeOf(text(row, "ImgUrl"));
+      const file = await storage.open(place?.folder ?? "", place?.file ?? "");
+      if (file === null) throw new Error(`${row.ImgUrl} was not drawn`);
+      const [code = ""] = await reader.read(await buffer(file.bytes));
+      const { Code, Number: number, InvDate, InvType } = row;
+      const amount = formatScaled(money(row, Number(InvType) > 2 ? "TotalMoney" : "netMoney"), SCALE.money);
+      expect(readInvoiceCode(code)).toMatchObject({ code: Code ?? "", number, date: InvDate, amount, kind: InvType });
+    }
+  });
+});
