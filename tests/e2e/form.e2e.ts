@@ -186,6 +186,7 @@ test("two sessions change one order: the later one sees what happened and keeps 
   await expect(dialog.getByRole("row", { name: /订单明细 第1行 · 订货数量/ })).toContainText("8.000");
   await expect(dialog).not.toContainText("有效截止");
   await page.getByTestId("conflict-merge").click();
+  await expect(dialog).toBeHidden();
   await expect(field(page, "Remark")).toHaveValue("他人先改");
   await expect(field(page, "enddate")).toHaveValue("2099-12-31");
   await expect(cell(page, 1, "amount")).toHaveText("8.000");

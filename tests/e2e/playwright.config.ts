@@ -9,14 +9,14 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.e2e.
  * embedded database is what the portal has by itself.
  */
 const ON_EMBEDDED = files("portal", "form");
-/** Nothing moves on the screen by itself, so nothing is pressed while it still moves; the way through the whole portal has it move. */
+/** Nothing moves on the screen by itself, so nothing is pressed while it still moves; `portal` itself asks for the movement. */
 const STILL = { contextOptions: { reducedMotion: "reduce" as const } };
 const PROJECTS =
   process.env.DATABASE_URL === undefined
     ? [{ name: "embedded", use: { engine: "embedded" as const, ...STILL } }]
     : [
         // First, as the way through the whole portal is one long test: at the end the others would wait for it.
-        { name: "embedded", testMatch: ON_EMBEDDED, use: { engine: "embedded" as const } },
+        { name: "embedded", testMatch: ON_EMBEDDED, use: { engine: "embedded" as const, ...STILL } },
         { name: "postgres", testIgnore: ON_EMBEDDED, use: { engine: "postgres" as const, ...STILL } },
       ];
 

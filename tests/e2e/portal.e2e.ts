@@ -21,8 +21,8 @@ interface Seen {
 
 const seen: Seen[] = [];
 
-// Barcodes are scanned from screenshots: a printer has more dots than a screen.
-test.use({ deviceScaleFactor: 3 });
+// Barcodes are scanned from screenshots: a printer has more dots than a screen. Windows and menus move here, as they do for most users.
+test.use({ deviceScaleFactor: 3, contextOptions: { reducedMotion: "no-preference" } });
 
 test.describe("from sign-in to a printed and exported statement", () => {
   test.describe.configure({ mode: "serial" });
