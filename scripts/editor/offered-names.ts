@@ -111,6 +111,7 @@ const OFFERS: Readonly<Partial<Record<NameKind, Offer>>> = {
   effect: inCode("effects"),
   inquiry: inCode("inquiries"),
   choice: inCode("choices"),
+  offer: inCode("offers"),
   job: inCode("jobs"),
   reminder: inCode("reminders"),
   override: inCode("overrides"),

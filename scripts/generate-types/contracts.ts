@@ -14,7 +14,7 @@ import { readEntities } from "./entity-types.ts";
 const BANNER = `// Generated from the code of the server by \`npm run generate:types\`: what it relies on, found by the compiler. Do not edit.
 import type { FeatureContract, Needs } from "../../shared/registry/code.ts";
 `;
-const KINDS = ["effects", "inquiries", "choices", "jobs", "reminders"] as const;
+const KINDS = ["effects", "inquiries", "choices", "offers", "jobs", "reminders"] as const;
 
 interface Menu {
   readonly groups: readonly { readonly modules: readonly { readonly schema: string; readonly override?: string }[] }[];

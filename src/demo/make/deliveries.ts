@@ -37,14 +37,16 @@ export function planSlotRules(shop: TradingShop): void {
       Remark: kind === "balance" ? "请带齐对账单" : null,
     })),
   );
+  const booking = new Set(appointments.plans.map(({ supplier }) => supplier));
   const arrivals = shop.suppliers.map(({ seq, row }) => ({
     RuleKind: "arrive",
     provid: row.provid ?? null,
     StoreId: shop.stores[seq % shop.stores.length]?.StoreId ?? null,
-    weekday: (seq % 5) + 1,
+    // Whoever books in the demo may come on any day: which day of the week that is depends on when the demo is made.
+    weekday: booking.has(seq) ? 0 : (seq % 5) + 1,
     starttime: seq % 2 === 0 ? "06:00" : "08:30",
-    endtime: seq % 2 === 0 ? "09:00" : "11:30",
-    leadDays: (seq % 3) + 1,
+    endtime: seq % 2 === 0 ? "16:00" : "17:00",
+    leadDays: (seq % 2) + 1,
   }));
   const plans = [...slots, ...arrivals].map((values, n) => ({ offset: -200, values, isClosed: CLOSED.includes(n) }));
   tell(shop, { ...slotRules, plans }, ({ values }) => {
@@ -64,7 +66,7 @@ async function appointmentOf(shop: TradingShop, plan: AppointmentPlan, n: number
   const order = await openOrder(shop, plan.beside ?? plan.supplier);
   const StoreId = order?.StoreId ?? random.pick(shop.stores).StoreId ?? null;
   const shared = { ApplyType: plan.kind, StoreId, applydate: dayAt(shop, plan.day), SlotId: await slotOf(shop, plan, StoreId) };
-  if (plan.kind === "balance") return { ...shared, tel: phone(random), OrderBillid: await statementOf(shop, plan), Remark: "核对上月账款" };
+  if (plan.kind === "balance") return { ...shared, tel: phone(random), BalaBillid: await statementOf(shop, plan), Remark: "核对上月账款" };
   const own = plan.beside === undefined ? order : undefined;
   return { ...shared, ...truckOf(random), OrderBillid: own?.Billid ?? null, amount: own?.amount ?? BigInt(random.int(20, 200)) * 1000n };
 }

@@ -1,3 +1,4 @@
+import { forecastOf, suggestionOf } from "../../server/features/logistics/forecast.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import { divideRounded } from "../../shared/domain/scaled.ts";
 import { minute } from "../timeline.ts";
@@ -83,10 +84,6 @@ function isWeekend(day: string): boolean {
 /** Days from the anchor day on which the week ahead was reckoned, for so many goods of each store. */
 const FORECAST_DAYS = [-15, -8, -1] as const;
 const FORECAST_GOODS = 10;
-/** Days a forecast looks ahead, and what is put on top of the usual sales, in percent. */
-const AHEAD = 7n;
-const SAFETY = 110n;
-
 /** Plans the forecasts of the last weeks: from the sales until then, the stock of that day, and what was on its way. */
 function planForecasts(shop: TradingShop, sellers: readonly Seller[], sold: Sold): void {
   const chosen = shop.stores.flatMap((store) =>
@@ -95,29 +92,27 @@ function planForecasts(shop: TradingShop, sellers: readonly Seller[], sold: Sold
   for (const offset of FORECAST_DAYS) {
     onDay(shop, offset, minute(5, 0), async () => {
       for (const seller of chosen)
-        await put(shop, "Forecast", await forecastOf(shop, seller, sold.get(seller.n) ?? [], dayAt(shop, offset)));
+        await put(shop, "Forecast", await forecastRow(shop, seller, sold.get(seller.n) ?? [], dayAt(shop, offset)));
     });
   }
 }
 
-async function forecastOf(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], busdate: string): Promise<Row> {
+async function forecastRow(shop: TradingShop, { goods, store }: Seller, sold: readonly Row[], busdate: string): Promise<Row> {
   const at = { StoreId: store.StoreId ?? null, GoodsId: goods.GoodsId ?? null };
-  const before = sold.filter((sale) => String(sale.busdate) < busdate);
-  const avgAmount = before.length === 0 ? 0n : divideRounded(sum(before, "amount"), BigInt(before.length));
+  const sales = new Map(sold.map((sale) => [String(sale.busdate), BigInt(sale.amount as bigint)]));
+  const forecast = forecastOf(sales, busdate);
+  if (forecast === null) throw new Error(`seed: ${String(goods.GoodsId)} was not sold before ${busdate}`);
   const [stock] = await shop.store.find(entityIn(shop, "Stock"), at);
   const stockAmount = BigInt((stock?.amount as bigint | undefined) ?? 0n);
   const wayAmount = await onTheWay(shop, goods, store, busdate);
-  const amount = divideRounded(avgAmount * AHEAD * SAFETY, 100n);
-  const missing = amount - stockAmount - wayAmount;
   return {
     ...copied(goods, "provid", "Provider", "GoodsId", "Barcode", "GoodsName", "spec", "unit"),
     ...copied(store, "StoreId", "StoreName"),
     busdate,
-    avgAmount,
+    ...forecast,
     stockAmount,
     wayAmount,
-    amount,
-    suggest: missing > 0n ? missing : 0n,
+    suggest: suggestionOf(forecast, stockAmount, wayAmount),
   };
 }
 
@@ -132,8 +127,4 @@ async function onTheWay(shop: TradingShop, goods: Row, store: Row, busdate: stri
     if (left > 0n && String(order.enddate) >= busdate) open += left;
   }
   return open;
-}
-
-function sum(rows: readonly Row[], name: string): bigint {
-  return rows.reduce((total, row) => total + BigInt(row[name] as bigint), 0n);
 }

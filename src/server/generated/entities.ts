@@ -143,8 +143,8 @@ export type AppointmentRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: AppointmentStatu | null;
   auditor: string | null; audittime: string | null; Degree: number | null; StoreId: string | null; StoreName: string | null;
   rejectReason: string | null; ApplyType: "delivery" | "balance" | null; applydate: string | null; SlotId: string | null;
-  slot: string | null; OrderBillid: string | null; carNo: string | null; driver: string | null; tel: string | null; boxes: number | null;
-  amount: bigint | null;
+  slot: string | null; OrderBillid: string | null; BalaBillid: string | null; carNo: string | null; driver: string | null;
+  tel: string | null; boxes: number | null; amount: bigint | null;
 }>;
 
 /** 审批记录 */
@@ -327,7 +327,7 @@ export type ForecastRow = Readonly<{
   provid: string | null; Provider: string | null; StoreId: string | null; StoreName: string | null; GoodsId: string | null;
   Barcode: string | null; GoodsName: string | null; spec: string | null; unit: string | null; Id: number; SHOP_ID: string;
   busdate: string | null; avgAmount: bigint | null; stockAmount: bigint | null; wayAmount: bigint | null; amount: bigint | null;
-  suggest: bigint | null;
+  errorRate: bigint | null; suggest: bigint | null;
 }>;
 
 /** 商品 */

@@ -8,6 +8,7 @@ import type { NamedEffect } from "../engine/effects/named.ts";
 import type { Choice, Inquiry } from "../engine/inquiry.ts";
 import type { Job } from "../engine/jobs/job.ts";
 import type { QueryContext } from "../query/context.ts";
+import type { Offer } from "../query/offer.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import type { Migrations } from "../tables/technical-ddl.ts";
 import type { Route } from "./route.ts";
@@ -38,6 +39,8 @@ export interface Feature extends FeatureCode {
   readonly inquiries?: Readonly<Record<string, Inquiry>>;
   /** By the name that previews give them (`choose`). */
   readonly choices?: Readonly<Record<string, Choice>>;
+  /** By the name that ref fields give them (`offer`). */
+  readonly offers?: Readonly<Record<string, Offer>>;
   /** By the name that entities give them (`job`). */
   readonly jobs?: Readonly<Record<string, Job>>;
   readonly reminders?: Readonly<Record<string, Reminder>>;

@@ -36,7 +36,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     ...(field.isIdentity && { isIdentity: true }),
     input: field.input,
     options: statusLabels(labels),
-    narrowedBy: field.input === "functions" ? [HOLDER] : Object.values(field.ref?.narrow ?? {}),
+    narrowedBy: field.input === "functions" ? [HOLDER] : [...Object.values(field.ref?.narrow ?? {}), ...(field.ref?.offer?.by ?? [])],
     derived: field.derived === null ? null : settleDerived(field.derived, env),
     prefill: field.prefill,
     readFrom: field.readFrom,

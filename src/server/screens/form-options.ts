@@ -5,7 +5,8 @@ import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import type { Dict, Entity, Module } from "../../shared/registry/model.ts";
 import { actionRefused } from "../base/refused.ts";
 import type { QueryContext } from "../query/context.ts";
-import { fillOf, refChoices, refUseOf } from "../query/ref-rows.ts";
+import { type OfferNote, offerOf } from "../query/offer.ts";
+import { fillOf, type RefUse, refChoices, refUseOf } from "../query/ref-rows.ts";
 import { scoped } from "../query/scope.ts";
 import { projectForm } from "./project-form.ts";
 
@@ -33,8 +34,25 @@ export async function formOptions(ctx: QueryContext, module: Module, request: Op
   if (use === null) throw new ApiError(CODE.badInput, `field ${request.field.slice(0, 40)} 不是本表单可选的字段`);
   const own = (name: string) => ownValue(ctx, module, entity, name) ?? typedCell(fields[name] ?? form.fields[name], request.row[name]);
   const choices = await refChoices(scoped(ctx, module), use, own, request.wanted, MOST_OPTIONS);
-  return choices.map(({ value, label, row }) => ({ value, label, fill: wireFill(fields, fillOf(use, row)) }));
+  const notes = await notesOf(
+    ctx,
+    use,
+    own,
+    choices.map(({ value }) => value),
+  );
+  return choices.map(({ value, label, row }) => {
+    return { value, label, fill: wireFill(fields, fillOf(use, row)), ...wireNote(notes.get(value)) };
+  });
 }
+
+/** What is to know of these rows before one is chosen. */
+async function notesOf(ctx: QueryContext, { ref }: RefUse, own: (name: string) => Cell, codes: readonly string[]) {
+  if (ref.offer === null) return new Map<string, OfferNote>();
+  const names = [...Object.values(ref.narrow), ...ref.offer.by];
+  return offerOf(ctx.registry, ref.offer.named).tell(ctx, Object.fromEntries(names.map((name) => [name, own(name)])), codes);
+}
+
+const wireNote = (of: OfferNote | undefined) => ({ ...(of?.note && { note: of.note }), ...(of?.isClosed && { isClosed: true as const }) });
 
 /** The viewer's form of the page; Code 403 where he has none. */
 export function formOf(ctx: QueryContext, module: Module): FormSpec {

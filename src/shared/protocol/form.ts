@@ -79,6 +79,10 @@ export interface RefOption {
   readonly value: string;
   readonly label: string;
   readonly fill: WireRow;
+  /** What is to know of it before it is chosen, e.g. its free places. */
+  readonly note?: string;
+  /** It stands there to be seen; choosing it would be refused later. */
+  readonly isClosed?: true;
 }
 
 /** Result of Module/{id}/Save. On Code 400 `problems`, on Code 409 `current`: the row as it is now, and who changed it when. */

@@ -29,6 +29,7 @@ export interface FeatureContract {
   readonly effects?: Readonly<Record<string, Contract>>;
   readonly inquiries?: Readonly<Record<string, Contract>>;
   readonly choices?: Readonly<Record<string, Contract>>;
+  readonly offers?: Readonly<Record<string, Contract>>;
   readonly jobs?: Readonly<Record<string, Contract>>;
   readonly reminders?: Readonly<Record<string, Contract>>;
   readonly overrides?: Readonly<Record<string, Contract>>;
@@ -44,6 +45,7 @@ export interface FeatureCode {
   readonly effects?: Named;
   readonly inquiries?: Named;
   readonly choices?: Named;
+  readonly offers?: Named;
   readonly jobs?: Named;
   /** By the path of the call that counts. */
   readonly reminders?: Named;
@@ -73,6 +75,7 @@ export interface Code {
   readonly effects: Dict<object>;
   readonly inquiries: Dict<object>;
   readonly choices: Dict<object>;
+  readonly offers: Dict<object>;
   readonly jobs: Dict<object>;
   readonly reminders: Dict<object>;
 }
@@ -89,6 +92,7 @@ export function codeOf(features: readonly FeatureCode[]): Code {
     effects: merged("effects"),
     inquiries: merged("inquiries"),
     choices: merged("choices"),
+    offers: merged("offers"),
     jobs: merged("jobs"),
     reminders: merged("reminders"),
   };

@@ -357,6 +357,8 @@ export interface Field {
     readonly choices: Predicate | null;
     /** Field of the rows to choose from to the own field it must equal, where that is filled. */
     readonly narrow: Dict<string>;
+    /** What is said beside each row before one is chosen, and the own fields that it depends on besides. */
+    readonly offer: { readonly named: string; readonly by: readonly string[] } | null;
   } | null;
   readonly width: number;
   readonly format: DrawnFormat;

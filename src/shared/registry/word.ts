@@ -21,6 +21,7 @@ export type NameKind =
   | "functionKey"
   | "icon"
   | "inquiry"
+  | "offer"
   | "job"
   | "message"
   | "mixin"

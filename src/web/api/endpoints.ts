@@ -38,6 +38,7 @@ export const ENDPOINTS = {
   adviceForm: `${API_ROOT}/Comm/GetAdviceForm`,
   saveAdvice: `${API_ROOT}/Comm/Saveadvice`,
   adviceLink: `${API_ROOT}/Advice/GetAdviceLink`,
+  addStay: `${API_ROOT}/Usage/AddStay`,
   visitorUpload: `${API_ROOT}/UpLoadFile/UploadAsVisitor`,
 } as const;
 

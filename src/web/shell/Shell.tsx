@@ -8,6 +8,7 @@ import { Panes } from "./tabs/Panes.tsx";
 import { TabBar } from "./tabs/TabBar.tsx";
 import { useTabs, type Visit } from "./tabs/use-tabs.ts";
 import { useSidebar } from "./use-sidebar.ts";
+import { useStay } from "./use-stay.ts";
 import "./shell.css";
 
 interface ShellProps {
@@ -28,6 +29,7 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
   const base = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...base, navigator: tabs.navigator }), [base, tabs.navigator]);
   useDocumentTitle(tabs.shownTitle);
+  useStay(pages.find(({ path }) => tabs.active === path || tabs.active?.startsWith(`${path}/`) === true)?.MdlId);
   return (
     <NavigationContext.Provider value={navigation}>
       <div className="shell">

@@ -3,6 +3,7 @@ import { isPassword } from "../../../src/server/auth/password.ts";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
 import { saveRow } from "../../../src/server/engine/save/save-row.ts";
+import { formOptions } from "../../../src/server/screens/form-options.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import type { Module } from "../../../src/shared/registry/model.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -212,6 +213,67 @@ describeEngine("hand-written effects", (open) => {
     const reasons = results.flatMap((result) => (result.status === "rejected" ? [String((result.reason as Error).message)] : []));
     expect(new Set(reasons)).toEqual(new Set(["该时段已约满"]));
     expect(await refused({ applydate: "2025-07-04" })).toBe("");
+  });
+
+  it("book-slot: goods come when the store's arrival rules let them; the supplier's own go before those for all", async () => {
+    const rule = { StoreId: "0503", leadDays: 1, statu: 1 };
+    const slot = { ...rule, RuleKind: "slot", ApplyType: "delivery", weekday: 0, capacity: 9 };
+    await desk.put("SlotRule", { ...slot, SlotId: "SD11", slot: "上午", starttime: "08:00", endtime: "10:00" });
+    await desk.put("SlotRule", { ...slot, SlotId: "SD12", slot: "下午", starttime: "14:00", endtime: "16:00" });
+    const arrive = { ...rule, RuleKind: "arrive", starttime: "07:00", endtime: "09:00" };
+    let made = 0;
+    const refused = async (SlotId: string, applydate: string, values: Row = {}) => {
+      made += 1;
+      const wish = { SlotId, applydate, StoreId: "0503", ApplyType: "delivery", tel: "19900001111", ...values };
+      const row = await desk.put("Appointment", { Billid: `YYa${made}`, provid: SUPPLIER, busdate: "2025-06-30", ...wish });
+      return run("Appointment", "submit", row, viewer(SUPPLIER)).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+    };
+    expect(await refused("SD12", "2025-07-01")).toBe("");
+    // 2025-07-01 is a Tuesday.
+    const common = await desk.put("SlotRule", { ...arrive, SlotId: "SD13", weekday: 2 });
+    expect(await refused("SD11", "2025-07-01")).toBe("");
+    const tuesdays = "按到货时间设置，该门店的到货时间为 星期二 07:00-09:00（提前1天）";
+    expect(await refused("SD11", "2025-07-02")).toBe(tuesdays);
+    expect(await refused("SD12", "2025-07-01")).toBe(tuesdays);
+    await desk.put("SlotRule", { ...arrive, SlotId: "SD14", weekday: 0, provid: STRANGER });
+    expect(await refused("SD11", "2025-07-02")).toBe(tuesdays);
+    await desk.put("SlotRule", { ...arrive, SlotId: "SD15", weekday: 3, provid: SUPPLIER, leadDays: 5 });
+    const wednesdays = "按到货时间设置，该门店的到货时间为 星期三 07:00-09:00（提前5天）";
+    expect(await refused("SD11", "2025-07-01")).toBe(wednesdays);
+    expect(await refused("SD11", "2025-07-02")).toBe(wednesdays);
+    expect(await refused("SD11", "2025-07-09")).toBe("");
+    await desk.work((store) => store.update(entity("SlotRule"), { StoreId: "0503", RuleKind: "arrive" }, { statu: 0 }));
+    expect(await refused("SD12", "2025-07-03")).toBe("");
+    expect(common.SlotId).toBe("SD13");
+  });
+
+  it("slot-places: how many places are free on the day, before one is chosen", async () => {
+    const page = pageOf("Appointment", "cancel");
+    const own = { StoreId: "0504", ApplyType: "delivery", applydate: "2025-07-03" };
+    const slot = { RuleKind: "slot", StoreId: "0504", ApplyType: "delivery", leadDays: 1, statu: 1, starttime: "08:00", endtime: "10:00" };
+    await desk.put("SlotRule", { ...slot, SlotId: "SD21", slot: "每天", weekday: 0, capacity: 2 });
+    await desk.put("SlotRule", { ...slot, SlotId: "SD22", slot: "周三", weekday: 3, capacity: 2 });
+    await desk.put("SlotRule", { ...slot, SlotId: "SD23", slot: "早约", weekday: 0, capacity: 2, leadDays: 9 });
+    const offered = async (row: Row) => {
+      const found = await formOptions(desk.as(viewer(SUPPLIER)), page, { field: "SlotId", entity: "", wanted: { search: "" }, row });
+      return found.map(({ value, note, isClosed = false }) => [value, note, isClosed]);
+    };
+    const closed = [
+      ["SD22", "该时段未开放预约", true],
+      ["SD23", "该时段须提前9天预约", true],
+    ];
+    expect(await offered(own)).toEqual([["SD21", "余 2 / 2", false], ...closed]);
+    const shared = { ...own, provid: STRANGER, busdate: "2025-06-30", tel: "19900001111", SlotId: "SD21" };
+    await desk.put("Appointment", { ...shared, Billid: "YYb1", Statu: 10 });
+    await desk.put("Appointment", { ...shared, Billid: "YYb2", Statu: 0 });
+    await desk.put("Appointment", { ...shared, Billid: "YYb3", Statu: 50, applydate: "2025-07-04" });
+    expect(await offered(own)).toEqual([["SD21", "余 1 / 2", false], ...closed]);
+    await desk.put("Appointment", { ...shared, Billid: "YYb4", Statu: 50 });
+    expect(await offered(own)).toEqual([["SD21", "已约满", true], ...closed]);
+    expect(await offered({ ...own, applydate: null })).toEqual(["SD21", "SD22", "SD23"].map((value) => [value, undefined, false]));
   });
 
   it("take-stock-check: nothing goes back that is not there", async () => {

@@ -109,7 +109,7 @@ describe("entities", () => {
       [true, "是"],
       [false, "否"],
     ]);
-    expect(bill?.fields.SHOP_ID?.ref).toEqual({ entity: "Shop", key: "SHOP_ID", choices: null, narrow: {} });
+    expect(bill?.fields.SHOP_ID?.ref).toEqual({ entity: "Shop", key: "SHOP_ID", choices: null, narrow: {}, offer: null });
     expect(bill?.fields.taskcount?.format).toBe("unread");
     expect(registry.entities.vLine?.view?.parts[0]?.sources.busdate).toEqual({ kind: "field", alias: "head", field: "busdate" });
     expect(registry.entities.vDay?.view?.parts[0]?.sources.bills).toBeUndefined();

@@ -21,6 +21,7 @@ export const OPTIONS: BuildOptions = {
       reminders: { "/Desk/getCount": {} },
       inquiries: { "ask-register": {} },
       choices: { desks: {} },
+      offers: { places: {} },
       jobs: { periods: {} },
       contract: {
         effects: { "settle-orders": { on: ["Bill"], needs: { Bill: { transitions: ["settle"], fields: { Paid: [1, 2] } } } } },

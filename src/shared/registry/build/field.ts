@@ -61,9 +61,10 @@ export function lengthsOf({ length }: Pick<RawField, "length">): Pick<Field, "le
   return { length: most, minLength: least };
 }
 
-function refOf({ to, key, where, on = {} }: RawField): Field["ref"] {
+function refOf({ to, key, where, on = {}, offer }: RawField): Field["ref"] {
   if (to === undefined || key === undefined) return null;
-  return { entity: to, key, choices: (where ?? null) as Predicate | null, narrow: dict(Object.entries(on)) };
+  const told = offer === undefined ? null : { named: offer.named, by: offer.by ?? [] };
+  return { entity: to, key, choices: (where ?? null) as Predicate | null, narrow: dict(Object.entries(on)), offer: told };
 }
 
 /** What only the system writes: the key, states, bill numbers, and what is computed or derived. */

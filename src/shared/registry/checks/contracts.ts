@@ -13,6 +13,7 @@ const KINDS = {
   effect: "effects",
   inquiry: "inquiries",
   choice: "choices",
+  offer: "offers",
   job: "jobs",
   reminder: "reminders",
   override: "overrides",

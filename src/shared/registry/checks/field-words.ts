@@ -56,6 +56,7 @@ const WORDS = {
   key: ["ref"],
   where: ["ref"],
   on: ["ref"],
+  offer: ["ref"],
   width: ANY,
   format: ANY,
   computed: WRITTEN,
@@ -83,9 +84,9 @@ export const fieldWords: Check = ({ entities }) =>
   );
 
 /** What a form would ask for or check, which means nothing where no form writes the field. */
-const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "where", "on", "prefill", "readonly"];
+const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "where", "on", "offer", "prefill", "readonly"];
 /** What is derived is checked when it is saved, but nobody types it. */
-const OF_TYPING: readonly Word[] = ["fixed", "where", "on", "readonly"];
+const OF_TYPING: readonly Word[] = ["fixed", "where", "on", "offer", "readonly"];
 
 /** A field that no form writes says nothing of its form. */
 export const formWords: Check = ({ entities }) =>

@@ -54,6 +54,8 @@ export const knownEffects = known("effect", "unknown hand-written effect");
 export const knownInquiries = known("inquiry", "unknown inquiry");
 /** Every choice that is named is there. */
 export const knownChoices = known("choice", "unknown choice");
+/** Every offer that is named is there. */
+export const knownOffers = known("offer", "unknown offer");
 /** Every job that is named is there. */
 export const knownJobs = known("job", "unknown job");
 /** Every call of a reminder that is named is there. */

@@ -686,6 +686,7 @@ export interface RawField {
   on?: {
     [k: string]: FieldName;
   };
+  offer?: RawOffer;
   /**
    * Usual column width in px; each type has its own otherwise.
    */
@@ -885,6 +886,21 @@ export interface RawEnumValue {
     value: Scalar;
     tone?: ToneName;
   }[];
+}
+/**
+ * For type ref: what a form says beside each row before one is chosen, such as free places.
+ */
+export interface RawOffer {
+  /**
+   * The hand-written function that says it, one file of src/server/features.
+   */
+  named: string;
+  /**
+   * Own fields that it looks at, besides those of `on`.
+   *
+   * @minItems 1
+   */
+  by?: [FieldName, ...FieldName[]];
 }
 /**
  * Where a value comes from that nobody enters; exactly one key.

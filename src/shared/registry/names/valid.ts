@@ -34,7 +34,7 @@ const fileEach =
 
 /** Names that the features in use bring; not judged where nobody says which there are. */
 const inCode =
-  (kind: "effects" | "inquiries" | "choices" | "jobs" | "reminders" | "overrides"): Valid =>
+  (kind: "effects" | "inquiries" | "choices" | "offers" | "jobs" | "reminders" | "overrides"): Valid =>
   (_use, { used }) =>
     used && new Set(used.flatMap((feature) => Object.keys(feature[kind] ?? {})));
 
@@ -54,6 +54,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   effect: inCode("effects"),
   inquiry: inCode("inquiries"),
   choice: inCode("choices"),
+  offer: inCode("offers"),
   job: inCode("jobs"),
   reminder: inCode("reminders"),
   override: (use, context) => {

@@ -46,9 +46,11 @@ export function RefInput(props: Omit<InputProps, "field"> & AskedField) {
       placeholder="请输入编号或名称查找"
       notFoundContent={isWaiting ? <Spin size="small" /> : "没有可选的数据"}
       // Choices of an earlier text must not be taken for it.
-      options={isWaiting ? [] : options.map((option) => ({ value: option.value, label: option.label, option }))}
+      options={
+        isWaiting ? [] : options.map((option) => ({ value: option.value, label: option.label, disabled: option.isClosed === true, option }))
+      }
       optionRender={({ data }) => <Named {...data.option} />}
-      labelRender={() => (chosen === null ? code : <Named {...chosen} />)}
+      labelRender={() => (chosen === null ? code : <Named value={chosen.value} label={chosen.label} />)}
       value={code}
       onChange={(next: string | undefined, picked) => {
         const option = Array.isArray(picked) ? undefined : picked?.option;
@@ -65,10 +67,11 @@ interface Choice {
 }
 
 /** Code and name of a row; the code alone where it is its name too. */
-function Named({ value, label }: Pick<RefOption, "value" | "label">) {
+function Named({ value, label, note }: Pick<RefOption, "value" | "label" | "note">) {
   return (
     <span className="input-choice" title={label === value ? value : `${value} ${label}`}>
       <span className="num">{value}</span> {label !== value && label}
+      {note !== undefined && <small className="input-choice-note">{note}</small>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { effectValues } from "../../../../src/shared/registry/checks/effect-valu
 import { fieldWords, formWords } from "../../../../src/shared/registry/checks/field-words.ts";
 import { fittingFields } from "../../../../src/shared/registry/checks/fitting-fields.ts";
 import { bounds } from "../../../../src/shared/registry/checks/forms.ts";
-import { knownFields, knownJobs, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
+import { knownFields, knownJobs, knownOffers, knownTransitions } from "../../../../src/shared/registry/checks/known-names.ts";
 import { lineSources } from "../../../../src/shared/registry/checks/lines.ts";
 import { predicateOperands, predicateSettings } from "../../../../src/shared/registry/checks/predicates.ts";
 import { guardWords, systemAnswers, systemTransitions, tickedLines } from "../../../../src/shared/registry/checks/transitions.ts";
@@ -40,6 +40,16 @@ export const formMutations = [
     knownFields,
     [[BILL, ["fields", "nick", "prefill"], "files.number"]],
     'entities/bill.json /fields/nick/prefill unknown field "files" of Bill (did you mean "file"?)',
+  ),
+  mutation(
+    knownOffers,
+    [[BILL, ["fields", "GroupId", "offer"], { named: "place", by: ["boxes"] }]],
+    'entities/bill.json /fields/GroupId/offer/named unknown offer "place" (did you mean "places"?)',
+  ),
+  mutation(
+    knownFields,
+    [[BILL, ["fields", "GroupId", "offer"], { named: "places", by: ["box"] }]],
+    'entities/bill.json /fields/GroupId/offer/by/0 unknown field "box" of Bill (did you mean "boxes"?)',
   ),
   mutation(knownJobs, [[BILL, ["job"], "period"]], 'entities/bill.json /job unknown job "period" (did you mean "periods"?)'),
   mutation(
