@@ -75,6 +75,8 @@ const OWN = /职责须分开|自己|另一人|您已将该单/;
 
 const APPLICATION_PAIRS = ["create", "edit"].map((earlier) => `ChangeApply.${earlier} > ChangeApply.audit`);
 const FIELD_PAIRS = [
+  "PayApply.edit > PayApply.audit",
+
   ...["create", "submit"].flatMap((earlier) => ["audit", "reject"].map((later) => `PayApply.${earlier} > PayApply.${later}`)),
 ];
 const PAYING = ["BalancePay.pay", "BalancePay.bankpay", "BalancePayFath.pay", "BalancePayFath.bankpay"];
@@ -85,9 +87,8 @@ const STRICT_PAIRS = [
   "ChangeApply.submit > ChangeApply.audit",
   "ChangeApply.audit > ChangeApply.submit",
   "PayEntry.submit > PayEntry.post",
-  // At 25 the bill itself keeps who has paid.
+  "PayOrder.askreverse > PayOrder.reverse",
   "BalancePay.bankpay > BalancePay.detach",
-  "BalancePay.pay > BalancePay.detach",
 ];
 
 class Undone extends Error {}
