@@ -75,7 +75,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw, entity),
     writes: raw.writes ?? {},
-    begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1 },
+    begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1, counts: raw.begin.counts ?? null },
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,

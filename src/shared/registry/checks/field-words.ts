@@ -124,6 +124,7 @@ const FORMATS = {
   unread: ["int"],
   capitals: ["money"],
   place: ["string"],
+  known: ["string"],
   functions: ["text"],
 } as const satisfies Record<FormatName, readonly FieldType[]>;
 

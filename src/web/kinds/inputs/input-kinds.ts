@@ -5,6 +5,7 @@ import { choice } from "./choice.tsx";
 import { date, datetime } from "./day.tsx";
 import { functions } from "./functions.tsx";
 import type { InputKind } from "./input-kind.ts";
+import { known } from "./known.tsx";
 import { decimal, integer, rate } from "./numbers.tsx";
 import { place } from "./place.tsx";
 import { ref } from "./ref.tsx";
@@ -32,7 +33,7 @@ const INPUT_KINDS = {
 } satisfies Record<FieldType, InputKind>;
 
 /** Inputs that the type alone does not tell. */
-const SPECIAL_INPUTS = { functions, place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
+const SPECIAL_INPUTS = { functions, known, place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
 
 /** How a field is entered. */
 export function inputKindOf({ type, input }: Pick<FormField, "type" | "input">): InputKind {
