@@ -31,6 +31,7 @@ import { ManualCache } from "./manual/build/manual-cache.ts";
 import { renderManual } from "./manual/draw/render-manual.ts";
 import { PaperPress } from "./paper/paper-press.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
+import { readSent, type SentHeads } from "./tables/heads/sent-heads.ts";
 
 /** What an application is built of. */
 export interface AppDeps {
@@ -41,7 +42,9 @@ export interface AppDeps {
   readonly settings: Pick<
     Settings,
     "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken"
-  >;
+  > &
+    // Left out: no heads of audit chains are sent to a file.
+    Partial<Pick<Settings, "heads" | "dataDir">>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -98,6 +101,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     jobs,
     outside,
     publicUrl,
+    sentHeads: () => sentHeads(settings),
   };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
@@ -120,6 +124,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
 }
+
+const sentHeads = ({ heads, dataDir }: AppDeps["settings"]): SentHeads | null =>
+  heads === undefined || dataDir === undefined ? null : readSent({ heads, dataDir });
 
 function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"], { kysely }: Database, now: () => Date): SignInWays {
   return {

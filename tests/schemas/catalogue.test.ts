@@ -65,7 +65,7 @@ describe("the catalogue", () => {
     expect(registry.modules["8908"]?.footer?.sums.find(({ field }) => field === "amount")?.decimals).toBe(3);
   });
 
-  it("is made of 49 kinds of rows, the journal, delegations and the marks of readers, 12 kinds of lines and 8 views", () => {
+  it("is made of 49 kinds of rows, the journal, delegations and the marks of readers, 13 kinds of lines and 8 views", () => {
     const entities = Object.values(registry.entities).filter(({ name }) => !name.startsWith("ModelEdit"));
     const views = entities.filter(({ view }) => view !== null).map(({ name }) => name);
     const lines = entities.filter(({ head }) => head !== null).map(({ name }) => name);
@@ -79,7 +79,7 @@ describe("the catalogue", () => {
       "vStoreSale",
       "vUsage",
     ]);
-    expect(lines).toHaveLength(12);
+    expect(lines).toHaveLength(13);
     expect(entities.length - views.length - lines.length).toBe(49 + 3);
   });
 

@@ -75,6 +75,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu bankpay 20>25 shop bankpay",
     "Statu bankpaid 25>50 system,bank -",
     "Statu bankfailed 25>20 system,bank -",
+    "Statu touched 20,25>= system -",
     "Statu unmerge 20>= shop merge",
   ],
   PayApply: [

@@ -15,10 +15,8 @@ export interface RowEvent {
 
 /** Writes what happened into the row's history, with the names that things have by now: auditors search by them. Nothing ever changes or removes an event. */
 export async function writeEvent(store: Store, work: Work, entity: Entity, row: Row, { action, from, to }: RowEvent): Promise<void> {
-  // A model need not have the field: without delegations nobody acts for another.
-  const { forUser } = work.actor;
-  const behind: object = forUser === undefined ? {} : { forUser };
-  await store.insert(entityOf(work.registry, "EventLog"), [
+  const log = entityOf(work.registry, "EventLog");
+  await store.insert(log, [
     {
       provid: supplierOf(entity, row),
       entity: entity.name,
@@ -35,7 +33,19 @@ export async function writeEvent(store: Store, work: Work, entity: Entity, row: 
       UsrName: work.actor.userName,
       createtime: timeOf(work.now),
       reqkey: work.reqkey,
-      ...behind,
+      ...behindIt(work, log),
     },
   ]);
+}
+
+/**
+ * For whom somebody acted, and whose deed set off what the system did: it is his as well (docs/decisions/99). A model need not have these
+ * fields: without delegations nobody acts for another.
+ */
+function behindIt({ actor, behind }: Work, { fields }: Entity): Row {
+  const { forUser } = behind ?? actor;
+  return {
+    ...(forUser !== undefined && fields.forUser !== undefined && { forUser }),
+    ...(behind !== undefined && fields.causedBy !== undefined && { causedBy: behind.userId }),
+  };
 }

@@ -61,7 +61,7 @@ export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10,
 export type PayEntryStatu = CodeOf<typeof PayEntryStatu>;
 export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5, offset: 6, credit: 7 });
 export type PayOperate = CodeOf<typeof PayOperate>;
-export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, closed: -1 });
+export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, reversed: 60, closed: -1 });
 export type PayOrderStatu = CodeOf<typeof PayOrderStatu>;
 export const PayRecordResult = codes("PayRecordResult", { succeeded: 1, pending: 0, failed: -1 });
 export type PayRecordResult = CodeOf<typeof PayRecordResult>;
@@ -73,6 +73,7 @@ export const PayWay = codes("PayWay", { transfer: 1, zsPay: 2, kingDeePay: 3, ca
 export type PayWay = CodeOf<typeof PayWay>;
 export const PayeeAccountStatu = codes("PayeeAccountStatu", { waiting: 20, effective: 50, stopped: 60, withdrawn: -1 });
 export type PayeeAccountStatu = CodeOf<typeof PayeeAccountStatu>;
+export type PayeeNote = "none" | "idle" | "first" | "known";
 export const PlanStep = codes("PlanStep", {
   audit: 1, reconcile: 2, confirmed: 3, invoicesDue: 4, invoicesIn: 5, invoicesUploaded: 6, paid: 7, carried: 8,
 });
@@ -192,7 +193,7 @@ export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayBillStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
-  BillKind: "settle" | "advance" | "deposit" | "giveback" | null; FromBillid: string | null; OperMode: OperMode | null;
+  BillKind: "settle" | "advance" | "deposit" | "giveback" | "fee" | null; FromBillid: string | null; OperMode: OperMode | null;
   TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
   RevNo: number | null; revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null;
   BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null;
@@ -298,8 +299,8 @@ export type DelegationRow = Readonly<{
 export type EventLogRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; entity: string | null; bllid: string | null; docTitle: string | null;
   Billid: string | null; actionTitle: string | null; MdlId: number | null; action: string | null; fromStt: string | null;
-  toStt: string | null; reason: string | null; USER_ID: string | null; forUser: string | null; UsrName: string | null;
-  createtime: string | null; reqkey: string | null;
+  toStt: string | null; reason: string | null; USER_ID: string | null; forUser: string | null; causedBy: string | null;
+  UsrName: string | null; createtime: string | null; reqkey: string | null;
 }>;
 
 /** 费用单 */
@@ -335,8 +336,15 @@ export type GoodsRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; GoodsId: string | null; Barcode: string | null; GoodsName: string | null;
   spec: string | null; unit: string | null; Brand: string | null; CategoryId: string | null; CategoryName: string | null;
-  OperMode: OperMode | null; taxRate: bigint | null; cost: bigint | null; price: bigint | null; province: string | null;
-  producer: string | null; country: string | null; gdsimg: string | null; qualityimg: string | null; statu: SellStatus | null;
+  OperMode: OperMode | null; taxRate: bigint | null; taxFrom: string | null; cost: bigint | null; price: bigint | null;
+  province: string | null; producer: string | null; country: string | null; gdsimg: string | null; qualityimg: string | null;
+  statu: SellStatus | null;
+}>;
+
+/** 商品税率 */
+export type GoodsRateRow = Readonly<{
+  Id: number; SHOP_ID: string; provid: string | null; GoodsId: string | null; taxRate: bigint | null; startdate: string | null;
+  creator: string | null; createtime: string | null;
 }>;
 
 /** 组权限 */
@@ -456,7 +464,8 @@ export type PayOrderRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; busdate: string | null;
   FeeName: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null;
-  transid: string | null; Statu: PayOrderStatu | null; expiretime: string | null; paytime: string | null;
+  transid: string | null; Statu: PayOrderStatu | null; expiretime: string | null; paytime: string | null; revby: string | null;
+  revwhy: string | null; BackBillid: string | null;
 }>;
 
 /** 支付流水 */
@@ -465,9 +474,9 @@ export type PayRecordRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
   linkid: string | null; reversed: PayOperate | null; EntryBillid: string | null; busdate: string | null; Pay_sum: bigint | null;
   PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null; payAcct: string | null; recvName: string | null;
-  recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null; message: string | null; paytime: string | null;
-  file: string | null; Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null; fixby: string | null;
-  fixwhy: string | null;
+  recvBank: string | null; recvAcct: string | null; isFirst: boolean; result: PayRecordResult | null; message: string | null;
+  paytime: string | null; file: string | null; Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null;
+  fixby: string | null; fixwhy: string | null;
 }>;
 
 /** 收款账户 */
@@ -685,6 +694,7 @@ export interface Rows {
   FeeInvoice: FeeInvoiceRow;
   Forecast: ForecastRow;
   Goods: GoodsRow;
+  GoodsRate: GoodsRateRow;
   GroupModule: GroupModuleRow;
   InvoiceApply: InvoiceApplyRow;
   JournalEntry: JournalEntryRow;
@@ -765,15 +775,17 @@ export interface Computed {
     readonly invoicegap: bigint | null; readonly passedgap: bigint | null; readonly B2b_statu: ReconcileStatus | null;
     readonly carries: 0 | 1 | null; readonly provstop: boolean | null; readonly approved: bigint | null;
     readonly applications: number | null; readonly fileacct: string | null; readonly paidhere: number | null;
-    readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
+    readonly accountlive: number | null; readonly accountidle: number | null; readonly paidfile: number | null;
+    readonly payeenote: PayeeNote | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
     readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
     readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
     readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
-    readonly barecount: number | null; readonly provstop: boolean | null; readonly paidhere: number | null;
-    readonly payeenote: "file" | "first" | "known" | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
+    readonly barecount: number | null; readonly provstop: boolean | null; readonly fileacct: string | null;
+    readonly paidhere: number | null; readonly accountlive: number | null; readonly accountidle: number | null;
+    readonly paidfile: number | null; readonly payeenote: PayeeNote | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
     readonly isMerge: boolean | null;
   };
   BalancePlan: {
@@ -806,7 +818,7 @@ export interface Computed {
   };
   FeeBill: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly noticeText: string | null;
+    readonly noticeText: string | null; readonly invoiced: number | null;
   };
   FeeInvoice: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly RedNumber: string | null;
@@ -838,14 +850,18 @@ export interface Computed {
     readonly RecvStt: ReceiptStatus | null;
   };
   PayApply: {
-    readonly ShopName: string | null; readonly taskcount: number | null;
+    readonly ShopName: string | null; readonly taskcount: number | null; readonly fileacct: string | null; readonly paidhere: number | null;
+    readonly accountlive: number | null; readonly accountidle: number | null; readonly paidfile: number | null;
+    readonly payeenote: PayeeNote | null;
   };
   PayConfig: {
     readonly ShopName: string | null;
   };
   PayEntry: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly billdue: bigint | null;
-    readonly fromleft: bigint | null; readonly billattach: string | null; readonly isPart: number | null; readonly paidout: bigint | null;
+    readonly fromleft: bigint | null; readonly billattach: string | null; readonly BankName: string | null;
+    readonly BankAcct: string | null; readonly fileacct: string | null; readonly payeenote: PayeeNote | null;
+    readonly isPart: number | null; readonly paidout: bigint | null;
   };
   PayOrder: {
     readonly ShopName: string | null; readonly StatuZH: string | null;
@@ -928,14 +944,14 @@ export interface Transitions {
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
     | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach" | "askunpaid" | "askrefund"
     | "reverseunpaid" | "reverserefund" | "dropreverse" | "partpay" | "setoff" | "paidup";
-  BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
+  BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "touched" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
   Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit" | "begin";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
   Delegation: "end";
   FeeBill: "audit" | "unaudit" | "settle" | "unsettle" | "pay" | "paid" | "payfailed" | "unpaid";
-  FeeInvoice: "issue" | "void" | "redletter" | "drop" | "reversed";
+  FeeInvoice: "issue" | "void" | "redletter" | "cancel" | "drop" | "reversed";
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";
@@ -945,7 +961,7 @@ export interface Transitions {
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
   PayEntry: "submit" | "post" | "reject" | "askreverse" | "reverse" | "dropreverse";
-  PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
+  PayOrder: "bankpay" | "check" | "bankpaid" | "askreverse" | "reverse" | "dropreverse" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";
   Provider: "disable" | "enable" | "stop" | "unstop";
@@ -967,6 +983,7 @@ export interface Lines {
   Balance: "BalanceLine";
   BalancePay: "BalancePayDetail";
   CostAdjust: "CostAdjustLine";
+  Goods: "GoodsRate";
   ModelEdit: "ModelEditLine";
   Order: "OrderLine";
   PayApply: "ApproveLog";

@@ -110,6 +110,8 @@ export interface Duty {
   readonly onDocument: boolean;
   /** Nobody is given the right to both. */
   readonly onPerson: boolean;
+  /** On a document only who has done the first is kept from the second. */
+  readonly isOneWay: boolean;
   readonly a: Act;
   readonly b: Act;
   /** Field of the first's documents to the field of the second's that it equals; empty: it is the same document. */

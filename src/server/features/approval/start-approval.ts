@@ -25,15 +25,18 @@ export async function startApproval(context: EffectContext<"PayApply">): Promise
   const nodes = await nodesFor(context, row);
   if (nodes.length === 0 && needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
   const [first] = nodeFrom(nodes, 0);
-  const payee = await checkPayee(context, bill.PayBillid ?? null);
+  const payee = await checkPayee(context, bill.PayBillid ?? row.PayBillid);
   return { ...bill, ...payee, NodeNo: first?.NodeNo ?? 0, NodeName: first?.NodeName ?? null, approvedMoney: null };
 }
 
-/** What is approved is a payment to the account of the bill, without one to an effective account (docs/decisions/93). */
+/** What is approved is a payment to the account of the bill; where that names none, or there is no bill yet, to one that counts (docs/decisions/93). */
 async function checkPayee({ store, work, row }: EffectContext<"PayApply">, PayBillid: string | null): Promise<Partial<PayApplyRow>> {
   const [bill] = PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: PayBillid });
   if ((bill?.BankAcct ?? "") !== "") return { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
-  if ((row.BankAcct ?? "") === "") return {};
+  if (bill !== undefined || (row.BankAcct ?? "") === "") {
+    const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
+    return { BankName: supplier?.BankName ?? null, BankAcct: supplier?.BankAcct ?? null };
+  }
   // guard check: tests/server/flows/pay-applies.test.ts
   await effectiveAccount(store, work.registry, row.provid ?? "", row.BankAcct ?? "", work.now);
   return {};

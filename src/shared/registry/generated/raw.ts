@@ -2614,6 +2614,10 @@ export interface RawDuty {
    * @minItems 1
    */
   on: ["document" | "person", ...("document" | "person")[]];
+  /**
+   * On a document only who has done the first is kept from the second, not the other way round. Left out: in either order.
+   */
+  oneWay?: true;
   a: RawFirstAct;
   b: RawSecondAct;
   /**

@@ -47,6 +47,11 @@ export const dutyMutations = [
   ),
   mutation(
     dutyLinks,
+    [pair({ on: ["person"], oneWay: true })],
+    'shared/duties.json /duties/pair/oneWay what comes first is asked "on" a document; this pair is kept apart on none',
+  ),
+  mutation(
+    dutyLinks,
     [duties({ pair: BILL_PAY })],
     'shared/duties.json /duties/pair nothing says which Bill belongs to which Payment (say "link")',
   ),
