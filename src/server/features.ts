@@ -9,6 +9,7 @@ import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
 import { delegation } from "./features/delegation/feature.ts";
 import { entries } from "./features/entries/feature.ts";
+import { imports } from "./features/imports/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { journal } from "./features/journal/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
@@ -30,6 +31,7 @@ const ALL: readonly Feature[] = [
   configuration,
   delegation,
   entries,
+  imports,
   invoices,
   journal,
   logistics,

@@ -97,6 +97,17 @@ export async function findSession(db: Db, registry: Registry, token: string, now
   };
 }
 
+/**
+ * Somebody for whom work goes on after his call, with his rights as they are now; null: he may no longer sign in. `db` may read in an open
+ * transaction.
+ */
+export async function findUser(db: Db, registry: Registry, userId: string, now: Date): Promise<Pick<Session, "viewer" | "user"> | null> {
+  const found = await accounts(forTenant(db, SIGN_IN), registry).where("u.USER_ID", "=", userId).executeTakeFirst();
+  if (found === undefined || !isUsable(found)) return null;
+  const viewer = await withDelegations(db, registry, viewerOf(found, registry), now);
+  return { viewer, user: userOf(found, viewer, registry, now) };
+}
+
 /** What is kept of a session; times in ms. */
 interface OpenedSession {
   readonly created: number;

@@ -37,6 +37,8 @@ export const GenericStatus = codes("GenericStatus", { entered: 0, audited: 10, c
 export type GenericStatus = CodeOf<typeof GenericStatus>;
 export const GoodsImgcount = codes("GoodsImgcount", { none: 0, incomplete: 1, complete: 2 });
 export type GoodsImgcount = CodeOf<typeof GoodsImgcount>;
+export const ImportRunStt = codes("ImportRunStt", { ready: 0, running: 10, done: 20, refused: 30, undoing: 40, undone: 50, stuck: 60 });
+export type ImportRunStt = CodeOf<typeof ImportRunStt>;
 export const InvoiceApplyStatu = codes("InvoiceApplyStatu", { open: 10, cleared: 50 });
 export type InvoiceApplyStatu = CodeOf<typeof InvoiceApplyStatu>;
 export const InvoiceStatus = codes("InvoiceStatus", { unverified: 0, verified: 1, failed: -1 });
@@ -342,6 +344,16 @@ export type GoodsRow = Readonly<{
 /** 组权限 */
 export type GroupModuleRow = Readonly<{
   Id: number; SHOP_ID: string; GroupId: string | null; MdlId: number | null; Funcs: string | null;
+}>;
+
+/** 导入记录 */
+export type ImportRunRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  Billid: string | null; provid: string | null; USER_ID: string | null; MdlId: number | null; page: string | null; entity: string | null;
+  file: string | null; fileKey: string | null; digest: string | null; rowcount: number | null; chunks: number | null;
+  mode: "all" | "good" | null; audits: boolean; phase: "check" | "write" | "back" | "undo" | null; done: number | null;
+  created: number | null; updated: number | null; same: number | null; refused: number | null; message: string | null;
+  starttime: string | null; endtime: string | null; undoer: string | null; undotime: string | null; stt: ImportRunStt | null;
 }>;
 
 /** 税票通知单 */
@@ -686,6 +698,7 @@ export interface Rows {
   Forecast: ForecastRow;
   Goods: GoodsRow;
   GroupModule: GroupModuleRow;
+  ImportRun: ImportRunRow;
   InvoiceApply: InvoiceApplyRow;
   JournalEntry: JournalEntryRow;
   Licence: LicenceRow;
@@ -815,6 +828,9 @@ export interface Computed {
   Goods: {
     readonly ShopName: string | null; readonly imgcount: GoodsImgcount | null;
   };
+  ImportRun: {
+    readonly ShopName: string | null;
+  };
   InvoiceApply: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
     readonly Sum_invoice: bigint | null; readonly noticeText: string | null;
@@ -936,6 +952,7 @@ export interface Transitions {
   Delegation: "end";
   FeeBill: "audit" | "unaudit" | "settle" | "unsettle" | "pay" | "paid" | "payfailed" | "unpaid";
   FeeInvoice: "issue" | "void" | "redletter" | "drop" | "reversed";
+  ImportRun: "start" | "finish" | "refuse" | "undo" | "leave" | "undone" | "interrupt";
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";

@@ -39,6 +39,7 @@ export const ENDPOINTS = {
   saveAdvice: `${API_ROOT}/Comm/Saveadvice`,
   adviceLink: `${API_ROOT}/Advice/GetAdviceLink`,
   addStay: `${API_ROOT}/Usage/AddStay`,
+  importUpload: `${API_ROOT}/Import/Upload`,
   visitorUpload: `${API_ROOT}/UpLoadFile/UploadAsVisitor`,
 } as const;
 

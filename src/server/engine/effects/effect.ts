@@ -60,6 +60,8 @@ export interface EffectDef<K extends Effect["kind"]> {
   readonly own?: (effect: EffectOf<K>, context: EffectContext) => Promise<Patch>;
   /** What it does after the change of state, in the same transaction. */
   readonly run?: (effect: EffectOf<K>, context: EffectContext) => Promise<void>;
+  /** As `run`, of several rows of one entity at once; of a kind that has it, the order of the rows does not matter. */
+  readonly runOnAll?: (effect: EffectOf<K>, contexts: readonly EffectContext[]) => Promise<void>;
   /** As `run`; answers what its own row shall hold besides. */
   readonly runAndKeep?: (effect: EffectOf<K>, context: EffectContext) => Promise<Row>;
 }

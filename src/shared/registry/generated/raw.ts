@@ -349,7 +349,7 @@ export type RawAction =
   | string
   | {
       /**
-       * Name of a transition of the entity; or create, edit, delete, grant, restore, generate (built in); or, with `open`, a name of its own.
+       * Name of a transition of the entity; or create, edit, delete, import, grant, restore, generate (built in); or, with `open`, a name of its own.
        */
       action: string;
       /**
@@ -542,6 +542,7 @@ export interface RawEntity {
    * Field combinations that are unique within a shop.
    */
   unique?: [FieldName, ...FieldName[]][];
+  import?: RawImport;
   /**
    * Fields whose every value stands in the chain of events: npm run verify:audit names the row and the field that was changed past the program. For what money depends on: amounts, accounts, decisions.
    *
@@ -1285,6 +1286,10 @@ export interface RawAddEffect {
   match: ValueMap;
   by: ValueMap;
   values?: ValueMap;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
 }
 /**
  * Creates a row.
@@ -1677,6 +1682,53 @@ export interface RawDue {
    */
   action: string;
   when: Predicate;
+}
+/**
+ * How its rows come in many at a time, from a file or by the keyed interface. Pages allow it by the built-in action import; what the form checks is checked here, too. Left out: they do not.
+ */
+export interface RawImport {
+  /**
+   * By which fields a row of the file is one that is there: fields that are unique together within a shop.
+   *
+   * @minItems 1
+   */
+  key: [FieldName, ...FieldName[]];
+  /**
+   * Columns of the file, in order.
+   *
+   * @minItems 1
+   */
+  columns: [FieldName, ...FieldName[]];
+  /**
+   * Of a document: its line entity to the columns of a line. A row of the file is then a line, and rows one after the other with the same key are one document.
+   */
+  lines?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * By which fields what a column refers to may be told: its entity to them, tried in order. A text that fits several rows is refused. Left out: by the field that is stored, alone.
+   */
+  lookups?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * Columns that may change a row that is there. Left out: such a row is refused.
+   *
+   * @minItems 1
+   */
+  update?: [FieldName, ...FieldName[]];
+  /**
+   * Transitions of a new document that whoever imports may ask for at once, in order, where he may run them.
+   *
+   * @minItems 1
+   */
+  then?: [string, ...string[]];
 }
 /**
  * One condition.
@@ -2823,6 +2875,10 @@ export interface RawWriteRule {
 export interface RawRelatedEffect {
   entity: EntityName;
   each?: EntityName;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
   match?: ValueMap;
   set?: ValueMap;
   by?: ValueMap;
