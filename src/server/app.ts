@@ -15,6 +15,7 @@ import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
+import { addBodyTime } from "./http/body-time.ts";
 import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
@@ -40,7 +41,7 @@ export interface AppDeps {
   readonly storage: FileStorage;
   readonly settings: Pick<
     Settings,
-    "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken"
+    "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken" | "pushNetworks"
   >;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
@@ -66,7 +67,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const signIn = signInWays(settings, database, now);
   const manuals = new ManualCache((manual) => renderManual(manual, stopping));
   const press = new PaperPress();
-  const { publicUrl } = settings;
+  const { publicUrl, pushNetworks } = settings;
   const outside: Outside = {
     storage,
     codes: threadedCodeReader(),
@@ -98,6 +99,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     jobs,
     outside,
     publicUrl,
+    pushNetworks,
   };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
@@ -112,6 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addFailures(app, registry);
   addRequestLog(app);
   addExpectationFailure(app.server);
+  addBodyTime(app.server);
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services, features);
   addHealth(app, services);
@@ -136,7 +139,8 @@ const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|applicatio
 const LIMITS = {
   // guard check as 64 * 1024 * 1024: tests/server/app/parameters.test.ts
   bodyLimit: 256 * 1024,
-  requestTimeout: 30 * SECOND,
+  // Of a body that is read as it comes; all others have the usual time (http/body-time.ts).
+  requestTimeout: 3600 * SECOND,
   keepAliveTimeout: 5 * SECOND,
   http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: SECOND, requireHostHeader: false },
   handlerTimeout: 120 * SECOND,

@@ -11,6 +11,7 @@ import { delegation } from "./features/delegation/feature.ts";
 import { entries } from "./features/entries/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { journal } from "./features/journal/feature.ts";
+import { keyed } from "./features/keyed/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { settlement } from "./features/settlement/feature.ts";
@@ -32,6 +33,7 @@ const ALL: readonly Feature[] = [
   entries,
   invoices,
   journal,
+  keyed,
   logistics,
   payments,
   settlement,

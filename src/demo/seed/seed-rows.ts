@@ -12,6 +12,7 @@ import { planNewGoods, planReleases } from "../make/offers.ts";
 import { planOrders } from "../make/orders.ts";
 import { planChanges, planContracts, planLicences } from "../make/papers.ts";
 import { planMerged } from "../make/payments.ts";
+import { planPrograms } from "../make/programs.ts";
 import { makeGroups, makeStaff } from "../make/people.ts";
 import { planSales } from "../make/sales.ts";
 import { makeShop } from "../make/shop.ts";
@@ -61,6 +62,7 @@ async function planShop(shop: TradingShop): Promise<void> {
   planAdvices(shop);
   planModelEdits(shop);
   planDelegations(shop);
+  planPrograms(shop);
   await planSales(shop);
 }
 

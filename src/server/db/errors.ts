@@ -47,13 +47,18 @@ export function toApiError(sqlError: unknown): DatabaseFailure | null {
   return null;
 }
 
+/** Whether transactions collided: the whole of it is to be tried again. */
+export function isCollision(sqlError: unknown): boolean {
+  return RETRYABLE.has(codeOf(sqlError));
+}
+
 /** Runs `fn`, up to `times` times more when transactions collided (40001, 40P01). `fn` must be a whole transaction. */
 export async function retrying<T>(fn: () => Promise<T>, times = 3): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await fn();
     } catch (error) {
-      if (attempt >= times || !RETRYABLE.has(codeOf(error))) throw error;
+      if (attempt >= times || !isCollision(error)) throw error;
       await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

@@ -104,7 +104,7 @@ function withoutNotice<T extends WithNotice>(answer: T): T {
 const UNIQUE_VIOLATION = "23505";
 
 /** A row that exists already, told by the titles of the fields that may not repeat; null where the error is another one. */
-function duplicateOf(registry: Registry, error: unknown): ApiError | null {
+export function duplicateOf(registry: Registry, error: unknown): ApiError | null {
   if (!(error instanceof Error) || !("code" in error) || error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return null;
   const index = indexesOf(registry).find(({ name }) => name === error.constraint);
   const entity = Object.values(registry.entities).find(({ table, view }) => view === null && table === index?.table);

@@ -1,6 +1,8 @@
 // Generated from the entities (schemas/entities, schemas/shared) by `npm run generate:types`. Do not edit: change them and run it again.
 import { type CodeOf, codes } from "../base/codes.ts";
 
+export const ApiKeyStt = codes("ApiKeyStt", { issued: 10, revoked: 90 });
+export type ApiKeyStt = CodeOf<typeof ApiKeyStt>;
 export const ApplicationStatus = codes("ApplicationStatus", { entered: 0, submitted: 10, approved: 50, refused: -1 });
 export type ApplicationStatus = CodeOf<typeof ApplicationStatus>;
 export const AppointmentStatu = codes("AppointmentStatu", { entered: 0, submitted: 10, approved: 50, refused: -1, cancelled: -2 });
@@ -84,6 +86,10 @@ export const PurchaseReleasePurchasestt = codes("PurchaseReleasePurchasestt", { 
 export type PurchaseReleasePurchasestt = CodeOf<typeof PurchaseReleasePurchasestt>;
 export const PurchaseStatus = codes("PurchaseStatus", { entered: 0, published: 10, closed: 50, voided: -1 });
 export type PurchaseStatus = CodeOf<typeof PurchaseStatus>;
+export const PushHookStt = codes("PushHookStt", { running: 10, paused: 20, failed: 30, ended: 90 });
+export type PushHookStt = CodeOf<typeof PushHookStt>;
+export const PushRecordStt = codes("PushRecordStt", { retrying: 10, delivered: 50, undelivered: 90 });
+export type PushRecordStt = CodeOf<typeof PushRecordStt>;
 export const QuoteStatus = codes("QuoteStatus", { waiting: 0, taken: 1, failed: -1 });
 export type QuoteStatus = CodeOf<typeof QuoteStatus>;
 export const ReceiptStatus = codes("ReceiptStatus", { none: 0, partial: 1, received: 2, all: 3, settled: 4 });
@@ -135,6 +141,14 @@ export type AdviceRow = Readonly<{
   provid: string | null; Provider: string | null; USER_ID: string | null; UsrName: string | null; tel: string | null; title: string | null;
   content: string | null; img: string | null; source: "portal" | "qr" | null; isreply: boolean; reply: string | null;
   replyer: string | null; replytime: string | null; isread: boolean; readtime: string | null;
+}>;
+
+/** 接口密钥 */
+export type ApiKeyRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  KeyName: string | null; prefix: string | null; Scopes: string | null; ScopeKeys: string | null; expires: string | null;
+  rate: number | null; owner: string | null; ownerName: string | null; lastuse: string | null; stt: ApiKeyStt | null; ender: string | null;
+  endtime: string | null;
 }>;
 
 /** 预约单 */
@@ -501,6 +515,22 @@ export type PurchaseReleaseRow = Readonly<{
   PurchStt: PurchaseStatus | null; publishtime: string | null; Degree: number | null;
 }>;
 
+/** 推送订阅 */
+export type PushHookRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  HookName: string | null; address: string | null; Events: string | null; EventKeys: string | null; owner: string | null;
+  ownerName: string | null; stt: PushHookStt | null; failure: string | null; ender: string | null; endtime: string | null;
+}>;
+
+/** 推送记录 */
+export type PushRecordRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  HookId: string | null; HookName: string | null; delivery: string | null; page: number | null; entity: string | null;
+  docTitle: string | null; bllid: string | null; event: "created" | "changed" | "deleted" | "transition" | null; happened: string | null;
+  logid: string | null; rowkey: string | null; attempts: number | null; lasttime: string | null; failure: string | null;
+  stt: PushRecordStt | null;
+}>;
+
 /** 报价单 */
 export type QuotationRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
@@ -661,6 +691,7 @@ export interface Rows {
   Accept: AcceptRow;
   AcceptLine: AcceptLineRow;
   Advice: AdviceRow;
+  ApiKey: ApiKeyRow;
   Appointment: AppointmentRow;
   ApproveLog: ApproveLogRow;
   Attachment: AttachmentRow;
@@ -704,6 +735,8 @@ export interface Rows {
   Provider: ProviderRow;
   PurchaseLine: PurchaseLineRow;
   PurchaseRelease: PurchaseReleaseRow;
+  PushHook: PushHookRow;
+  PushRecord: PushRecordRow;
   Quotation: QuotationRow;
   QuotationLine: QuotationLineRow;
   RateChange: RateChangeRow;
@@ -737,6 +770,9 @@ export interface Computed {
   };
   Advice: {
     readonly ShopName: string | null; readonly state: "waiting" | "fresh" | "replied" | null;
+  };
+  ApiKey: {
+    readonly ShopName: string | null; readonly state: "revoked" | "over" | "valid" | null;
   };
   Appointment: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
@@ -861,6 +897,12 @@ export interface Computed {
     readonly ownquotes: number | null; readonly quotecount: number | null; readonly adoptedcount: number | null;
     readonly linecount: number | null;
   };
+  PushHook: {
+    readonly ShopName: string | null;
+  };
+  PushRecord: {
+    readonly ShopName: string | null;
+  };
   Quotation: {
     readonly ShopName: string | null; readonly enddate: string | null; readonly isopen: boolean | null; readonly ownquotes: number | null;
     readonly linecount: number | null; readonly taskcount: number | null;
@@ -918,6 +960,7 @@ export interface Computed {
 export interface Transitions {
   Accept: "audit" | "provconfirm" | "unaudit";
   Advice: "reply" | "read";
+  ApiKey: "revoke" | "adopt";
   Appointment: "submit" | "audit" | "reject" | "reopen" | "cancel";
   AuditRule: "disable" | "enable";
   Balance:
@@ -950,6 +993,8 @@ export interface Transitions {
   PayeeAccount: "take" | "withdraw" | "stop";
   Provider: "disable" | "enable" | "stop" | "unstop";
   PurchaseRelease: "publish" | "close" | "void";
+  PushHook: "pause" | "resume" | "fail" | "end" | "adopt";
+  PushRecord: "deliver" | "giveup" | "resend";
   Quotation: "adopt" | "reject" | "lapse";
   RateChange: "audit" | "provconfirm" | "unaudit";
   Recede: "audit" | "unaudit" | "clear";

@@ -35,6 +35,8 @@ export interface Services {
   readonly outside: Outside;
   /** How users reach the portal; undefined: it was not told. */
   readonly publicUrl: string | undefined;
+  /** Networks inside that may be sent to. */
+  readonly pushNetworks: readonly string[];
   readonly now: () => Date;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;

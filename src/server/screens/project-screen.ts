@@ -111,7 +111,7 @@ function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
   return of === "count" || field === null ? "integer" : (fields[field]?.format ?? "integer");
 }
 
-const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
+const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate", "import"] as const satisfies readonly ActionKind[];
 
 /** A button as its page draws it. */
 function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (action: Action) => ScreenAction {

@@ -34,7 +34,7 @@ export interface FormField {
   readonly check: CheckName | null;
   /** Full-width letters and digits are typed as usual ones; left out: no. */
   readonly isIdentity?: true;
-  readonly input: "place" | "functions" | null;
+  readonly input: "place" | "functions" | "scopes" | null;
   /** Codes to choose from, for enum and bool. */
   readonly options: readonly StatusLabel[];
   /** For ref: what other fields narrow the choice (own field names). */

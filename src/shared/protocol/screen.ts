@@ -104,7 +104,18 @@ export interface ScreenAction {
   readonly hasPreview?: true;
 }
 
-export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open" | "attach" | "detach";
+export type ActionKind =
+  | "transition"
+  | "create"
+  | "edit"
+  | "delete"
+  | "grant"
+  | "restore"
+  | "generate"
+  | "import"
+  | "open"
+  | "attach"
+  | "detach";
 
 /** Numbers over the filtered rows (Module/{id}/GetStats answers them in the same order). */
 export interface ScreenStats {

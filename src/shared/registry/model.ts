@@ -226,6 +226,23 @@ export interface Entity {
   readonly chain: ChainPart | null;
   /** Of a document's page, where no page says otherwise. */
   readonly sections: readonly Section[];
+  /** How its rows come in many at a time; null: they do not. */
+  readonly import: Import | null;
+}
+
+/** What a file of rows looks like, and what it may do (docs/decisions/110). */
+export interface Import {
+  /** Unique together within a shop: what tells a row that is there. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** Of a document: a row of the file is one of these lines. */
+  readonly lines: { readonly entity: string; readonly columns: readonly string[] } | null;
+  /** Entity to the fields that its rows may be told by, the first first. */
+  readonly lookups: Dict<readonly string[]>;
+  /** Fields that may change in a row that is there; empty: such a row is refused. */
+  readonly update: readonly string[];
+  /** Transitions that may be asked for on each new document, in order. */
+  readonly next: readonly string[];
 }
 
 /** One kind of document of the chain that show pages tell. */
@@ -339,7 +356,7 @@ export interface Field {
   readonly min: Scalar | null;
   readonly max: Scalar | null;
   readonly check: CheckName | null;
-  readonly input: "place" | "functions" | null;
+  readonly input: "place" | "functions" | "scopes" | null;
   /** Stored, and written anew by each saving. */
   readonly derived: Derived | null;
   /** Proposed by a form. */

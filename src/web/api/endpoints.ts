@@ -56,6 +56,7 @@ export type ModuleCall =
   | "Options"
   | "SourceLines"
   | "Delegable"
+  | "Scopes"
   | "GetStats"
   | "GetGrants"
   | "Grant"

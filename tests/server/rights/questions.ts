@@ -53,6 +53,7 @@ function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Qu
       ask("/Module/:mdl/GetGrants", { keys: ["grant"] }, { rows: { params: byId }, isLate: true }),
       ask("/Module/:mdl/Grant", { keys: ["grant"] }, { rows: { params: byId }, params: { rowver: "0", grants: "{}" }, isLate: true }),
     );
+  if (["ApiKey", "PushHook"].includes(entity.name)) group.push(ask("/Module/:mdl/Scopes", { keys: ["add"] }));
   if (entity.name === "Delegation") group.push(ask("/Module/:mdl/Delegable", { keys: ["add"] }));
   if (page === "rights")
     group.push(

@@ -9,6 +9,7 @@ import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { groupMutations } from "./mutations/groups.ts";
 import { homeMutations } from "./mutations/home.ts";
+import { importMutations } from "./mutations/imports.ts";
 import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
@@ -35,6 +36,7 @@ const MUTATIONS = [
   ...carriesMutations,
   ...dutyMutations,
   ...groupMutations,
+  ...importMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

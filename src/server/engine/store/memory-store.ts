@@ -51,6 +51,11 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     trx: null,
     find: async (entity, match) => find(entity, match),
 
+    findIn: async (entity, field, values) => {
+      const rows = [...new Set(values)].flatMap((value) => find(entity, { [field]: value }));
+      return rows.sort((a, b) => Number(a.Id) - Number(b.Id));
+    },
+
     lock: async (entity, ids) => {
       const rows = [...ids].sort((a, b) => a - b).map((id) => database.table(entity).get(id));
       return rows.filter((row) => row !== undefined).filter((row) => entity.tenancy === "global" || row.SHOP_ID === shopId);
@@ -69,6 +74,12 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
       const rows = find(entity, match).filter((row) => isOwn(entity, row));
       for (const row of rows) change(entity, row, patch);
       return rows.length;
+    },
+
+    async updateEach(entity, fields, rows) {
+      const known = rows.flatMap((row) => find(entity, { Id: row.Id ?? null }).map((old) => ({ old, row })));
+      for (const { old, row } of known) change(entity, old, Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+      return known.length;
     },
 
     async remove(entity, match) {

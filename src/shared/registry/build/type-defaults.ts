@@ -58,6 +58,6 @@ const DRAWN = { int: "integer", enum: "status", bool: "flag" } as const;
 
 /** How a value is drawn that a file says a format of; undefined: as its type is. */
 export function formatOf(format: FormatName | undefined): ColumnFormat | undefined {
-  if (format === undefined || format === "place" || format === "functions") return undefined;
+  if (format === undefined || format === "place" || format === "functions" || format === "scopes") return undefined;
   return format === "int" || format === "enum" || format === "bool" ? DRAWN[format] : format;
 }

@@ -125,6 +125,7 @@ const FORMATS = {
   capitals: ["money"],
   place: ["string"],
   functions: ["text"],
+  scopes: ["text"],
 } as const satisfies Record<FormatName, readonly FieldType[]>;
 
 /** A format can draw the values of its field. */

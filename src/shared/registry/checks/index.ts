@@ -22,6 +22,7 @@ import * as formerNames from "./former-names.ts";
 import * as forms from "./forms.ts";
 import * as hidden from "./hidden.ts";
 import * as idle from "./idle.ts";
+import * as imports from "./imports.ts";
 import * as keys from "./keys.ts";
 import * as knownNames from "./known-names.ts";
 import * as lines from "./lines.ts";
@@ -109,6 +110,7 @@ export const RULES: readonly Rule[] = [
   hidden,
   audience,
   actions,
+  imports,
   pages,
   todos,
   news,

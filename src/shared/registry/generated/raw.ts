@@ -191,7 +191,7 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
- * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography), functions (functions on pages that somebody holds, ticked).
+ * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography), functions (functions on pages that somebody holds, ticked), scopes (what a program may do on pages by a key, ticked).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FormatName".
@@ -213,7 +213,8 @@ export type FormatName =
   | "unread"
   | "capitals"
   | "place"
-  | "functions";
+  | "functions"
+  | "scopes";
 /**
  * Groups of label-value pairs.
  *
@@ -349,7 +350,7 @@ export type RawAction =
   | string
   | {
       /**
-       * Name of a transition of the entity; or create, edit, delete, grant, restore, generate (built in); or, with `open`, a name of its own.
+       * Name of a transition of the entity; or create, edit, delete, import, grant, restore, generate (built in); or, with `open`, a name of its own.
        */
       action: string;
       /**
@@ -542,6 +543,7 @@ export interface RawEntity {
    * Field combinations that are unique within a shop.
    */
   unique?: [FieldName, ...FieldName[]][];
+  import?: RawImport;
   /**
    * Fields whose every value stands in the chain of events: npm run verify:audit names the row and the field that was changed past the program. For what money depends on: amounts, accounts, decisions.
    *
@@ -1285,6 +1287,10 @@ export interface RawAddEffect {
   match: ValueMap;
   by: ValueMap;
   values?: ValueMap;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
 }
 /**
  * Creates a row.
@@ -1677,6 +1683,53 @@ export interface RawDue {
    */
   action: string;
   when: Predicate;
+}
+/**
+ * How its rows come in many at a time, from a file or by the keyed interface. Pages allow it by the built-in action import; what the form checks is checked here, too. Left out: they do not.
+ */
+export interface RawImport {
+  /**
+   * By which fields a row of the file is one that is there: fields that are unique together within a shop.
+   *
+   * @minItems 1
+   */
+  key: [FieldName, ...FieldName[]];
+  /**
+   * Columns of the file, in order.
+   *
+   * @minItems 1
+   */
+  columns: [FieldName, ...FieldName[]];
+  /**
+   * Of a document: its line entity to the columns of a line. A row of the file is then a line, and rows one after the other with the same key are one document.
+   */
+  lines?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * By which fields what a column refers to may be told: its entity to them, tried in order. A text that fits several rows is refused. Left out: by the field that is stored, alone.
+   */
+  lookups?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * Columns that may change a row that is there. Left out: such a row is refused.
+   *
+   * @minItems 1
+   */
+  update?: [FieldName, ...FieldName[]];
+  /**
+   * Transitions of a new document that whoever imports may ask for at once, in order, where he may run them.
+   *
+   * @minItems 1
+   */
+  then?: [string, ...string[]];
 }
 /**
  * One condition.
@@ -2823,6 +2876,10 @@ export interface RawWriteRule {
 export interface RawRelatedEffect {
   entity: EntityName;
   each?: EntityName;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
   match?: ValueMap;
   set?: ValueMap;
   by?: ValueMap;

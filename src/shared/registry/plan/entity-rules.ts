@@ -6,6 +6,7 @@ import type {
   EnumValue,
   Field,
   Guard,
+  Import,
   Machine,
   Save,
   SaveRule,
@@ -215,6 +216,16 @@ const chain: Rule<Entity["chain"]> = (was, is, at, found, part) => {
   else always("look")(was?.waits, is?.waits, at, found, "waits");
 };
 
+/** What a file may write: more columns change more, and another key means other rows. */
+const imports = parts<Import>({
+  key: always("held"),
+  columns: members("held", "access"),
+  lines: always("held"),
+  lookups: always("held"),
+  update: members("held", "access"),
+  next: members("held", "access"),
+});
+
 /** What each difference between two entities of one name means. */
 export const entity = parts<Entity>({
   name: derived,
@@ -248,4 +259,6 @@ export const entity = parts<Entity>({
   job: always("held"),
   chain,
   sections: always("look"),
+  // Who may is the page's to say: by a word of the page nobody has yet, nothing comes in.
+  import: optional(imports, "access", "access"),
 });

@@ -8,6 +8,7 @@ import type { InputKind } from "./input-kind.ts";
 import { decimal, integer, rate } from "./numbers.tsx";
 import { place } from "./place.tsx";
 import { ref } from "./ref.tsx";
+import { scopes } from "./scopes.tsx";
 import { switchKind } from "./switch.tsx";
 import { text, textarea } from "./text.tsx";
 import { file, images } from "./uploads.tsx";
@@ -32,7 +33,7 @@ const INPUT_KINDS = {
 } satisfies Record<FieldType, InputKind>;
 
 /** Inputs that the type alone does not tell. */
-const SPECIAL_INPUTS = { functions, place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
+const SPECIAL_INPUTS = { functions, place, scopes } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
 
 /** How a field is entered. */
 export function inputKindOf({ type, input }: Pick<FormField, "type" | "input">): InputKind {
