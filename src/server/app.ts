@@ -21,6 +21,7 @@ import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
+import { keepSettings } from "./http/keep-settings.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
@@ -116,6 +117,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addRoutes(app, services, features);
   addHealth(app, services);
   if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken);
+  keepSettings(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;

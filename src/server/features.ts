@@ -1,6 +1,6 @@
 import { mergeNeeds } from "../shared/registry/code.ts";
 import type { BuildOptions } from "../shared/registry/context.ts";
-import { ENGINE_FLAGS, ENGINE_NEEDS } from "./engine/needs.ts";
+import { ENGINE_FLAGS, ENGINE_NEEDS, ENGINE_SETTINGS } from "./engine/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { advice } from "./features/advice/feature.ts";
 import { approval } from "./features/approval/feature.ts";
@@ -48,4 +48,4 @@ export const FEATURES: readonly Feature[] = ALL.map((feature) => {
 });
 
 /** What lives in code and is named by the files, with what the code relies on. */
-export const PROGRAM = { features: FEATURES, needs: ENGINE_NEEDS, flags: ENGINE_FLAGS } satisfies BuildOptions;
+export const PROGRAM = { features: FEATURES, needs: ENGINE_NEEDS, flags: ENGINE_FLAGS, settings: ENGINE_SETTINGS } satisfies BuildOptions;

@@ -2,7 +2,11 @@ import { expect, test } from "./fixtures.ts";
 
 const APPOINTMENTS = "/basicInfo/DeliveryApply";
 
-test("a supplier sees the free places of each slot before he chooses one, and names an open order", async ({ page, signIn, complaints }) => {
+test("a supplier sees the free places of each slot before he chooses one, and names an open order", async ({
+  page,
+  signIn,
+  complaints,
+}) => {
   await signIn("s001001", `${APPOINTMENTS}/create`);
   const field = (name: string) => page.locator(`#field-${name}`);
   const options = (name: string) => page.locator(`.ant-select-dropdown:has(#field-${name}_list) .ant-select-item-option`);

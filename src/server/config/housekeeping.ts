@@ -2,6 +2,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
+import { forgetOldMessages } from "../engine/forget-messages.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
 import { sweepFiles } from "../engine/uploads/attachments.ts";
@@ -23,6 +24,7 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     () => forgetOldDevices(db, now()),
     () => forgetOldVisits(db, now()),
     () => forgetOldBudgets(db, now()),
+    () => forgetOldMessages(db, registry.current(), now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {

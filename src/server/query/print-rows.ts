@@ -12,6 +12,7 @@ import { printDocuments } from "./print-document.ts";
 import { groupRows, type PrintRows, type PrintRules, wordingOf } from "./print-value.ts";
 import { inLineOrder, inSql, readCells, selectFields } from "./read-cells.ts";
 import { readByIds } from "./rows-by-ids.ts";
+import { siteSettings } from "./site-settings.ts";
 import { WireProblems } from "./wire-problems.ts";
 
 /**
@@ -37,7 +38,10 @@ export async function printModule(ctx: QueryContext, module: Module, key: string
     mayPrint: { head: mayPrintHead, line: template.lines === null ? mayPrintHead : (name) => !readable.isHidden(name) },
     printedAt: time,
   });
-  return { data, watermark: `${ctx.viewer.shopName} ${ctx.viewer.userId} ${time}` };
+  const { "site.watermark": choice } = await siteSettings(ctx, ["site.watermark"]);
+  const { shopName, userId } = ctx.viewer;
+  const watermark = { full: `${shopName} ${userId} ${time}`, shop: shopName, none: "" }[choice];
+  return { data, watermark };
 }
 
 function templateOf({ ctx, module }: ListPlan, key: string): { template: PrintTemplate; title: string } {

@@ -6,6 +6,7 @@ import { formShape, type LinesShape } from "../../shared/registry/rights/form-sh
 import { envOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableOf } from "../query/readable.ts";
+import { daysSet } from "../query/site-settings.ts";
 import { formFieldOf, initialCell } from "./form-field.ts";
 import { entityOf } from "./project-columns.ts";
 
@@ -16,9 +17,11 @@ export function projectForm(ctx: QueryContext, module: Module): FormSpec | null 
   if (shape === null) return null;
   readableOf(ctx, module, entity);
   const fields = fieldsOf(ctx, module, entity, shape.fields, shape.writable);
+  const hasSettings = Object.values(fields).some(({ setting }) => setting !== undefined);
   return {
     sections: shape.sections,
     fields,
+    ...(hasSettings && { settings: ctx.registry.settings }),
     lines: shape.lines.map((lines) => linesOf(ctx, module, lines, fields)),
     rules: shape.rules,
   };
@@ -76,7 +79,8 @@ function fieldOf(ctx: QueryContext, module: Module, entity: Entity, field: Field
   const env = envOf(ctx.registry, ctx.viewer, module, ctx.now);
   const isHead = entity.name === module.entity;
   const fixed = isHead ? module.fixedValues[field.name] : undefined;
-  const initial = fixed === undefined ? initialCell(field, env, ctx.now) : cellFromLiteral(field, fixed);
+  const initial =
+    fixed === undefined ? initialCell(field, env, ctx.now, daysSet(ctx.registry, ctx.viewer.settings)) : cellFromLiteral(field, fixed);
   return formFieldOf(field, { isWritable, labels: isHead ? module.labels[field.name] : undefined, initial, env });
 }
 

@@ -1,7 +1,15 @@
 import { addDays, dayOf } from "../../shared/domain/day.ts";
 import type { Operator } from "../../shared/protocol/list.ts";
-import type { ActionKind, ColumnFormat, ScreenAction, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
-import type { Action, Entity, Filter, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
+import type {
+  ActionKind,
+  ColumnFormat,
+  ScreenAction,
+  ScreenFilter,
+  ScreenModel,
+  ScreenStats,
+  SettingsForm,
+} from "../../shared/protocol/screen.ts";
+import type { Action, Entity, Filter, Form, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { type Readable, readableFilters, readableStats, readableSums } from "../../shared/registry/rights/readable.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
@@ -41,11 +49,15 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     show: projectShow(registry, module, readable),
     print: held.has("print") ? module.prints : [],
     form: projectForm(ctx, module),
-    settings: module.form,
+    settings: module.form === null ? null : settingsOf(registry, module.form, entity),
     tree: module.tree === null ? null : { key: module.tree.key, label: module.tree.label },
     stats: projectStats(registry, module, readable),
     version: registry.version,
   };
+}
+
+function settingsOf({ settings }: Registry, form: Form, { fields }: Entity): SettingsForm {
+  return { ...form, key: fields[form.value ?? ""]?.setting ?? null, declared: form.mode === "settings" ? settings : {} };
 }
 
 function projectFilter(module: Module, now: Date) {

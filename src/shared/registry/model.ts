@@ -17,6 +17,7 @@ import type {
   RawEffect,
   RawEntity,
   RawField,
+  RawSetting,
   ValueMap as RawValueMap,
   Side,
   ToneName,
@@ -60,6 +61,8 @@ export interface Registry {
   readonly flags: Dict<Flag>;
   /** Duties that are kept apart, by name. Those of a shop: {@link Profile.duties}. */
   readonly duties: Dict<Duty>;
+  /** What a shop sets for itself, by key (docs/decisions/109). */
+  readonly settings: Dict<Setting>;
   /** What one person may do in a day, by name. Those of a shop: {@link Profile.dayLimits}. */
   readonly dayLimits: Dict<DayLimit>;
   /** Groups of users that a new shop begins with, by code (docs/decisions/106). */
@@ -114,6 +117,30 @@ export interface Duty {
   readonly b: Act;
   /** Field of the first's documents to the field of the second's that it equals; empty: it is the same document. */
   readonly link: Dict<string>;
+}
+
+/** What a shop sets for itself (docs/decisions/109): what it does, and what may stand there. */
+export interface Setting {
+  readonly title: string;
+  readonly group: string;
+  readonly scope: NonNullable<RawSetting["scope"]>;
+  readonly type: RawSetting["type"];
+  readonly help: string;
+  /** Of a number; else empty. */
+  readonly unit: string;
+  /** Bounds of a number, as the file writes them. */
+  readonly min: Scalar | null;
+  readonly max: Scalar | null;
+  /** Most characters of a text. */
+  readonly length: number | null;
+  /** Of an enum: code to what it means. */
+  readonly values: Dict<string>;
+  /** The value where a shop has set none, as text; null: there is none then. */
+  readonly fallback: string | null;
+  /** What it means that there is none. */
+  readonly empty: string;
+  /** May be set for one user or group besides, as `key.USER_ID` or `key.GroupId`. */
+  readonly isPersonal: boolean;
 }
 
 /** Amounts of one person and day that are added up (docs/decisions/99). */
@@ -183,6 +210,14 @@ export interface Profile {
   readonly dayLimits: Dict<DayLimit>;
 }
 
+/** A transition that runs by itself once a day on the rows that fulfil a condition. */
+export interface Due {
+  readonly action: string;
+  readonly when: Predicate;
+  /** Only in shops where this switch is on; null: in every shop. */
+  readonly setting: string | null;
+}
+
 export interface Entity {
   readonly name: string;
   readonly title: string;
@@ -219,7 +254,7 @@ export interface Entity {
   /** What opening a row's page does besides clearing its unread counter. */
   readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
   /** System transitions that run daily. */
-  readonly due: readonly { readonly action: string; readonly when: Predicate }[];
+  readonly due: readonly Due[];
   /** The job that makes rows for a period; null: none does. */
   readonly job: string | null;
   /** Where its documents stand in the chain of documents; null: in none. */
@@ -330,7 +365,14 @@ export interface Field {
   readonly minLength: number | null;
   readonly initial: Scalar | null;
   /** A new row's value that depends on the day or on who saves. */
-  readonly opening: { readonly today: number } | { readonly now: true } | { readonly actor: ActorField } | null;
+  readonly opening:
+    | { readonly today: number }
+    | { readonly todayPlus: string }
+    | { readonly now: true }
+    | { readonly actor: ActorField }
+    | null;
+  /** The value of the setting whose key stands in this field; null: it is none. */
+  readonly setting: string | null;
   /** Never written by a form: the key, the shop, the version, states, numbers and what the file says so. */
   readonly isReadonly: boolean;
   /** Given when the row is new, not changed afterwards. */
@@ -730,11 +772,8 @@ export interface Table {
 /** A settings page: every row is one setting; or the user's own row. */
 export interface Form {
   readonly mode: "settings" | "own";
-  readonly group: string | null;
-  readonly label: string | null;
+  /** mode settings: the field with the value. */
   readonly value: string | null;
-  readonly valueType: string | null;
-  readonly fallback: string | null;
   /** mode own: the fields the user may change. */
   readonly editable: readonly string[];
 }

@@ -13,6 +13,7 @@ import { module, registry } from "./fixtures/real-registry.ts";
 /** Nothing is paid here without approval, node by node. */
 const APPROVING = "0000000039";
 const USERS = ["fin1", "fin2", "boss1", "head1"] as const;
+const NEEDS_INVOICES = { ConfigKey: "pay.needInvoice" };
 
 describeEngine("applications for payment", (open) => {
   let desk: Desk;
@@ -20,6 +21,7 @@ describeEngine("applications for payment", (open) => {
     desk = await Desk.open(open);
     await desk.db.insertInto("shop").values({ SHOP_ID: APPROVING, ShopName: "金桥百货（示例）", ShopKind: "retail" }).execute();
     await desk.put("Provider", { provid: SUPPLIER, Provider: "供应商" }, APPROVING);
+    for (const shop of [SHOP, APPROVING]) await desk.put("ConfigItem", { ...NEEDS_INVOICES, ConfigValue: "false" }, shop);
     for (const shop of [SHOP, APPROVING]) {
       for (const id of USERS) {
         const USER_ID = `${id}-${shop.slice(-3)}`;
@@ -36,12 +38,6 @@ describeEngine("applications for payment", (open) => {
     }
   });
 
-  const settings = (statu: number, shop = SHOP) =>
-    desk.put(
-      "ConfigItem",
-      { ConfigKey: "pay.needInvoice", ConfigName: "付款须交齐税票", ConfigValue: "true", ValueType: "bool", statu },
-      shop,
-    );
   const who = (userId: string, shopId = SHOP): Viewer => viewer("", { userId: `${userId}-${shopId.slice(-3)}`, userName: userId, shopId });
   const supplier = (shopId = SHOP) => viewer(SUPPLIER, { shopId });
   const balanceIn = async (shop: string, values: Row = {}) => {
@@ -215,12 +211,12 @@ describeEngine("applications for payment", (open) => {
     await change({ B2b_statu: 50, Statu: 50 });
     await refused("结算单已付款，不能再申请付款");
     await change({ Statu: 10, Sum_invoice: 100_003 });
-    const { Id: setting } = await settings(1);
+    await desk.patch("ConfigItem", NEEDS_INVOICES, { ConfigValue: null });
     await refused("税票尚未交齐，不能申请付款");
     // What the plan calls complete, one 分 short, is complete here, too.
     await change({ Sum_invoice: 100_004 });
     await act(supplier(), 504, "submit", id);
-    await desk.db.deleteFrom("config_item").where("Id", "=", Number(setting)).execute();
+    await desk.patch("ConfigItem", NEEDS_INVOICES, { ConfigValue: "false" });
   });
 
   it("without a rule the right alone decides; where approval is a must, nothing is handed in or approved", async () => {

@@ -227,7 +227,7 @@ describeEngine("duties that are kept apart", (open) => {
       await limit("limit.pay.both", "不限");
       expect(await pay("both", (await bill(2_00n)).id)).toMatchObject({
         Code: 422,
-        Msg: "付款每日限额的配置项 limit.pay.both 应为金额，现在是“不限”，请联系管理员更正",
+        Msg: "配置项“每人每日付款限额”（limit.pay.both）应为不小于 0 的金额，最多两位小数（元），现在是“不限”，请联系管理员更正",
       });
     });
 

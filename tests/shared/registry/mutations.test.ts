@@ -13,6 +13,7 @@ import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
 import { printMutations } from "./mutations/prints.ts";
+import { settingMutations } from "./mutations/settings.ts";
 import { transitionMutations } from "./mutations/transitions.ts";
 import { viewMutations } from "./mutations/views.ts";
 import { visitorMutations } from "./mutations/visitors.ts";
@@ -35,6 +36,7 @@ const MUTATIONS = [
   ...carriesMutations,
   ...dutyMutations,
   ...groupMutations,
+  ...settingMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

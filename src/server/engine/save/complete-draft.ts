@@ -5,7 +5,7 @@ import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of
 import type { Typed } from "../../../shared/domain/form/read-form.ts";
 import { isSet } from "../../../shared/domain/predicate.ts";
 import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
-import type { Entity, Module } from "../../../shared/registry/model.ts";
+import type { Entity } from "../../../shared/registry/model.ts";
 import { geography } from "../../base/geography.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { isOwnAttachment } from "../uploads/attachments.ts";
@@ -97,7 +97,7 @@ export function resolvePlaces({ fields }: Entity, before: Row | null, row: Row):
 async function checkDraft(draft: Draft, today: string): Promise<FormProblem[]> {
   const { page, head, tables } = draft;
   const judged = problemsOf(page.complete, head, rowsOf(tables.filter(({ isSent }) => isSent)), today);
-  return [...(await checkFiles(draft)), ...settingProblems(page.module, head), ...judged];
+  return [...(await checkFiles(draft)), ...judged];
 }
 
 /** Addresses of files that the user adds must be files he may see: nobody names another's upload. */
@@ -129,21 +129,4 @@ async function checkRow(ctx: QueryContext, fields: FormSpec["fields"], before: R
 function addressesOf(type: "images" | "url", cell: Row[string] | null): string[] {
   if (cell === null || !isSet(cell)) return [];
   return type === "url" ? [String(cell)] : String(cell).split(",").filter(Boolean);
-}
-
-/** Kinds of settings whose values have a form; others are any text. */
-const KINDS: Readonly<Record<string, { readonly form: RegExp; readonly message: string }>> = {
-  int: { form: /^-?\d{1,9}$/, message: "应为整数" },
-  bool: { form: /^(true|false)$/, message: "应为 true 或 false" },
-  url: { form: /^(https?:\/\/|\/)\S+$/, message: "应为以 http://、https:// 或 / 开头的地址" },
-};
-
-/** On a settings page every row says itself what its value may be. */
-function settingProblems({ form }: Module, row: Row): FormProblem[] {
-  if (form === null || form.value === null || form.valueType === null) return [];
-  const value = row[form.value] ?? null;
-  const kind = KINDS[String(row[form.valueType] ?? "")];
-  if (!kind || !isSet(value) || kind.form.test(String(value))) return [];
-  const label = form.label === null ? "" : String(row[form.label] ?? "");
-  return [{ field: form.value, message: `${label}${kind.message}` }];
 }

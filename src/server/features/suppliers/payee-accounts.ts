@@ -4,7 +4,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { settingText } from "../../engine/values/setting.ts";
+import { setting } from "../../engine/values/setting.ts";
 import { type PayeeAccountRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
 
 /** Where money may go to. */
@@ -15,8 +15,6 @@ export interface PayeeAccount {
   readonly isMain: boolean;
 }
 
-/** Hours from the second person's yes to the first payment, where a shop says nothing else (setting `payee.waitHours`). */
-const WAIT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -92,18 +90,13 @@ export async function addAccount(
     };
     await store.insert(accounts, [{ ...first, Statu: PayeeAccountStatu.effective, creator: before.creator }]);
   }
-  const wait = work.env.flags.payeeReview === true ? await waitingHours(store, work.registry) : 0;
+  const wait = work.env.flags.payeeReview === true ? await setting(store, work.registry, "payee.waitHours") : 0;
   const effecttime = timeOf(new Date(work.now.getTime() + wait * HOUR_MS));
   const values = { ...account, provid, isExtra, ApplyBillid: Billid, creator, auditor, effecttime, createtime: now };
   const [row] = await store.insert(accounts, [values]);
   if (!row) throw new Error("the account was not written");
   if (wait === 0) await context.runAsSystem(accounts, "take", row.Id);
   return row;
-}
-
-async function waitingHours(store: Store, registry: Registry): Promise<number> {
-  const hours = Number((await settingText(store, registry, "payee.waitHours")) ?? WAIT_HOURS);
-  return Number.isFinite(hours) && hours >= 0 ? hours : WAIT_HOURS;
 }
 
 /** Effect use-account: the account's time has come. It takes the place of the file's, unless it goes beside it. */

@@ -3,6 +3,7 @@ import { type Cell, cellFromWire, compareCells, isScaled, type Row } from "../ce
 import { checkMessage, passes } from "../checks.ts";
 import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
 import { isTooLarge } from "../scaled.ts";
+import { settingOfKey, settingProblem, unknownKey } from "../setting.ts";
 import { type FormFields, formEnv, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
 
 /**
@@ -14,7 +15,7 @@ export function problemsOf(spec: FormSpec, head: Row, lines: LineRows, today: st
     const fields = lineFieldsOf(spec, entity);
     return rows.flatMap((row, line) => problemsOfRow(fields, row).map((problem) => ({ entity, line, ...problem })));
   });
-  return [...problemsOfRow(spec.fields, head), ...problemsOfRules(spec, head, today), ...ofLines];
+  return [...problemsOfRow(spec.fields, head), ...problemsOfSettings(spec, head), ...problemsOfRules(spec, head, today), ...ofLines];
 }
 
 /** What is wrong with single fields of a row. */
@@ -25,6 +26,18 @@ function problemsOfRow(fields: FormFields, row: Row): FormProblem[] {
       const message = fault(field, row[field.name] ?? null);
       return message === null ? [] : [{ field: field.name, message: `${field.title}${message}` }];
     });
+}
+
+/** What may stand in the value of a setting, the setting says whose key stands beside it (docs/decisions/109). */
+function problemsOfSettings({ fields, settings = {} }: FormSpec, head: Row): FormProblem[] {
+  return Object.values(fields).flatMap((field): FormProblem[] => {
+    const [by, key] = [field.setting ?? "", String(head[field.setting ?? ""] ?? "")];
+    if (!isKept(field) || key === "") return [];
+    const found = settingOfKey(settings, key);
+    if (found === null) return [{ field: by, message: unknownKey(key, settings) }];
+    const problem = settingProblem(found.setting, String(head[field.name] ?? ""));
+    return problem === null ? [] : [{ field: field.name, message: problem }];
+  });
 }
 
 /** The same problems, but at most one a field: what could not be read is not missing, too. */

@@ -51,7 +51,7 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     label: raw.label ?? null,
     save: buildSave(info, messages),
     opened: buildOpened(info),
-    due: (raw.due ?? []).map(({ action, when }) => ({ action, when: when as Predicate })),
+    due: (raw.due ?? []).map(({ action, when, setting = null }) => ({ action, when: when as Predicate, setting })),
     job: raw.job ?? null,
     chain: buildChain(info),
     sections: buildSections(raw.sections),

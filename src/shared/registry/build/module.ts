@@ -70,7 +70,7 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
-    form: buildForm(raw.form, entity),
+    form: buildForm(raw.form),
     stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw, entity),
@@ -84,19 +84,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 }
 
 /** What a form page works with; null: the page is none. */
-function buildForm(raw: RawForm | undefined, { label }: Entity): Form | null {
-  if (!raw) return null;
-  const { by = null, value = null, type = null, default: fallback = null, fields } = raw;
-  const isSettings = fields === undefined;
-  return {
-    mode: isSettings ? "settings" : "own",
-    group: by,
-    label: isSettings ? label : null,
-    value,
-    valueType: type,
-    fallback,
-    editable: fields ?? [],
-  };
+function buildForm(raw: RawForm | undefined): Form | null {
+  return raw === undefined ? null : { mode: raw.fields ? "own" : "settings", value: raw.value ?? null, editable: raw.fields ?? [] };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */

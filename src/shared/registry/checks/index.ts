@@ -39,6 +39,7 @@ import * as profiles from "./profiles.ts";
 import * as requiredFields from "./required-fields.ts";
 import * as reservedNames from "./reserved-names.ts";
 import * as schemaReferences from "./schema-references.ts";
+import * as settings from "./settings.ts";
 import * as standardGroups from "./standard-groups.ts";
 import * as sums from "./sums.ts";
 import * as todos from "./todos.ts";
@@ -69,7 +70,7 @@ const WARNINGS: readonly Check[] = [
 ];
 
 /** What an error elsewhere may be the reason of. */
-const LAST: readonly Check[] = [flags.readFlags, ...Object.values<Check>(idle)];
+const LAST: readonly Check[] = [flags.readFlags, settings.readSettings, ...Object.values<Check>(idle)];
 
 /** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
 export const RULES: readonly Rule[] = [
@@ -101,6 +102,7 @@ export const RULES: readonly Rule[] = [
   previews,
   chainParts,
   duties,
+  settings,
   standardGroups,
   effects,
   effectValues,

@@ -22,7 +22,7 @@ export type Help = string;
  */
 export type FieldName = string;
 /**
- * Value of a new row: a plain value, or one of today, now and actor.
+ * Value of a new row: a plain value, or one of today, todayPlus, now and actor.
  */
 export type InitialValue =
   | string
@@ -33,12 +33,20 @@ export type InitialValue =
        * Today plus n days.
        */
       today?: number;
+      todayPlus?: SettingKey;
       /**
        * The time at which it is written.
        */
       now?: true;
       actor?: ActorField;
     };
+/**
+ * A setting: a key of `settings` in schemas/shared.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "SettingKey".
+ */
+export type SettingKey = string;
 /**
  * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
  *
@@ -243,12 +251,9 @@ export type RawHidden = FieldName[];
  */
 export type Party = "shop" | "supplier";
 /**
- * Where a written value comes from: a plain value, or an object with exactly one key.
- *
- * This interface was referenced by `RawFiles`'s JSON-Schema
- * via the `definition` "ValueSource".
+ * A value that is written: a plain one, or where it comes from.
  */
-export type ValueSource =
+export type WrittenValue =
   | string
   | number
   | boolean
@@ -385,6 +390,44 @@ export type RawPrintUse =
        */
       title?: string;
     };
+/**
+ * Where a written value comes from: a plain value, or an object with exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueSource".
+ */
+export type ValueSource =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      line?: FieldName;
+      actor?: ActorField;
+      /**
+       * The time at which it is written.
+       */
+      now?: true;
+      /**
+       * Today plus n days.
+       */
+      today?: number;
+      todayPlus?: SettingKey;
+      /**
+       * The old value plus this number.
+       */
+      plus?: number;
+      minus?: FieldName;
+      /**
+       * The next bill number with this prefix, e.g. PZ202511210001.
+       */
+      number?: string;
+      /**
+       * What the user gave as the transition's reason.
+       */
+      reason?: true;
+    }
+  | null;
 /**
  * A field in a list of fields: its name, or an object where more is to be said.
  *
@@ -649,6 +692,7 @@ export interface RawField {
    */
   length?: number | [number, number];
   default?: InitialValue;
+  setting?: FieldName;
   /**
    * Written by transitions and the system, never by a form.
    */
@@ -1265,7 +1309,7 @@ export interface RawEffect {
  * via the `definition` "ValueMap".
  */
 export interface ValueMap {
-  [k: string]: ValueSource;
+  [k: string]: WrittenValue;
 }
 /**
  * Writes fields of related rows.
@@ -1677,6 +1721,7 @@ export interface RawDue {
    */
   action: string;
   when: Predicate;
+  setting?: SettingKey;
 }
 /**
  * One condition.
@@ -2075,13 +2120,10 @@ export interface RawWrites {
   supplier?: [FieldName, ...FieldName[]];
 }
 /**
- * The page is a form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
+ * The page is a form: of settings, where every row is one setting, edited in place; or, with `fields`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  by?: FieldName;
   value?: FieldName;
-  type?: FieldName;
-  default?: FieldName;
   /**
    * Fields of his own row that the user may change.
    */
@@ -2502,6 +2544,12 @@ export interface RawShared {
     [k: string]: RawDuty;
   };
   /**
+   * What a shop sets for itself, on pages over ConfigItem: key to what it is called, what it does and what may stand there (docs/decisions/109). Code reads it, or a word of the files.
+   */
+  settings?: {
+    [k: string]: RawSetting;
+  };
+  /**
    * What one person may do in a day: name to the functions whose amounts are added up (docs/decisions/99).
    */
   dayLimits?: {
@@ -2674,6 +2722,58 @@ export interface RawSecondAct {
   at?: [number, ...number[]];
 }
 /**
+ * One setting.
+ */
+export interface RawSetting {
+  /**
+   * What it is called, in Chinese.
+   */
+  title: string;
+  /**
+   * The group it stands in on its page.
+   */
+  group: string;
+  /**
+   * Whose page shows it: the shop's, that of its website, or the administrator's alone.
+   */
+  scope?: "shop" | "website" | "system";
+  /**
+   * What its value is, as the type of a field.
+   */
+  type: "text" | "int" | "bool" | "money" | "rate" | "date" | "enum" | "url";
+  /**
+   * What it does, in a sentence.
+   */
+  help: string;
+  /**
+   * The unit of a number, e.g. 天.
+   */
+  unit?: string;
+  /**
+   * Least value of a number, as decimal text or number.
+   */
+  min?: string | number;
+  /**
+   * Greatest value of a number.
+   */
+  max?: string | number;
+  /**
+   * Most characters of a text.
+   */
+  length?: number;
+  /**
+   * Of an enum: code to what it means, in Chinese.
+   */
+  values?: {
+    [k: string]: string;
+  };
+  default?: Scalar;
+  /**
+   * Instead of a default: what it means that nothing is set, e.g. 不限额.
+   */
+  empty?: string;
+}
+/**
  * One limit.
  */
 export interface RawDayLimit {
@@ -2682,10 +2782,7 @@ export interface RawDayLimit {
    */
   title: string;
   when?: Predicate;
-  /**
-   * Key of the shop's setting with the amount in yuan; with a dot and a group's or a user's code behind it, that of the group or user. None: no limit.
-   */
-  setting: string;
+  setting: SettingKey;
   /**
    * The functions, each with the amount of a document that counts.
    *

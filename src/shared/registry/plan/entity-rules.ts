@@ -31,7 +31,7 @@ const allows: Rule<Predicate | null> = by((was, is) => {
 export const seenRows: Rule<Predicate | null> = allows;
 
 /** Bounds that values must keep: `stricter` says which way they move. To bind less is to refuse less, as with a rule that is gone. */
-const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
+export const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
   by((was, is) => {
     if (was === null) return ["access", "narrowed"];
     return is !== null && isStricter(Number(was), Number(is)) ? ["access", "narrowed"] : ["held", "widened"];
@@ -120,6 +120,8 @@ const fieldParts = parts<Field>({
   minLength: bound((was, is) => is > was),
   initial: always("access"),
   opening: always("access"),
+  // Without the word any text may stand there.
+  setting: by((was) => (was === null ? ["access", "narrowed"] : ["held", "changed"])),
   isReadonly: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   isFixed: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   min: bound((was, is) => is > was),

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
-import { UPLOAD_FAILED, type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { UPLOAD_FAILED, type UploadKind, uploadFault, uploadRules } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
+import { readShell } from "../../api/session.ts";
 import type { UploadOptions } from "../../api/upload.ts";
 
 /** As the specification asks. */
@@ -72,7 +73,8 @@ export function useUploadQueue(options: UploadQueue) {
       /** Takes a chosen file in, or says why not. */
       add: (file: File) => {
         const { kind, room, onFailure } = latest.current;
-        const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
+        const fault =
+          uploadFault(kind, file, uploadRules(readShell().uploadMegabytes)) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
         if (fault !== null) return onFailure(fault);
         set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
         ask();

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { PASSWORD_RULES, UNCOMMON } from "../../../shared/domain/password-rules.ts";
+import { passwordRules, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import type { FormProblem } from "../../../shared/protocol/form.ts";
 import type { SetupForm as SetupData, SetupDone, SetupValues } from "../../../shared/protocol/setup.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
@@ -144,7 +144,12 @@ const KINDS = [
   { kind: "retail", title: "零售商" },
   { kind: "mall", title: "商场" },
 ] as const;
-const RULES = [...PASSWORD_RULES.slice(0, -1).map(({ text }) => text), UNCOMMON].join("；");
+const RULES = [
+  ...passwordRules()
+    .slice(0, -1)
+    .map(({ text }) => text),
+  UNCOMMON,
+].join("；");
 const BLANK: Values = {
   kind: "retail",
   shop: "",

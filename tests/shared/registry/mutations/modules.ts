@@ -4,7 +4,7 @@ import { capitals, sumFormats } from "../../../../src/shared/registry/checks/cap
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
 import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
-import { formParts, marketReach } from "../../../../src/shared/registry/checks/pages.ts";
+import { marketReach } from "../../../../src/shared/registry/checks/pages.ts";
 import { printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
 import { measures, sumColumns, sums } from "../../../../src/shared/registry/checks/sums.ts";
 import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
@@ -13,7 +13,6 @@ import { BILLS, mutation, PRINT } from "./mutation.ts";
 const LINES = "schemas/modules/bills/lines.json";
 const BOARD = "schemas/modules/bills/board.json";
 const DESK = "schemas/modules/system/desk.json";
-const SETTINGS = "schemas/modules/system/settings.json";
 const HIDE = ["hide", "supplier"] as const;
 
 export const moduleMutations = [
@@ -215,18 +214,6 @@ export const moduleMutations = [
     audience,
     [[BILLS, ["footer", "sums", 1], { field: "amount", audience: ["mall"] }]],
     "modules/bills/bills.json /footer/sums/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
-  ),
-  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
-  mutation(
-    formParts,
-    [["schemas/entities/setting.json", ["label"]]],
-    'modules/system/settings.json /form a form of settings needs to know how Setting names its rows (say "label" there)',
-  ),
-  mutation(
-    formParts,
-    [[SETTINGS, ["form", "fields"], ["Label"]]],
-    `modules/system/settings.json /form/value "value" is of settings, but with "fields" the form is that of the user's own row`,
-    `modules/system/settings.json /form/default "default" is of settings, but with "fields" the form is that of the user's own row`,
   ),
   mutation(measures, [[BOARD, ["cards", 0, "field"]]], 'modules/bills/board.json /cards/0 "sum" needs "field": what it is over'),
   mutation(
