@@ -15,7 +15,7 @@ import { LongestFirst } from "./tests/longest-first.ts";
 const FIRST_LOADS = [
   {
     name: "login",
-    test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts|kinds\/text\/url-text\.ts)|shared\/(domain\/scaled|protocol\/list)\.ts)$/,
+    test: /src\/(web\/(pages\/login\/mount\.tsx|app\/(paths|start-portal)\.ts|api\/post\.ts|kinds\/text\/url-text\.ts)|shared\/(domain\/(scaled|value-text)|protocol\/list)\.ts)$/,
     priority: 2,
   },
   { name: "list", test: /src\/web\/app\/(mount|ModulePage)\.tsx$/, priority: 1 },

@@ -9,7 +9,7 @@ import { GIVEN_HOURS } from "../src/server/auth/credentials.ts";
 import { newPasswordProblems } from "../src/server/auth/new-password.ts";
 import { languageOf } from "../src/server/base/language.ts";
 import { startupReport } from "../src/server/config/report.ts";
-import { listUsers, resetUser, type UserDesk, unbindUser, unlockUser } from "../src/server/features/setup/user-desk.ts";
+import { listUsers, resetUser, shortestFor, type UserDesk, unbindUser, unlockUser } from "../src/server/features/setup/user-desk.ts";
 import { ApiError } from "../src/shared/protocol/envelope.ts";
 import { withPortal } from "./open-portal.ts";
 import { passwordFor } from "./read-password.ts";
@@ -76,7 +76,7 @@ const COMMANDS: Readonly<Record<string, (desk: UserDesk, asked: Asked) => Promis
   },
   async reset(desk, { user, stdin, texts }) {
     const { password, isMadeUp } = await passwordFor(stdin);
-    const problems = await newPasswordProblems(password, { userId: user, oldPassword: "" });
+    const problems = await newPasswordProblems(password, { userId: user, oldPassword: "", shortest: await shortestFor(desk, user) });
     for (const problem of problems) console.error(problem);
     if (problems.length > 0) return 1;
     await resetUser(desk, user, password);

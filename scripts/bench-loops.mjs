@@ -1,4 +1,4 @@
-/** Asks for a list in so many loops at a time without a pause, for the bench (scripts/bench.ts): in a process of its own, so that it does not delay who measures. */
+/** Asks for a list in so many loops at a time without a pause, for the bench (scripts/bench-lists.ts): in a process of its own, so that it does not delay who measures. */
 const { URL_OF_LIST: url = "", TOKEN: authorization = "", PARAMS: body = "", LOOPS: count, FOR_MS: ms } = process.env;
 const end = performance.now() + Number(ms);
 const headers = { authorization, "content-type": "application/x-www-form-urlencoded" };

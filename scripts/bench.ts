@@ -1,184 +1,64 @@
 /**
- * `npm run bench`: starts the built portal (npm run build) with the demo on the embedded database, or on DATABASE_URL, and measures.
- * Two figures: how much longer the slowest of a hundred lists takes while a schema file is being saved (it should be twice at most), and
- * how much longer the usual list of a shop takes while a supplier of another one asks in 48 endless loops (twice, too). Figures of one machine are compared only with figures of the same run, as ratios; results go to bench/results.
+ * `npm run bench`: measures the portal on this machine; figures are told, and kept in bench/results. `-- --only lists,import` measures some
+ * of it. lists: how lists answer beside other work (bench-lists.ts, of what `npm run build` made). import: how fast rows come in
+ * (bench-import.ts), on the PostgreSQL at DATABASE_URL, where a database of its own is made and dropped.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { build } from "vite";
+import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const PASSWORD = "bench-bench-1";
-/** A list of orders, filtered as people do. */
-const LIST = { mdl: 8901, params: { page: "1", rows: "30" } };
-/** People who look at the list, one request after the other. */
-const READERS = 3;
-const PAUSE_MS = 20;
-const QUIET_MS = 15_000;
-const SAVES = 12;
-const BETWEEN_MS = 1500;
-const USER = "admin54";
-const SUPPLIER = "s153001";
-const LOOPS = 48;
+const FIGURES = { lists, import: rowsIn } as const satisfies Record<string, () => Promise<number>>;
+type Figure = keyof typeof FIGURES;
 
-const folder = mkdtempSync(join(tmpdir(), "scm-bench-"));
-const registry = join(folder, "registry");
-cpSync(join(ROOT, "modules.json"), join(registry, "modules.json"));
-cpSync(join(ROOT, "schemas"), join(registry, "schemas"), { recursive: true });
-const server = spawn(process.execPath, [join(ROOT, "dist/server/main.js")], {
-  env: {
-    ...process.env,
-    NODE_ENV: "production",
-    ALLOW_OWNER: "1",
-    PORT: "0",
-    DATA_DIR: join(folder, "data"),
-    REGISTRY_DIR: registry,
-    DEMO: "on",
-    DEMO_PASSWORD: PASSWORD,
-  },
-  stdio: ["ignore", "pipe", "ignore"],
-});
-try {
-  const url = await address();
-  const token = await signIn(url, USER);
-  const list = () => timed(url, token);
-  for (let n = 0; n < 100; n++) await list(); // as a server that has run for a while
-  const quiet = await sample(list, () => sleep(QUIET_MS));
-  const saving: number[] = [];
-  for (let n = 0; n < SAVES; n++) {
-    saving.push(...(await sample(list, () => save(url, n))));
-    await sleep(BETWEEN_MS);
+async function main(args: readonly string[]): Promise<number> {
+  const [flag, value = "", ...more] = args;
+  const wanted = flag === undefined ? Object.keys(FIGURES) : value.split(",");
+  const unknown = wanted.find((name) => !isFigure(name));
+  if ((flag !== undefined && flag !== "--only") || more.length > 0 || unknown !== undefined) {
+    console.error(`bench: --only names what is measured, of ${Object.keys(FIGURES).join(", ")}`);
+    return 2;
   }
-  const supplier = await signIn(url, SUPPLIER);
-  const alone = await oneByOne(list, () => sleep(QUIET_MS));
-  const beside = await oneByOne(list, () => loops(url, supplier));
-  const result = {
-    at: new Date().toISOString(),
-    node: process.version,
-    save: { quiet: summary(quiet), saving: summary(saving), ratioOfP99: round(quantile(saving, 0.99) / quantile(quiet, 0.99)) },
-    loops: { alone: summary(alone), beside: summary(beside), ratioOfP50: round(quantile(beside, 0.5) / quantile(alone, 0.5)) },
-  };
-  mkdirSync(join(ROOT, "bench/results"), { recursive: true });
-  writeFileSync(join(ROOT, `bench/results/${result.at.replaceAll(":", "")}.json`), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(JSON.stringify(result, null, 2));
-} finally {
-  const ended = server.exitCode === null && once(server, "exit");
-  server.kill("SIGTERM");
-  await ended;
-  rmSync(folder, { recursive: true, force: true });
+  for (const name of wanted.filter(isFigure)) {
+    const code = await FIGURES[name]();
+    if (code !== 0) return code;
+  }
+  return 0;
 }
 
-/** Where the portal listens, once it says so. */
-function address(): Promise<string> {
-  let said = "";
-  return new Promise((resolve, reject) => {
-    server.stdout.on("data", (chunk) => {
-      said += String(chunk);
-      const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
-      if (url !== undefined) resolve(url);
+function isFigure(name: string): name is Figure {
+  return Object.hasOwn(FIGURES, name);
+}
+
+async function lists(): Promise<number> {
+  return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-lists.ts"]);
+}
+
+/** The code is measured as it is shipped: built, without what a tool for running sources adds to every function. */
+async function rowsIn(): Promise<number> {
+  if (process.env.DATABASE_URL === undefined) {
+    console.error("bench: import needs DATABASE_URL, a PostgreSQL whose user may create databases");
+    return 2;
+  }
+  const folder = join(ROOT, ".cache", `bench-${process.pid}`);
+  try {
+    await build({
+      root: ROOT,
+      configFile: false,
+      logLevel: "warn",
+      build: { ssr: true, outDir: folder, target: "node20", rollupOptions: { input: join(ROOT, "scripts/bench-import.ts") } },
     });
-    server.once("exit", () => reject(new Error(`the portal did not start (npm run build first?):\n${said}`)));
-  });
-}
-
-async function signIn(url: string, username: string): Promise<string> {
-  const body = new URLSearchParams({ grant_type: "password", username, password: PASSWORD });
-  const answer = (await (await fetch(`${url}/connect/token`, { method: "POST", body })).json()) as { access_token?: string };
-  if (answer.access_token === undefined) throw new Error(`nobody is let in: ${JSON.stringify(answer)}`);
-  return answer.access_token;
-}
-
-/** How long one list takes, in ms. */
-async function timed(url: string, token: string): Promise<number> {
-  const started = performance.now();
-  const body = new URLSearchParams(LIST.params);
-  const response = await fetch(`${url}/api/Module/${LIST.mdl}/GetPage`, {
-    method: "POST",
-    body,
-    headers: { authorization: token, connection: "close" },
-  });
-  const { Code } = (await response.json()) as { Code: number };
-  if (Code !== 200) throw new Error(`the list answered ${Code}`);
-  return performance.now() - started;
-}
-
-/** How long lists take as long as something else happens. */
-async function sample(list: () => Promise<number>, happening: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  let isOver = false;
-  const read = async () => {
-    while (!isOver) {
-      times.push(await list());
-      await sleep(PAUSE_MS);
-    }
-  };
-  const readers = Array.from({ length: READERS }, read);
-  await happening().finally(() => {
-    isOver = true;
-  });
-  await Promise.all(readers);
-  return times;
-}
-
-/** How long the lists of one user take who asks for one after the other, as long as something else happens. */
-async function oneByOne(list: () => Promise<number>, happening: () => Promise<unknown>): Promise<number[]> {
-  let isOver = false;
-  const ended = happening().finally(() => {
-    isOver = true;
-  });
-  const times: number[] = [];
-  while (!isOver) {
-    times.push(await list());
-    await sleep(PAUSE_MS);
+    return run([join(folder, "bench-import.js")]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
-  await ended;
-  return times;
 }
 
-/** Somebody who asks in endless loops; says how often he was answered. */
-async function loops(url: string, token: string): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "bench-loops.mjs")], {
-    env: {
-      ...process.env,
-      URL_OF_LIST: `${url}/api/Module/${LIST.mdl}/GetPage`,
-      TOKEN: token,
-      PARAMS: new URLSearchParams(LIST.params).toString(),
-      LOOPS: String(LOOPS),
-      FOR_MS: String(QUIET_MS),
-    },
-    stdio: ["ignore", "inherit", "inherit"],
-  });
-  await once(child, "exit");
+function run(args: readonly string[]): number {
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: "inherit" });
+  return status ?? 1;
 }
 
-/** Saves a text of a module and waits until the portal serves it. */
-async function save(url: string, n: number): Promise<void> {
-  const file = join(registry, "schemas/shared/messages.json");
-  const before = await version(url);
-  const { messages } = JSON.parse(readFileSync(file, "utf8")) as { messages: Record<string, string> };
-  const first = Object.keys(messages)[0] ?? "";
-  writeFileSync(file, JSON.stringify({ messages: { ...messages, [first]: `第 ${n} 次` } }));
-  while ((await version(url)) === before) await sleep(50);
-}
-
-async function version(url: string): Promise<string> {
-  const { Result } = (await (await fetch(`${url}/readyz`)).json()) as { Result?: { version: string } };
-  return Result?.version ?? "";
-}
-
-function summary(times: readonly number[]) {
-  const [p50, p99, most] = [0.5, 0.99, 1].map((q) => round(quantile(times, q)));
-  return { lists: times.length, p50, p99, most };
-}
-
-function quantile(times: readonly number[], q: number): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-}
-
-function round(ms: number): number {
-  return Math.round(ms * 10) / 10;
-}
+await runCommand(import.meta.url, main);

@@ -1,6 +1,6 @@
 /**
  * `npm run generate:types`: writes the TypeScript types of the registry's files from `schemas/meta`, and those of the rows, codes and
- * transitions from the entities. `--check` writes nothing and fails when a file on disk is not what would be written.
+ * transitions from the entities, and those of settings. `--check` writes nothing and fails when a file on disk is not what would be written.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { contracts } from "./generate-types/contracts.ts";
 import { entityTypes } from "./generate-types/entity-types.ts";
 import { rawTypes } from "./generate-types/raw-types.ts";
+import { settingTypes } from "./generate-types/setting-types.ts";
 import { runCommand } from "./run-command.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -16,6 +17,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 export const GENERATED: readonly { readonly file: string; readonly from: string; readonly text: () => string | Promise<string> }[] = [
   { file: "src/shared/registry/generated/raw.ts", from: "schemas/meta says", text: () => rawTypes(path.join(ROOT, "schemas/meta")) },
   { file: "src/server/generated/entities.ts", from: "the entities say", text: () => entityTypes(ROOT) },
+  { file: "src/server/generated/settings.ts", from: "the settings say", text: () => settingTypes(ROOT) },
   { file: "src/server/generated/contracts.ts", from: "the code of the server uses", text: () => contracts(ROOT) },
 ];
 

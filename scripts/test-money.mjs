@@ -1,7 +1,8 @@
 /**
  * `npm run test:money`: what must hold about money, in full length, on a real PostgreSQL (DATABASE_URL): races of 200 rounds, a random
- * walk of 100,000 calls, 2,000 trades against a model, kill -9 at every step of a bank payment, a power cut under load, and everything a bank may do wrong. Any
- * number of the environment (MONEY_ROUNDS, MONEY_CALLS, MONEY_KILLS, MONEY_CRASHES, MONEY_CRASH_ROUNDS, MONEY_TRADES) counts instead of the usual one.
+ * walk of 100,000 calls, 2,000 trades against a model, kill -9 at every step of a bank payment, in the midst of imports and of what programs
+ * send, a power cut under load, and everything a bank may do wrong. Any number of the environment (MONEY_ROUNDS, MONEY_CALLS, MONEY_KILLS,
+ * MONEY_CRASHES, MONEY_CRASH_ROUNDS, MONEY_TRADES, IMPORT_KILLS, INTERFACE_KILLS) counts instead of the usual one.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,6 +14,8 @@ const LONG = {
   MONEY_CRASHES: "all",
   MONEY_TRADES: "2000",
   MONEY_CRASH_ROUNDS: "1",
+  IMPORT_KILLS: "10",
+  INTERFACE_KILLS: "10",
 };
 const root = join(import.meta.dirname, "..");
 
@@ -22,7 +25,7 @@ if ((process.env.DATABASE_URL ?? "") === "") {
   );
   process.exit(2);
 }
-const folders = ["tests/server/money", "tests/server/payments"];
+const folders = ["tests/server/money", "tests/server/payments", "tests/server/imports/kills.test.ts", "tests/server/keyed/in-kill.test.ts"];
 const vitest = join(root, "node_modules/.bin/vitest");
 // One file after the other: each of them keeps several servers busy.
 const args = ["run", ...folders, "--no-file-parallelism", "--testTimeout=7200000", ...process.argv.slice(2)];

@@ -5,19 +5,17 @@
  * back later (`--known SHOP:SEQ:HASH`), it proves that nothing was cut off.
  */
 
-import type { KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { StartupError } from "../src/server/base/startup-error.ts";
 import { readSettings } from "../src/server/config/read-settings.ts";
 import { startupReport } from "../src/server/config/report.ts";
-import type { Settings } from "../src/server/config/settings.ts";
 import { type Db, openDatabase } from "../src/server/db/connect.ts";
 import { isPosted, journalGaps } from "../src/server/features/journal/feature.ts";
 import { PROGRAM } from "../src/server/features.ts";
 import { loadRegistry, RegistryError } from "../src/server/registry/load-registry.ts";
 import { compareHeads, type HeadProblem } from "../src/server/tables/heads/compare-heads.ts";
-import { keyName, openSigningKey, publicPem, readPublicKey } from "../src/server/tables/heads/signing-key.ts";
+import { readSent } from "../src/server/tables/heads/sent-heads.ts";
+import { openSigningKey, publicPem } from "../src/server/tables/heads/signing-key.ts";
 import { type ChainReport, holdsSeal, verifyAudit } from "../src/server/tables/verify-events.ts";
 import type { RowProblem } from "../src/server/tables/verify-rows.ts";
 import { formatScaled, SCALE } from "../src/shared/domain/scaled.ts";
@@ -48,7 +46,7 @@ async function main(): Promise<boolean> {
     console.log(publicPem(openSigningKey(settings.dataDir, settings.heads.keyFile)).trim());
     return true;
   }
-  const sent = sentHeads(settings, values.heads ?? [], values.key ?? []);
+  const sent = readSent(settings, values.heads, values.key);
   const result = loadRegistry(settings.registryDir, PROGRAM);
   if (!result.ok) throw new RegistryError(result.problems);
   const database = await openDatabase({ ...settings, log: console.log });
@@ -76,27 +74,6 @@ async function main(): Promise<boolean> {
     return isSound;
   } finally {
     await database.close();
-  }
-}
-
-/** The lines to compare with, and whose they may be; null: there are none. */
-function sentHeads(
-  { heads, dataDir }: Settings,
-  files: readonly string[],
-  keys: readonly string[],
-): { readonly text: string; readonly keys: ReadonlyMap<string, KeyObject> } | null {
-  const own = heads.to?.kind === "file" ? [heads.to.path] : [];
-  const paths = files.length > 0 ? files : own;
-  if (paths.length === 0) return null;
-  const given = keys.length > 0 ? keys.map(readPublicKey) : [openSigningKey(dataDir, heads.keyFile).publicKey];
-  return { text: paths.map(readHeads).join("\n"), keys: new Map(given.map((key) => [keyName(key), key])) };
-}
-
-function readHeads(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    throw new StartupError(`${path}: 无法读取已发送的链头 / the heads that were sent out cannot be read`);
   }
 }
 

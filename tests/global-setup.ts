@@ -51,13 +51,15 @@ export async function buildPrograms(): Promise<() => void> {
 
 /**
  * Gives the templates of test databases a name that all workers of this run know: on PostgreSQL a fresh one, and they are dropped
- * when the run is over; on the embedded engine one made of all they depend on, so that the next run finds them again.
+ * when the run is over; on the embedded engine, which some tests ask for in any case, a folder named by all that they depend on, so that the
+ * next run finds them again.
  */
 function nameTemplates(): () => Promise<void> {
-  const isEmbedded = process.env.DATABASE_URL === undefined;
-  process.env.TEST_TEMPLATES = isEmbedded ? cacheFolder() : `test_template_${randomBytes(6).toString("hex")}`;
+  const names = `test_template_${randomBytes(6).toString("hex")}`;
+  process.env.TEST_TEMPLATE_FOLDER = cacheFolder();
+  process.env.TEST_TEMPLATES = names;
   return async () => {
-    if (!isEmbedded) await dropDatabases(`${process.env.TEST_TEMPLATES}_`);
+    if (process.env.DATABASE_URL !== undefined) await dropDatabases(`${names}_`);
   };
 }
 

@@ -18,7 +18,7 @@ export interface JsonFile {
 
 /** The files of a registry in the words of today. */
 export function inTodaysWords(files: readonly JsonFile[]): JsonFile[] {
-  return withPages(withoutFormLabels(withoutSupplierFields(withLabels(files)))).map(({ path, value }) => ({
+  return withPages(withoutFormWords(withoutSupplierFields(withLabels(files)))).map(({ path, value }) => ({
     path,
     value: rewritten(ofSharedSchema(path, value)),
   }));
@@ -79,13 +79,14 @@ function withLabels(files: readonly JsonFile[]): JsonFile[] {
   });
 }
 
-/** Settings are named as their entity's rows are: a form that says the same says it no more. */
-function withoutFormLabels(files: readonly JsonFile[]): JsonFile[] {
-  const labels = new Map(files.flatMap(({ value }) => (isObject(value) && isObject(value.fields) ? [[value.name, value.label]] : [])));
+/** What a setting is called, of which type it is and what its default is, is said where it is declared. */
+const DECLARED: readonly string[] = ["by", "group", "label", "type", "valueType", "default", "fallback"];
+
+/** A form of settings names the field with the value, and nothing of what they declare. */
+function withoutFormWords(files: readonly JsonFile[]): JsonFile[] {
   return files.map(({ path, value }) => {
-    if (!isObject(value) || !isObject(value.form) || !isText(value.form.label)) return { path, value };
-    const { label, ...form } = value.form;
-    return { path, value: labels.get(value.entity) === label ? { ...value, form } : value };
+    if (!isObject(value) || !isObject(value.form) || !isText(value.form.value)) return { path, value };
+    return { path, value: { ...value, form: mapEntries(value.form, (key, each) => (DECLARED.includes(key) ? [] : [[key, each]])) } };
   });
 }
 
@@ -350,7 +351,7 @@ const SHARED: Readonly<Record<string, string>> = { machines: "states", mixins: "
 /** In the object that stands under a word: what its words are today. */
 const WITHIN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   news: { isread: "read", note: "help" },
-  form: { group: "by", valueType: "type", fallback: "default", editable: "fields" },
+  form: { editable: "fields" },
   source: { via: "from" },
   computed: { viewer: "when" },
   run: { transition: "action" },

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Identifier, Node, ObjectLiteralExpression, StringLiteral, TypeReferenceNode } from "typescript/unstable/ast";
 import { SyntaxKind } from "typescript/unstable/ast";
 import { API, type NodeHandle, type Project } from "typescript/unstable/sync";
+import shipped from "../../schemas/shipped.json" with { type: "json" };
 import type { Contract, EntityNeeds, FeatureContract, FieldNeed, Needs } from "../../src/shared/registry/code.ts";
 import type { Entity } from "../../src/shared/registry/model.ts";
 import { readEntities } from "./entity-types.ts";
@@ -28,6 +29,7 @@ interface Uses {
   /** Lists of codes by name, with the codes that the code calls by theirs. */
   readonly codes: Map<string, Set<number>>;
   readonly entities: Set<string>;
+  readonly settings: Set<string>;
 }
 
 /**
@@ -58,6 +60,9 @@ ${entries.join("\n")}
 
 /** What all other code of the server relies on, whatever features are in use. */
 export const ENGINE: Needs = ${JSON.stringify(reader.engineNeeds())};
+
+/** Settings that all other code of the server reads. */
+export const ENGINE_SETTINGS: readonly string[] = ${JSON.stringify(reader.engineSettings())};
 `;
 }
 
@@ -96,12 +101,28 @@ class Reader {
     const pages = propertyOf(manifest, "overrides") as ObjectLiteralExpression | undefined;
     const overrides = (pages?.properties ?? []).map((property) => [nameOf(property), this.#pageOf(nameOf(property))] as const);
     if (overrides.length > 0) contract.overrides = Object.fromEntries(overrides);
-    return { name, contract: { ...contract, needs: this.#needsOf(this.#closure([file])) } as unknown as FeatureContract };
+    const made = this.#closure([file]);
+    const settings = this.#settingsOf(made);
+    const all = { ...contract, needs: this.#needsOf(made), ...(settings.length > 0 && { settings }) };
+    return { name, contract: all as unknown as FeatureContract };
   }
 
   /** What the server relies on outside of the features. */
   engineNeeds(): Needs {
-    return this.#needsOf(new Set(this.#serverFiles().filter((file) => !file.includes("/features/"))));
+    return this.#needsOf(this.#engineFiles());
+  }
+
+  /** The settings that the server reads outside of the features. */
+  engineSettings(): string[] {
+    return this.#settingsOf(this.#engineFiles());
+  }
+
+  #engineFiles(): ReadonlySet<string> {
+    return new Set(this.#serverFiles().filter((file) => !file.includes("/features/")));
+  }
+
+  #settingsOf(files: ReadonlySet<string>): string[] {
+    return [...new Set([...files].flatMap((file) => [...(this.#uses.get(file)?.settings ?? [])]))].sort();
   }
 
   #writtenOf(property: Node): Contract {
@@ -254,11 +275,12 @@ class Reader {
     }
   }
 
-  /** Names of transitions and entities that stand as texts, where the compiler expects such a name. */
+  /** Names of transitions and entities that stand as texts, where the compiler expects such a name; and keys of settings, which mean nothing else. */
   #readNames(file: string): void {
     walk(this.#source(file), (node) => {
       if (node.kind !== SyntaxKind.StringLiteral) return;
       const { text } = node as StringLiteral;
+      if (shipped.settings.includes(text)) this.#usesOf(file).settings.add(text);
       const holders = [...this.#entities.values()].filter(({ transitions }) => text in transitions);
       if (holders.length === 0 && !this.#entities.has(text)) return;
       const expected = this.#project.checker.getContextualType(node as StringLiteral);
@@ -280,6 +302,7 @@ class Reader {
       transitions: new Map(),
       codes: new Map(),
       entities: new Set(),
+      settings: new Set(),
     };
     this.#uses.set(file, uses);
     return uses;

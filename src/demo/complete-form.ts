@@ -4,6 +4,7 @@ import { resolvePlaces } from "../server/engine/save/complete-draft.ts";
 import { fromHead } from "../server/engine/save/draft.ts";
 import { completeRow } from "../server/engine/values/complete-row.ts";
 import { fillOf, isChoice, refUseOf } from "../server/query/ref-rows.ts";
+import { daysSet } from "../server/query/site-settings.ts";
 import { formFieldOf, initialCell } from "../server/screens/form-field.ts";
 import { type Cell, cellFromLiteral, type Row } from "../shared/domain/cell.ts";
 import { deriveForm } from "../shared/domain/form/derive-form.ts";
@@ -45,7 +46,8 @@ interface Filled {
 async function filled(world: ShopWorld, entity: Entity, work: Work, values: Row): Promise<Filled> {
   const opening: Record<string, Cell> = {};
   for (const field of Object.values(entity.fields)) {
-    if (field.computed === null && field.type !== "id") opening[field.name] = initialCell(field, work.env, work.now);
+    if (field.computed === null && field.type !== "id")
+      opening[field.name] = initialCell(field, work.env, work.now, daysSet(world.registry));
   }
   for (const { field, initial } of Object.values(entity.machines)) {
     const state = entity.fields[field];

@@ -15,12 +15,14 @@ import { FEATURES } from "./features.ts";
 import { addRoutes, requireDeclaredAccess } from "./http/add-routes.ts";
 import { Admission } from "./http/admission.ts";
 import { addBodies } from "./http/bodies.ts";
+import { addBodyTime } from "./http/body-time.ts";
 import { DayBudget } from "./http/day-budget.ts";
 import { addFailures, sendFrameworkFailure } from "./http/failures.ts";
 import type { Feature } from "./http/feature.ts";
 import { addGate } from "./http/gate.ts";
 import { addHeaders } from "./http/headers.ts";
 import { addHealth } from "./http/health.ts";
+import { keepSettings } from "./http/keep-settings.ts";
 import { addMetrics } from "./http/metrics.ts";
 import { addExpectationFailure, answerClientError } from "./http/raw-failures.ts";
 import { addRequestLog, type LogStream, logOptions } from "./http/request-log.ts";
@@ -31,6 +33,7 @@ import { ManualCache } from "./manual/build/manual-cache.ts";
 import { renderManual } from "./manual/draw/render-manual.ts";
 import { PaperPress } from "./paper/paper-press.ts";
 import type { RegistrySource } from "./registry/watch-registry.ts";
+import { readSent, type SentHeads } from "./tables/heads/sent-heads.ts";
 
 /** What an application is built of. */
 export interface AppDeps {
@@ -40,8 +43,10 @@ export interface AppDeps {
   readonly storage: FileStorage;
   readonly settings: Pick<
     Settings,
-    "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken"
-  >;
+    "trustProxy" | "publicUrl" | "dailyLimits" | "secondFactor" | "oidc" | "passwordSignIn" | "metricsToken" | "pushNetworks"
+  > &
+    // Left out: no heads of audit chains are sent to a file.
+    Partial<Pick<Settings, "heads" | "dataDir">>;
   /** The register of tax invoices; left out: the sandbox. */
   readonly verifier?: InvoiceVerifier;
   /** The features there are; left out: all. Those that modules.json lists are in use. */
@@ -66,7 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const signIn = signInWays(settings, database, now);
   const manuals = new ManualCache((manual) => renderManual(manual, stopping));
   const press = new PaperPress();
-  const { publicUrl } = settings;
+  const { publicUrl, pushNetworks } = settings;
   const outside: Outside = {
     storage,
     codes: threadedCodeReader(),
@@ -98,6 +103,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     jobs,
     outside,
     publicUrl,
+    pushNetworks,
+    sentHeads: () => sentHeads(settings),
   };
   // What an earlier process left open is taken up once this one serves.
   app.addHook("onListen", async () => jobs.open());
@@ -112,14 +119,19 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   addFailures(app, registry);
   addRequestLog(app);
   addExpectationFailure(app.server);
+  addBodyTime(app.server);
   await app.register(compress, { encodings: ["gzip"], threshold: 2048, customTypes: COMPRESSIBLE, zlibOptions: { level: 4 } });
   addRoutes(app, services, features);
   addHealth(app, services);
   if (settings.metricsToken !== undefined) addMetrics(app, services, features, settings.metricsToken);
+  keepSettings(app, services);
   for (const { start } of features) start?.(app, services);
   if (webDir !== undefined) await addWebFiles(app, webDir);
   return app;
 }
+
+const sentHeads = ({ heads, dataDir }: AppDeps["settings"]): SentHeads | null =>
+  heads === undefined || dataDir === undefined ? null : readSent({ heads, dataDir });
 
 function signInWays({ oidc, passwordSignIn, secondFactor }: AppDeps["settings"], { kysely }: Database, now: () => Date): SignInWays {
   return {
@@ -136,7 +148,8 @@ const COMPRESSIBLE = /^(application\/json|text\/(html|css|javascript)|applicatio
 const LIMITS = {
   // guard check as 64 * 1024 * 1024: tests/server/app/parameters.test.ts
   bodyLimit: 256 * 1024,
-  requestTimeout: 30 * SECOND,
+  // Of a body that is read as it comes; all others have the usual time (http/body-time.ts).
+  requestTimeout: 3600 * SECOND,
   keepAliveTimeout: 5 * SECOND,
   http: { headersTimeout: 10 * SECOND, connectionsCheckingInterval: SECOND, requireHostHeader: false },
   handlerTimeout: 120 * SECOND,

@@ -1,6 +1,6 @@
 import { mergeNeeds } from "../shared/registry/code.ts";
 import type { BuildOptions } from "../shared/registry/context.ts";
-import { ENGINE_FLAGS, ENGINE_NEEDS } from "./engine/needs.ts";
+import { ENGINE_FLAGS, ENGINE_NEEDS, ENGINE_SETTINGS } from "./engine/needs.ts";
 import { accounts } from "./features/accounts/feature.ts";
 import { advice } from "./features/advice/feature.ts";
 import { approval } from "./features/approval/feature.ts";
@@ -9,8 +9,10 @@ import { audit } from "./features/audit/feature.ts";
 import { configuration } from "./features/configuration/feature.ts";
 import { delegation } from "./features/delegation/feature.ts";
 import { entries } from "./features/entries/feature.ts";
+import { imports } from "./features/imports/feature.ts";
 import { invoices } from "./features/invoices/feature.ts";
 import { journal } from "./features/journal/feature.ts";
+import { keyed } from "./features/keyed/feature.ts";
 import { logistics } from "./features/logistics/feature.ts";
 import { payments } from "./features/payments/feature.ts";
 import { settlement } from "./features/settlement/feature.ts";
@@ -30,8 +32,10 @@ const ALL: readonly Feature[] = [
   configuration,
   delegation,
   entries,
+  imports,
   invoices,
   journal,
+  keyed,
   logistics,
   payments,
   settlement,
@@ -48,4 +52,4 @@ export const FEATURES: readonly Feature[] = ALL.map((feature) => {
 });
 
 /** What lives in code and is named by the files, with what the code relies on. */
-export const PROGRAM = { features: FEATURES, needs: ENGINE_NEEDS, flags: ENGINE_FLAGS } satisfies BuildOptions;
+export const PROGRAM = { features: FEATURES, needs: ENGINE_NEEDS, flags: ENGINE_FLAGS, settings: ENGINE_SETTINGS } satisfies BuildOptions;

@@ -32,7 +32,7 @@ interface Press {
 }
 
 /** What changes nothing by itself: another page opens. What a form saves is seen at `edit`. */
-const LEADS_AWAY: readonly ActionKind[] = ["create", "open"];
+const LEADS_AWAY: readonly ActionKind[] = ["create", "open", "import"];
 
 /**
  * The payment page has buttons of its own beside the actions of its module; each with the row it can be pressed for. (The order to
@@ -286,6 +286,7 @@ const PRESS: Readonly<Record<ActionKind, (trial: Trial, id: string | null) => Pr
   detach: pressAndAnswer,
   create: async () => false,
   open: async () => false,
+  import: async () => false,
   edit: async (trial, id) => {
     const { page, screen } = trial;
     // Where the page is the user's own record, it is edited by its form like any other.

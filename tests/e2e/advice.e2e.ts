@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "./fixtures.ts";
 import { expectNoSidewaysScroll } from "./layout.ts";
 import { quiet } from "./page-time.ts";
-import type { Portal } from "./portal.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
 const PATH = "/advice/adviceinfo";
-const SPECIAL = "schemas/overlays/special.json";
 const TITLE = "卸货口太少";
 const CONTENT = "早上八点前卸货口排队太久，建议增加一个卸货口。";
 const REPLY = "已增加三号卸货口，下周一启用。";
@@ -22,17 +18,6 @@ const card = (page: Page, text: string): Locator => cards(page).filter({ hasText
 
 /** The number in a text; 0 without one. */
 const countOf = async (place: Locator): Promise<number> => Number((await place.innerText()).replaceAll(/\D/g, ""));
-
-/** The shop's contract is over, and its profile keeps its users to some pages; here this one is one of them. */
-async function openToShop(portal: Portal): Promise<void> {
-  const file = join(portal.registryDir, SPECIAL);
-  const overlay = JSON.parse(readFileSync(file, "utf8")) as { flags: { allowPaths: string[] } };
-  if (overlay.flags.allowPaths.includes(PATH)) return;
-  overlay.flags.allowPaths.push(PATH);
-  const from = portal.output.length;
-  writeFileSync(file, `${JSON.stringify(overlay, null, 2)}\n`);
-  await expect.poll(() => portal.output.slice(from), { timeout: 300_000 }).toContain("from now on");
-}
 
 test("three answers wait for a supplier: each one that is opened goes from count and dot at once", async ({
   page,
@@ -83,9 +68,9 @@ test("three answers wait for a supplier: each one that is opened goes from count
   expect(complaints).toEqual([]);
 });
 
+// The shop of the tests above has suggestions, too, but its contract is over, and the pages left to its users do not include this one.
 test("a supplier writes, the shop answers once, and the supplier's dot is back", async ({ page, portal, signIn, browser }) => {
-  await openToShop(portal);
-  await signIn("s153001", PATH);
+  await signIn("s039001", PATH);
   await expect(cards(page)).toHaveCount(5);
   await page.getByTestId("advice-send").click();
   await expect(page.locator("#field-title-problem")).toBeVisible();
@@ -114,7 +99,7 @@ test("a supplier writes, the shop answers once, and the supplier's dot is back",
 
   const shop = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await shop.goto(`${portal.url}/login`);
-  await shop.getByTestId("login-user").fill("admin153");
+  await shop.getByTestId("login-user").fill("admin39");
   await shop.getByTestId("login-pass").fill(portal.password);
   await shop.getByTestId("login-submit").click();
   await shop.getByTestId("menu").waitFor();
@@ -173,14 +158,9 @@ test("a supplier writes, the shop answers once, and the supplier's dot is back",
   await shop.context().close();
 });
 
-test("the shop's list is narrowed by supplier, day and source, and the address remembers it", async ({ page, portal, signIn }) => {
-  await openToShop(portal);
-  await signIn("admin153");
-  // Until the edited profile is served.
-  await expect(async () => {
-    await page.goto(`${portal.url}${PATH}`);
-    await expect(cards(page).first()).toContainText("未回复", { timeout: 15_000 });
-  }).toPass();
+test("the shop's list is narrowed by supplier, day and source, and the address remembers it", async ({ page, signIn }) => {
+  await signIn("admin39", PATH);
+  await expect(cards(page).first()).toContainText("未回复");
   await quiet(page);
   const all = await cards(page).count();
   await page.getByTestId("filter-more").click();

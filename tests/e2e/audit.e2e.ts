@@ -16,6 +16,10 @@ test("an auditor has the log checked, and sees who holds both functions of a pai
   await page.getByTestId("held-pairs").click();
   const report = page.getByTestId("held-pairs-report");
   await expect(report).toContainText("收款账户变更 × 付款");
+  await page.getByTestId("held-all").check();
+  await page.getByTestId("held-search").fill("一项");
+  await expect(report.locator("tbody tr.ant-table-row").first()).toContainText("一项");
+  await page.getByTestId("held-all").uncheck();
   await page.getByTestId("held-search").fill("admin54");
   await expect(report.locator("tbody tr.ant-table-row").first()).toContainText("admin54");
   await expect(report).not.toContainText("boss54");

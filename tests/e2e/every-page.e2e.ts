@@ -27,11 +27,20 @@ async function grantedPages(page: Page): Promise<Granted[]> {
   return Result.modules.flatMap(({ children }) => children.map(({ MdlId, path, title }) => ({ id: MdlId, path, title })));
 }
 
-/** What stands on a page of each kind once its data is there; an empty list says so in words. */
-const CONTENT = '[data-testid^="row-"], [data-testid="list-empty"], [data-testid="grant-editor"], [data-testid="show-page"], .ant-empty';
+/** What stands on a page of each kind once its data is there, rows of a list being cards on a phone; an empty list says so in words. */
+const CONTENT =
+  '[data-testid^="row-"], [data-testid^="card-"], [data-testid="list-empty"], [data-testid="grant-editor"], [data-testid="show-page"], .ant-empty';
 
 /** Pages axe has looked at: it takes a second for each, and finds the same for every user. */
 const looked = new Set<string>();
+
+/** Words for nothing that code writes by mistake: no text of a page is one of them. */
+const NOTHING = /\b(?:null|undefined|NaN)\b/;
+
+/** No cell, field or sentence of what the page shows is a word for nothing; a dash or an empty place says that nothing is there. */
+async function expectNoWordForNothing(page: Page): Promise<void> {
+  await expect.poll(async () => NOTHING.exec(await page.locator("main").innerText())).toBeNull();
+}
 
 /** Looks at a page in every window, beginning with the one it was opened in: as a link opens it, in the long run as its address does. */
 async function checkPage(page: Page, url: string, { path, title }: Granted): Promise<void> {
@@ -44,6 +53,7 @@ async function checkPage(page: Page, url: string, { path, title }: Granted): Pro
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
   }
+  await expectNoWordForNothing(page);
   if (!looked.has(path)) await expectNoSeriousFaults(page, "main", path);
   looked.add(path);
   await expect(page.locator(".ant-message-error")).toHaveCount(0);
@@ -51,10 +61,13 @@ async function checkPage(page: Page, url: string, { path, title }: Granted): Pro
 
 /** Opens the first row's document and, where it can be printed, its sheets. */
 async function checkDocument(page: Page): Promise<void> {
-  const link = page.locator('[data-testid="list-table"] [data-testid^="row-"] a').first();
+  const link = page.locator('[data-testid="list-table"] [data-testid^="row-"] a, [data-testid^="card-"] a').first();
   if ((await link.count()) === 0) return;
+  // Nobody presses what a window that has just changed still draws anew.
+  await quiet(page);
   await link.click();
   await expect(page.getByTestId("show-page")).toBeVisible();
+  await expectNoWordForNothing(page);
   const print = page.getByTestId("show-page").getByTestId("print");
   if (await print.count()) {
     const [paper] = await Promise.all([page.context().waitForEvent("page"), print.first().click()]);

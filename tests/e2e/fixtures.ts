@@ -20,7 +20,7 @@ interface PageFixtures {
   readonly complaints: readonly string[];
 }
 
-/** One portal serves all tests of a worker; every test has a browser context of its own. */
+/** One portal serves all tests of a worker; every test finds its browser context empty. */
 export const test = base.extend<PageFixtures, PortalFixture>({
   engine: ["embedded", { scope: "worker", option: true }],
   own: ["", { scope: "worker", option: true }],

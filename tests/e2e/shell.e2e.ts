@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { dayOf, daysBetween } from "../../src/shared/domain/day.ts";
 import { scanBarcodes } from "./barcode.ts";
 import { expect, test } from "./fixtures.ts";
+import { follow } from "./follow.ts";
 import { expectInside, expectNoSidewaysScroll } from "./layout.ts";
 import { expectNoSeriousFaults } from "./serious-faults.ts";
 
@@ -323,6 +324,29 @@ test.describe("the contract", () => {
     await page.getByTestId("message-badge").waitFor();
     await expect(page.getByTestId("contract-notice")).toHaveCount(0);
   });
+});
+
+test("how long each page was in view is told now and then, and when the tab goes out of view", async ({ page, signIn }) => {
+  await page.clock.install();
+  await signIn("admin01", ORDERS);
+  const told = () =>
+    page.waitForRequest(/Usage\/AddStay/).then((sent) => JSON.parse(new URLSearchParams(sent.postData() ?? "").get("stays") ?? ""));
+  const look = async (seconds: number) => page.clock.fastForward(seconds * 1000);
+  // Whoever goes on every twenty seconds is counted, too: of the two pages together.
+  const first = told();
+  await look(20);
+  await follow(page, "/index");
+  await look(20);
+  const orders = (await first) as [number, number][];
+  expect(orders.find(([mdl]) => mdl === 8901)?.[1]).toBeGreaterThanOrEqual(20);
+  await follow(page, ORDERS);
+  await look(5);
+  const last = told();
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "hidden" });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(((await last) as [number, number][]).find(([mdl]) => mdl === 8901)?.[1]).toBeGreaterThanOrEqual(5);
 });
 
 test("every session key goes with the session", async ({ page, portal, signIn }) => {

@@ -277,7 +277,7 @@ describe("an editor offers", () => {
     expect(await complaints(`"modules": { "201": { ${words("module").join()} } }`)).toEqual([]);
     expect(await complaints(`"entities": { "Loan": { ${words("entity").join()} } }`)).toEqual([]);
     const kept = staying("entity").flatMap(([word, stays]) => (stays ? [word] : []));
-    expect(kept).toEqual(["fields", "opened", "states", "chain"]);
+    expect(kept).toEqual(["fields", "opened", "states", "chain", "import"]);
     const inside = [
       '"modules": { "201": { "footer": { "sums": null }, "columns": { "deposit": { "set": { "width": null, "sortable": null } } } } }',
       '"entities": { "Loan": { "fields": { "duedate": { "default": null, "format": null } }, "save": { "create": null } } }',

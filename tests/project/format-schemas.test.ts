@@ -213,11 +213,7 @@ const WORDS: readonly (readonly [what: string, before: object, today: object])[]
     { news: { key: "n", title: "新", else: "无", time: "sent", isread: "seen", pinned: "top", note: "kind" } },
     { news: { key: "n", title: "新", else: "无", sort: ["-top", "-sent"], read: "seen", help: "kind" } },
   ],
-  [
-    "a form of settings",
-    { form: { group: "g", value: "v", valueType: "t", fallback: "d" } },
-    { form: { by: "g", value: "v", type: "t", default: "d" } },
-  ],
+  ["a form of settings", { form: { group: "g", value: "v", valueType: "t", fallback: "d" } }, { form: { value: "v" } }],
   [
     "a profile and a group of the menu",
     { profile: "x", title: "某", flags: {}, groups: [{ id: 1, path: "/bills", modules: [] }] },

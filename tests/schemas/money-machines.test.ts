@@ -9,7 +9,7 @@ import { entity, registry } from "../server/flows/fixtures/real-registry.ts";
  */
 const EDGES: Readonly<Record<string, readonly string[]>> = {
   Balance: [
-    "B2b_statu submit 0>10 shop submit",
+    "B2b_statu submit 0>10 shop,system submit",
     "B2b_statu provconfirm 10>20 supplier provconfirm",
     "B2b_statu confirm 10,20>50 shop confirm",
     "B2b_statu recheck 50>60 shop,system recheck",
@@ -75,6 +75,7 @@ const EDGES: Readonly<Record<string, readonly string[]>> = {
     "Statu bankpay 20>25 shop bankpay",
     "Statu bankpaid 25>50 system,bank -",
     "Statu bankfailed 25>20 system,bank -",
+    "Statu touched 20,25>= system -",
     "Statu unmerge 20>= shop merge",
   ],
   PayApply: [

@@ -3,7 +3,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import GivenPassword from "../../src/web/pages/login/GivenPassword.tsx";
 
-const session = { userName: "clerk", token: "t", password: "abcd2345efgh", mustEnrol: false };
+const session = { userName: "clerk", token: "t", password: "abcd2345efgh", mustEnrol: false, passwordLength: undefined };
 let root: Root;
 let host: HTMLElement;
 let answer = { Code: 422, Msg: "原密码不正确", Result: null };

@@ -56,6 +56,14 @@ describe("the address of a list", () => {
     expect(roundTrip({ filters }).filters).toEqual(filters);
   });
 
+  it.each(["null", "nnull"])("keeps %s, which has nothing to compare with", (operator) => {
+    const filters = [{ field: "a", operator, value: null }] as unknown as LogicalFilter[];
+    expect(roundTrip({ filters }).filters).toEqual([{ field: "a", operator, value: true }]);
+    expect(listParams({ sorters: [], filters: roundTrip({ filters }).filters ?? [] }).filter).toBe(
+      `[{"field":"a","operator":"${operator}"}]`,
+    );
+  });
+
   it.each(["endswith", "or", "and", "constructor"])("reads a filter with %s, which the server does not know, as none", (operator) => {
     expect(readListState(`?filters=${JSON.stringify([["Billid", operator, "x"]])}`).filters).toEqual([]);
   });

@@ -9,6 +9,7 @@ import { minute } from "../timeline.ts";
 import { dayAt, entityIn, onDay, rowIn, type SeedSupplier, streamIn, supplierAt, type TradingShop } from "../world.ts";
 import { CENT } from "./line-amount.ts";
 import { answerPayment, channelOf, RESULT } from "./payments.ts";
+import { takeBack } from "./wrong-payment.ts";
 
 /** Kinds of fee bills: deducted with a statement, deducted at once, told and then paid. */
 type FeeKind = keyof typeof fees.names;
@@ -23,7 +24,7 @@ interface Fee {
   readonly name?: (typeof fees.names)["bill"][number];
 }
 
-/** A fee bill that no statement takes: entered; told; its payment begun, at the bank, done, or given up. */
+/** A fee bill that no statement takes: entered; told; its payment begun, at the bank, done, given up, or taken back. */
 type FeePlan = (typeof fees.plans)[number];
 
 /** A cost adjustment, and how far it goes. */
@@ -100,7 +101,13 @@ function planOrder(shop: TradingShop, { offset, end }: FeePlan, n: number, suppl
     await shop.store.update(entityIn(shop, "PayOrder"), { Id: order.Id ?? null }, { PayWay: channelOf(shop) });
     await act(shop, supplier.user, now, { entity: "PayOrder", id: Number(order.Id), transition: "bankpay" });
   });
-  if (end !== "banking") at(12, (now) => answer(shop, now, supplier, fee, end === "paid"));
+  if (end === "banking") return;
+  at(12, (now) => answer(shop, now, supplier, fee, end !== "failed"));
+  if (end === "reversed")
+    at(16, async (now) => {
+      const order = { entity: "PayOrder", id: Number((await orderOf(shop, fee)).Id), reason: "重复缴费，应予退还" };
+      await takeBack(shop, now, order, { ask: "askreverse", agree: "reverse" });
+    });
 }
 
 /** The bank's answer: the order is paid; or it is not, and the supplier gives it up. */

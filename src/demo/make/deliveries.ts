@@ -66,7 +66,8 @@ async function appointmentOf(shop: TradingShop, plan: AppointmentPlan, n: number
   const order = await openOrder(shop, plan.beside ?? plan.supplier);
   const StoreId = order?.StoreId ?? random.pick(shop.stores).StoreId ?? null;
   const shared = { ApplyType: plan.kind, StoreId, applydate: dayAt(shop, plan.day), SlotId: await slotOf(shop, plan, StoreId) };
-  if (plan.kind === "balance") return { ...shared, tel: phone(random), BalaBillid: await statementOf(shop, plan), Remark: "核对上月账款" };
+  if (plan.kind === "balance")
+    return { ...shared, tel: phone(random), BalaBillid: await statementOf(shop, plan), Remark: "核对结算单账款" };
   const own = plan.beside === undefined ? order : undefined;
   return { ...shared, ...truckOf(random), OrderBillid: own?.Billid ?? null, amount: own?.amount ?? BigInt(random.int(20, 200)) * 1000n };
 }

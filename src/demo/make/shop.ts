@@ -1,8 +1,9 @@
 import { profileOf } from "../../server/base/viewer.ts";
+import { fitSettings } from "../../server/engine/setting-rows.ts";
 import type { Row } from "../../shared/domain/cell.ts";
 import settings from "../data/settings.json" with { type: "json" };
 import { demoFiles, demoUrl } from "../demo-files.ts";
-import { dayAt, madeAt, put, SHOPS, type ShopWorld, streamIn } from "../world.ts";
+import { dayAt, entityIn, madeAt, put, SHOPS, type ShopWorld, streamIn } from "../world.ts";
 import { CATEGORIES } from "./goods.ts";
 import { bankAccount, personName, phone, taxNumber } from "./names.ts";
 import { PAY_WAY } from "./payments.ts";
@@ -80,23 +81,13 @@ async function makeStores(world: ShopWorld, shop: Row): Promise<Row[]> {
   return stores;
 }
 
-/** The shop's settings, and the day the demo is built around. The manuals have no value: the portal makes them until a shop sets a file. */
+/** The settings as every new shop has them, and what this one has set. The manuals have no value: the portal makes them until a shop sets a file. */
 async function makeSettings(world: ShopWorld, createtime: string): Promise<void> {
-  const anchor = { key: "demo.anchor", name: "演示数据基准日", group: "演示", type: "text", value: world.anchor, scope: "system" };
-  for (const { key, name, group, type, value, scope, isOff } of [...settings, { ...anchor, isOff: false }]) {
-    await put(world, "ConfigItem", {
-      ConfigKey: key,
-      ConfigName: name,
-      ConfigGroup: group,
-      ValueType: type,
-      ConfigValue: value || null,
-      DefaultValue: value || null,
-      scope,
-      statu: isOff ? 0 : 1,
-      creator: "系统",
-      createtime,
-    });
-  }
+  const { store, registry } = world;
+  await fitSettings(store, registry, new Date(`${createtime.replace(" ", "T")}+08:00`));
+  const entity = entityIn(world, "ConfigItem");
+  for (const [ConfigKey, ConfigValue] of Object.entries(settings.set)) await store.update(entity, { ConfigKey }, { ConfigValue });
+  for (const ConfigKey of settings.outOfUse) await store.update(entity, { ConfigKey }, { statu: 0 });
 }
 
 /** Both payment channels; only those that the shop's profile offers are in use. */

@@ -6,7 +6,7 @@ import { type DemoKind, demoUrl } from "../demo-files.ts";
 import { tell } from "../life.ts";
 import { openAs } from "../play.ts";
 import { minute } from "../timeline.ts";
-import { entityIn, onDay, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
+import { dayAt, entityIn, onDay, type ShopWorld, streamIn, type TradingShop } from "../world.ts";
 import { phone } from "./names.ts";
 
 /** Plans the shop's notices and the news of versions, how far they go, and who has read them. */
@@ -14,11 +14,14 @@ export function planBoards(shop: TradingShop): void {
   tell(
     shop,
     boards,
-    ({ kind, title, content, audience, version = null, isTop = false, file }) => ({
-      entity: "Board",
-      values: { BoardKind: kind, title, content, audience, version, top: isTop, file: file ? demoUrl(file as DemoKind, 0) : null },
-      module: kind === "release" ? 122 : 901,
-    }),
+    ({ kind, title, content: text, day = 0, audience, version = null, isTop = false, file }) => {
+      const content = text.replace("{day}", monthAndDay(dayAt(shop, day)));
+      return {
+        entity: "Board",
+        values: { BoardKind: kind, title, content, audience, version, top: isTop, file: file ? demoUrl(file as DemoKind, 0) : null },
+        module: kind === "release" ? 122 : 901,
+      };
+    },
     (row, plan, n) => {
       if (plan.statu === 0) return;
       for (const [at, reader] of readersOf(shop, plan, n).entries()) {
@@ -27,6 +30,11 @@ export function planBoards(shop: TradingShop): void {
       }
     },
   );
+}
+
+/** A day as a notice says it, `6月22日`: the demo is read on days after it was made, when no Friday is this one any more. */
+function monthAndDay(day: string): string {
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8, 10))}日`;
 }
 
 /** Some of those it is for; the spotlight supplier has not yet seen the latest. */

@@ -7,12 +7,14 @@ import { planDelegations } from "../make/delegations.ts";
 import { planAppointments, planRecedes, planSlotRules } from "../make/deliveries.ts";
 import { planDeposits } from "../make/deposits.ts";
 import { planFeeInvoices } from "../make/fee-invoices.ts";
+import { planImports } from "../make/imports.ts";
 import { planModelEdits } from "../make/model-edits.ts";
 import { planNewGoods, planReleases } from "../make/offers.ts";
 import { planOrders } from "../make/orders.ts";
 import { planChanges, planContracts, planLicences } from "../make/papers.ts";
 import { planMerged } from "../make/payments.ts";
 import { makeGroups, makeStaff } from "../make/people.ts";
+import { planPrograms } from "../make/programs.ts";
 import { planSales } from "../make/sales.ts";
 import { makeShop } from "../make/shop.ts";
 import { makeSuppliers, planRegistrations, planSupplierStates, registerBidder } from "../make/suppliers.ts";
@@ -61,6 +63,8 @@ async function planShop(shop: TradingShop): Promise<void> {
   planAdvices(shop);
   planModelEdits(shop);
   planDelegations(shop);
+  planPrograms(shop);
+  planImports(shop);
   await planSales(shop);
 }
 

@@ -8,6 +8,7 @@ import { rightsOf, SHOP_KINDS, type StoredRights, SUPPLIER_KINDS } from "../../s
 import { type Asked, SIGN_IN_FAULTS, type SignInFault } from "../../shared/registry/rights/why.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
+import { sessionKeys } from "../query/site-settings.ts";
 import { contractState } from "./authorize.ts";
 
 /** A user with everything that decides what he may do, read in one statement. */
@@ -30,6 +31,8 @@ export interface Account extends StoredRights {
   readonly groupStatu: unknown;
   /** null: the supplier has no file yet (bidders). */
   readonly providerStatu: unknown;
+  /** What the shop has set of what is read with every session, by key; null: nothing. Left out: it was not read. */
+  readonly settings?: Readonly<Record<string, string>> | null;
 }
 
 /**
@@ -66,6 +69,15 @@ export function accounts(db: Db, registry: Registry) {
     .select(["p.Provider", "p.company_providerDisplayName", "p.statu as providerStatu"])
     .select((from) => jsonArrayFrom(grantsOf(from)).as("grants"))
     .$castTo<Account>();
+}
+
+/** What an account's shop has set of what is read with every session: a column of the statement that reads the account. */
+export function settingsOf({ entities }: Registry) {
+  const { table } = entities.ConfigItem ?? missing("ConfigItem");
+  return sql<Account["settings"]>`(
+    select jsonb_object_agg(c."ConfigKey", c."ConfigValue") from ${sql.id(table)} c
+    where c."SHOP_ID" = u."SHOP_ID" and c."ConfigKey" in (${sql.join(sessionKeys({ entities }))})
+      and c.statu = 1 and c."ConfigValue" <> '')`.as("settings");
 }
 
 /** Whether the account may be used now. */
@@ -125,6 +137,7 @@ export function viewerOf(account: Account, registry: Registry): Viewer {
     isConfirm: account.isconfirm === true,
     hasAll: account.allModules === true,
     rights: rightsOf(modules, audienceOf({ side, isMall }), account),
+    settings: account.settings ?? undefined,
   };
 }
 

@@ -9,11 +9,14 @@ import { functionRefused, Refused } from "../base/refused.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { Session } from "./session.ts";
 
+/** Who asks for a module, and whether his shop's contract lets him. */
+type Asking = Pick<Session, "viewer" | "user">;
+
 /**
  * The module of this number as the user's shop sees it. Refuses what is no number (400), no module (404), closed by the contract
  * or not granted (403). What the shop's profile does not have, nobody there is granted.
  */
-export function grantedModule(registry: Registry, session: Session, text: string): Module {
+export function grantedModule(registry: Registry, session: Asking, text: string): Module {
   if (!/^\d{1,9}$/.test(text)) throw badInput("参数 mdl 应为模块编号");
   const id = Number(text);
   const module = profileOf(registry, session.viewer.shopId).modules[id];
@@ -67,6 +70,6 @@ export function contractState(contractEnd: string | null, now: Date): ContractSt
 }
 
 /** The only addresses open to this user, because the shop's contract is over; null: no limit (docs/decisions/19). */
-export function limitOf(registry: Registry, { viewer, user }: Session): readonly string[] | null {
+export function limitOf(registry: Registry, { viewer, user }: Asking): readonly string[] | null {
   return openAddresses(registry, profileOf(registry, viewer.shopId), viewer.side, user.isout === 0);
 }

@@ -5,7 +5,7 @@ import type { Registry } from "../../shared/registry/model.ts";
 import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
-import { type Account, accounts, isUsable } from "./account.ts";
+import { type Account, accounts, isUsable, settingsOf } from "./account.ts";
 import { forgetFailuresOf } from "./failure-store.ts";
 import { forgetIdentities } from "./identities.ts";
 import { hashPassword, isPassword } from "./password.ts";
@@ -39,7 +39,7 @@ function credentials(db: Db, registry: Registry) {
   return accounts(forTenant(db, SIGN_IN), registry)
     .leftJoin(`${TABLE} as c`, "c.USER_ID", "u.USER_ID")
     .leftJoin("_second_factor as f", "f.USER_ID", "u.USER_ID")
-    .select(["c.hash", "c.given", sql<boolean>`f."USER_ID" is not null`.as("hasFactor")])
+    .select(["c.hash", "c.given", sql<boolean>`f."USER_ID" is not null`.as("hasFactor"), settingsOf(registry)])
     .$castTo<Account & StoredCredential>();
 }
 

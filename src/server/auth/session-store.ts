@@ -7,19 +7,18 @@ import { SIGN_IN } from "../base/tenant.ts";
 import type { Db } from "../db/connect.ts";
 import { KEEPS_PLAN } from "../db/driver/kept-plan.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
-import { type Account, accounts, groupOf, isUsable, userOf, viewerOf } from "./account.ts";
+import { sessionSettings } from "../query/site-settings.ts";
+import { type Account, accounts, groupOf, isUsable, settingsOf, userOf, viewerOf } from "./account.ts";
 import { withDelegations } from "./delegations.ts";
 import type { Session } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
 const TABLE = "_session";
 const MINUTE = 60_000;
-const IDLE_MS = 30 * MINUTE;
 /** What a session is called by its user: the beginning of its hash opens nothing. */
 const NAME_LENGTH = 16;
 const NAME = /^[0-9a-f]{16}$/;
-/** Seconds a session lives at most, also what `expires_in` tells. */
-export const LIFETIME_S = 12 * 3600;
+const HOUR = 60 * MINUTE;
 
 /** Who opens a session, for its record. */
 export interface Origin {
@@ -35,11 +34,19 @@ export interface Proof {
   readonly groups: readonly string[] | null;
 }
 
-/** Opens a session and returns its token; only the token's hash is kept. Sessions that are over go at the same time. */
-export async function openSession(db: Db, userId: string, { ip, agent }: Origin, proof: Proof, now: Date): Promise<string> {
+/**
+ * Opens a session for so many hours and returns its token; only the token's hash is kept. Sessions that are over go at the same time.
+ */
+export async function openSession(
+  db: Db,
+  userId: string,
+  { ip, agent }: Origin,
+  proof: Proof,
+  { now, hours }: { readonly now: Date; readonly hours: number },
+): Promise<string> {
   const token = newToken();
   const created = now.toISOString();
-  const expires = new Date(now.getTime() + LIFETIME_S * 1000).toISOString();
+  const expires = new Date(now.getTime() + hours * HOUR).toISOString();
   const times = { created, last_seen: created, expires };
   const by = { proven: proof.isProven, groups: proof.groups === null ? null : JSON.stringify(proof.groups) };
   const row = { token_hash: hashToken(token), USER_ID: userId, ...times, ...by, ip, agent: agent.slice(0, 200) };
@@ -60,30 +67,35 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     .leftJoin("_credential as c", "c.USER_ID", "u.USER_ID")
     .where("t.token_hash", "=", tokenHash)
     .select([epochMs("t.created").as("created"), epochMs("t.last_seen").as("lastSeen"), epochMs("t.expires").as("expires")])
-    .select(["t.proven", "t.groups", "c.given"])
+    .select(["t.proven", "t.groups", "c.given", settingsOf(registry)])
     .$castTo<Account & OpenedSession>()
     .withPlugin(KEEPS_PLAN)
     .executeTakeFirst();
   if (found === undefined) return null;
+  const viewerNow = viewerOf(found, registry);
+  const limits = sessionSettings({ registry, viewer: viewerNow }, ["login.idleMinutes", "login.maxHours"]);
+  const [idleMs, lifetimeMs] = [limits["login.idleMinutes"] * MINUTE, limits["login.maxHours"] * HOUR];
   const idle = now.getTime() - found.lastSeen;
+  // What the shop has set since counts, too, as long as it is less.
+  const end = Math.min(found.expires, found.created + lifetimeMs);
   const groups = found.groups === null ? null : (JSON.parse(found.groups) as readonly string[]);
   // Who was put into another group since holds what the provider of identity has not said: he signs in again.
   const isBeyond = groups !== null && !groups.includes(groupOf(found));
-  // guard rate as now.getTime() >= found.expires || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
-  // guard rate as idle > IDLE_MS || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
-  // guard key as idle > IDLE_MS || now.getTime() >= found.expires || isBeyond: tests/server/app/session-end.test.ts
-  // guard key as idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found): tests/server/app/enterprise.test.ts
-  if (idle > IDLE_MS || now.getTime() >= found.expires || !isUsable(found) || isBeyond) {
+  // guard rate as now.getTime() >= end || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
+  // guard rate as idle > idleMs || !isUsable(found) || isBeyond: tests/server/app/session-end.test.ts
+  // guard key as idle > idleMs || now.getTime() >= end || isBeyond: tests/server/app/session-end.test.ts
+  // guard key as idle > idleMs || now.getTime() >= end || !isUsable(found): tests/server/app/enterprise.test.ts
+  if (idle > idleMs || now.getTime() >= end || !isUsable(found) || isBeyond) {
     await closeSession(db, tokenHash);
     return null;
   }
   // The clock was put back: the session goes on, and ends no later than one that was opened now.
   const isAhead = idle < -CLOCKS_DIFFER_MS;
   if (isAhead || (idle > MINUTE && !isQuiet)) {
-    const expires = new Date(Math.min(found.expires, now.getTime() + LIFETIME_S * 1000)).toISOString();
+    const expires = new Date(Math.min(found.expires, now.getTime() + lifetimeMs)).toISOString();
     await db.updateTable(TABLE).set({ last_seen: now.toISOString(), expires }).where("token_hash", "=", tokenHash).execute();
   }
-  const viewer = await withDelegations(db, registry, viewerOf(found, registry), now);
+  const viewer = await withDelegations(db, registry, viewerNow, now);
   const isEnterprise = groups !== null;
   return {
     tokenHash,
@@ -95,6 +107,17 @@ export async function findSession(db: Db, registry: Registry, token: string, now
     created: new Date(found.created),
     user: userOf(found, viewer, registry, now),
   };
+}
+
+/**
+ * Somebody for whom work goes on after his call, with his rights as they are now; null: he may no longer sign in. `db` may read in an open
+ * transaction.
+ */
+export async function findUser(db: Db, registry: Registry, userId: string, now: Date): Promise<Pick<Session, "viewer" | "user"> | null> {
+  const found = await accounts(forTenant(db, SIGN_IN), registry).where("u.USER_ID", "=", userId).executeTakeFirst();
+  if (found === undefined || !isUsable(found)) return null;
+  const viewer = await withDelegations(db, registry, viewerOf(found, registry), now);
+  return { viewer, user: userOf(found, viewer, registry, now) };
 }
 
 /** What is kept of a session; times in ms. */
@@ -112,14 +135,19 @@ export async function markProven(db: Db, tokenHash: string): Promise<void> {
   await db.updateTable(TABLE).set({ proven: true }).where("token_hash", "=", tokenHash).execute();
 }
 
-/** The user's open sessions, newest first; the one that asks is marked. */
-export async function sessionsOf(db: Db, userId: string, tokenHash: string, now: Date): Promise<OpenSession[]> {
+/** The user's open sessions, newest first; the one that asks is marked. `idleMinutes`: after so many without a call one is over. */
+export async function sessionsOf(
+  db: Db,
+  userId: string,
+  tokenHash: string,
+  { now, idleMinutes }: { readonly now: Date; readonly idleMinutes: number },
+): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom(TABLE)
     .select(["token_hash", "ip", "agent", epochMs("created").as("created"), epochMs("last_seen").as("seen")])
     .where("USER_ID", "=", userId)
     .where("expires", ">", now.toISOString())
-    .where("last_seen", ">", new Date(now.getTime() - IDLE_MS).toISOString())
+    .where("last_seen", ">", new Date(now.getTime() - idleMinutes * MINUTE).toISOString())
     .orderBy("created", "desc")
     .execute();
   return rows.map(({ token_hash, ip, agent, created, seen }) => ({

@@ -36,6 +36,8 @@ export interface Viewer {
   readonly hasAll: boolean;
   /** Module id to the function keys held on it, lower case. A module that is not a key is not granted. */
   readonly rights: ReadonlyMap<number, ReadonlySet<string>>;
+  /** What his shop has set of what is read with every session, by key (docs/decisions/109). Left out: nothing. */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
   /** Left out: nobody has given him anything for a while. */
   readonly delegated?: Delegated | undefined;
   /** For whom he does what he does now; null: for himself. Left out: he does nothing yet. */

@@ -2,6 +2,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { forgetOldDevices } from "../auth/devices.ts";
 import { forgetOldFailures } from "../auth/failure-store.ts";
 import { forgetOldVisits } from "../auth/visit-limits.ts";
+import { forgetOldMessages } from "../engine/forget-messages.ts";
 import { forgetOldRequestKeys } from "../engine/request-key.ts";
 import { runDue } from "../engine/run-due.ts";
 import { sweepFiles } from "../engine/uploads/attachments.ts";
@@ -13,6 +14,17 @@ const HOUR = 3_600_000;
 
 /** Does once an hour what is due by itself, forgets what is kept for a while only, and removes files nobody owns. Returns how to stop. */
 export function startHousekeeping(at: Maintenance, features: readonly Feature[]): () => void {
+  const { clean, stop } = housekeeper(at, features);
+  void clean();
+  const timer = setInterval(() => void clean(), HOUR).unref();
+  return () => {
+    stop();
+    clearInterval(timer);
+  };
+}
+
+/** Who keeps house: `clean` is one round, and what fails in it is written down and keeps nothing else from being done. */
+export function housekeeper(at: Maintenance, features: readonly Feature[]): { clean: () => Promise<void>; stop: () => void } {
   const { db, registry, storage, now, log } = at;
   const stopping = new AbortController();
   let hasBegun = false;
@@ -23,6 +35,7 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     () => forgetOldDevices(db, now()),
     () => forgetOldVisits(db, now()),
     () => forgetOldBudgets(db, now()),
+    () => forgetOldMessages(db, registry.current(), now()),
     ...features.flatMap(({ maintain }) => (maintain ? [() => maintain(at)] : [])),
     () => runDue({ db, registry: registry.current(), now: now(), log, stopping: stopping.signal }),
     async () => {
@@ -44,13 +57,10 @@ export function startHousekeeping(at: Maintenance, features: readonly Feature[])
     // What the end of the program cuts short is done at its next start.
     if (!stopping.signal.aborted) log(`housekeeping failed, next try in an hour: ${error.message}`);
   };
-  const clean = () => {
-    for (const job of jobs) job().catch(fail);
-  };
-  clean();
-  const timer = setInterval(clean, HOUR).unref();
-  return () => {
-    stopping.abort();
-    clearInterval(timer);
+  return {
+    clean: async () => {
+      await Promise.all(jobs.map((job) => job().catch(fail)));
+    },
+    stop: () => stopping.abort(),
   };
 }

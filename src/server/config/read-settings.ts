@@ -50,6 +50,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secondFactor: read("SECOND_FACTOR", READERS.secondFactor),
     passwordSignIn: read("PASSWORD_SIGN_IN", READERS.passwordSignIn),
     metricsToken: read("METRICS_TOKEN", READERS.metricsToken),
+    pushNetworks: read("PUSH_NETWORKS", READERS.pushNetworks),
     banks: readBanks(env, (problem) => void problems.push(problem)),
     verifier: readVerifier(env, (problem) => void problems.push(problem)),
     heads: readHeads(env, (problem) => void problems.push(problem)),

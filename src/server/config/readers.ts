@@ -111,6 +111,14 @@ export const READERS: Readers = {
     return new Set(users);
   },
 
+  pushNetworks: (text = "") => {
+    const networks = text.split(",").map((part) => part.trim());
+    if (text === "") return [];
+    if (!networks.every(isRange))
+      throw new Error("应为 IP 或网段，逗号分隔 / must be addresses or CIDR ranges, separated by commas, e.g. 192.168.10.0/24");
+    return networks;
+  },
+
   metricsToken: (text) => {
     if (text !== undefined && !/^[\x21-\x7e]{16,200}$/.test(text))
       throw new Error("应为 16 到 200 位可见 ASCII 字符 / must be 16 to 200 visible ASCII characters");

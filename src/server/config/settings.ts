@@ -46,6 +46,8 @@ export interface Settings {
   readonly verifier: VerifierAddress | undefined;
   /** Whoever sends it may read /metrics: never printed. undefined: nobody. */
   readonly metricsToken: string | undefined;
+  /** Networks inside that subscriptions may push to (docs/decisions/112): addresses or CIDR ranges. Empty: none. */
+  readonly pushNetworks: readonly string[];
   /** Where the heads of the audit chains are sent, with a secret: never printed. */
   readonly heads: HeadSettings;
 }

@@ -47,16 +47,26 @@ export function toApiError(sqlError: unknown): DatabaseFailure | null {
   return null;
 }
 
+/** Whether transactions collided: the whole of it is to be tried again. */
+export function isCollision(sqlError: unknown): boolean {
+  return RETRYABLE.has(codeOf(sqlError));
+}
+
 /** Runs `fn`, up to `times` times more when transactions collided (40001, 40P01). `fn` must be a whole transaction. */
 export async function retrying<T>(fn: () => Promise<T>, times = 3): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await fn();
     } catch (error) {
-      if (attempt >= times || !RETRYABLE.has(codeOf(error))) throw error;
+      if (attempt >= times || !isCollision(error)) throw error;
       await sleep(10 * 2 ** attempt * (0.5 + Math.random()));
     }
   }
+}
+
+/** Failures of the database that are gone after a while: it is away, too busy, or others were in the way once too often. */
+export function willPass(error: unknown): boolean {
+  return RETRYABLE.has(codeOf(error)) || toApiError(error)?.code === CODE.unavailable;
 }
 
 function codeOf(error: unknown): string {

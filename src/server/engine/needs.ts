@@ -37,6 +37,7 @@ const BY_NAME: Needs = {
   GroupModule: { fields: { GroupId: "ref", MdlId: "int", Funcs: "text" } },
   TaskState: { fields: { side: SIDES } },
   Message: { fields: { side: SIDES, USER_ID: "string", isread: "bool" } },
+  ConfigItem: { fields: { scope: ["shop", "website", "system", "person", "former"], ValueType: "enum" } },
   Attachment: {
     fields: {
       provid: "string",
@@ -55,6 +56,8 @@ const BY_NAME: Needs = {
  * any registry must have"). Fields of a list are enums that have at least these codes. Whoever loads a registry hands it to the checks.
  */
 export const ENGINE_NEEDS: Needs = mergeNeeds(BY_NAME, ENGINE);
+
+export { ENGINE_SETTINGS } from "../generated/contracts.ts";
 
 /** Flags of profiles that sign-in, the frame and the manual ask for. */
 export const ENGINE_FLAGS = ["contractGuard", "allowPaths", "ownLayout", "advice"] as const;

@@ -58,6 +58,18 @@ export async function answerOnce<T>(trx: Db, request: KeyedRequest, work: () => 
   return JSON.parse(String(first.result)) as T;
 }
 
+/** The answer that was given for a key; undefined: none was. */
+export async function keptAnswer<T>(db: Db, shopId: string, key: string): Promise<T | undefined> {
+  const known = db
+    .selectFrom("_idempotency")
+    .select("result")
+    // guard scope: tests/server/keyed/in.test.ts
+    .where("SHOP_ID", "=", shopId)
+    .where("reqkey", "=", key);
+  const row = await known.executeTakeFirst();
+  return row === undefined ? undefined : (JSON.parse(String(row.result)) as T);
+}
+
 /** Whether the key has its answer already: what leads up to the work need not be done again. */
 export async function isAnswered(db: Db, { shopId, key }: KeyedRequest): Promise<boolean> {
   const known = db

@@ -9,10 +9,10 @@ import { isAsSeen, UNSEEN, versionsOf } from "./seen-versions.ts";
 import { changesText } from "./values/changes.ts";
 import { entityOf } from "./values/names.ts";
 
-/** Gives settings of a settings page their values of the beginning again. The caller has checked the right. */
+/** Takes back what a shop has set on a settings page: the defaults count again. The caller has checked the right. */
 export async function restoreRows(ctx: QueryContext, module: Module, request: MeantRows): Promise<WithNotice> {
-  const { value, fallback } = module.form ?? {};
-  if (!value || !fallback) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
+  const { value } = module.form ?? {};
+  if (!value) throw new ApiError(CODE.badInput, "本模块没有可恢复的默认值");
   const entity = entityOf(ctx.registry, module.entity);
   const { ids, seen = UNSEEN, idempotencyKey } = request;
   return runWork(ctx, module, { body: ["restore", ids, versionsOf(ids, seen)], idempotencyKey }, async ({ ctx: inside, store, work }) => {
@@ -21,7 +21,7 @@ export async function restoreRows(ctx: QueryContext, module: Module, request: Me
     for (const row of await store.lock(entity, ids)) {
       // guard check: tests/server/flows/named-effects.test.ts
       if (!isAsSeen(row, seen)) throw new ApiError(CODE.conflict, ctx.registry.messages.STALE);
-      const patch = { [value]: row[fallback] ?? null };
+      const patch = { [value]: null };
       await store.update(entity, { Id: row.Id ?? null }, patch);
       const reason = changesText(ctx.registry, entity, row, { ...row, ...patch }, []);
       await writeEvent(store, { ...work, reason }, entity, row, { action: "restore", from: null, to: null });

@@ -130,9 +130,19 @@ class RightsGuard {
         await this.#noteTaken(entity, match, patch);
         return store.update(entity, match, patch);
       },
+      updateEach: async (entity, fields, rows) => {
+        await written(entity, fields);
+        for (const row of rows)
+          await this.#noteTaken(entity, { Id: row.Id ?? null }, Object.fromEntries(fields.map((name) => [name, null])));
+        return store.updateEach(entity, fields, rows);
+      },
       remove: async (entity, match) => {
         await written(entity, null);
         return store.remove(entity, match);
+      },
+      removeIn: async (entity, field, values, match) => {
+        await written(entity, null);
+        return store.removeIn(entity, field, values, match);
       },
       upsertAdd: async (entity, entries) => {
         await written(entity, null);

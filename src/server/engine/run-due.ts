@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ApiError } from "../../shared/protocol/envelope.ts";
 import type { Predicate } from "../../shared/registry/language.ts";
-import type { Entity, Registry, Transition } from "../../shared/registry/model.ts";
+import type { Due, Entity, Registry, Transition } from "../../shared/registry/model.ts";
 import { KEY } from "../base/technical.ts";
 import { registryOf } from "../base/viewer.ts";
 import type { Db } from "../db/connect.ts";
@@ -16,6 +16,7 @@ import { shopIds } from "./shop-ids.ts";
 import { sqlStore } from "./store/sql-store.ts";
 import { systemViewer, systemWork } from "./system.ts";
 import { transitionOf } from "./values/names.ts";
+import { settingOrNull } from "./values/setting.ts";
 
 const AT_ONCE = 500;
 
@@ -38,13 +39,19 @@ export async function runDue(run: DueRun): Promise<number> {
   for (const shop of await shopIds(run.db, run.registry)) {
     const own = { ...run, db: forTenant(run.db, { as: "shop", shop }), registry: registryOf(run.registry, shop) };
     for (const entity of Object.values(own.registry.entities).filter(({ view }) => view === null)) {
-      for (const due of entity.due) done += await runOne(own, shop, entity, due);
+      for (const due of entity.due) if (await isWanted(own, shop, due)) done += await runOne(own, shop, entity, due);
     }
   }
   return done;
 }
 
-async function runOne(run: DueRun, shopId: string, entity: Entity, due: Entity["due"][number]): Promise<number> {
+/** Whether the shop has it done by itself at all. */
+async function isWanted({ db, registry }: DueRun, shopId: string, { setting: key }: Due): Promise<boolean> {
+  if (key === null) return true;
+  return db.transaction().execute(async (trx) => (await settingOrNull(sqlStore(trx, shopId), registry, key)) === true);
+}
+
+async function runOne(run: DueRun, shopId: string, entity: Entity, due: Due): Promise<number> {
   const transition = transitionOf(entity, due.action);
   const context: QueryContext = { db: run.db, registry: run.registry, now: run.now, viewer: systemViewer(shopId) };
   let done = 0;

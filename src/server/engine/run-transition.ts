@@ -97,17 +97,48 @@ export async function refusalNow(store: Store, asked: TransitionRequest): Promis
   }
 }
 
-/** What the transition would do to other rows in consequence may be what its person is kept from. */
-async function refuseConsequences(store: Store, request: TransitionRequest, row: Row): Promise<void> {
+/**
+ * What the transition would do to other rows in consequence may be refused: by their guards, and as what its person is kept from. What this
+ * row was asked in the same words is not asked again.
+ */
+async function refuseConsequences(store: Store, request: TransitionRequest, row: Row, asked: readonly string[] = []): Promise<void> {
   const { entity, transition, registry, env } = request;
+  const words = [...asked, ...transition.guards.map(({ message }) => message)];
   for (const effect of transition.effects) {
-    if (effect.kind !== "run" || !isKeptApart(store, registry, effect.entity, effect.action)) continue;
-    const target = entityOf(registry, effect.entity);
+    if (effect.kind !== "run") continue;
+    const target = entityOf<string>(registry, effect.entity);
+    const next = transitionOf(target, effect.action);
+    const isApart = isKeptApart(store, registry, effect.entity, effect.action);
+    if (!isApart && !mayRefuse(registry, next)) continue;
     const complete = await completeRow({ store, registry, env }, entity, row, fieldsOfValues(effect.match));
     const match = await resolveMatch(effect.match, target, effectContext(store, request, entity, complete), null);
-    for (const one of match === null ? [] : await store.find<string>(target, match))
-      await refuseClash(store, asSystem(request), { entity: target, action: effect.action, row: one });
+    for (const one of match === null ? [] : await store.find(target, match)) {
+      const own = { rowver: undefined, ticked: undefined };
+      const step = { ...asSystem(request), ...own, entity: target, transition: next, id: Number(one.Id) };
+      const guards = next.guards.filter(({ message }) => !words.includes(message));
+      if (guards.length > 0) {
+        const before = await completeRow({ store, registry, env: step.env }, target, one, neededFields(target, next).before);
+        refuse({ ...step, transition: { ...next, guards } }, before);
+      }
+      if (isApart) await refuseClash(store, step, { entity: target, action: effect.action, row: one });
+      await refuseConsequences(store, step, one, words);
+    }
   }
+}
+
+const refusing = new WeakMap<Transition, boolean>();
+
+/** Whether the transition, or what it sets off, has a guard. One that leads back to itself adds none. */
+function mayRefuse(registry: Registry, transition: Transition): boolean {
+  const found = refusing.get(transition);
+  if (found !== undefined) return found;
+  refusing.set(transition, false);
+  const next = transition.effects.flatMap((effect) =>
+    effect.kind === "run" ? [transitionOf(entityOf<string>(registry, effect.entity), effect.action)] : [],
+  );
+  const may = transition.guards.length > 0 || next.some((one) => mayRefuse(registry, one));
+  refusing.set(transition, may);
+  return may;
 }
 
 /** The same as the row's shop has it: its profile says the guards, whoever asks (docs/decisions/76). */

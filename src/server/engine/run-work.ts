@@ -72,13 +72,7 @@ export async function runWork<T extends object>(
         const run = async (): Promise<T & WithNotice> => {
           const notices: string[] = [];
           const tell = (notice: string) => void notices.push(notice);
-          const work: Work = { ...done, tell };
-          await holdDelegation(sqlStore(trx, viewer.shopId), registry, viewer);
-          await lockPerson(trx, registry, viewer, module.entity);
-          const guarded = await guardRights(sqlStore(trx, viewer.shopId), registry, viewer, module.entity);
-          const answer = await change({ ctx: { ...ctx, db: trx }, store: guarded.store, work });
-          // guard key: tests/server/app/rights-guard.test.ts
-          await guarded.judge();
+          const answer = await workIn({ ...ctx, db: trx }, module, { ...done, tell }, change);
           return notices.length === 0 ? answer : { ...answer, notice: notices.join("\n") };
         };
         // guard signature as run(): tests/server/flows/run-action.test.ts
@@ -88,6 +82,18 @@ export async function runWork<T extends object>(
   } catch (error) {
     throw duplicateOf(registry, error) ?? error;
   }
+}
+
+/** Makes a user's change in the open transaction that the context reads in, under the same watch as any of his. Throws what the change is refused for. */
+export async function workIn<T>(ctx: QueryContext, module: Module, work: Work, change: (at: UserWork) => Promise<T>): Promise<T> {
+  const { db, registry, viewer } = ctx;
+  await holdDelegation(sqlStore(db, viewer.shopId), registry, viewer);
+  await lockPerson(db, registry, viewer, module.entity);
+  const guarded = await guardRights(sqlStore(db, viewer.shopId), registry, viewer, module.entity);
+  const answer = await change({ ctx, store: guarded.store, work });
+  // guard key: tests/server/app/rights-guard.test.ts
+  await guarded.judge();
+  return answer;
 }
 
 /** Work as a user does it on a page. */
@@ -104,7 +110,7 @@ function withoutNotice<T extends WithNotice>(answer: T): T {
 const UNIQUE_VIOLATION = "23505";
 
 /** A row that exists already, told by the titles of the fields that may not repeat; null where the error is another one. */
-function duplicateOf(registry: Registry, error: unknown): ApiError | null {
+export function duplicateOf(registry: Registry, error: unknown): ApiError | null {
   if (!(error instanceof Error) || !("code" in error) || error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return null;
   const index = indexesOf(registry).find(({ name }) => name === error.constraint);
   const entity = Object.values(registry.entities).find(({ table, view }) => view === null && table === index?.table);

@@ -1,6 +1,8 @@
 // Generated from the entities (schemas/entities, schemas/shared) by `npm run generate:types`. Do not edit: change them and run it again.
 import { type CodeOf, codes } from "../base/codes.ts";
 
+export const ApiKeyStt = codes("ApiKeyStt", { issued: 10, revoked: 90 });
+export type ApiKeyStt = CodeOf<typeof ApiKeyStt>;
 export const ApplicationStatus = codes("ApplicationStatus", { entered: 0, submitted: 10, approved: 50, refused: -1 });
 export type ApplicationStatus = CodeOf<typeof ApplicationStatus>;
 export const AppointmentStatu = codes("AppointmentStatu", { entered: 0, submitted: 10, approved: 50, refused: -1, cancelled: -2 });
@@ -17,8 +19,8 @@ export const BoardStatu = codes("BoardStatu", { draft: 0, published: 10, withdra
 export type BoardStatu = CodeOf<typeof BoardStatu>;
 export const ChangeApplyApplyType = codes("ChangeApplyApplyType", { sign: 1, renew: 2, change: 3, end: 4, info: 5 });
 export type ChangeApplyApplyType = CodeOf<typeof ChangeApplyApplyType>;
-export type ConfigScope = "system" | "shop" | "website";
-export type ConfigValueType = "text" | "int" | "bool" | "enum" | "url";
+export type ConfigScope = "system" | "shop" | "website" | "person" | "former";
+export type ConfigValueType = "text" | "int" | "money" | "rate" | "date" | "bool" | "enum" | "url";
 export const CostAdjustAdjustType = codes("CostAdjustAdjustType", { price: 1, compensation: 2, refund: 3 });
 export type CostAdjustAdjustType = CodeOf<typeof CostAdjustAdjustType>;
 export const CostAdjustCost_statu = codes("CostAdjustCost_statu", { entered: 0, submitted: 10, audited: 50, voided: -1 });
@@ -37,6 +39,8 @@ export const GenericStatus = codes("GenericStatus", { entered: 0, audited: 10, c
 export type GenericStatus = CodeOf<typeof GenericStatus>;
 export const GoodsImgcount = codes("GoodsImgcount", { none: 0, incomplete: 1, complete: 2 });
 export type GoodsImgcount = CodeOf<typeof GoodsImgcount>;
+export const ImportRunStt = codes("ImportRunStt", { ready: 0, running: 10, done: 20, refused: 30, undoing: 40, undone: 50, stuck: 60 });
+export type ImportRunStt = CodeOf<typeof ImportRunStt>;
 export const InvoiceApplyStatu = codes("InvoiceApplyStatu", { open: 10, cleared: 50 });
 export type InvoiceApplyStatu = CodeOf<typeof InvoiceApplyStatu>;
 export const InvoiceStatus = codes("InvoiceStatus", { unverified: 0, verified: 1, failed: -1 });
@@ -61,7 +65,7 @@ export const PayEntryStatu = codes("PayEntryStatu", { entered: 0, submitted: 10,
 export type PayEntryStatu = CodeOf<typeof PayEntryStatu>;
 export const PayOperate = codes("PayOperate", { payment: 1, refund: 2, query: 3, reversal: 4, refundDue: 5, offset: 6, credit: 7 });
 export type PayOperate = CodeOf<typeof PayOperate>;
-export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, closed: -1 });
+export const PayOrderStatu = codes("PayOrderStatu", { toPay: 10, paying: 25, paid: 50, reversed: 60, closed: -1 });
 export type PayOrderStatu = CodeOf<typeof PayOrderStatu>;
 export const PayRecordResult = codes("PayRecordResult", { succeeded: 1, pending: 0, failed: -1 });
 export type PayRecordResult = CodeOf<typeof PayRecordResult>;
@@ -73,6 +77,7 @@ export const PayWay = codes("PayWay", { transfer: 1, zsPay: 2, kingDeePay: 3, ca
 export type PayWay = CodeOf<typeof PayWay>;
 export const PayeeAccountStatu = codes("PayeeAccountStatu", { waiting: 20, effective: 50, stopped: 60, withdrawn: -1 });
 export type PayeeAccountStatu = CodeOf<typeof PayeeAccountStatu>;
+export type PayeeNote = "none" | "idle" | "first" | "known";
 export const PlanStep = codes("PlanStep", {
   audit: 1, reconcile: 2, confirmed: 3, invoicesDue: 4, invoicesIn: 5, invoicesUploaded: 6, paid: 7, carried: 8,
 });
@@ -84,6 +89,10 @@ export const PurchaseReleasePurchasestt = codes("PurchaseReleasePurchasestt", { 
 export type PurchaseReleasePurchasestt = CodeOf<typeof PurchaseReleasePurchasestt>;
 export const PurchaseStatus = codes("PurchaseStatus", { entered: 0, published: 10, closed: 50, voided: -1 });
 export type PurchaseStatus = CodeOf<typeof PurchaseStatus>;
+export const PushHookStt = codes("PushHookStt", { running: 10, paused: 20, failed: 30, ended: 90 });
+export type PushHookStt = CodeOf<typeof PushHookStt>;
+export const PushRecordStt = codes("PushRecordStt", { retrying: 10, delivered: 50, undelivered: 90 });
+export type PushRecordStt = CodeOf<typeof PushRecordStt>;
 export const QuoteStatus = codes("QuoteStatus", { waiting: 0, taken: 1, failed: -1 });
 export type QuoteStatus = CodeOf<typeof QuoteStatus>;
 export const ReceiptStatus = codes("ReceiptStatus", { none: 0, partial: 1, received: 2, all: 3, settled: 4 });
@@ -135,6 +144,14 @@ export type AdviceRow = Readonly<{
   provid: string | null; Provider: string | null; USER_ID: string | null; UsrName: string | null; tel: string | null; title: string | null;
   content: string | null; img: string | null; source: "portal" | "qr" | null; isreply: boolean; reply: string | null;
   replyer: string | null; replytime: string | null; isread: boolean; readtime: string | null;
+}>;
+
+/** 接口密钥 */
+export type ApiKeyRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  KeyName: string | null; prefix: string | null; Scopes: string | null; ScopeKeys: string | null; expires: string | null;
+  rate: number | null; owner: string | null; ownerName: string | null; lastuse: string | null; stt: ApiKeyStt | null; ender: string | null;
+  endtime: string | null;
 }>;
 
 /** 预约单 */
@@ -192,7 +209,7 @@ export type BalancePayRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; busdate: string | null; Statu: PayBillStatus | null;
   auditor: string | null; audittime: string | null; Degree: number | null; BalaBillid: string | null;
-  BillKind: "settle" | "advance" | "deposit" | "giveback" | null; FromBillid: string | null; OperMode: OperMode | null;
+  BillKind: "settle" | "advance" | "deposit" | "giveback" | "fee" | null; FromBillid: string | null; OperMode: OperMode | null;
   TotalMoney: bigint | null; Bala_fee: bigint | null; Bala_sum: bigint | null; Pay_sum: bigint | null; Isstop: boolean; reapprove: boolean;
   RevNo: number | null; revkind: "unpaid" | "refund" | null; revby: string | null; revwhy: string | null; PayWay: PayWay | null;
   BankName: string | null; BankAcct: string | null; attachurl: string | null; attachside: "shop" | "supplier" | null; FathId: string | null;
@@ -298,8 +315,8 @@ export type DelegationRow = Readonly<{
 export type EventLogRow = Readonly<{
   Id: number; SHOP_ID: string; provid: string | null; entity: string | null; bllid: string | null; docTitle: string | null;
   Billid: string | null; actionTitle: string | null; MdlId: number | null; action: string | null; fromStt: string | null;
-  toStt: string | null; reason: string | null; USER_ID: string | null; forUser: string | null; UsrName: string | null;
-  createtime: string | null; reqkey: string | null;
+  toStt: string | null; reason: string | null; USER_ID: string | null; forUser: string | null; causedBy: string | null;
+  UsrName: string | null; createtime: string | null; reqkey: string | null;
 }>;
 
 /** 费用单 */
@@ -335,13 +352,30 @@ export type GoodsRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; GoodsId: string | null; Barcode: string | null; GoodsName: string | null;
   spec: string | null; unit: string | null; Brand: string | null; CategoryId: string | null; CategoryName: string | null;
-  OperMode: OperMode | null; taxRate: bigint | null; cost: bigint | null; price: bigint | null; province: string | null;
-  producer: string | null; country: string | null; gdsimg: string | null; qualityimg: string | null; statu: SellStatus | null;
+  OperMode: OperMode | null; taxRate: bigint | null; taxFrom: string | null; cost: bigint | null; price: bigint | null;
+  province: string | null; producer: string | null; country: string | null; gdsimg: string | null; qualityimg: string | null;
+  statu: SellStatus | null;
+}>;
+
+/** 商品税率 */
+export type GoodsRateRow = Readonly<{
+  Id: number; SHOP_ID: string; provid: string | null; GoodsId: string | null; taxRate: bigint | null; startdate: string | null;
+  creator: string | null; createtime: string | null;
 }>;
 
 /** 组权限 */
 export type GroupModuleRow = Readonly<{
   Id: number; SHOP_ID: string; GroupId: string | null; MdlId: number | null; Funcs: string | null;
+}>;
+
+/** 导入记录 */
+export type ImportRunRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  Billid: string | null; provid: string | null; USER_ID: string | null; MdlId: number | null; page: string | null; entity: string | null;
+  file: string | null; fileKey: string | null; digest: string | null; rowcount: number | null; chunks: number | null;
+  mode: "all" | "good" | null; audits: boolean; phase: "check" | "write" | "back" | "undo" | null; done: number | null;
+  created: number | null; updated: number | null; same: number | null; refused: number | null; message: string | null;
+  starttime: string | null; endtime: string | null; undoer: string | null; undotime: string | null; stt: ImportRunStt | null;
 }>;
 
 /** 税票通知单 */
@@ -456,7 +490,8 @@ export type PayOrderRow = Readonly<{
   Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; busdate: string | null;
   FeeName: string | null; Pay_sum: bigint | null; PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null;
-  transid: string | null; Statu: PayOrderStatu | null; expiretime: string | null; paytime: string | null;
+  transid: string | null; Statu: PayOrderStatu | null; expiretime: string | null; paytime: string | null; revby: string | null;
+  revwhy: string | null; BackBillid: string | null;
 }>;
 
 /** 支付流水 */
@@ -465,9 +500,9 @@ export type PayRecordRow = Readonly<{
   provid: string | null; Provider: string | null; Billid: string | null; bllid: string | null; transid: string | null;
   linkid: string | null; reversed: PayOperate | null; EntryBillid: string | null; busdate: string | null; Pay_sum: bigint | null;
   PayWay: PayWay | null; Operate: PayOperate | null; Sign: PaySign | null; payAcct: string | null; recvName: string | null;
-  recvBank: string | null; recvAcct: string | null; result: PayRecordResult | null; message: string | null; paytime: string | null;
-  file: string | null; Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null; fixby: string | null;
-  fixwhy: string | null;
+  recvBank: string | null; recvAcct: string | null; isFirst: boolean; result: PayRecordResult | null; message: string | null;
+  paytime: string | null; file: string | null; Degree: number | null; noorder: boolean; fixkind: "send" | "back" | null;
+  fixby: string | null; fixwhy: string | null;
 }>;
 
 /** 收款账户 */
@@ -499,6 +534,22 @@ export type PurchaseReleaseRow = Readonly<{
   Billid: string | null; PurchKind: PurchaseKind | null; title: string | null; CategoryId: string | null; CategoryName: string | null;
   startdate: string | null; enddate: string | null; contact: string | null; tel: string | null; content: string | null; file: string | null;
   PurchStt: PurchaseStatus | null; publishtime: string | null; Degree: number | null;
+}>;
+
+/** 推送订阅 */
+export type PushHookRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  HookName: string | null; address: string | null; Events: string | null; EventKeys: string | null; owner: string | null;
+  ownerName: string | null; stt: PushHookStt | null; failure: string | null; ender: string | null; endtime: string | null;
+}>;
+
+/** 推送记录 */
+export type PushRecordRow = Readonly<{
+  Id: number; SHOP_ID: string; Remark: string | null; creator: string | null; createtime: string | null; rowver: number;
+  HookId: string | null; HookName: string | null; delivery: string | null; page: number | null; entity: string | null;
+  docTitle: string | null; bllid: string | null; event: "created" | "changed" | "deleted" | "transition" | null; happened: string | null;
+  logid: string | null; rowkey: string | null; attempts: number | null; lasttime: string | null; failure: string | null;
+  stt: PushRecordStt | null;
 }>;
 
 /** 报价单 */
@@ -661,6 +712,7 @@ export interface Rows {
   Accept: AcceptRow;
   AcceptLine: AcceptLineRow;
   Advice: AdviceRow;
+  ApiKey: ApiKeyRow;
   Appointment: AppointmentRow;
   ApproveLog: ApproveLogRow;
   Attachment: AttachmentRow;
@@ -685,7 +737,9 @@ export interface Rows {
   FeeInvoice: FeeInvoiceRow;
   Forecast: ForecastRow;
   Goods: GoodsRow;
+  GoodsRate: GoodsRateRow;
   GroupModule: GroupModuleRow;
+  ImportRun: ImportRunRow;
   InvoiceApply: InvoiceApplyRow;
   JournalEntry: JournalEntryRow;
   Licence: LicenceRow;
@@ -704,6 +758,8 @@ export interface Rows {
   Provider: ProviderRow;
   PurchaseLine: PurchaseLineRow;
   PurchaseRelease: PurchaseReleaseRow;
+  PushHook: PushHookRow;
+  PushRecord: PushRecordRow;
   Quotation: QuotationRow;
   QuotationLine: QuotationLineRow;
   RateChange: RateChangeRow;
@@ -738,6 +794,9 @@ export interface Computed {
   Advice: {
     readonly ShopName: string | null; readonly state: "waiting" | "fresh" | "replied" | null;
   };
+  ApiKey: {
+    readonly ShopName: string | null; readonly state: "revoked" | "over" | "valid" | null;
+  };
   Appointment: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
   };
@@ -765,15 +824,17 @@ export interface Computed {
     readonly invoicegap: bigint | null; readonly passedgap: bigint | null; readonly B2b_statu: ReconcileStatus | null;
     readonly carries: 0 | 1 | null; readonly provstop: boolean | null; readonly approved: bigint | null;
     readonly applications: number | null; readonly fileacct: string | null; readonly paidhere: number | null;
-    readonly payeenote: "file" | "first" | "known" | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
+    readonly accountlive: number | null; readonly accountidle: number | null; readonly paidfile: number | null;
+    readonly payeenote: PayeeNote | null; readonly isDelUrl: boolean | null; readonly isPay: boolean | null;
     readonly isUpload: boolean | null; readonly isUpdate: boolean | null; readonly isMerge: boolean | null;
     readonly isBankPay: boolean | null; readonly fathstatu: PayStatus | null; readonly fathpayer: string | null;
     readonly fathpayerid: string | null;
   };
   BalancePayFath: {
     readonly ShopName: string | null; readonly paycount: number | null; readonly Bala_sum: bigint | null; readonly stopcount: number | null;
-    readonly barecount: number | null; readonly provstop: boolean | null; readonly paidhere: number | null;
-    readonly payeenote: "file" | "first" | "known" | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
+    readonly barecount: number | null; readonly provstop: boolean | null; readonly fileacct: string | null;
+    readonly paidhere: number | null; readonly accountlive: number | null; readonly accountidle: number | null;
+    readonly paidfile: number | null; readonly payeenote: PayeeNote | null; readonly StatuZH: string | null; readonly isPay: boolean | null;
     readonly isMerge: boolean | null;
   };
   BalancePlan: {
@@ -806,7 +867,7 @@ export interface Computed {
   };
   FeeBill: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
-    readonly noticeText: string | null;
+    readonly noticeText: string | null; readonly invoiced: number | null;
   };
   FeeInvoice: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly RedNumber: string | null;
@@ -814,6 +875,9 @@ export interface Computed {
   };
   Goods: {
     readonly ShopName: string | null; readonly imgcount: GoodsImgcount | null;
+  };
+  ImportRun: {
+    readonly ShopName: string | null;
   };
   InvoiceApply: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null;
@@ -838,14 +902,18 @@ export interface Computed {
     readonly RecvStt: ReceiptStatus | null;
   };
   PayApply: {
-    readonly ShopName: string | null; readonly taskcount: number | null;
+    readonly ShopName: string | null; readonly taskcount: number | null; readonly fileacct: string | null; readonly paidhere: number | null;
+    readonly accountlive: number | null; readonly accountidle: number | null; readonly paidfile: number | null;
+    readonly payeenote: PayeeNote | null;
   };
   PayConfig: {
     readonly ShopName: string | null;
   };
   PayEntry: {
     readonly ShopName: string | null; readonly StatuZH: string | null; readonly taskcount: number | null; readonly billdue: bigint | null;
-    readonly fromleft: bigint | null; readonly billattach: string | null; readonly isPart: number | null; readonly paidout: bigint | null;
+    readonly fromleft: bigint | null; readonly billattach: string | null; readonly BankName: string | null;
+    readonly BankAcct: string | null; readonly fileacct: string | null; readonly payeenote: PayeeNote | null;
+    readonly isPart: number | null; readonly paidout: bigint | null;
   };
   PayOrder: {
     readonly ShopName: string | null; readonly StatuZH: string | null;
@@ -860,6 +928,12 @@ export interface Computed {
     readonly ShopName: string | null; readonly isopen: boolean | null; readonly purchasestt: PurchaseReleasePurchasestt | null;
     readonly ownquotes: number | null; readonly quotecount: number | null; readonly adoptedcount: number | null;
     readonly linecount: number | null;
+  };
+  PushHook: {
+    readonly ShopName: string | null;
+  };
+  PushRecord: {
+    readonly ShopName: string | null;
   };
   Quotation: {
     readonly ShopName: string | null; readonly enddate: string | null; readonly isopen: boolean | null; readonly ownquotes: number | null;
@@ -918,6 +992,7 @@ export interface Computed {
 export interface Transitions {
   Accept: "audit" | "provconfirm" | "unaudit";
   Advice: "reply" | "read";
+  ApiKey: "revoke" | "adopt";
   Appointment: "submit" | "audit" | "reject" | "reopen" | "cancel";
   AuditRule: "disable" | "enable";
   Balance:
@@ -928,14 +1003,15 @@ export interface Transitions {
     | "confirm" | "pay" | "bankpay" | "bankpaid" | "bankfailed" | "mergedpay" | "mergedbankpay" | "mergedbankpaid" | "mergedbankfailed"
     | "merge" | "unmerge" | "update" | "collect" | "defer" | "carry" | "uncarry" | "attach" | "detach" | "askunpaid" | "askrefund"
     | "reverseunpaid" | "reverserefund" | "dropreverse" | "partpay" | "setoff" | "paidup";
-  BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "unmerge";
+  BalancePayFath: "pay" | "bankpay" | "bankpaid" | "bankfailed" | "touched" | "unmerge";
   Board: "publish" | "withdraw";
   ChangeApply: "submit" | "audit" | "reject" | "reopen" | "withdraw";
   Contract: "submit" | "audit" | "reject" | "reopen" | "unaudit" | "begin";
   CostAdjust: "submit" | "provconfirm" | "reject" | "void";
   Delegation: "end";
   FeeBill: "audit" | "unaudit" | "settle" | "unsettle" | "pay" | "paid" | "payfailed" | "unpaid";
-  FeeInvoice: "issue" | "void" | "redletter" | "drop" | "reversed";
+  FeeInvoice: "issue" | "void" | "redletter" | "cancel" | "drop" | "reversed";
+  ImportRun: "start" | "finish" | "refuse" | "undo" | "leave" | "undone" | "interrupt";
   InvoiceApply: "finish" | "reopen";
   Licence: "submit" | "audit" | "reject" | "reopen";
   Message: "readall";
@@ -945,11 +1021,13 @@ export interface Transitions {
   PayApply: "submit" | "audit" | "pass" | "reject" | "reopen" | "revoke";
   PayConfig: "disable" | "enable";
   PayEntry: "submit" | "post" | "reject" | "askreverse" | "reverse" | "dropreverse";
-  PayOrder: "bankpay" | "check" | "bankpaid" | "bankfailed" | "close";
+  PayOrder: "bankpay" | "check" | "bankpaid" | "askreverse" | "reverse" | "dropreverse" | "bankfailed" | "close";
   PayRecord: "check" | "succeed" | "fail" | "asksend" | "askback" | "resend" | "giveback" | "dropfix";
   PayeeAccount: "take" | "withdraw" | "stop";
   Provider: "disable" | "enable" | "stop" | "unstop";
   PurchaseRelease: "publish" | "close" | "void";
+  PushHook: "pause" | "resume" | "fail" | "end" | "adopt";
+  PushRecord: "deliver" | "giveup" | "resend";
   Quotation: "adopt" | "reject" | "lapse";
   RateChange: "audit" | "provconfirm" | "unaudit";
   Recede: "audit" | "unaudit" | "clear";
@@ -967,6 +1045,7 @@ export interface Lines {
   Balance: "BalanceLine";
   BalancePay: "BalancePayDetail";
   CostAdjust: "CostAdjustLine";
+  Goods: "GoodsRate";
   ModelEdit: "ModelEditLine";
   Order: "OrderLine";
   PayApply: "ApproveLog";

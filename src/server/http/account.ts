@@ -9,7 +9,7 @@ import { SHOP } from "../base/technical.ts";
 import { profileOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { scoped } from "../query/scope.ts";
-import { siteSettings } from "../query/site-settings.ts";
+import { sessionSettings, siteSettings } from "../query/site-settings.ts";
 import { ok } from "./envelope.ts";
 import { required } from "./required.ts";
 import type { SessionRoute } from "./route.ts";
@@ -56,7 +56,7 @@ export const updatePassword: SessionRoute = {
   handle: async ({ params, session, context, services, ip, log }) => {
     const { viewer, tokenHash } = session;
     const { OldPass: oldPass = "", NewPass: newPass = "" } = params;
-    const problems = await newPassProblems(viewer.userId, oldPass, newPass);
+    const problems = await newPassProblems(context, oldPass, newPass);
     if (problems.length > 0) throw badInput(problems.join("；"));
     const isRight = await services.throttle.runOwn(viewer.userId, async () => {
       return (await findByPassword(context.db, context.registry, viewer.userId, oldPass)) !== null;
@@ -73,8 +73,11 @@ export const updatePassword: SessionRoute = {
 export const getSessions: SessionRoute = {
   path: "/Usr/GetSessions",
   access: "session",
-  handle: async ({ session, services }) =>
-    ok(await sessionsOf(services.database.kysely, session.viewer.userId, session.tokenHash, services.now())),
+  handle: async ({ session, services, context }) => {
+    const { "login.idleMinutes": idleMinutes } = sessionSettings(context, ["login.idleMinutes"]);
+    const { viewer, tokenHash } = session;
+    return ok(await sessionsOf(services.database.kysely, viewer.userId, tokenHash, { now: services.now(), idleMinutes }));
+  },
 };
 
 /** Ends one session of the caller, or with `id=others` all but the one that asks. Ending what is over is no error. */
@@ -93,12 +96,13 @@ export const endSession: SessionRoute = {
 };
 
 /** All at once: whoever mends one must not meet the next. */
-async function newPassProblems(userId: string, oldPassword: string, newPassword: string): Promise<string[]> {
+async function newPassProblems(context: QueryContext, oldPassword: string, newPassword: string): Promise<string[]> {
   const missing = Object.entries({ OldPass: oldPassword, NewPass: newPassword }).flatMap(([name, text]) =>
     text === "" ? [`缺少参数 ${name}`] : [],
   );
   if (newPassword === "") return missing;
-  const broken = await newPasswordProblems(newPassword, { userId, oldPassword });
+  const { "password.minLength": shortest } = sessionSettings(context, ["password.minLength"]);
+  const broken = await newPasswordProblems(newPassword, { userId: context.viewer.userId, oldPassword, shortest });
   return broken.length === 0 ? missing : [...missing, `新密码（NewPass）应满足：${broken.join("、")}`];
 }
 
@@ -112,11 +116,14 @@ const ENTITY = "Shop";
 async function shellInfo(ctx: QueryContext): Promise<ShellInfo> {
   const { ownLayout, advice } = profileOf(ctx.registry, ctx.viewer.shopId).flags;
   const settings = await siteSettings(ctx, ["site.logo", "site.miniQr"]);
+  const limits = sessionSettings(ctx, ["password.minLength", "upload.maxMegabytes"]);
   return {
     ownLayout: ownLayout === true,
     hasAdvice: advice === true,
-    logo: (await shopLogo(ctx)) || settings["site.logo"],
-    miniQr: ctx.viewer.side === "supplier" ? settings["site.miniQr"] : "",
+    logo: (await shopLogo(ctx)) || (settings["site.logo"] ?? ""),
+    miniQr: (ctx.viewer.side === "supplier" && settings["site.miniQr"]) || "",
+    passwordLength: limits["password.minLength"],
+    uploadMegabytes: limits["upload.maxMegabytes"],
   };
 }
 

@@ -4,6 +4,7 @@ import { toApiError } from "../db/errors.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
 import { failed, statusOfCode } from "./envelope.ts";
 import { commonHeaders } from "./headers.ts";
+import { TooSoon } from "./too-soon.ts";
 
 /** What goes out for an error. */
 export interface Failure {
@@ -12,6 +13,8 @@ export interface Failure {
   readonly message: string;
   /** What comes with a refusal, e.g. the problems of a form. */
   readonly result?: unknown;
+  /** After so many seconds another try makes sense; left out: what is usual for the status. */
+  readonly retryAfter?: number;
 }
 
 /** Texts of what goes wrong before a call is understood, by HTTP status. Never the request's own words. */
@@ -35,7 +38,8 @@ export function transportFailure(status: number): Failure {
 const FAILED_TEXT = "系统错误，请联系管理员";
 
 /** The answer for anything thrown, `null` included. What is not known is a failure of the server and tells nothing of itself. */
-function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): Failure {
+  if (error instanceof TooSoon) return { ...answer(error.code, error.message), retryAfter: error.seconds };
   if (error instanceof ApiError) return { ...answer(error.code, error.message), result: error.result };
   const database = toApiError(error);
   if (database !== null) return answer(database.code, database.message);
@@ -91,8 +95,8 @@ export function sendFrameworkFailure(error: FastifyError, request: FastifyReques
 const RETRY_AFTER: Readonly<Record<number, string>> = { 429: "600", 503: "2" };
 
 /** Answers with the envelope. A failure of the server brings the request's id, by which the administrator finds it in the log. */
-export function sendFailure(reply: FastifyReply, { status, code, message, result }: Failure): FastifyReply {
-  const seconds = RETRY_AFTER[status];
+export function sendFailure(reply: FastifyReply, { status, code, message, result, retryAfter }: Failure): FastifyReply {
+  const seconds = retryAfter?.toString() ?? RETRY_AFTER[status];
   if (seconds !== undefined) reply.header("retry-after", seconds);
   return reply
     .code(status)
@@ -101,7 +105,7 @@ export function sendFailure(reply: FastifyReply, { status, code, message, result
 }
 
 /** An error for the log: its kind, SQLSTATE and stack. Drivers keep parameters in further properties, which are left out. */
-function describe(error: unknown): object {
+export function describe(error: unknown): object {
   if (!(error instanceof Error)) return { thrown: typeof error };
   const code = "code" in error ? error.code : undefined;
   return { name: error.name, code, stack: error.stack };

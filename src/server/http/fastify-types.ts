@@ -8,7 +8,7 @@ declare module "fastify/types/context.js" {
     /** Who may call the route; see requireDeclaredAccess. */
     access?: Access;
     /** What a body is, where it is no form. */
-    takes?: "file";
+    takes?: "file" | "rows";
   }
 }
 declare module "fastify/types/request.js" {

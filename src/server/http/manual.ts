@@ -30,7 +30,7 @@ export const getManual: SessionRoute = {
 async function ownManual({ context, services, log }: SessionCall, side: ManualSide): Promise<FileAnswer | null> {
   const key = SETTINGS[side];
   const { [key]: url } = await siteSettings(context, [key]);
-  if (url === "") return null;
+  if (url === null) return null;
   const [place, attachment] = [placeOf(url), await findAttachment(context, url)];
   const file = place === null || attachment === null ? null : await services.storage.open(place.folder, place.file);
   if (file !== null && attachment !== null) return new FileAnswer(file, attachment.mime, attachment.name);

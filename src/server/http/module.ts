@@ -1,3 +1,4 @@
+import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import type { PageResult } from "../../shared/protocol/list.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { openModules, requireFunction } from "../auth/authorize.ts";
@@ -7,6 +8,7 @@ import { runAction } from "../engine/run-action.ts";
 import { openRow, runOpened } from "../engine/save/open-row.ts";
 import { listPage } from "../query/list-page.ts";
 import { showRow } from "../query/show/show-row.ts";
+import { sessionSettings } from "../query/site-settings.ts";
 import { readStats } from "../query/stats.ts";
 import { documentTables } from "../screens/project-columns.ts";
 import { ok } from "./envelope.ts";
@@ -86,6 +88,10 @@ export async function pageOfList(call: ModuleCall, page: Module): Promise<PageRe
   await checkExport(call);
   services.budget.checkRows(session.viewer);
   const result = await listPage(context, page, params);
+  const { "export.maxRows": most } = sessionSettings(context, ["export.maxRows"]);
+  // guard rate: tests/server/settings/settings-act.test.ts
+  if (params.purpose === "export" && result.total > most)
+    throw new ApiError(CODE.rule, `一次最多导出 ${most} 行，现在有 ${result.total} 行，请缩小查询范围后再导出`);
   await services.budget.countRows(session.viewer, result.rows.length);
   return result;
 }

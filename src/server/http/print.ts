@@ -1,11 +1,14 @@
 import { Readable } from "node:stream";
+import { minuteOf } from "../../shared/domain/day.ts";
 import type { PrintDocument } from "../../shared/protocol/print.ts";
 import type { Module } from "../../shared/registry/model.ts";
 import { grantedModule, moduleRefusal, requireFunction } from "../auth/authorize.ts";
 import { badInput } from "../base/params.ts";
 import { profileOf } from "../base/viewer.ts";
+import type { QueryContext } from "../query/context.ts";
 import { printModule } from "../query/print-rows.ts";
 import { raiseDegree } from "../query/rows-by-ids.ts";
+import { siteSettings } from "../query/site-settings.ts";
 import { askerOf } from "./admission.ts";
 import { ok } from "./envelope.ts";
 import { FileAnswer } from "./file-answer.ts";
@@ -70,9 +73,17 @@ function idsOf({ params }: SessionCall): number[] {
 
 /** The sheets; counts the print on each row (its field Degree), unless the caller only looks. */
 async function printOut({ context, params }: SessionCall, { module, template }: Printable, ids: readonly number[]): Promise<PrintDocument> {
-  const document = await printModule(context, module, template, ids);
+  const document = await printed(context, { module, template }, ids);
   if (params.preview !== PREVIEW) await raiseDegree(context, module, ids);
   return document;
+}
+
+/** The sheets with what stands across each of them: whose they are, who printed them and when, as far as the shop wants that. */
+async function printed(context: QueryContext, { module, template }: Printable, ids: readonly number[]): Promise<PrintDocument> {
+  const data = await printModule(context, module, template, ids);
+  const { "site.watermark": choice } = await siteSettings(context, ["site.watermark"]);
+  const { shopName, userId } = context.viewer;
+  return { data, watermark: { full: `${shopName} ${userId} ${minuteOf(context.now)}`, shop: shopName, none: "" }[choice] };
 }
 
 /** The sheets as a PDF. They are read once they can be drawn, and the print counts only when there is a file to be saved. */
@@ -84,7 +95,7 @@ async function printPdf(call: SessionCall): Promise<FileAnswer> {
   const inTurn = <T>(work: () => Promise<T>) => services.admission.run(asker, "usual", work);
   return services.drawing.run(asker, "heavy", async () => {
     gone.throwIfAborted();
-    const document = await inTurn(() => printModule(context, module, template, ids));
+    const document = await inTurn(() => printed(context, { module, template }, ids));
     const title = titleOf(document);
     const bytes = await services.press.print(document, { title, made: context.now }, gone);
     await inTurn(() => raiseDegree(context, module, ids));

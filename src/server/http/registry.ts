@@ -3,6 +3,7 @@ import type { Audience, Group, ModuleEntry, Registry } from "../../shared/regist
 import { audienceOf, fits } from "../../shared/registry/rights/audience.ts";
 import { limitOf } from "../auth/authorize.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
+import { siteSettings } from "../query/site-settings.ts";
 import { projectScreen } from "../screens/project-screen.ts";
 import { type TitleSounds, titleSounds } from "../screens/title-pinyin.ts";
 import { ok } from "./envelope.ts";
@@ -17,7 +18,9 @@ export const getModules: SessionRoute = {
   access: "session",
   handle: async ({ context, session }) => {
     const limit = limitOf(context.registry, session);
-    return ok(projectMenu(context, await titleSounds(context.registry), limit));
+    const menu = projectMenu(context, await titleSounds(context.registry), limit);
+    const { "site.title": title } = await siteSettings(context, ["site.title"]);
+    return ok({ ...menu, title: title ?? menu.title });
   },
 };
 

@@ -89,4 +89,5 @@ export interface ModuleRoute extends Address<{ readonly function: string | null 
 
 /** One address and who may call it. */
 export type Route = PublicRoute | SessionRoute | UploadRoute | PublicUploadRoute | ModuleRoute;
-export type Access = Route["access"];
+/** How a route may be called: as one of the table, or with a key that a feature looks up (docs/decisions/112). */
+export type Access = Route["access"] | "key";

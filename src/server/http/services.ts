@@ -9,6 +9,7 @@ import type { JobScheduler } from "../engine/jobs/job-scheduler.ts";
 import type { ManualCache } from "../manual/build/manual-cache.ts";
 import type { PaperPress } from "../paper/paper-press.ts";
 import type { RegistrySource } from "../registry/watch-registry.ts";
+import type { SentHeads } from "../tables/heads/sent-heads.ts";
 import type { Admission } from "./admission.ts";
 import type { DayBudget } from "./day-budget.ts";
 
@@ -35,6 +36,10 @@ export interface Services {
   readonly outside: Outside;
   /** How users reach the portal; undefined: it was not told. */
   readonly publicUrl: string | undefined;
+  /** Networks inside that may be sent to. */
+  readonly pushNetworks: readonly string[];
+  /** Signed heads of the audit chains that were sent to a file; null: to none. Throws where it cannot be read. */
+  readonly sentHeads: () => SentHeads | null;
   readonly now: () => Date;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;

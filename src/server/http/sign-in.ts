@@ -11,11 +11,12 @@ import { type Enterprise, EnterpriseRefusal, type EnterpriseUser } from "../auth
 import { keepIdentity, userOfIdentity } from "../auth/identities.ts";
 import { takeCode } from "../auth/second-factor.ts";
 import { handOut, takeBack } from "../auth/second-step.ts";
-import { LIFETIME_S, openSession, type Proof } from "../auth/session-store.ts";
+import { openSession, type Proof } from "../auth/session-store.ts";
 import type { SignInTry } from "../auth/sign-in-throttle.ts";
 import { countVisit } from "../auth/visit-limits.ts";
 import { badInput } from "../base/params.ts";
 import { forTenant } from "../db/driver/tenant-statements.ts";
+import { sessionSettings } from "../query/site-settings.ts";
 import { failed, ok } from "./envelope.ts";
 import { mustEnrol } from "./must-enrol.ts";
 import { required } from "./required.ts";
@@ -196,15 +197,19 @@ async function enter({ params, services, ip, agent }: Call, { account, ...proof 
   const registry = services.registry.current();
   const now = services.now();
   await stampUser(forTenant(kysely, { as: "shop", shop: account.SHOP_ID }), registry, USER_ID, "lastlogin", now);
-  const token = await openSession(kysely, USER_ID, { ip, agent }, proof, now);
-  const viewer = await withDelegations(kysely, registry, viewerOf(account, registry), now);
+  const own = viewerOf(account, registry);
+  const limits = sessionSettings({ registry, viewer: own }, ["login.maxHours", "password.minLength"]);
+  const hours = limits["login.maxHours"];
+  const token = await openSession(kysely, USER_ID, { ip, agent }, proof, { now, hours });
+  const viewer = await withDelegations(kysely, registry, own, now);
+  const isGiven = proof.groups === null && account.given !== null;
   // A device is told only to those who know what to do with it.
   const device = params.device === undefined ? {} : { device: await rememberDevice(kysely, USER_ID, params.device, now) };
   return {
     access_token: token,
     token_type: "Bearer",
-    expires_in: LIFETIME_S,
-    ...(proof.groups === null && account.given !== null && { change_password: true as const }),
+    expires_in: hours * 3600,
+    ...(isGiven && { change_password: true as const, password_length: limits["password.minLength"] }),
     ...(mustEnrol(services, { isProven: proof.isProven, viewer }) && { enrol_second_factor: true as const }),
     ...device,
   };

@@ -1,4 +1,4 @@
-import { UPLOAD_FAILED, UPLOAD_RULES, type UploadKind } from "../../shared/domain/upload-rules.ts";
+import { UPLOAD_FAILED, UPLOAD_RULES, type UploadKind, uploadRules } from "../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
 import { badInput, type Params } from "../base/params.ts";
 import { type OpenFile, TooLargeError } from "../base/storage/storage.ts";
@@ -7,6 +7,7 @@ import { type Attachment, addAttachment, findAttachment } from "../engine/upload
 import { tooLarge } from "../engine/uploads/check-file.ts";
 import { placeOf, THUMBNAIL } from "../engine/uploads/stored-name.ts";
 import { takeUpload } from "../engine/uploads/take-upload.ts";
+import { sessionSettings } from "../query/site-settings.ts";
 import { ok } from "./envelope.ts";
 import { FileAnswer } from "./file-answer.ts";
 import { required } from "./required.ts";
@@ -22,7 +23,9 @@ export const upload: UploadRoute = {
   handle: async (call) => {
     const { context, services, session } = call;
     await services.budget.spend("uploads", session.viewer);
-    return ok(null, await takeFile(call, kindOf(call.params), context.now, (file) => addAttachment(context, file)));
+    const { "upload.maxMegabytes": most } = sessionSettings(context, ["upload.maxMegabytes"]);
+    const rules = uploadRules(most);
+    return ok(null, await takeFile(call, kindOf(call.params), context.now, (file) => addAttachment(context, file), rules));
   },
 };
 
@@ -49,16 +52,17 @@ export async function takeFile(
   kind: UploadKind,
   now: Date,
   writeRow: (file: Attachment) => Promise<void>,
+  rules = UPLOAD_RULES,
 ): Promise<string> {
   try {
-    const { draft, name } = await receive(UPLOAD_RULES[kind].maxBytes);
+    const { draft, name } = await receive(rules[kind].maxBytes);
     try {
-      return await takeUpload(services.storage, { draft, name, kind, isGone }, now, writeRow);
+      return await takeUpload(services.storage, { draft, name, kind, rules, isGone }, now, writeRow);
     } finally {
       await draft.discard();
     }
   } catch (error) {
-    throw uploadRefusal(error, kind, log);
+    throw uploadRefusal(error, () => tooLarge(kind, rules), log);
   }
 }
 
@@ -73,8 +77,8 @@ function smallOf({ size }: Params): boolean {
 }
 
 /** What is not said yet in words for the user is a failure of ours, e.g. a full disk: told in the log alone. */
-function uploadRefusal(error: unknown, kind: UploadKind, log: Call["log"]): unknown {
-  if (error instanceof TooLargeError) return tooLarge(kind);
+function uploadRefusal(error: unknown, refusal: () => ApiError, log: Call["log"]): unknown {
+  if (error instanceof TooLargeError) return refusal();
   if (error instanceof ApiError || toApiError(error) !== null) return error;
   log.error({ failure: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : {} }, "upload failed");
   return new ApiError(CODE.failed, UPLOAD_FAILED);

@@ -1,6 +1,7 @@
 import type { Profile, Registry } from "../../shared/registry/model.ts";
 import { rightsOf } from "../../shared/registry/rights/held.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
+import type { Settings } from "../generated/settings.ts";
 
 /** Whom a manual is written for. */
 export type ManualSide = "supplier" | "retailer";
@@ -10,6 +11,7 @@ export interface WritingFor {
   readonly registry: Registry;
   readonly profile: Profile;
   readonly side: ManualSide;
+  readonly settings: Pick<Settings, "password.minLength" | "upload.maxMegabytes">;
 }
 
 /** The manual of a viewer is his side's; nothing he sends can choose the other one. */

@@ -7,18 +7,28 @@ import { listPlan } from "./list-plan.ts";
 
 /** What a new shop has yet to do on these pages, of what the viewer may do, in its order. */
 export async function readBegin(ctx: QueryContext, modules: readonly Module[]): Promise<HomeBegin[]> {
-  const missing = await Promise.all(modules.map(async (module) => ((await isMissing(ctx, module)) ? [module] : [])));
-  const rank = ({ begin }: Module) => begin?.rank ?? 0;
+  const asked = modules.filter((module) => maySetUp(ctx, module));
+  // What a mall has a page of its own for it does there.
+  const own = new Set(asked.filter(isForMalls).map(rankOf));
+  const meant = asked.filter((module) => isForMalls(module) || !own.has(rankOf(module)));
+  const missing = await Promise.all(meant.map(async (module) => ((await isMissing(ctx, module)) ? [module] : [])));
   return missing
     .flat()
-    .sort((a, b) => rank(a) - rank(b))
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .map(({ id, entry, begin }) => ({ mdl: id, path: entry.path, title: begin?.title ?? "", page: entry.title }));
 }
 
-async function isMissing(ctx: QueryContext, module: Module): Promise<boolean> {
+function maySetUp(ctx: QueryContext, module: Module): boolean {
   const entity = ctx.registry.entities[module.entity];
-  if (module.begin === null || entity === undefined || !writingRights(ctx.viewer, module, entity).create) return false;
-  const { rows } = module.begin;
-  const found = await listPlan(ctx, module).rows(null).select(sql`1`.as("one")).limit(rows).execute();
+  return module.begin !== null && entity !== undefined && writingRights(ctx.viewer, module, entity).create;
+}
+
+const rankOf = ({ begin }: Module): number => begin?.rank ?? 0;
+const isForMalls = ({ audience }: Module): boolean => audience.every((side) => side === "mall");
+
+async function isMissing(ctx: QueryContext, module: Module): Promise<boolean> {
+  const rows = module.begin?.rows ?? 1;
+  const counted = ctx.registry.modules[String(module.begin?.counts)] ?? module;
+  const found = await listPlan(ctx, counted).rows(null).select(sql`1`.as("one")).limit(rows).execute();
   return found.length < rows;
 }

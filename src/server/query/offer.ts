@@ -12,7 +12,7 @@ export interface OfferNote {
 
 /**
  * Tells what is to know of the rows that a ref field offers; a feature brings it under the name that fields use (`offer`,
- * docs/decisions/109).
+ * docs/decisions/111).
  */
 export interface Offer {
   /** `own`: the form as filled in so far; `codes`: what the field would hold. Rows that nothing is to be said of may be left out. */

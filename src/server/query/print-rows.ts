@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
-import { timeOf } from "../../shared/domain/day.ts";
+import { minuteOf } from "../../shared/domain/day.ts";
 import { ApiError, CODE } from "../../shared/protocol/envelope.ts";
-import type { PrintDocument } from "../../shared/protocol/print.ts";
+import type { PrintPage } from "../../shared/protocol/print.ts";
 import type { Entity, Module, PrintTemplate } from "../../shared/registry/model.ts";
 import type { QueryContext } from "./context.ts";
 import { type ListPlan, listPlan } from "./list-plan.ts";
@@ -15,10 +15,9 @@ import { readByIds } from "./rows-by-ids.ts";
 import { WireProblems } from "./wire-problems.ts";
 
 /**
- * The sheets of these rows by one of the module's templates, with the watermark. All rows or Code 404. The caller counts
- * the print ({@link raiseDegree}).
+ * The sheets of these rows by one of the module's templates. All rows or Code 404. The caller counts the print ({@link raiseDegree}).
  */
-export async function printModule(ctx: QueryContext, module: Module, key: string, ids: readonly number[]): Promise<PrintDocument> {
+export async function printModule(ctx: QueryContext, module: Module, key: string, ids: readonly number[]): Promise<PrintPage[]> {
   const plan = listPlan(ctx, module);
   const { template, title } = templateOf(plan, key);
   const { entity, readable, scope } = plan;
@@ -27,17 +26,15 @@ export async function printModule(ctx: QueryContext, module: Module, key: string
   const lineEntity = template.lines === null ? entity : scope.entity(template.lines);
   const rules = { entity, env: scope.env, labels: module.labels };
   const mayPrintHead = (name: string) => readable.fields.has(name);
-  const time = timeOf(ctx.now).slice(0, "2025-06-30 09:30".length);
-  const data = printDocuments(await documentsOf(plan, { template, title, lineEntity, rules }, heads), {
+  return printDocuments(await documentsOf(plan, { template, title, lineEntity, rules }, heads), {
     template,
     shopName: ctx.viewer.shopName,
     numberField: entity.number?.field ?? module.titleField,
     head: rules,
     line: template.lines === null ? rules : { entity: lineEntity, env: scope.env, labels: {} },
     mayPrint: { head: mayPrintHead, line: template.lines === null ? mayPrintHead : (name) => !readable.isHidden(name) },
-    printedAt: time,
+    printedAt: minuteOf(ctx.now),
   });
-  return { data, watermark: `${ctx.viewer.shopName} ${ctx.viewer.userId} ${time}` };
 }
 
 function templateOf({ ctx, module }: ListPlan, key: string): { template: PrintTemplate; title: string } {

@@ -64,13 +64,44 @@ export async function refRows(scope: Scoped, use: RefUse, values: Iterable<strin
   const fields = inSql(use.needed, columns);
   for (let start = 0; start < wanted.length; start += AT_ONCE) {
     const some = wanted.slice(start, start + AT_ONCE);
-    const rows = scope.rows(use.target, ALIAS, "reference").where(sql<boolean>`${keyText(use, columns)} in (${sql.join(some)})`);
+    const rows = scope.rows(use.target, ALIAS, "reference").where(isOneOf(keyText(use, columns), some));
     for (const answer of await selectFields(rows, fields, columns).execute()) {
       const row = readCells(answer, fields);
       found.set(String(row[use.ref.key]), row);
     }
   }
   return found;
+}
+
+/**
+ * The keys of the rows of which a field reads so, by the text: rows that the viewer may refer to. Of several rows with one text those
+ * that may be chosen count, where there are any.
+ */
+export async function rowsByText(
+  scope: Scoped,
+  use: RefUse,
+  name: string,
+  texts: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { target, ref } = use;
+  const columns = scope.columns(target, ALIAS);
+  const fields = inSql([...use.needed, name], columns);
+  const told = target.fields[name];
+  const text = told && familyOf(told) === "text" ? columns.expr(name) : sql`cast(${columns.expr(name)} as text)`;
+  const found = new Map<string, Row[]>();
+  for (let start = 0; start < texts.length; start += AT_ONCE) {
+    const rows = scope.rows(target, ALIAS, "reference").where(isOneOf(text, texts.slice(start, start + AT_ONCE)));
+    for (const answer of await selectFields(rows, fields, columns).select(text.as("_told")).orderBy(keyText(use, columns)).execute()) {
+      const of = String(answer._told);
+      found.set(of, [...(found.get(of) ?? []), readCells(answer, fields)]);
+    }
+  }
+  const mayBeChosen = (row: Row) => ref.choices === null || holds(ref.choices, target.fields, row, scope.env);
+  const keysOf = (rows: readonly Row[]) => {
+    const open = rows.length > 1 ? rows.filter(mayBeChosen) : rows;
+    return (open.length > 0 ? open : rows).map((row) => String(row[ref.key]));
+  };
+  return new Map([...found].map(([of, rows]) => [of, keysOf(rows)]));
 }
 
 interface Choice {
@@ -122,6 +153,9 @@ function offered(all: Rows, use: RefUse, columns: Columns, own: (name: string) =
   const label = columns.expr(target.label ?? ref.key);
   return rows.where(sql<boolean>`(${keyText(use, columns)} ilike ${pattern} or cast(${label} as text) ilike ${pattern})`);
 }
+
+/** One parameter, however many texts there are. */
+const isOneOf = (text: RawBuilder<unknown>, texts: readonly string[]) => sql<boolean>`${text} = any(cast(${texts} as text[]))`;
 
 /** Values of ref fields are texts, also where they name a row by its Id. */
 function keyText({ ref, target }: RefUse, columns: Columns): RawBuilder<unknown> {

@@ -56,6 +56,26 @@ export const CAST: Readonly<Record<SqlType, (value: RawBuilder<unknown>) => RawB
   text: (value) => sql`cast(${value} as text)`,
 };
 
+/** The same of a list of values, told in one parameter. */
+export const CAST_LIST: Readonly<Record<SqlType, (values: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  bigint: (values) => sql`cast(${values} as bigint[])`,
+  integer: (values) => sql`cast(${values} as integer[])`,
+  boolean: (values) => sql`cast(${values} as boolean[])`,
+  date: (values) => sql`cast(${values} as date[])`,
+  "timestamp(0) with time zone": (values) => sql`cast(${values} as timestamp(0) with time zone[])`,
+  text: (values) => sql`cast(${values} as text[])`,
+};
+
+/** A column of rows that are told as JSON. */
+export const JSON_COLUMN: Readonly<Record<SqlType, (name: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  bigint: (name) => sql`${name} bigint`,
+  integer: (name) => sql`${name} integer`,
+  boolean: (name) => sql`${name} boolean`,
+  date: (name) => sql`${name} date`,
+  "timestamp(0) with time zone": (name) => sql`${name} timestamp(0) with time zone`,
+  text: (name) => sql`${name} text`,
+};
+
 /** The instant a day begins in Shanghai, whatever the session's time zone. */
 export function midnightOf(day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(cast(${day} as timestamp) at time zone 'Asia/Shanghai')`;

@@ -34,6 +34,7 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
     max: field.max === null ? null : String(field.max),
     check: field.check,
     ...(field.isIdentity && { isIdentity: true }),
+    ...(field.setting !== null && { setting: field.setting }),
     input: field.input,
     options: statusLabels(labels),
     narrowedBy: field.input === "functions" ? [HOLDER] : [...Object.values(field.ref?.narrow ?? {}), ...(field.ref?.offer?.by ?? [])],
@@ -44,12 +45,16 @@ export function formFieldOf(field: Field, { isWritable, labels = field.values, i
   };
 }
 
+/** The days that a setting says, by its key. */
+export type DaysOf = (key: string) => number;
+
 /** What a new row starts with, where nobody says otherwise. */
-export function initialCell(field: Field, env: PredicateEnv, now: Date): Cell {
+export function initialCell(field: Field, env: PredicateEnv, now: Date, daysOf: DaysOf): Cell {
   const { initial, opening } = field;
   if (initial !== null) return cellFromLiteral(field, initial);
   if (opening === null) return field.type === "bool" ? false : null;
   if ("today" in opening) return dayCell(field, addDays(dayOf(now), opening.today));
+  if ("todayPlus" in opening) return dayCell(field, addDays(dayOf(now), daysOf(opening.todayPlus)));
   if ("now" in opening) return cellFromLiteral(field, field.type === "date" ? dayOf(now) : timeOf(now));
   return cellFromLiteral(field, env.actor[opening.actor]);
 }

@@ -5,6 +5,7 @@ import type { WireRow, WireValue } from "../../shared/protocol/list.ts";
 import type { Dict, Entity, Module } from "../../shared/registry/model.ts";
 import { actionRefused } from "../base/refused.ts";
 import type { QueryContext } from "../query/context.ts";
+import { knownTexts } from "../query/known-texts.ts";
 import { type OfferNote, offerOf } from "../query/offer.ts";
 import { fillOf, type RefUse, refChoices, refUseOf } from "../query/ref-rows.ts";
 import { scoped } from "../query/scope.ts";
@@ -22,15 +23,23 @@ export interface OptionsRequest {
   readonly row: Readonly<Record<string, unknown>>;
 }
 
-/** The rows that may be chosen for a ref field of the module's form, with what each gives to other fields; by code also those that may no longer be. */
+/**
+ * The rows that may be chosen for a ref field of the module's form, with what each gives to other fields; by code also those that may no longer
+ * be. Of a text whose format is `known`: what stands there in rows that the viewer may see.
+ */
 export async function formOptions(ctx: QueryContext, module: Module, request: OptionsRequest): Promise<RefOption[]> {
   const form = formOf(ctx, module);
   const entity = ctx.registry.entities[request.entity === "" ? module.entity : request.entity];
   if (!entity) throw new ApiError(CODE.badInput, `entity ${request.entity.slice(0, 40)} 不是本表单的明细`);
   const fields = fieldsOf(form, module, entity);
   const field = entity.fields[request.field];
-  // guard key as field ? refUseOf(ctx.registry, entity, field) : null: tests/server/flows/form-options.test.ts
-  const use = field && fields[request.field]?.isWritable === true ? refUseOf(ctx.registry, entity, field) : null;
+  // guard key as field !== undefined: tests/server/flows/form-options.test.ts
+  const isAsked = field !== undefined && fields[request.field]?.isWritable === true;
+  if (isAsked && field.input === "known" && "search" in request.wanted) {
+    const texts = await knownTexts(scoped(ctx, module), entity, field, request.wanted.search, MOST_OPTIONS);
+    return texts.map((value) => ({ value, label: value, fill: {} }));
+  }
+  const use = isAsked ? refUseOf(ctx.registry, entity, field) : null;
   if (use === null) throw new ApiError(CODE.badInput, `field ${request.field.slice(0, 40)} 不是本表单可选的字段`);
   const own = (name: string) => ownValue(ctx, module, entity, name) ?? typedCell(fields[name] ?? form.fields[name], request.row[name]);
   const choices = await refChoices(scoped(ctx, module), use, own, request.wanted, MOST_OPTIONS);

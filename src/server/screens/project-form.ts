@@ -2,10 +2,11 @@ import { cellFromLiteral } from "../../shared/domain/cell.ts";
 import { settlePredicate } from "../../shared/domain/predicate.ts";
 import type { FormField, FormLines, FormRule, FormSpec } from "../../shared/protocol/form.ts";
 import type { Dict, Entity, Field, Module } from "../../shared/registry/model.ts";
-import { formShape, type LinesShape } from "../../shared/registry/rights/form-shape.ts";
+import { formShape, type ImportShape, importShape, type LinesShape } from "../../shared/registry/rights/form-shape.ts";
 import { envOf } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { readableOf } from "../query/readable.ts";
+import { daysSet } from "../query/site-settings.ts";
 import { formFieldOf, initialCell } from "./form-field.ts";
 import { entityOf } from "./project-columns.ts";
 
@@ -16,12 +17,33 @@ export function projectForm(ctx: QueryContext, module: Module): FormSpec | null 
   if (shape === null) return null;
   readableOf(ctx, module, entity);
   const fields = fieldsOf(ctx, module, entity, shape.fields, shape.writable);
+  const hasSettings = Object.values(fields).some(({ setting }) => setting !== undefined);
   return {
     sections: shape.sections,
     fields,
+    ...(hasSettings && { settings: ctx.registry.settings }),
     lines: shape.lines.map((lines) => linesOf(ctx, module, lines, fields)),
     rules: shape.rules,
   };
+}
+
+/** What a viewer brings in on a page, in the terms of a form. */
+export interface ImportForm extends Pick<ImportShape, "mayCreate" | "mayUpdate" | "columns"> {
+  readonly form: FormSpec;
+}
+
+/** What the viewer may bring in on the module's page, as its rows are checked; null: nothing. */
+export function projectImport(ctx: QueryContext, module: Module): ImportForm | null {
+  const entity = entityOf(ctx.registry, module.entity);
+  const shape = importShape(ctx.viewer, ctx.registry.entities, module, rulesOf(ctx, module, entity));
+  if (shape === null) return null;
+  const { mayCreate, mayUpdate, columns } = shape;
+  const fields = fieldsOf(ctx, module, entity, shape.fields, new Set(columns));
+  const number = fields[entity.number?.field ?? ""];
+  // A document may bring its number; left empty it is given one.
+  const numbered = number === undefined ? {} : { [number.name]: { ...number, isRequired: false, isFixed: true } };
+  const lines = shape.lines === null ? [] : [linesOf(ctx, module, shape.lines, fields)];
+  return { mayCreate, mayUpdate, columns, form: { sections: [], fields: { ...fields, ...numbered }, lines, rules: shape.rules } };
 }
 
 /**
@@ -76,7 +98,8 @@ function fieldOf(ctx: QueryContext, module: Module, entity: Entity, field: Field
   const env = envOf(ctx.registry, ctx.viewer, module, ctx.now);
   const isHead = entity.name === module.entity;
   const fixed = isHead ? module.fixedValues[field.name] : undefined;
-  const initial = fixed === undefined ? initialCell(field, env, ctx.now) : cellFromLiteral(field, fixed);
+  const initial =
+    fixed === undefined ? initialCell(field, env, ctx.now, daysSet(ctx.registry, ctx.viewer.settings)) : cellFromLiteral(field, fixed);
   return formFieldOf(field, { isWritable, labels: isHead ? module.labels[field.name] : undefined, initial, env });
 }
 

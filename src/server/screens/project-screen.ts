@@ -1,8 +1,18 @@
 import { addDays, dayOf } from "../../shared/domain/day.ts";
 import type { Operator } from "../../shared/protocol/list.ts";
-import type { ActionKind, ColumnFormat, ScreenAction, ScreenFilter, ScreenModel, ScreenStats } from "../../shared/protocol/screen.ts";
-import type { Action, Entity, Filter, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
+import type {
+  ActionKind,
+  ColumnFormat,
+  ScreenAction,
+  ScreenColumn,
+  ScreenFilter,
+  ScreenModel,
+  ScreenStats,
+  SettingsForm,
+} from "../../shared/protocol/screen.ts";
+import type { Action, Entity, Filter, Form, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
+import { ownFields } from "../../shared/registry/rights/own-fields.ts";
 import { type Readable, readableFilters, readableStats, readableSums } from "../../shared/registry/rights/readable.ts";
 import { profileOf, type Viewer } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
@@ -18,6 +28,7 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
   const entity = entityOf(registry, module.entity);
   const readable = readableOf(ctx, module, entity);
   const held = viewer.rights.get(module.id) ?? new Set<string>();
+  const columns = listColumnsOf(ctx, module, readable);
   return {
     MdlId: module.id,
     name: module.entry.name,
@@ -27,12 +38,8 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     override: module.override,
     help: module.help ?? "",
     tableKey: module.tableKey,
-    columns: columnsOf(
-      registry,
-      module,
-      readable,
-      module.columns.filter(({ isCarried }) => !isCarried).map(({ field }) => field),
-    ),
+    columns,
+    card: module.card.filter((field) => columns.some((column) => column.field === field)),
     filters: readableFilters(module, readable, viewer).map(projectFilter(module, now)),
     footer: projectFooter(module, readable),
     defaultSort: module.defaultSort.filter(({ field }) => readable.fields.has(field)),
@@ -41,11 +48,28 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     show: projectShow(registry, module, readable),
     print: held.has("print") ? module.prints : [],
     form: projectForm(ctx, module),
-    settings: module.form,
+    settings: module.form === null ? null : settingsOf(registry, module.form, entity),
     tree: module.tree === null ? null : { key: module.tree.key, label: module.tree.label },
     stats: projectStats(registry, module, readable),
     version: registry.version,
   };
+}
+
+/** The columns of the table: those that are always in view first, without the viewer's own code and name. */
+function listColumnsOf({ registry, viewer }: QueryContext, module: Module, readable: Readable): ScreenColumn[] {
+  const own = ownFields(registry.entities, module, viewer);
+  const shown = module.columns.filter(({ isCarried, field }) => !isCarried && !own.has(field)).map(({ field }) => field);
+  const pinned = module.pinned.filter((field) => shown.includes(field));
+  const rest = shown.filter((field) => !pinned.includes(field));
+  const isPinned = new Set(pinned);
+  return columnsOf(registry, module, readable, [...pinned, ...rest]).map((column) => ({
+    ...column,
+    fixed: isPinned.has(column.field) ? "left" : null,
+  }));
+}
+
+function settingsOf({ settings }: Registry, form: Form, { fields }: Entity): SettingsForm {
+  return { ...form, key: fields[form.value ?? ""]?.setting ?? null, declared: form.mode === "settings" ? settings : {} };
 }
 
 function projectFilter(module: Module, now: Date) {
@@ -111,7 +135,7 @@ function formatOf({ of, field }: Measure, { fields }: Entity): ColumnFormat {
   return of === "count" || field === null ? "integer" : (fields[field]?.format ?? "integer");
 }
 
-const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate"] as const satisfies readonly ActionKind[];
+const BUILT_IN = ["create", "edit", "delete", "grant", "restore", "generate", "import"] as const satisfies readonly ActionKind[];
 
 /** A button as its page draws it. */
 function projectAction(registry: Registry, viewer: Viewer, entity: Entity): (action: Action) => ScreenAction {

@@ -31,7 +31,7 @@ function fieldOf(
 ): FormField {
   const field = entity.fields[name];
   if (!field) throw new Error(`${entity.name} has no field ${name}: the registry must have refused it`);
-  const spec = formFieldOf(field, { isWritable: true, initial: initialCell(field, env, now), env });
+  const spec = formFieldOf(field, { isWritable: true, initial: initialCell(field, env, now, () => 0), env });
   const isRequired = spec.isRequired || visitor.required.includes(name);
   return { ...spec, isRequired, title: title ?? spec.title, note: note ?? spec.note };
 }

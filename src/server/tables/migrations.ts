@@ -11,6 +11,7 @@ export const ENGINE_MIGRATIONS: Migrations = {
   "0012_daily_budgets": { up: createBudgets },
   "0013_ready": { up: createReady },
   "0015_day_used": { up: createDayUsed },
+  "0019_import_rows": { up: createImportRows },
 };
 
 async function createEngineTables(db: Db): Promise<void> {
@@ -164,5 +165,25 @@ async function createBudgets(db: Db): Promise<void> {
     .addColumn("budget", TEXT, (column) => column.notNull())
     .addColumn("used", "bigint", (column) => column.notNull())
     .addPrimaryKeyConstraint("_spent_key", ["day", "who", "budget"])
+    .execute();
+}
+
+/** Every row that an import has written, so that a run can be undone as a whole (engine/import/noted-rows.ts). */
+async function createImportRows(db: Db): Promise<void> {
+  await newTable(db, "_import_row")
+    .addColumn("SHOP_ID", TEXT, (column) => column.notNull())
+    .addColumn("run", TEXT, (column) => column.notNull())
+    /** In which order rows were written. */
+    .addColumn("seq", "bigint", (column) => column.notNull().generatedAlwaysAsIdentity())
+    .addColumn("entity", TEXT, (column) => column.notNull())
+    .addColumn("row_id", "bigint", (column) => column.notNull())
+    .addColumn("action", TEXT, (column) => column.notNull().check(sql`action in ('created', 'updated')`))
+    /** Of the row as it was left; 0: its entity counts no versions. */
+    .addColumn("rowver", "integer", (column) => column.notNull())
+    /** Of a changed row what its changed cells and its version were before. */
+    .addColumn("before", "jsonb")
+    /** Of a row that counts no versions what the columns of an import held then. */
+    .addColumn("after", "jsonb")
+    .addPrimaryKeyConstraint("_import_row_key", ["SHOP_ID", "run", "seq"])
     .execute();
 }

@@ -39,7 +39,15 @@ function policiesOf({ entities }: SchemaSource): Policy[] {
   const signing = new Set<string | undefined>(
     carriers === null
       ? []
-      : [carriers.user.entity, carriers.group.entity, carriers.grant.entity, "Provider", MARKET.entity, delegationsIn(entities)?.name],
+      : [
+          carriers.user.entity,
+          carriers.group.entity,
+          carriers.grant.entity,
+          "Provider",
+          "ConfigItem",
+          MARKET.entity,
+          delegationsIn(entities)?.name,
+        ],
   );
   return tenantTables({ entities }).flatMap(({ name, table, fields, supplierField }) => {
     const own = sql`${sql.id(SHOP)} = ${setting(TENANT_SETTINGS.shop)}`;

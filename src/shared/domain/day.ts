@@ -12,6 +12,11 @@ export function timeOf(instant: Date): string {
   return new Date(instant.getTime() + SHANGHAI_MS).toISOString().slice(0, 19).replace("T", " ");
 }
 
+/** The same to the minute: YYYY-MM-DD HH:MM. */
+export function minuteOf(instant: Date): string {
+  return timeOf(instant).slice(0, "2025-06-30 09:30".length);
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

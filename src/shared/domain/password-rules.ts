@@ -2,7 +2,8 @@ import { hiddenIn, keptPassword } from "./plain-text.ts";
 
 /** Longer passwords are no safer, only slower to hash. */
 export const LONGEST_PASSWORD = 128;
-const SHORTEST = 10;
+/** Least length, where a shop asks for no more. */
+export const SHORTEST_PASSWORD = 10;
 /** Fewer different characters than this are a pattern, not a password. */
 const FEWEST_DIFFERENT = 4;
 /** Shorter names are part of too many words to be forbidden inside a password. */
@@ -12,10 +13,12 @@ const TELLING_NAME = 4;
 export interface PasswordContext {
   readonly userId: string;
   readonly oldPassword: string;
+  /** Least length that the shop asks for; left out: {@link SHORTEST_PASSWORD}. */
+  readonly shortest?: number | undefined;
 }
 
 /** One thing asked of a new password. */
-export interface PasswordRule {
+interface PasswordRule {
   readonly text: string;
   readonly isMet: (password: string, context: PasswordContext) => boolean;
 }
@@ -24,11 +27,11 @@ export interface PasswordRule {
  * Everything asked of a new password but {@link UNCOMMON}; the page shows each while it is typed, the server refuses by the same list.
  * Length counts, not the kinds of characters: asked for a digit, people add a 1 (docs/decisions/80).
  */
-export const PASSWORD_RULES: readonly PasswordRule[] = [
+export const passwordRules = (shortest = SHORTEST_PASSWORD): readonly PasswordRule[] => [
   {
-    text: `长度为 ${SHORTEST} 到 ${LONGEST_PASSWORD} 位`,
+    text: `长度为 ${shortest} 到 ${LONGEST_PASSWORD} 位`,
     // guard check as () => true: tests/shared/domain/password-rules.test.ts
-    isMet: (password) => password.length >= SHORTEST && password.length <= LONGEST_PASSWORD,
+    isMet: (password) => password.length >= shortest && password.length <= LONGEST_PASSWORD,
   },
   // guard check: tests/shared/domain/password-rules.test.ts
   { text: "不包含账号", isMet: (password, { userId }) => !containsName(password, userId) },
@@ -42,7 +45,9 @@ export const UNCOMMON = "不在最常见的 10 万个密码之中";
 /** The rules a new password breaks, as texts; what nobody can see in it is named besides (docs/decisions/83). */
 export function passwordProblems(password: string, context: PasswordContext): string[] {
   const kept = keptPassword(password);
-  const broken = PASSWORD_RULES.filter(({ isMet }) => !isMet(kept, context)).map(({ text }) => text);
+  const broken = passwordRules(context.shortest)
+    .filter(({ isMet }) => !isMet(kept, context))
+    .map(({ text }) => text);
   const hidden = hiddenIn(password);
   // guard check as broken: tests/shared/domain/plain-text.test.ts
   return hidden === null ? broken : [...broken, `不${hidden}`];

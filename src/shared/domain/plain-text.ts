@@ -3,6 +3,11 @@
  * of files and new passwords. What cannot be seen, or changes what is seen, is refused by name; what is seen is kept in NFC.
  */
 
+/** Nearly every text: ASCII and the usual ideographs and signs, which are seen, and are in NFC. */
+const PLAIN = /^[\t\n\r\x20-\x7e\u3001-\u3020\u4e00-\u9fff\uff01-\uff5e]*$/;
+
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** Everything that draws nothing, or makes other characters be drawn otherwise. Line feeds and tabs are text. */
 const HIDDEN = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
@@ -77,6 +82,7 @@ const MOST_NAMED = 5;
  * and its name, in the order in which they come. null: it may be kept.
  */
 export function hiddenIn(text: string): string | null {
+  if (PLAIN.test(text)) return null;
   // guard check as true: tests/shared/domain/plain-text.test.ts
   if (text.search(HIDDEN) < 0) return null;
   const found = new Set(text.replaceAll(WHOLE, "").match(HIDDEN));
@@ -87,12 +93,14 @@ export function hiddenIn(text: string): string | null {
 
 /** A text from outside as it is kept: NFC, so that what looks the same is the same. */
 export function keptText(text: string): string {
+  if (PLAIN.test(text)) return text;
   // guard check as text: tests/shared/domain/plain-text.test.ts
   return text.normalize("NFC");
 }
 
 /** A number or a code as it is kept: besides, full-width letters, digits and signs are the usual ones. */
 export function keptCode(text: string): string {
+  if (ASCII.test(text)) return text;
   return keptText(text)
     .replaceAll(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replaceAll("\u3000", " ");

@@ -3,7 +3,7 @@ import { ERRORS } from "./error-catalogue.ts";
 /** What a field takes (docs/decisions/35): pictures only, or documents too. */
 export type UploadKind = "image" | "file";
 
-interface UploadRule {
+export interface UploadRule {
   /** In lower case, without the dot. */
   readonly extensions: readonly string[];
   readonly maxBytes: number;
@@ -17,32 +17,50 @@ export const TOO_MANY_IMAGES = `最多${MOST_VISITOR_IMAGES}张`;
 
 export const UPLOAD_FAILED = ERRORS.uploadFailed.text;
 
+const IMAGES: readonly string[] = ["jpg", "jpeg", "png"];
 const MB = 1024 * 1024;
-export const MOST_IMAGE_BYTES = 5 * MB;
+const MOST_IMAGE_BYTES = 5 * MB;
 export const MOST_IMAGE_PIXELS = 40_000_000;
 
-/** Limits of uploads and what is said beyond them; the browser asks before it sends, the server in any case. */
-export const UPLOAD_RULES: Readonly<Record<UploadKind, UploadRule>> = {
-  image: {
-    extensions: ["jpg", "jpeg", "png"],
-    maxBytes: MOST_IMAGE_BYTES,
-    wrongType: ERRORS.notAnImage.text,
-    tooLarge: `${ERRORS.notAnImage.text}（不超过 5 MB、4000 万像素）`,
-  },
-  file: {
-    extensions: ["jpg", "jpeg", "png", "pdf", "doc", "docx"],
-    maxBytes: 20 * MB,
-    wrongType: `${UPLOAD_FAILED}：只支持 png、jpg、pdf、doc、docx 文件`,
-    tooLarge: `${UPLOAD_FAILED}：文件不能超过 20 MB（图片不能超过 5 MB）`,
-  },
-};
+/** Largest file in MB, where a shop has set nothing less. */
+export const MOST_FILE_MEGABYTES = 20;
+
+/**
+ * Limits of uploads where a shop takes files of so many MB, and what is said beyond them; the browser asks before it sends, the server in
+ * any case. Pictures have a limit of their own, and never more than that of files.
+ */
+export function uploadRules(megabytes: number): Readonly<Record<UploadKind, UploadRule>> {
+  const picture = Math.min(MOST_IMAGE_BYTES / MB, megabytes);
+  const file = picture < megabytes ? `${megabytes} MB（图片不能超过 ${picture} MB）` : `${megabytes} MB`;
+  return {
+    image: {
+      extensions: IMAGES,
+      maxBytes: picture * MB,
+      wrongType: ERRORS.notAnImage.text,
+      tooLarge: `${ERRORS.notAnImage.text}（不超过 ${picture} MB、4000 万像素）`,
+    },
+    file: {
+      extensions: [...IMAGES, "pdf", "doc", "docx"],
+      maxBytes: megabytes * MB,
+      wrongType: `${UPLOAD_FAILED}：只支持 png、jpg、pdf、doc、docx 文件`,
+      tooLarge: `${UPLOAD_FAILED}：文件不能超过 ${file}`,
+    },
+  };
+}
+
+/** The limits where a shop has set nothing less. */
+export const UPLOAD_RULES = uploadRules(MOST_FILE_MEGABYTES);
 
 /** Why a file cannot be uploaded, by its name and size; null: it may be tried. */
-export function uploadFault(kind: UploadKind, { name, size }: { readonly name: string; readonly size: number }): string | null {
-  const { extensions, maxBytes, wrongType, tooLarge } = UPLOAD_RULES[kind];
+export function uploadFault(
+  kind: UploadKind,
+  { name, size }: { readonly name: string; readonly size: number },
+  rules = UPLOAD_RULES,
+): string | null {
+  const { extensions, maxBytes, wrongType, tooLarge } = rules[kind];
   const extension = extensionOf(name);
   if (!extensions.includes(extension)) return wrongType;
-  const most = UPLOAD_RULES.image.extensions.includes(extension) ? MOST_IMAGE_BYTES : maxBytes;
+  const most = IMAGES.includes(extension) ? rules.image.maxBytes : maxBytes;
   return size > most ? tooLarge : null;
 }
 

@@ -6,6 +6,8 @@ export interface AuditReportResult {
   readonly head: string;
   /** Number of the newest seal that was signed; empty: none was. */
   readonly signed: string;
+  /** How the chain was compared with the heads that were sent out, in words. */
+  readonly compared: string;
   readonly count: number;
   /** One line each; of very many the first. */
   readonly problems: readonly string[];

@@ -1,5 +1,5 @@
 import type { CheckName, Predicate } from "../registry/language.ts";
-import type { Derived, FieldType, PicturePart, ReadFrom } from "../registry/model.ts";
+import type { Derived, FieldType, PicturePart, ReadFrom, Setting } from "../registry/model.ts";
 import type { StatusLabel, WireRow, WireValue } from "./list.ts";
 
 /**
@@ -12,6 +12,8 @@ export interface FormSpec {
   readonly fields: Readonly<Record<string, FormField>>;
   readonly lines: readonly FormLines[];
   readonly rules: readonly FormRule[];
+  /** What may stand in the value of a setting, by its key; left out: the form has no such field. */
+  readonly settings?: Readonly<Record<string, Setting>>;
 }
 
 export interface FormField {
@@ -34,7 +36,9 @@ export interface FormField {
   readonly check: CheckName | null;
   /** Full-width letters and digits are typed as usual ones; left out: no. */
   readonly isIdentity?: true;
-  readonly input: "place" | "functions" | null;
+  /** The value of the setting whose key stands in this field; left out: it is none. */
+  readonly setting?: string;
+  readonly input: "place" | "known" | "functions" | "scopes" | null;
   /** Codes to choose from, for enum and bool. */
   readonly options: readonly StatusLabel[];
   /** For ref: what other fields narrow the choice (own field names). */

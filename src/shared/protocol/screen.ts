@@ -1,6 +1,6 @@
 import type { ToneName } from "../registry/generated/raw.ts";
 import type { FilterControl } from "../registry/language.ts";
-import type { ChainActor, DrawnFormat, Form, KindOfPage, Measure, Ticks } from "../registry/model.ts";
+import type { ChainActor, Dict, DrawnFormat, Form, KindOfPage, Measure, Setting, Ticks } from "../registry/model.ts";
 import type { FormSpec } from "./form.ts";
 import type { Operator, StatusLabel, WireRow } from "./list.ts";
 
@@ -21,7 +21,10 @@ export interface ScreenModel {
   readonly help: string;
   /** Older numbering used by the footer rules (docs/decisions/10); equals MdlId where none is declared. */
   readonly tableKey: number;
+  /** Those that are always in view come first, and are fixed at the left (docs/decisions/113). */
   readonly columns: readonly ScreenColumn[];
+  /** Fields of columns that a card on a phone shows below the fixed ones. */
+  readonly card: readonly string[];
   readonly filters: readonly ScreenFilter[];
   /** null: the table has no footer row, and the page size is computed with 250 instead of 280 px. */
   readonly footer: { readonly label: string; readonly sums: readonly { readonly field: string; readonly decimals: number }[] } | null;
@@ -39,7 +42,7 @@ export interface ScreenModel {
   /** What the user may write here by a form; null: nothing. */
   readonly form: FormSpec | null;
   /** For page kind form: how rows become settings, or the user's own row. */
-  readonly settings: Form | null;
+  readonly settings: SettingsForm | null;
   /** For page kind tree. */
   readonly tree: { readonly key: string; readonly label: string } | null;
   /** For page kind stats. */
@@ -104,7 +107,18 @@ export interface ScreenAction {
   readonly hasPreview?: true;
 }
 
-export type ActionKind = "transition" | "create" | "edit" | "delete" | "grant" | "restore" | "generate" | "open" | "attach" | "detach";
+export type ActionKind =
+  | "transition"
+  | "create"
+  | "edit"
+  | "delete"
+  | "grant"
+  | "restore"
+  | "generate"
+  | "import"
+  | "open"
+  | "attach"
+  | "detach";
 
 /** Numbers over the filtered rows (Module/{id}/GetStats answers them in the same order). */
 export interface ScreenStats {
@@ -314,6 +328,8 @@ export interface TokenReply {
   readonly expires_in: number;
   /** The password was given by somebody else: nothing but Usr/UpdateUsrPass and login/logout can be called before another one is chosen. */
   readonly change_password?: true;
+  /** Comes with it: the least length of that one. */
+  readonly password_length?: number;
   /** The user's rights require a second factor: nothing but its setting up and login/logout can be called before (docs/decisions/86). */
   readonly enrol_second_factor?: true;
   /** What the browser is known by from now on; only where it sent what it was known by. */
@@ -382,7 +398,14 @@ export interface UserInfo {
   readonly shell: ShellInfo;
 }
 
-/** What the frame around the pages depends on beside the user: flags of the shop's profile, and addresses of pictures. */
+/** A page of settings, or of the user's own row. */
+export interface SettingsForm extends Form {
+  /** mode settings: the field with a setting's key, and what the settings declare, by key. */
+  readonly key: string | null;
+  readonly declared: Dict<Setting>;
+}
+
+/** What the frame around the pages depends on beside the user: flags of the shop's profile, and what the shop has set. */
 export interface ShellInfo {
   /** The shop's logo in the title bar, and the account's links in place of its menu. */
   readonly ownLayout: boolean;
@@ -392,6 +415,10 @@ export interface ShellInfo {
   readonly logo: string;
   /** For suppliers: an uploaded picture's address, or the text of a code. Empty: none is set, or the user is no supplier. */
   readonly miniQr: string;
+  /** Least length of a new password. */
+  readonly passwordLength: number;
+  /** Largest file that may be uploaded, in MB. */
+  readonly uploadMegabytes: number;
 }
 
 /** The session's user, with the specification's field names. */

@@ -35,6 +35,8 @@ export interface FeatureContract {
   readonly overrides?: Readonly<Record<string, Contract>>;
   /** Its calls, its pages and its work in the background. */
   readonly needs: Needs;
+  /** Settings that it reads. */
+  readonly settings?: readonly string[];
 }
 
 type Named = Readonly<Record<string, object>>;

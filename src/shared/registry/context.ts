@@ -14,6 +14,8 @@ export interface BuildOptions {
   readonly needs?: Needs;
   /** Flags of profiles that the engine itself asks for. Left out: nobody knows which flags are read. */
   readonly flags?: readonly string[];
+  /** Settings that the engine itself reads. Left out: nobody knows which are read. */
+  readonly settings?: readonly string[];
 }
 
 /** Everything a check may look at. */
@@ -26,6 +28,8 @@ export interface CheckContext {
   readonly needs: Needs | undefined;
   /** Flags that the engine and the features in use ask for; undefined: nobody says. */
   readonly readFlags: ReadonlySet<string> | undefined;
+  /** Settings that the engine reads; undefined: nobody says. Those of the features in use stand in their contracts. */
+  readonly engineSettings: readonly string[] | undefined;
   readonly sources: Sources;
   /** Whoever goes over them meets those that are to be looked at; any other is found by its name. */
   readonly entities: ReadonlyMap<string, EntityInfo>;
@@ -45,7 +49,7 @@ export interface CheckContext {
 /** The files with everything that needs no judgement worked out; and what patches of overlays make of modules. */
 export function contextOf(
   files: RawSources,
-  { features, needs, flags }: BuildOptions,
+  { features, needs, flags, settings }: BuildOptions,
 ): { readonly context: CheckContext; readonly problems: Problem[] } {
   const { sources, problems: incomplete } = withArchetypes(files);
   const archetypes = archetypesOf(files);
@@ -66,7 +70,8 @@ export function contextOf(
   const prints = new Map([...sources.print].reverse().map((doc) => [doc.raw.key, doc]));
   const readFlags = used && flags && new Set([...flags, ...used.flatMap((feature) => feature.flags ?? [])]);
   const modules = [...own, ...new Set(patched)];
-  return { context: { features, used, needs, readFlags, sources, entities, modules, pageOf, prints, variants, shops }, problems };
+  const code = { features, used, needs, readFlags, engineSettings: settings };
+  return { context: { ...code, sources, entities, modules, pageOf, prints, variants, shops }, problems };
 }
 
 /** The menu line with this id. */

@@ -17,6 +17,7 @@ import type {
   RawEffect,
   RawEntity,
   RawField,
+  RawSetting,
   ValueMap as RawValueMap,
   Side,
   ToneName,
@@ -60,6 +61,8 @@ export interface Registry {
   readonly flags: Dict<Flag>;
   /** Duties that are kept apart, by name. Those of a shop: {@link Profile.duties}. */
   readonly duties: Dict<Duty>;
+  /** What a shop sets for itself, by key (docs/decisions/109). */
+  readonly settings: Dict<Setting>;
   /** What one person may do in a day, by name. Those of a shop: {@link Profile.dayLimits}. */
   readonly dayLimits: Dict<DayLimit>;
   /** Groups of users that a new shop begins with, by code (docs/decisions/106). */
@@ -110,10 +113,36 @@ export interface Duty {
   readonly onDocument: boolean;
   /** Nobody is given the right to both. */
   readonly onPerson: boolean;
+  /** On a document only who has done the first is kept from the second. */
+  readonly isOneWay: boolean;
   readonly a: Act;
   readonly b: Act;
   /** Field of the first's documents to the field of the second's that it equals; empty: it is the same document. */
   readonly link: Dict<string>;
+}
+
+/** What a shop sets for itself (docs/decisions/109): what it does, and what may stand there. */
+export interface Setting {
+  readonly title: string;
+  readonly group: string;
+  readonly scope: NonNullable<RawSetting["scope"]>;
+  readonly type: RawSetting["type"];
+  readonly help: string;
+  /** Of a number; else empty. */
+  readonly unit: string;
+  /** Bounds of a number, as the file writes them. */
+  readonly min: Scalar | null;
+  readonly max: Scalar | null;
+  /** Most characters of a text. */
+  readonly length: number | null;
+  /** Of an enum: code to what it means. */
+  readonly values: Dict<string>;
+  /** The value where a shop has set none, as text; null: there is none then. */
+  readonly fallback: string | null;
+  /** What it means that there is none. */
+  readonly empty: string;
+  /** May be set for one user or group besides, as `key.USER_ID` or `key.GroupId`. */
+  readonly isPersonal: boolean;
 }
 
 /** Amounts of one person and day that are added up (docs/decisions/99). */
@@ -183,6 +212,14 @@ export interface Profile {
   readonly dayLimits: Dict<DayLimit>;
 }
 
+/** A transition that runs by itself once a day on the rows that fulfil a condition. */
+export interface Due {
+  readonly action: string;
+  readonly when: Predicate;
+  /** Only in shops where this switch is on; null: in every shop. */
+  readonly setting: string | null;
+}
+
 export interface Entity {
   readonly name: string;
   readonly title: string;
@@ -219,13 +256,30 @@ export interface Entity {
   /** What opening a row's page does besides clearing its unread counter. */
   readonly opened: { readonly by: readonly Party[]; readonly when: Predicate | null; readonly effects: readonly Effect[] } | null;
   /** System transitions that run daily. */
-  readonly due: readonly { readonly action: string; readonly when: Predicate }[];
+  readonly due: readonly Due[];
   /** The job that makes rows for a period; null: none does. */
   readonly job: string | null;
   /** Where its documents stand in the chain of documents; null: in none. */
   readonly chain: ChainPart | null;
   /** Of a document's page, where no page says otherwise. */
   readonly sections: readonly Section[];
+  /** How its rows come in many at a time; null: they do not. */
+  readonly import: Import | null;
+}
+
+/** What a file of rows looks like, and what it may do (docs/decisions/110). */
+export interface Import {
+  /** Unique together within a shop: what tells a row that is there. */
+  readonly key: readonly string[];
+  readonly columns: readonly string[];
+  /** Of a document: a row of the file is one of these lines. */
+  readonly lines: { readonly entity: string; readonly columns: readonly string[] } | null;
+  /** Entity to the fields that its rows may be told by, the first first. */
+  readonly lookups: Dict<readonly string[]>;
+  /** Fields that may change in a row that is there; empty: such a row is refused. */
+  readonly update: readonly string[];
+  /** Transitions that may be asked for on each new document, in order. */
+  readonly next: readonly string[];
 }
 
 /** One kind of document of the chain that show pages tell. */
@@ -330,7 +384,14 @@ export interface Field {
   readonly minLength: number | null;
   readonly initial: Scalar | null;
   /** A new row's value that depends on the day or on who saves. */
-  readonly opening: { readonly today: number } | { readonly now: true } | { readonly actor: ActorField } | null;
+  readonly opening:
+    | { readonly today: number }
+    | { readonly todayPlus: string }
+    | { readonly now: true }
+    | { readonly actor: ActorField }
+    | null;
+  /** The value of the setting whose key stands in this field; null: it is none. */
+  readonly setting: string | null;
   /** Never written by a form: the key, the shop, the version, states, numbers and what the file says so. */
   readonly isReadonly: boolean;
   /** Given when the row is new, not changed afterwards. */
@@ -339,7 +400,7 @@ export interface Field {
   readonly min: Scalar | null;
   readonly max: Scalar | null;
   readonly check: CheckName | null;
-  readonly input: "place" | "functions" | null;
+  readonly input: "place" | "known" | "functions" | "scopes" | null;
   /** Stored, and written anew by each saving. */
   readonly derived: Derived | null;
   /** Proposed by a form. */
@@ -625,6 +686,10 @@ export interface Module {
   readonly lines: readonly Lines[];
   /** Tables of the detail page with documents of other pages. */
   readonly tables: readonly Table[];
+  /** Columns that are always in view, in this order. */
+  readonly pinned: readonly string[];
+  /** What a card shows besides them. */
+  readonly card: readonly string[];
   /** Values every new row of this page has, from its fixed condition. */
   readonly fixedValues: Dict<Scalar>;
   readonly prints: readonly { readonly template: string; readonly title: string }[];
@@ -640,8 +705,8 @@ export interface Module {
   readonly news: News | null;
   /** Side to the fields its forms write, where they are not all. */
   readonly writes: Readonly<Partial<Record<Audience, readonly string[]>>>;
-  /** What a new shop has yet to do here, until the page lists `rows`; null: nothing. */
-  readonly begin: { readonly title: string; readonly rank: number; readonly rows: number } | null;
+  /** What a new shop has yet to do here, until the page, or the one that `counts` names, lists `rows`; null: nothing. */
+  readonly begin: { readonly title: string; readonly rank: number; readonly rows: number; readonly counts: number | null } | null;
   /** Side to the fields it may read: those this module names, less what is hidden. The one source for every channel. */
   readonly readable: Readonly<Record<Audience, readonly string[]>>;
   readonly tableKey: number;
@@ -730,11 +795,8 @@ export interface Table {
 /** A settings page: every row is one setting; or the user's own row. */
 export interface Form {
   readonly mode: "settings" | "own";
-  readonly group: string | null;
-  readonly label: string | null;
+  /** mode settings: the field with the value. */
   readonly value: string | null;
-  readonly valueType: string | null;
-  readonly fallback: string | null;
   /** mode own: the fields the user may change. */
   readonly editable: readonly string[];
 }

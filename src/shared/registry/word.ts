@@ -30,6 +30,7 @@ export type NameKind =
   | "override"
   | "profile"
   | "reminder"
+  | "setting"
   | "template"
   | "transition";
 

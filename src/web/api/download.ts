@@ -32,6 +32,9 @@ export const fetchManual = (): Promise<MadeFile> => fetchMade(ENDPOINTS.manual, 
 export const fetchPrintPdf = (params: FormParams, signal: AbortSignal): Promise<MadeFile> =>
   fetchMade(ENDPOINTS.printPdf, params, "打印.pdf", signal);
 
+/** Any other file that the server makes; `nameless`: what it is called where the answer does not say it. */
+export const fetchFile = (url: string, params: FormParams, nameless: string): Promise<MadeFile> => fetchMade(url, params, nameless);
+
 function fetchMade(url: string, params: FormParams, nameless: string, signal?: AbortSignal): Promise<MadeFile> {
   const read = async (response: Response): Promise<MadeFile> => ({
     blob: await readFile(response),

@@ -39,6 +39,7 @@ export const ENDPOINTS = {
   saveAdvice: `${API_ROOT}/Comm/Saveadvice`,
   adviceLink: `${API_ROOT}/Advice/GetAdviceLink`,
   addStay: `${API_ROOT}/Usage/AddStay`,
+  importUpload: `${API_ROOT}/Import/Upload`,
   visitorUpload: `${API_ROOT}/UpLoadFile/UploadAsVisitor`,
 } as const;
 
@@ -56,6 +57,7 @@ export type ModuleCall =
   | "Options"
   | "SourceLines"
   | "Delegable"
+  | "Scopes"
   | "GetStats"
   | "GetGrants"
   | "Grant"

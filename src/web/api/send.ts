@@ -14,6 +14,8 @@ export interface SendOptions {
   readonly token: string | null;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Goes out although the page is closed meanwhile; left out: it is broken off with it. */
+  readonly outlivesPage?: true;
 }
 
 /** The JSON that came back, and what the server calls the request. */
@@ -39,7 +41,7 @@ export function sendRaw(url: string, params: FormParams, options: SendOptions): 
 export async function exchange<T>(
   url: string,
   params: FormParams,
-  { token, headers, signal }: SendOptions,
+  { token, headers, signal, outlivesPage }: SendOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();
@@ -53,7 +55,8 @@ export async function exchange<T>(
   if (signal?.aborted) cancel();
   try {
     const sent = { ...headers, ...(token !== null && { Authorization: token }) };
-    return await read(await fetch(url, { method: "POST", body: formBody(params), headers: sent, signal: ended.signal }));
+    const init = { method: "POST", body: formBody(params), headers: sent, signal: ended.signal };
+    return await read(await fetch(url, outlivesPage === undefined ? init : { ...init, keepalive: true }));
   } catch (error) {
     if (isTimeout) throw new TransportError(0, ERRORS.timeout.text);
     // Left is what `fetch` and the reading of a body throw themselves: the connection failed.

@@ -1,3 +1,5 @@
+import { SHORTEST_PASSWORD } from "../../shared/domain/password-rules.ts";
+import { MOST_FILE_MEGABYTES } from "../../shared/domain/upload-rules.ts";
 import type { ApiError } from "../../shared/protocol/envelope.ts";
 import type { SessionUser, ShellInfo, UserInfo } from "../../shared/protocol/screen.ts";
 import { parse } from "./send.ts";
@@ -44,7 +46,14 @@ export const readUser = (): SessionUser | null => readJson<SessionUser>("userDat
 export const readLogin = (): LoginInfo | null => readJson<LoginInfo>("userInfo");
 
 /** Of somebody whose session was opened before the frame depended on anything. */
-const PLAIN_SHELL: ShellInfo = { ownLayout: false, hasAdvice: false, logo: "", miniQr: "" };
+const PLAIN_SHELL: ShellInfo = {
+  ownLayout: false,
+  hasAdvice: false,
+  logo: "",
+  miniQr: "",
+  passwordLength: SHORTEST_PASSWORD,
+  uploadMegabytes: MOST_FILE_MEGABYTES,
+};
 
 /** What the frame around the pages depends on. */
 export const readShell = (): ShellInfo => readLogin()?.shell ?? PLAIN_SHELL;

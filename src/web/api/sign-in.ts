@@ -21,6 +21,8 @@ export interface GivenSession {
   readonly password: string;
   /** A second factor is to be set up before anything else. */
   readonly mustEnrol: boolean;
+  /** Least length of a password of his own; undefined: as everywhere. */
+  readonly passwordLength: number | undefined;
 }
 
 /** What is still to be done before the portal opens. */
@@ -102,7 +104,13 @@ export async function leaveGiven({ token }: GivenSession): Promise<void> {
 async function takeToken(params: FormParams, userName: string, password: string): Promise<SignInStep | null> {
   try {
     const reply = await fetchToken({ ...params, device: readDevice() });
-    const session = { userName, token: reply.access_token, password, mustEnrol: reply.enrol_second_factor === true };
+    const session = {
+      userName,
+      token: reply.access_token,
+      password,
+      mustEnrol: reply.enrol_second_factor === true,
+      passwordLength: reply.password_length,
+    };
     return reply.change_password === true ? { kind: "given", session } : goOn(session);
   } catch (error) {
     const proof = error instanceof ApiError ? (error.result as Partial<SecondStep> | null | undefined)?.proof : undefined;

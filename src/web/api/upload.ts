@@ -1,6 +1,7 @@
 import { ERRORS } from "../../shared/domain/error-catalogue.ts";
 import { UPLOAD_FAILED, type UploadKind } from "../../shared/domain/upload-rules.ts";
 import { ApiError, readEnvelope, TransportError } from "../../shared/protocol/envelope.ts";
+import type { ImportRunView } from "../../shared/protocol/import.ts";
 import { ENDPOINTS } from "./endpoints.ts";
 import { withToken } from "./post.ts";
 import { type Answer, checkedAnswer, parse, REQUEST_ID, TIMEOUT_MS } from "./send.ts";
@@ -22,8 +23,17 @@ export async function uploadAsVisitor(file: File, shop: string, options: UploadO
   return addressOf(await sendFile(file, null, `${ENDPOINTS.visitorUpload}?${new URLSearchParams({ shop })}`, options));
 }
 
+/** Uploads a file that is to be brought in on a page, and returns its run once it was read. */
+export function uploadForImport(file: File, mdl: string, options: Omit<UploadOptions, "kind">): Promise<ImportRunView> {
+  const url = `${ENDPOINTS.importUpload}?${new URLSearchParams({ mdl })}`;
+  return withToken(async (token) => {
+    const { body, requestId } = await sendFile(file, token, url, options);
+    return readEnvelope<ImportRunView>(body, requestId);
+  });
+}
+
 /** By XMLHttpRequest: fetch does not tell how much has been sent. */
-function sendFile(file: File, token: string | null, url: string, { onProgress, signal }: UploadOptions): Promise<Answer> {
+function sendFile(file: File, token: string | null, url: string, { onProgress, signal }: Omit<UploadOptions, "kind">): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();

@@ -24,6 +24,8 @@ export interface ListQuery {
 type PackedFilter = readonly [field: string, operator: string, value: unknown];
 
 const KNOWN_OPERATORS: ReadonlySet<unknown> = new Set(OPERATORS);
+/** They compare with nothing. */
+const WITHOUT_VALUE: ReadonlySet<unknown> = new Set(["null", "nnull"]);
 
 /**
  * The address of a list: `current=2&pageSize=19&sorters=busdate.desc&filters=[["Billid","contains","JS"]]`.
@@ -64,11 +66,9 @@ export function listParams({ sorters, filters }: ListQuery): FormParams {
   };
 }
 
-/** A filter as it travels: its clauses as JSON. `null` and `nnull` compare with nothing. */
+/** A filter as it travels: its clauses as JSON. */
 export function wireFilter(filters: readonly CrudFilter[]): string {
-  return JSON.stringify(
-    filters.map((filter) => (filter.operator === "null" || filter.operator === "nnull" ? { ...filter, value: undefined } : filter)),
-  );
+  return JSON.stringify(filters.map((filter) => (WITHOUT_VALUE.has(filter.operator) ? { ...filter, value: undefined } : filter)));
 }
 
 function pack(filter: CrudFilter): PackedFilter[] {
@@ -84,7 +84,10 @@ function unpackSorter(text: string): CrudSort[] {
 function unpackFilters(text: string): CrudFilter[] {
   const packed = parse(text);
   if (!Array.isArray(packed)) return [];
-  return packed.filter(isPacked).map(([field, operator, value]) => ({ field, operator, value }) as CrudFilter);
+  // refine's table forgets a clause whose value is null.
+  return packed
+    .filter(isPacked)
+    .map(([field, operator, value]) => ({ field, operator, value: value ?? (WITHOUT_VALUE.has(operator) ? true : value) }) as CrudFilter);
 }
 
 function isPacked(item: unknown): item is PackedFilter {

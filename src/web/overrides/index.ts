@@ -2,6 +2,7 @@ import { lazy } from "react";
 import type { OverrideKey } from "../../shared/protocol/override-keys.ts";
 import type { OverridePages } from "../pages/list/override-pages.ts";
 import { PayTabs } from "./balance-pay/PayTabs.tsx";
+import { RunDocumentButtons, RunListButtons } from "./imports/RunButtons.tsx";
 
 const paid = () => import("./balance-pay/PageButtons.tsx");
 
@@ -13,6 +14,7 @@ export const OVERRIDES = {
     Page: lazy(() => import("./balance-pay/BalancePayPage.tsx")),
     DocumentButtons: lazy(async () => ({ default: (await paid()).BillButtons })),
   },
+  imports: { ListButtons: RunListButtons, DocumentButtons: RunDocumentButtons },
   "merged-payments": {
     Aside: PayTabs,
     ListButtons: lazy(async () => ({ default: (await paid()).PayListButtons })),

@@ -28,7 +28,7 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
   const tabs = useTabs({ visit, pages, mayOpen });
   const base = useContext(NavigationContext);
   const navigation = useMemo(() => ({ ...base, navigator: tabs.navigator }), [base, tabs.navigator]);
-  useDocumentTitle(tabs.shownTitle);
+  useDocumentTitle(tabs.shownTitle, menu.title);
   useStay(pages.find(({ path }) => tabs.active === path || tabs.active?.startsWith(`${path}/`) === true)?.MdlId);
   return (
     <NavigationContext.Provider value={navigation}>
@@ -44,13 +44,14 @@ export function Shell({ menu, visit, mayOpen, content }: ShellProps) {
   );
 }
 
+/** What the portal is called where nobody is signed in. */
 const PORTAL_TITLE = "供应链管理系统";
 
 /** Titles the browser's tab by the page in view. */
-function useDocumentTitle(page: string | undefined): void {
+function useDocumentTitle(page: string | undefined, title: string): void {
   useEffect(() => {
-    document.title = page === undefined ? PORTAL_TITLE : `${page} - ${PORTAL_TITLE}`;
-  }, [page]);
+    document.title = page === undefined ? title : `${page} - ${title}`;
+  }, [page, title]);
   // The pages outside of the frame bear the portal's name alone.
   useEffect(
     () => () => {

@@ -269,6 +269,19 @@ describeEngine("the home page", (open) => {
         expect({ title, note: note.replaceAll(",", ""), isRead }).toEqual({ title: bill?.Billid, note: bill?.Bala_sum, isRead: true });
       }
       for (const user of ["boss54", "fin54", "admin54"]) expect(panelOf((await home(user)).news, "nextpayments"), user).toBeUndefined();
+      // What is left of one that is paid in part; and of a supplier that is stopped nothing comes.
+      const { kysely } = portal.database;
+      const [first] = waiting;
+      const shown = async () => panelOf((await home("s054001")).news, "nextpayments")?.rows ?? [];
+      const paid = kysely.updateTable("balance_pay").where("Id", "=", Number(first?.Id));
+      await paid.set({ Pay_sum: 100 }).execute();
+      const left = (Number(first?.Bala_sum) - 1).toFixed(2);
+      expect((await shown()).find(({ id }) => id === first?.Id)?.note.replaceAll(",", "")).toBe(left);
+      await paid.set({ Pay_sum: 0 }).execute();
+      const file = kysely.updateTable("provider").where("SHOP_ID", "=", "0000000054").where("provid", "=", String(first?.provid));
+      await file.set({ Isstop: true }).execute();
+      expect(await shown()).toEqual([]);
+      await file.set({ Isstop: false }).execute();
     });
 
     it("makes an announcement with a picture a banner, for those it is for", async () => {

@@ -34,7 +34,7 @@ describeEngine("the registry as a user sees it", (open) => {
   });
 
   it("has the actions of the user's side and functions only", async () => {
-    expect(actions(await screen("admin", 8901))).toEqual(["create", "edit", "delete", "audit", "unaudit", "close"]);
+    expect(actions(await screen("admin", 8901))).toEqual(["create", "edit", "delete", "import", "audit", "unaudit", "close"]);
     expect(actions(await screen("clerk", 8901))).toEqual(["audit"]);
     expect(actions(await screen("s1", 8901))).toEqual(["provconfirm"]);
     expect((await screen("s1", 8901)).functions).toEqual(expect.arrayContaining(["query", "print", "provconfirm"]));

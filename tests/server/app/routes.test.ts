@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { fastify } from "fastify";
 import { beforeAll, describe, expect, it } from "vitest";
+import { KEYED_ROUTES } from "../../../src/server/features/keyed/feature.ts";
 import { callbackPath } from "../../../src/server/features/payments/bank/bank.ts";
 import { CHANNELS } from "../../../src/server/features/payments/bank/gateway.ts";
 import { FEATURES } from "../../../src/server/features.ts";
@@ -29,12 +30,12 @@ describe("routes", () => {
 
   it("are those of the table, and no others", () => {
     const calls = apiRoutes(FEATURES).flatMap(({ path }) => [`/api${path}`, `/API${path}`]);
-    const posts = [TOKEN_ROUTE.path, ...CHANNELS.map(callbackPath), ...calls];
+    const posts = [TOKEN_ROUTE.path, ...CHANNELS.map(callbackPath), KEYED_ROUTES.in, KEYED_ROUTES.out, ...calls];
     const missing = posts.filter((url) => !portal.app.hasRoute({ method: "POST", url }));
     expect(missing).toEqual([]);
     const listed = portal.app.printRoutes({ commonPrefix: false });
     expect(listed.match(/\(POST\)/g)).toHaveLength(posts.length);
-    expect([...listed.matchAll(/(\S+) \((GET|HEAD).*\)/g)].map((match) => match[1])).toEqual(["/healthz", "/readyz"]);
+    expect([...listed.matchAll(/(\S+) \((GET|HEAD).*\)/g)].map((match) => match[1])).toEqual([KEYED_ROUTES.openApi, "/healthz", "/readyz"]);
     expect(
       apiRoutes(FEATURES)
         .filter(({ access }) => access === "public")

@@ -91,7 +91,13 @@ describeEngine("what ends a right ends it with the next request:", (open) => {
 
   it("a first password, in a session that somebody of the same name has left behind", async () => {
     const [admin, now] = [await signIn(portal, "admin"), new Date(`${TODAY}T10:00:00+08:00`)];
-    const token = await openSession(portal.database.kysely, "fresh", { ip: "", agent: "" }, { isProven: false, groups: null }, now);
+    const token = await openSession(
+      portal.database.kysely,
+      "fresh",
+      { ip: "", agent: "" },
+      { isProven: false, groups: null },
+      { now, hours: 12 },
+    );
     expect((await call(portal, admin, "Module/801/Save", { USER_ID: "fresh", UsrName: "新人", GroupId: "clerk" })).Code).toBe(200);
     expect(await orders(token)).toMatchObject(SIGNED_OUT);
   });

@@ -38,6 +38,7 @@ describe("settings", () => {
       oidc: undefined,
       passwordSignIn: "all",
       metricsToken: undefined,
+      pushNetworks: [],
       banks: {},
       heads: { to: undefined, keyFile: undefined, minutes: 60 },
       bankTimeoutMs: 5000,

@@ -16,8 +16,8 @@ describeEngine("what the frame depends on", (open) => {
     if (entity === undefined) throw new Error("no settings");
     return portal.database.kysely.transaction().execute((trx) => sqlStore(trx, shopId).insert(entity, rows));
   };
-  const setting = (ConfigKey: string, ConfigValue: string | null, DefaultValue: string | null = null, statu = 1): Row => {
-    return { ConfigKey, ConfigName: ConfigKey, ConfigGroup: "网站", ConfigValue, DefaultValue, scope: "website", statu };
+  const setting = (ConfigKey: string, ConfigValue: string | null, statu = 1): Row => {
+    return { ConfigKey, ConfigName: ConfigKey, ConfigGroup: "网站", ConfigValue, scope: "website", statu };
   };
 
   beforeAll(async () => {
@@ -25,8 +25,8 @@ describeEngine("what the frame depends on", (open) => {
     const shops = portal.registry.entities.Shop?.table ?? "";
     await portal.database.kysely.updateTable(shops).set({ logo: "/uploads/abcdefgh/logo.png" }).where("SHOP_ID", "=", EXPIRED).execute();
     await portal.database.kysely.updateTable(shops).set({ logo: "/uploads/foreign1/logo.png" }).where("SHOP_ID", "=", MALL).execute();
-    await set(SHOP, [setting("site.miniQr", PICTURE), setting("site.logo", "", "/uploads/abcdefgh/default.png")]);
-    await set(EXPIRED, [setting("site.miniQr", "https://mini.example/x", null, 0), setting("site.logo", "/uploads/abcdefgh/site.png")]);
+    await set(SHOP, [setting("site.miniQr", PICTURE), setting("site.logo", "/uploads/abcdefgh/default.png")]);
+    await set(EXPIRED, [setting("site.miniQr", "https://mini.example/x", 0), setting("site.logo", "/uploads/abcdefgh/site.png")]);
   });
 
   it("is what the profile says, never the shop's number", async () => {

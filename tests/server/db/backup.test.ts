@@ -7,11 +7,12 @@ import { restore } from "../../../scripts/restore.ts";
 import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { serveBackups } from "../../../src/server/config/backup/backup-socket.ts";
 import { writeBackup } from "../../../src/server/config/backup/write-backup.ts";
-import type { Database, Db } from "../../../src/server/db/connect.ts";
+import type { Database } from "../../../src/server/db/connect.ts";
 import { writeMarker } from "../../../src/server/db/embedded/data-dir.ts";
 import { startServer } from "../app/fixtures/server-process.ts";
 import { Desk } from "../flows/fixtures/desk.ts";
 import { atEnd } from "./fixtures/at-end.ts";
+import { everyRow } from "./fixtures/every-row.ts";
 import { copyOfEmpty, openEmbedded, temporaryFolder } from "./fixtures/test-database.ts";
 
 afterEach(() => {
@@ -50,16 +51,6 @@ function copyOfPortal(): string {
   const dataDir = newPath("portal");
   cpSync(portal, dataDir, { recursive: true });
   return dataDir;
-}
-
-/** Every row of every table, as text. */
-async function everyRow(db: Db): Promise<ReadonlyMap<string, readonly string[]>> {
-  const tables = await db.introspection.getTables();
-  const rows = tables.map(async ({ name }) => {
-    const found = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t order by 1`.execute(db);
-    return [name, found.rows.map(({ row }) => row)] as const;
-  });
-  return new Map(await Promise.all(rows));
 }
 
 async function served(dataDir: string, database: Database): Promise<void> {

@@ -304,13 +304,14 @@ describeEngine("hand-written effects", (open) => {
     const order = await makeOrder(desk, { Statu: 10 });
     const lines = (accept: Row, amount: number) =>
       desk.db.updateTable("accept_line").set({ accept_amou: amount }).where("Billid", "=", accept.Billid).where("LineNo", "=", 1).execute();
+    await desk.put("ConfigItem", { ConfigKey: "accept.overRate", ConfigValue: "0" });
     const accept = await makeAccept(desk, order);
     await lines(accept, 10_500);
     await expect(run("Accept", "audit", accept)).rejects.toMatchObject({
       code: 422,
       message: "商品1 超过允许的收货数量，最多还可收 10.000",
     });
-    await desk.put("ConfigItem", { ConfigKey: "accept.overRate", ConfigName: "超收", ConfigValue: "0.05" });
+    await desk.patch("ConfigItem", { ConfigKey: "accept.overRate" }, { ConfigValue: "0.05" });
     await run("Accept", "audit", accept);
     const more = await makeAccept(desk, order, {}, 1);
     await lines(more, 1);
@@ -344,17 +345,17 @@ describeEngine("hand-written effects", (open) => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  it("settings get back their first values", async () => {
+  it("settings get back their defaults", async () => {
     const page = Object.values(registry.modules).find(
       (one) => one.form?.mode === "settings" && one.actions.some(({ name }) => name === "restore"),
     );
     if (!page) throw new Error("no page of settings");
     const scope = page.fixedValues.scope ?? "shop";
-    const setting = { ConfigKey: "x.y", ConfigName: "天数", ValueType: "int", ConfigValue: "20", DefaultValue: "20", scope };
+    const setting = { ConfigKey: "order.validDays", scope };
     const { Id: id } = await desk.put("ConfigItem", setting);
     const edit = (value: string, rowver: number) =>
       saveRow(desk.as(viewer()), page, { id: Number(id), rowver, fields: { ConfigValue: value }, lines: "" });
-    await expect(edit("abc", 1)).rejects.toMatchObject({ code: 400, message: "天数应为整数" });
+    await expect(edit("abc", 1)).rejects.toMatchObject({ code: 400, message: "订单有效天数应为 0 到 365 的整数（天），不能是“abc”" });
     await expect(
       saveRow(desk.as(viewer()), page, { id: Number(id), rowver: 1, fields: { ConfigName: "x" }, lines: "" }),
     ).rejects.toMatchObject({ code: 400 });
@@ -366,10 +367,10 @@ describeEngine("hand-written effects", (open) => {
     const foreign = await desk.put("ConfigItem", setting, "0000000123");
     await expect(runAction(desk.as(viewer()), page, { action: "restore", ids: [idOf(foreign)] })).rejects.toMatchObject({ code: 404 });
     await restore(2);
-    expect(await desk.row("ConfigItem", Number(id))).toMatchObject({ ConfigValue: "20", rowver: 3 });
+    expect(await desk.row("ConfigItem", Number(id))).toMatchObject({ ConfigValue: null, rowver: 3 });
     expect(await desk.events("ConfigItem", Number(id))).toMatchObject([
       { action: "edit" },
-      { action: "restore", reason: expect.stringContaining("25→20") },
+      { action: "restore", reason: expect.stringContaining("25→空") },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Viewer } from "../../../src/server/base/viewer.ts";
 import { type ActionRequest, runAction } from "../../../src/server/engine/run-action.ts";
+import { runDue } from "../../../src/server/engine/run-due.ts";
 import { deleteRows } from "../../../src/server/engine/save/delete-rows.ts";
 import { saveRow } from "../../../src/server/engine/save/save-row.ts";
 import { updateInfo } from "../../../src/server/features/payments/update-info.ts";
@@ -13,6 +14,7 @@ import { module, registry } from "./fixtures/real-registry.ts";
 /** Nothing is paid here without approval, node by node. */
 const APPROVING = "0000000039";
 const USERS = ["fin1", "fin2", "boss1", "head1"] as const;
+const NEEDS_INVOICES = { ConfigKey: "pay.needInvoice" };
 
 describeEngine("applications for payment", (open) => {
   let desk: Desk;
@@ -20,6 +22,7 @@ describeEngine("applications for payment", (open) => {
     desk = await Desk.open(open);
     await desk.db.insertInto("shop").values({ SHOP_ID: APPROVING, ShopName: "金桥百货（示例）", ShopKind: "retail" }).execute();
     await desk.put("Provider", { provid: SUPPLIER, Provider: "供应商" }, APPROVING);
+    for (const shop of [SHOP, APPROVING]) await desk.put("ConfigItem", { ...NEEDS_INVOICES, ConfigValue: "false" }, shop);
     for (const shop of [SHOP, APPROVING]) {
       for (const id of USERS) {
         const USER_ID = `${id}-${shop.slice(-3)}`;
@@ -36,12 +39,6 @@ describeEngine("applications for payment", (open) => {
     }
   });
 
-  const settings = (statu: number, shop = SHOP) =>
-    desk.put(
-      "ConfigItem",
-      { ConfigKey: "pay.needInvoice", ConfigName: "付款须交齐税票", ConfigValue: "true", ValueType: "bool", statu },
-      shop,
-    );
   const who = (userId: string, shopId = SHOP): Viewer => viewer("", { userId: `${userId}-${shopId.slice(-3)}`, userName: userId, shopId });
   const supplier = (shopId = SHOP) => viewer(SUPPLIER, { shopId });
   const balanceIn = async (shop: string, values: Row = {}) => {
@@ -215,12 +212,12 @@ describeEngine("applications for payment", (open) => {
     await change({ B2b_statu: 50, Statu: 50 });
     await refused("结算单已付款，不能再申请付款");
     await change({ Statu: 10, Sum_invoice: 100_003 });
-    const { Id: setting } = await settings(1);
+    await desk.patch("ConfigItem", NEEDS_INVOICES, { ConfigValue: null });
     await refused("税票尚未交齐，不能申请付款");
     // What the plan calls complete, one 分 short, is complete here, too.
     await change({ Sum_invoice: 100_004 });
     await act(supplier(), 504, "submit", id);
-    await desk.db.deleteFrom("config_item").where("Id", "=", Number(setting)).execute();
+    await desk.patch("ConfigItem", NEEDS_INVOICES, { ConfigValue: "false" });
   });
 
   it("without a rule the right alone decides; where approval is a must, nothing is handed in or approved", async () => {
@@ -300,5 +297,68 @@ describeEngine("applications for payment", (open) => {
     await act(supplier(APPROVING), 504, "reopen", id);
     await act(supplier(APPROVING), 504, "submit", id);
     expect(await desk.row("PayApply", id, APPROVING)).toMatchObject({ stt: 10, ...payee(2) });
+  });
+
+  it("is what a bill without a statement is paid by: to the account that was granted, and to another one once that was granted, too", async () => {
+    const payee = (n: number) => ({ BankName: "示例银行", BankAcct: `6217000001${n}` });
+    for (const n of [1, 2]) await desk.put("PayeeAccount", { provid: SUPPLIER, ...payee(n), Statu: 50 });
+    const id = await apply(null, "600000", supplier(), 523, payee(1));
+    await act(supplier(), 523, "submit", id);
+    await act(who("head1"), 523, "audit", id);
+    const { PayBillid } = await desk.row("PayApply", id);
+    const [bill] = await desk.find("BalancePay", { Billid: PayBillid ?? null });
+    const pay = (action: string) => act(who("fin1"), 503, action, Number(bill?.Id));
+    await pay("confirm");
+    await updateInfo(desk.as(who("fin1")), module(503), {
+      id: Number(bill?.Id),
+      rowver: undefined,
+      params: payee(2),
+      idempotencyKey: undefined,
+    });
+    expect(await desk.row("PayApply", id)).toMatchObject({ stt: -1, approvedMoney: null });
+    await expect(pay("pay")).rejects.toMatchObject({ message: registry.messages.NOAPPR });
+    await act(supplier(), 523, "reopen", id);
+    await act(supplier(), 523, "submit", id);
+    // What is granted is a payment to the account that the bill names now.
+    expect(await desk.row("PayApply", id)).toMatchObject({ stt: 10, PayBillid, ...payee(2) });
+    await act(who("head1"), 523, "audit", id);
+    expect(await desk.find("BalancePay", { provid: SUPPLIER, BillKind: "advance", BankAcct: payee(2).BankAcct })).toHaveLength(1);
+    await pay("pay");
+    expect(await desk.find("PayRecord", { Billid: PayBillid ?? null })).toMatchObject([
+      { recvAcct: payee(2).BankAcct, Pay_sum: 60_000_000n },
+    ]);
+  });
+
+  it("for a bill that names no account names the file's, and falls when another one comes there", async () => {
+    const provid = STRANGER;
+    const file = { BankName: "甲行", BankAcct: "62170000021" };
+    await desk.put("Provider", { provid, Provider: "供应商", ...file }, APPROVING);
+    await desk.put("PayeeAccount", { provid, ...file, Statu: 50 }, APPROVING);
+    await desk.put("PayeeAccount", { provid, BankName: "甲行", BankAcct: "62170000022", isExtra: true, Statu: 50 }, APPROVING);
+    const by = viewer(provid, { shopId: APPROVING });
+    const made: { readonly id: number; readonly bill: number }[] = [];
+    for (const n of [1, 2]) {
+      const balance = await balanceIn(APPROVING, { provid, PayBillid: `FKN${n}` });
+      const amounts = { TotalMoney: 100_005n, Bala_sum: 100_005n, BalaBillid: balance.Billid ?? null };
+      const FathId = n === 2 ? "HBN1" : null;
+      const row = { provid, Provider: "供应商", Billid: `FKN${n}`, Statu: 20, busdate: "2025-06-30", FathId, ...amounts };
+      const { Id } = await desk.put("BalancePay", row, APPROVING);
+      const id = await apply(balance, "1000.05", by, 504, { BankName: "甲行", BankAcct: "62170000022" });
+      await act(by, 504, "submit", id);
+      expect(await desk.row("PayApply", id, APPROVING)).toMatchObject(file);
+      for (const user of ["fin1", "boss1", "head1"]) await act(who(user, APPROVING), 509, "audit", id);
+      made.push({ id, bill: Number(Id) });
+    }
+    const father = await desk.put("BalancePayFath", { provid, Billid: "HBN1", Statu: 20 }, APPROVING);
+    const next = { BankName: "乙行", BankAcct: "62170000023" };
+    const waiting = await desk.put("PayeeAccount", { provid, ...next, Statu: 20, effecttime: "2025-06-30 09:59:59" }, APPROVING);
+    await runDue({ db: desk.db, registry, now: desk.as(by).now, log: (line) => expect(line).toBe("") });
+    expect(await desk.row("PayeeAccount", Number(waiting.Id), APPROVING)).toMatchObject({ Statu: 50 });
+    for (const { id, bill } of made) {
+      expect(await desk.row("PayApply", id, APPROVING)).toMatchObject({ stt: -1 });
+      expect(await desk.row("BalancePay", bill, APPROVING)).toMatchObject({ ...next, reapprove: true });
+    }
+    expect(await desk.row("BalancePayFath", Number(father.Id), APPROVING)).toMatchObject({ ...next, rowver: 2 });
+    await expect(act(who("fin1", APPROVING), 503, "pay", made[0]?.bill ?? 0)).rejects.toMatchObject({ message: registry.messages.NOAPPR });
   });
 });

@@ -18,7 +18,7 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
   const place = () => ({ StoreId: `S${random.int(1, 3)}`, GoodsId: `G${random.int(1, 4)}` });
   for (let n = 0; n < 60; n++) {
     const key = place();
-    switch (random.int(0, 7)) {
+    switch (random.int(0, 9)) {
       case 0:
         seen.push(await store.upsertAdd(stock(), [{ key, by: { amount: BigInt(random.int(-9, 99)) }, fresh: { provid: "1", cost: 5n } }]));
         break;
@@ -47,6 +47,15 @@ async function work(store: Store, seed: string): Promise<unknown[]> {
           ]),
         );
         break;
+      case 7:
+        seen.push(await store.findIn(stock(), "GoodsId", ["G1", key.GoodsId, "nobody", "G1"], random.chance(50)));
+        break;
+      case 8: {
+        const rows = await store.findIn(stock(), "StoreId", [key.StoreId]);
+        const amounts = rows.map((row, at) => ({ ...row, amount: BigInt(at - 1), lastin: at % 2 === 0 ? null : "2025-06-29" }));
+        seen.push(await store.updateEach(stock(), ["amount", "lastin"], amounts), await store.updateEach(stock(), [], rows.slice(0, 1)));
+        break;
+      }
       default: {
         const [row] = await store.find(stock(), { ...key, price: null });
         const expected = {
@@ -91,9 +100,11 @@ describeEngine("the database and the memory agree", (open) => {
       await store.update(stock(), { Id: rowId }, { amount: 0n }),
       await store.updateGuarded(stock(), { id: rowId, field: "statu", from: 1, rowver: 1 }, { statu: 0 }),
       await store.exists(stock(), { Id: rowId }),
+      await store.findIn(stock(), "Id", [rowId]),
+      await store.updateEach(stock(), ["amount"], [{ Id: rowId, amount: 0n }]),
       await store.remove(stock(), { Id: rowId }),
     ];
-    const nothing = [[], [], 0, false, false, 0];
+    const nothing = [[], [], 0, false, false, [], 0, 0];
     expect(await desk.work((store) => attempts(store, id))).toEqual(nothing);
     expect(await attempts(memoryStore(memory, "0000000175"), Number(kept?.Id))).toEqual(nothing);
     expect(await desk.find("Stock", { Id: id }, OTHER)).toEqual([row]);

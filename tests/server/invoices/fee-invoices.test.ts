@@ -207,10 +207,33 @@ describeEngine("fees that the shop invoices", (open) => {
     expect([invoice?.BalaBillid, invoice?.TotalMoney, invoice?.taxMoney, others.length]).toEqual([null, 10_600n, 600n, 0]);
     await desk.do("issue", await desk.fill(invoice ?? {}));
     await desk.do("void", invoice ?? {});
-    expect(told(await rows.find("FeeInvoice", { FeeBillid: "FY1" }, APPROVING))).toEqual([
+    const all = async () => told(await rows.find("FeeInvoice", { FeeBillid: "FY1" }, APPROVING));
+    expect(await all()).toEqual([
       [-1, 60_000n, 10_600n],
       [0, 60_000n, 10_600n],
     ]);
+    // Its payment is taken back: nothing is to be issued over it, and a new payment of another amount has an invoice of its own.
+    await desk.gate.system("FeeBill", "unpaid", idOf(bill));
+    expect(await all()).toEqual([
+      [-1, 60_000n, 10_600n],
+      [-1, 60_000n, 10_600n],
+    ]);
+    const unaudit = () => desk.gate.do(402, "unaudit", bill, "", user(APPROVING));
+    await unaudit();
+    const dearer = { FeeMoney: 21_200n, netMoney: 20_000n, taxMoney: 1_200n };
+    await rows.patch("FeeBill", { Billid: "FY1" }, { ...dearer, Statu: 10 }, APPROVING);
+    await desk.gate.system("FeeBill", "paid", idOf(bill));
+    const [next] = await rows.find("FeeInvoice", { FeeBillid: "FY1", Statu: 0 }, APPROVING);
+    expect(next?.TotalMoney).toBe(21_200n);
+    // Issued, it stands until a red-letter invoice takes it back, and the fee stays as it was invoiced.
+    await desk.do("issue", await desk.fill(next ?? {}));
+    await desk.gate.system("FeeBill", "unpaid", idOf(bill));
+    await expect(unaudit()).rejects.toMatchObject({ code: 422, message: "该费用的发票已开具，请先红冲或作废" });
+    await desk.do("redletter", next ?? {});
+    const [red] = await rows.find("FeeInvoice", { FeeBillid: "FY1", Statu: 0 }, APPROVING);
+    await desk.do("issue", await desk.fill(red ?? {}));
+    expect((await all()).filter(([Statu]) => Statu === 0)).toEqual([]);
+    await unaudit();
   });
 });
 

@@ -74,7 +74,7 @@ describeEngine("an invoice that should be looked at", (open) => {
     await gate.desk.patch("ConfigItem", { ConfigKey: setting.ConfigKey }, { ConfigValue: "六月" }, APPROVING);
     expect(await refused(enter())).toEqual({
       code: 422,
-      message: "配置项 invoice.closedUntil 应为日期（如 2025-05-31），现在是“六月”，请联系管理员更正",
+      message: "配置项“税票已关账至”（invoice.closedUntil）应为日期，如 2025-06-30，现在是“六月”，请联系管理员更正",
     });
     await gate.desk.patch("ConfigItem", { ConfigKey: setting.ConfigKey }, { ConfigValue: null }, APPROVING);
   });

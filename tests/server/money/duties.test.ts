@@ -128,6 +128,31 @@ describeEngine("duties that are kept apart", (open) => {
       expect(await pay("payer1", id)).toMatchObject({ Code: 200 });
     });
 
+    it("what the system pays in consequence counts for who has set it off: a merged payment for each of its bills", async () => {
+      const account = "6217000012340009";
+      const bills = [await bill(100n, { BankAcct: account }), await bill(100n, { BankAcct: account })];
+      const merged = await ask(
+        "both",
+        "BalancePay/MergeBll",
+        await seenBills(
+          portal.database,
+          bills.map(({ id }) => id),
+        ),
+      );
+      expect(await ask("both", "BalancePay/ConfirmPay", { ids: String(merged.Result.id), to: "50", fath: "1" })).toMatchObject({
+        Code: 200,
+      });
+      expect(await apply("both", account)).toMatchObject({ Code: 422, Msg: expect.stringMatching(/您已于 .* 做过“随合并单付款”/) });
+      expect(await apply("writer", account)).toMatchObject({ Code: 200 });
+      const logged = await portal.database.kysely
+        .selectFrom("event_log")
+        .select(["USER_ID", "causedBy"])
+        .where("action", "=", "mergedpay")
+        .where("bllid", "=", String(bills[0]?.id))
+        .execute();
+      expect(logged).toEqual([{ USER_ID: "@system", causedBy: "both" }]);
+    });
+
     it("an account that the bill does not name itself counts by the file", async () => {
       const account = "6217000012340002";
       await apply("both", account);
@@ -227,7 +252,7 @@ describeEngine("duties that are kept apart", (open) => {
       await limit("limit.pay.both", "不限");
       expect(await pay("both", (await bill(2_00n)).id)).toMatchObject({
         Code: 422,
-        Msg: "付款每日限额的配置项 limit.pay.both 应为金额，现在是“不限”，请联系管理员更正",
+        Msg: "配置项“每人每日付款限额”（limit.pay.both）应为不小于 0 的金额，最多两位小数（元），现在是“不限”，请联系管理员更正",
       });
     });
 

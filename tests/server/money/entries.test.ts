@@ -102,7 +102,8 @@ describeEngine("an entry", (open) => {
       expect(await refused(post(entry, as(own)))).toEqual({ code: 422, message: "须由登记人以外的另一人确认" });
     for (const own of ["u1", "u4"])
       expect(await refused(post(entry, as(own)))).toEqual({ code: 422, message: "您修改过该收付款单，须由另一人确认" });
-    expect(await refused(post(entry, as("u9", ["audit"])))).toEqual(TEXT.noRight);
+    // Whoever pays a part needs the right to pay, not that of the page alone.
+    for (const right of ["audit", "pay"]) expect(await refused(post(entry, as("u9", [right])))).toEqual(TEXT.noRight);
     expect(await refused(post(entry, as("u9", ["balancepay"])))).toEqual(TEXT.bare);
     await post(entry, as("u9"));
     expect(await refused(post(entry, as("u8")))).toEqual(TEXT.stale);

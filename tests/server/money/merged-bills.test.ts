@@ -77,6 +77,10 @@ describeEngine("merged payments", (open) => {
     await desk.db.updateTable("balance_pay").set({ Isstop: true }).where("SHOP_ID", "=", SHOP).where("Id", "=", idOf(b)).execute();
     expect(await refused(merge([idOf(a), idOf(b)]))).toEqual({ code: 422, message: `${TEXT.stop.message}（${b.Billid}）` });
     expect((await desk.row("BalancePay", idOf(a))).FathId).toBeNull();
+    const [e, f] = await two();
+    await desk.patch("BalancePay", { Id: idOf(f) }, { BankAcct: "62009999" });
+    const account = `只能合并收款账号相同的付款单（${f.Billid}），请先修改付款信息，或分别支付`;
+    expect(await refused(merge([idOf(e), idOf(f)]))).toEqual({ code: 422, message: account });
     const [c, d] = await two();
     await merge([idOf(c), idOf(d)]);
     expect(await refused(merge([idOf(a), idOf(d)]))).toEqual({ code: 422, message: `${TEXT.merged.message}（${d.Billid}）` });

@@ -58,6 +58,7 @@ describeEngine("what the payment page is told", (open) => {
       "供应商名称 text",
       "收款行 text",
       "收款账号 text",
+      "档案账号 text",
       "账户提示 status",
       "结算金额 money",
       "费用 money",

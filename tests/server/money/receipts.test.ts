@@ -194,6 +194,67 @@ describeEngine("a receipt that was wrong", (open) => {
     expect(await agreed()).toEqual([[], []]);
   });
 
+  it("of a fee that its supplier has paid by bank is taken back by two persons, the fee is to be paid again, and the money given back", async () => {
+    for (const shopId of [SHOP, STRICT]) {
+      const provid = await newSupplier(desk, shopId);
+      const named = {
+        Billid: `FYB${shopId.slice(-3)}`,
+        FeeKind: "instant",
+        FeeItem: "陈列费",
+        FeeName: "端架",
+        deductWay: 2,
+        taxRate: 60_000n,
+      };
+      const order = { provid, Billid: `ZFB${shopId.slice(-3)}`, bllid: named.Billid, FeeName: "端架", Pay_sum: 7_000n, Sign: 1, PayWay: 2 };
+      const fee = await desk.put(
+        "FeeBill",
+        { provid, ...named, FeeMoney: 7_000n, busdate: "2025-06-30", Statu: 50, payStt: 50, PayOrderId: order.Billid },
+        shopId,
+      );
+      const paid = await desk.put("PayOrder", { ...order, busdate: "2025-06-30", transid: "ZS-F", Statu: 50 }, shopId);
+      const booked = { provid, Billid: order.Billid, bllid: named.Billid, transid: `ZS-F${shopId}`, Pay_sum: 7_000n, PayWay: 2 };
+      await desk.put("PayRecord", { ...booked, busdate: "2025-06-30", Operate: 1, Sign: 1, result: 1 }, shopId);
+      const step = (action: string, name: string) => act(desk, action, [idOf(paid)], at(403, name, shopId));
+      if (shopId === STRICT) {
+        expect(await refused(step("reverse", "u1"))).toEqual(TEXT.stale);
+        await step("askreverse", "u1");
+        expect(await refused(step("reverse", "u1"))).toEqual(OTHER);
+      }
+      expect(await ledgerOf(desk, provid, shopId)).toBe(0n);
+      await step("reverse", "u2");
+      expect(await refused(step("reverse", "u3"))).toEqual(TEXT.stale);
+      const after = await desk.row("PayOrder", idOf(paid), shopId);
+      expect(after).toMatchObject({ Statu: 60, revwhy: "收错款", revby: shopId === STRICT ? "u1" : "u2" });
+      expect(await desk.row("FeeBill", idOf(fee), shopId)).toMatchObject({ payStt: 0, Statu: 10, PayOrderId: null });
+      expect(pairs(await records({ provid }, shopId))).toEqual([
+        [booked.transid, `CX-${booked.transid}`, 1, 1],
+        [`CX-${booked.transid}`, booked.transid, -1, 4],
+        [`DT-${order.Billid}`, null, 1, 5],
+      ]);
+      // The fee is owed to us, and the money to the supplier: together nothing.
+      const [held] = await desk.find("BalancePay", { Billid: after.BackBillid ?? null }, shopId);
+      expect(held).toMatchObject({ Statu: 60, BillKind: "fee", Bala_sum: -7_000n, BalaBillid: null });
+      const left = async () => String((await showRow(desk.as(user(shopId)), page(503, shopId), idOf(held ?? {}))).row.outside);
+      expect([await left(), await ledgerOf(desk, provid, shopId)]).toEqual(["-70.00", 0n]);
+      if (shopId === SHOP) {
+        const giveback = (applyMoney: bigint) =>
+          granted(provid, { Purpose: "giveback", FromBillid: after.BackBillid ?? null, applyMoney, Remark: "收错款" });
+        expect(await refused(giveback(7_001n))).toMatchObject({ code: 422, message: expect.stringContaining("70.00") });
+        await act(desk, "pay", [idOf(await giveback(7_000n))]);
+        expect([await left(), await ledgerOf(desk, provid)]).toEqual(["0.00", -7_000n]);
+        await posted({ provid, EntryKind: "fee", FeeBillid: named.Billid, amount: 7_000n });
+        expect(await ledgerOf(desk, provid)).toBe(0n);
+      }
+      expect(await agreed(shopId)).toEqual([[], []]);
+    }
+    const other = { provid: SUPPLIER, FeeName: "端架", Sign: 1, busdate: "2025-06-30", transid: "ZS-G", Statu: 50 };
+    const bare = await desk.put("PayOrder", { ...other, Billid: "ZFBX", bllid: "FYBX", Pay_sum: 1n });
+    expect(await refused(act(desk, "reverse", [idOf(bare)], { page: page(403), reason: "误" }))).toMatchObject({
+      code: 422,
+      message: expect.stringContaining("支付流水与支付金额不符"),
+    });
+  });
+
   it("is asked for in a form that wants the receipt and a reason", async () => {
     const fields = { Purpose: "giveback", applyMoney: "1.00", busdate: "2025-06-30" };
     const saved = saveRow(desk.as(user(SHOP, [], SUPPLIER)), page(523), { id: null, rowver: undefined, fields, lines: "" });

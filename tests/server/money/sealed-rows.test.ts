@@ -91,6 +91,21 @@ describeEngine("sealed rows", (open) => {
     expect(await found()).toEqual(problems);
   });
 
+  it.each([
+    ["TaxInvoice", { Number: "12345678", InvDate: "2025-06-01" }, "TotalMoney", "999.00"],
+    ["FeeBill", { busdate: "2025-06-30", Billid: "FYS", FeeKind: "bill", FeeItem: "x", FeeName: "y", taxRate: 0n }, "FeeMoney", "999.00"],
+    ["FeeInvoice", { busdate: "2025-06-30", Billid: "FPS" }, "TotalMoney", "999.00"],
+    ["CostAdjust", { busdate: "2025-06-30", Billid: "CBS" }, "DifMoney", "999.00"],
+    ["ChangeApply", { busdate: "2025-06-30", Billid: "BGS", fieldName: "BankAcct" }, "newValue", "99900"],
+    ["GoodsRate", { GoodsId: "S1" }, "taxRate", "0.099900"],
+  ] as const)("tell a changed %s", async (name, values, field, is) => {
+    const row = await desk.put(name, { provid: SUPPLIER, ...values });
+    const { table = "" } = registry.entities[name] ?? {};
+    await sql`update ${sql.table(table)} set ${sql.ref(field)} = 99900 where "Id" = ${idOf(row)}`.execute(desk.db);
+    const told = (await found()).filter((problem) => problem.entity === name);
+    expect(told).toMatchObject([{ id: idOf(row), what: "changed", field, is }]);
+  });
+
   it("are found where the record was changed, too, or one was slipped in", async () => {
     const paid = await record();
     const tamper = (change: (db: Desk["db"]) => Promise<unknown>) =>

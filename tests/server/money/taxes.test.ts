@@ -65,7 +65,7 @@ describeEngine("taxes and terms of trade", (open) => {
         taxRate: null,
       });
     const [notice] = await desk.find("InvoiceApply", { BalaBillid: statement.Billid ?? null });
-    const [sheet] = (await printModule(desk.as(user()), page(512), "invoiceapply", [Number(notice?.Id)])).data;
+    const [sheet] = await printModule(desk.as(user()), page(512), "invoiceapply", [Number(notice?.Id)]);
     expect(sheet?.tr).toEqual([
       ["9.00%", "8.76", "0.79", "9.55"],
       ["13.00%", "5.89", "0.77", "6.66"],

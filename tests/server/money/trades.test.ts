@@ -5,7 +5,7 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP } from "../flows/fixtures/desk.ts";
 import { agree } from "./fixtures/carry-world.ts";
 import { randomOf } from "./fixtures/random.ts";
-import { Account, divided, KIND, merged, type Part, taxOf } from "./fixtures/trade-model.ts";
+import { Account, divided, KIND, merged, type Part, rateOn, taxOf } from "./fixtures/trade-model.ts";
 import { type Piece, Trade } from "./fixtures/trade-world.ts";
 
 /** How many trades; `npm run test:money` has 2,000. */
@@ -64,7 +64,7 @@ class OneTrade {
       const rate = this.#pick(RATES);
       const article = await trade.article(this.#provid, rate);
       this.#articles.push(article);
-      this.#account.rates.set(article, rate);
+      this.#account.rates.set(article, [{ from: "", rate }]);
     }
     await this.#agreeOn("2025-01-01", this.#way);
     const first = await this.#buy("2025-06-04");
@@ -75,6 +75,9 @@ class OneTrade {
     if (random(2) === 0) await this.#fee("2025-06-07");
     await this.#settle("2025-06-01", "2025-06-15", "2025-06-16");
     await this.#changeAll();
+    // Reported late: of days before the change, and after it.
+    await this.#sell("2025-06-12");
+    await this.#sell("2025-06-14");
     await this.#giveBack("2025-06-18", first);
     if (random(2) === 0) await this.#adjust("2025-06-19", first);
     if (random(2) === 0) await this.#agreeOn("2025-06-21", 1 + random(3));
@@ -104,12 +107,15 @@ class OneTrade {
     this.#way = way;
   }
 
-  /** Articles are taxed otherwise, and the file says other terms: nothing of before hears of it. */
+  /** Articles are taxed otherwise, from that day or from one that is past, and the file says other terms: nothing of before hears of it. */
   async #changeAll(): Promise<void> {
     for (const article of this.#articles) {
       const rate = this.#pick(RATES);
-      await this.trade.desk.patch("Goods", { GoodsId: article }, { taxRate: rate });
-      this.#account.rates.set(article, rate);
+      const known = this.#account.rates.get(article) ?? [];
+      if (rateOn(known) === rate) continue;
+      const from = this.random(2) === 0 ? "2025-06-16" : "2025-06-13";
+      await this.trade.retax(article, rate, from);
+      this.#account.rates.set(article, [...known, { from, rate }]);
     }
     await this.trade.desk.patch("Provider", { provid: this.#provid }, { taxRate: this.#pick(RATES), settleDays: this.random(90) });
   }
@@ -120,7 +126,7 @@ class OneTrade {
       GoodsId,
       amount: BigInt(1 + this.random(60_000)),
       cost: BigInt(1 + this.random(3_000_000)),
-      rate: this.#account.rates.get(GoodsId) ?? 0n,
+      rate: rateOn(this.#account.rates.get(GoodsId)),
     }));
     const accept = await this.trade.buy(this.#provid, pieces);
     this.#enter(KIND.acceptance, accept, pieces, this.#way, 1n);

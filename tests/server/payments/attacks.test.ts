@@ -10,6 +10,7 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, MERCHANT, makeBill, OTHER_ACCOUNT, put } from "./fixtures/bank-world.ts";
 import { callBack, NOW_SECONDS } from "./fixtures/callback.ts";
+import { takeUp } from "./fixtures/take-up.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 const DAY_MS = 86_400_000;
@@ -191,7 +192,7 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
     expect(await statu(id)).toBe(25);
     await check(id);
     expect(await statu(id)).toBe(25);
-    await check(id);
+    for (let time = 0; time < 2; time++) await takeUp(portal, sandbox, transid);
     expect(await statu(id)).toBe(50);
     expect(
       sandbox
@@ -302,9 +303,18 @@ describeEngine("what a bank, or somebody in its name, may try", (open) => {
       ];
       expect(await pay([a.id, c.id], "ZSPay/MergePay")).toMatchObject({
         Code: 422,
-        Msg: "合并的单据收款账号不一致，请取消合并后修改付款信息，或分别支付",
+        Msg: `只能合并收款账号相同的付款单（${c.Billid}），请先修改付款信息，或分别支付`,
       });
       expect(await rows("BalancePay", { Id: a.id })).toMatchObject([{ Statu: 20, FathId: null }]);
+      // Merged by an earlier version, which let them pass.
+      const [d, e] = [await bill(27_00n, { FathId: "HB-OLD", BankAcct: OTHER_ACCOUNT }), await bill(28_00n, { FathId: "HB-OLD" })];
+      const father = { provid: "102001", Provider: "x", Billid: "HB-OLD", Statu: 20, PayWay: 2, busdate: "2025-06-29" };
+      const { Id } = await put(portal.database, portal.registry, "BalancePayFath", father);
+      expect(await call(portal, admin, "ZSPay/MergePay", { id: String(Id) })).toMatchObject({
+        Code: 422,
+        Msg: "合并的单据收款账号不一致，请取消合并后修改付款信息，或分别支付",
+      });
+      for (const { id } of [d, e]) expect(await statu(id)).toBe(20);
       const [{ transid }] = (await pay([a.id, b.id], "ZSPay/MergePay")).Result.results;
       expect(sandbox.ledger().find((event) => event.transid === transid)).toMatchObject({ partyAccount: OTHER_ACCOUNT });
       expect(await rows("PayRecord", { transid: `${transid}-1` })).toMatchObject([{ recvAcct: OTHER_ACCOUNT }]);

@@ -10,6 +10,7 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, MERCHANT, makeBill } from "./fixtures/bank-world.ts";
 import { callBack } from "./fixtures/callback.ts";
+import { takeUp } from "./fixtures/take-up.ts";
 import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 
 /** So long nobody takes an order up. */
@@ -249,12 +250,14 @@ describeEngine("payment by bank", (open) => {
       ["loses the reply", { lose: 1 }, 1],
       ["is out of order", { fail: 1 }, 0],
       ["signs falsely", { forge: 1 }, 1],
-    ])("%s: the bill stays there, and the next poll settles it, paid once", async (_title, fault, ordered) => {
+    ])("%s: the bill stays there, a look sends nothing, and it is settled, paid once", async (_title, fault, ordered) => {
       const { id } = await bill(30_00n);
       await sandbox.control(fault);
       const { transid } = (await pay(id)).Result.results[0];
       expect([await row("BalancePay", { Id: id }).then(({ Statu }) => Statu), booked(transid, "ordered")]).toEqual([25, ordered]);
       for (let poll = 0; poll < 2; poll++) await check(id);
+      expect([(await row("BalancePay", { Id: id })).Statu, booked(transid, "ordered")]).toEqual([ordered === 1 ? 50 : 25, ordered]);
+      for (let time = 0; time < 2; time++) await takeUp(portal, sandbox, transid);
       expect(await row("BalancePay", { Id: id })).toMatchObject({ Statu: 50 });
       expect([booked(transid, "ordered"), booked(transid, "paid")]).toEqual([1, 1]);
     });
@@ -295,7 +298,7 @@ describeEngine("payment by bank", (open) => {
       const told = (await rows("Message", { entity: "BalancePay", bllid: String(id) })).filter(({ side }) => side === "shop");
       expect(told.map(({ title }) => title)).toEqual([`银行支付待核对：${Billid}`]);
       expect(portal.log.some((line) => line.includes(transid) && line.includes("no outcome"))).toBe(true);
-      for (let poll = 0; poll < 2; poll++) await check(id);
+      for (let time = 0; time < 2; time++) await takeUp(portal, sandbox, transid);
       expect(await row("BalancePay", { Id: id })).toMatchObject({ Statu: 50 });
     });
   });

@@ -11,6 +11,7 @@ import { startTestSandbox, type TestSandbox } from "./fixtures/test-sandbox.ts";
 const MAIN = "6200 0000 0001";
 const NEW = "6217000033334444";
 const HOUR = 3_600_000;
+const USERS = ["admin", "clerk", "till", "s1", "s1b"];
 
 describeEngine("a supplier's accounts", (open) => {
   let portal: Portal;
@@ -26,8 +27,13 @@ describeEngine("a supplier's accounts", (open) => {
       ["clerk", 503],
       ["till", 503],
       ["supplier", 116],
+      ["supplier", 902],
     ] as const)
-      await put(portal.database, portal.registry, "GroupModule", { GroupId, MdlId, Funcs: GroupId === "till" ? `${all},balancepay` : all });
+      await put(portal.database, portal.registry, "GroupModule", {
+        GroupId,
+        MdlId,
+        Funcs: GroupId === "till" ? `${all},balancepay` : `${all},readall`,
+      });
     const group = { GroupId: "till", GroupName: "till", UserKind: "retail", allModules: false, statu: 1 };
     await put(portal.database, portal.registry, "UserGroup", group);
     await put(portal.database, portal.registry, "User", {
@@ -39,7 +45,18 @@ describeEngine("a supplier's accounts", (open) => {
     });
     const hash = await hashPassword(PASSWORD);
     await portal.database.kysely.insertInto("_credential").values({ USER_ID: "till", hash }).execute();
-    for (const user of ["admin", "clerk", "till", "s1"]) tokens[user] = await signIn(portal, user);
+    await put(portal.database, portal.registry, "User", {
+      USER_ID: "s1b",
+      UsrName: "名-s1b",
+      UserKind: "supplier",
+      GroupId: "supplier",
+      PROV_ID: SUPPLIER,
+      statu: 1,
+    });
+    await portal.database.kysely.insertInto("_credential").values({ USER_ID: "s1b", hash }).execute();
+    const called = { contact: "陈会计", tel: "13800000001" };
+    await portal.database.kysely.updateTable("provider").set(called).where("provid", "=", SUPPLIER).execute();
+    for (const user of USERS) tokens[user] = await signIn(portal, user);
   });
   const ask = (user: string, path: string, params: Readonly<Record<string, string>>): Promise<Answer> =>
     call(portal, tokens[user] ?? null, path, params);
@@ -96,6 +113,56 @@ describeEngine("a supplier's accounts", (open) => {
       });
     });
 
+    it("says in its preview, application, entry, print and record that nothing was paid there yet, or that the account does not count", async () => {
+      const account = "62008899";
+      const { id, Billid, BalaBillid } = await bill(1_000_00n, { BankName: "示例银行", BankAcct: account, planpaydate: "2025-07-01" });
+      const party = { provid: SUPPLIER, Provider: "供应商" };
+      const payee = { BankName: "示例银行", BankAcct: account };
+      const application = { ...party, ...payee, Billid: `SQ-${Billid}`, ApplyType: "balance", BalaBillid, PayBillid: Billid };
+      const asked = await put(portal.database, portal.registry, "PayApply", {
+        ...application,
+        stt: 10,
+        applyMoney: 1_000_00n,
+        busdate: "2025-06-30",
+      });
+      const entry = await put(portal.database, portal.registry, "PayEntry", {
+        ...{ ...party, Billid: `SF-${Billid}`, EntryKind: "part", PayBillid: Billid, amount: 400_00n, reason: "部分", applicant: "x" },
+        ...{ busdate: "2025-06-30", paydate: "2025-06-30", PayWay: 1, Statu: 10 },
+      });
+      const previewed = async (mdl: number, action: string, of: unknown) =>
+        (await ask("admin", `Module/${mdl}/Preview`, { action, ids: String(of) })).Result.rows[0].row;
+      const printed = async (mdl: number, template: string, of: unknown) => {
+        const { Result } = await ask("admin", "Print/GetPrintDoc", { mdl: String(mdl), printtyp: template, ids: String(of), preview: "1" });
+        return JSON.stringify(Result);
+      };
+      const told = async (note: string) => {
+        for (const row of [
+          await previewed(503, "pay", id),
+          await previewed(504, "audit", asked.Id),
+          await previewed(526, "post", entry.Id),
+        ])
+          expect(row).toMatchObject({ ...payee, payeenote: note });
+        for (const paper of [await printed(503, "balancepay", id), await printed(504, "payapply", asked.Id)])
+          for (const text of [account, "示例银行", note === "first" ? "首次付款" : "未生效或已停用"]) expect(paper).toContain(text);
+      };
+      await told("first");
+      expect(await ask("admin", "Module/526/Action", { action: "post", ids: String(entry.Id) })).toMatchObject({ Code: 200 });
+      expect(await ask("till", "BalancePay/ConfirmPay", { ids: String(id), to: "50" })).toMatchObject({ Code: 200 });
+      const records = await rowsOf("PayRecord", { Billid });
+      expect(records.map(({ recvName, recvBank, recvAcct, isFirst }) => [recvName, recvBank, recvAcct, isFirst])).toEqual([
+        ["供应商", "示例银行", account, true],
+        ["canary-of-102001", "示例银行", account, false],
+      ]);
+      await put(portal.database, portal.registry, "PayeeAccount", { provid: "102002", ...payee, Statu: 60 });
+      const next = await bill(100n, payee);
+      expect(await previewed(503, "pay", next.id)).toMatchObject({ payeenote: "idle" });
+      const { rows } = (await ask("admin", "BalancePay/GetConfirmInfo", { ids: String(next.id), to: "50" })).Result;
+      expect(rows).toMatchObject([{ payeeAcct: account, payeeBank: "示例银行", payeeNote: "未生效或已停用" }]);
+      // A bill that names none shows the file's, which gets it.
+      const bare = await bill(100n);
+      expect(await previewed(503, "pay", bare.id)).toMatchObject({ BankAcct: null, fileacct: MAIN, payeenote: "first" });
+    });
+
     it("says that nothing was paid there yet", async () => {
       const { id, Billid } = await bill(1_000_00n, { BankAcct: "62008888" });
       const seen = async () => {
@@ -134,8 +201,14 @@ describeEngine("a supplier's accounts", (open) => {
         [NEW, 20],
       ]);
       expect(await fileOf()).toMatchObject({ BankAcct: MAIN, BankName: "示例银行" });
-      const told = await rowsOf("Message", { provid: SUPPLIER, side: "supplier", bllid: id });
-      expect(told.map(({ content }) => content).join()).toContain(`变更为收款账户 新开银行 ${NEW}`);
+      const told = await rowsOf("Message", { provid: SUPPLIER, entity: "ChangeApply", bllid: id });
+      const changed = expect.stringContaining(`变更为收款账户 新开银行 ${NEW}`);
+      expect(told.map(({ side, USER_ID, content }) => [side, USER_ID, content])).toEqual([
+        ["supplier", "s1", changed],
+        ["supplier", "s1b", changed],
+        ["shop", null, expect.stringMatching(/请按档案中的联系方式向供应商核实：陈会计，13800000001。$/)],
+        ["supplier", null, ""],
+      ]);
       const waiting = await bill(1_000_00n, { BankName: "新开银行", BankAcct: NEW });
       expect(await pay("till", [waiting.id])).toMatchObject({
         Code: 422,
@@ -171,9 +244,17 @@ describeEngine("a supplier's accounts", (open) => {
       expect(await accounts()).toContainEqual(["62173333", -1]);
     });
 
-    it("that a supplier did not ask for is withdrawn while it waits", async () => {
+    it("that a supplier did not ask for is withdrawn while it waits: whoever applied does not read it away from the others", async () => {
       const id = await apply("s1", { fieldName: "payeeAdd", newValue: "62170000999988887777" });
       expect(await act("clerk", "audit", id)).toMatchObject({ Code: 200 });
+      const mine = async (user: string) =>
+        ((await ask(user, "Module/902/GetPage", {})).Result.rows as readonly { readonly content: string; readonly isread: boolean }[])
+          .filter(({ content }) => String(content).includes("62170000999988887777"))
+          .map(({ isread }) => isread);
+      expect([await mine("s1"), await mine("s1b")]).toEqual([[], [false]]);
+      expect(await ask("s1", "Module/902/Action", { action: "readall", all: "1" })).toMatchObject({ Code: 200 });
+      expect(await mine("s1b")).toEqual([false]);
+      expect((await ask("s1b", "Comm/GetRemindCount", {})).Result.remindcount).toBeGreaterThan(0);
       expect(await act("clerk", "withdraw", id, { reason: "供应商来电否认" })).toMatchObject({ Code: 200 });
       await aDayLater();
       await dueNow();
@@ -196,7 +277,7 @@ describeEngine("a supplier's accounts", (open) => {
   const aDayLater = async () => {
     hours += 25;
     portal.advance(25 * HOUR);
-    for (const user of ["admin", "clerk", "till", "s1"]) tokens[user] = await signIn(portal, user);
+    for (const user of USERS) tokens[user] = await signIn(portal, user);
   };
   /** What the housekeeping does once an hour. */
   const dueNow = () =>
@@ -228,6 +309,14 @@ describeEngine("a supplier's accounts where the shop wants no second person", (o
     expect(await save({ ...needed, contact: "李四" })).toMatchObject({ Code: 200 });
     expect(await save({ ...needed, BankName: "乙行", BankAcct: "62000002" })).toMatchObject({ Code: 200 });
     expect(await file()).toMatchObject({ BankName: "乙行", BankAcct: "62000002", contact: "李四" });
+    // The supplier hears of it although nobody had to agree.
+    const told = await kysely.selectFrom("message").select(["side", "content"]).where("entity", "=", "Provider").orderBy("Id").execute();
+    expect(told.map(({ side, content }) => [side, String(content).split("，")[0]])).toEqual([
+      ["supplier", "变更为收款账户 甲行 62000001"],
+      ["shop", "变更为收款账户 甲行 62000001"],
+      ["supplier", "变更为收款账户 乙行 62000002"],
+      ["shop", "变更为收款账户 乙行 62000002"],
+    ]);
     expect(await history()).toEqual([
       ["甲行", "62000001", 60],
       ["乙行", "62000002", 50],

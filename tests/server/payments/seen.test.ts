@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
+import { picture, send } from "../app/fixtures/uploads.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { seenBills } from "../money/fixtures/pay-world.ts";
 import { fillBankWorld, makeBill, OTHER_ACCOUNT } from "./fixtures/bank-world.ts";
@@ -120,6 +121,37 @@ describeEngine("what was seen is what is paid", (open) => {
     });
     expect(paid).toMatchObject({ Code: 200 });
     expect((await statesOf(first.id, second.id)).map(([Statu]) => Statu)).toEqual([50, 50]);
+  });
+
+  it("a merged payment is another one once a bill below it got or lost a picture", async () => {
+    const { seen, first } = await two(20);
+    const { id } = (await ask("BalancePay/MergeBll", seen)).Result;
+    const url = (await send(portal, admin, await picture().png().toBuffer())).Msg;
+    const look = async () => String((await ask("BalancePay/GetConfirmInfo", { ids: String(id), to: "50", fath: "1" })).Result.versions[id]);
+    for (const call of ["UploadAttach", "DeleteAttach"]) {
+      const rowver = await look();
+      expect(await ask(`BalancePay/${call}`, { Id: String(first.id), attachurl: url })).toMatchObject({ Code: 200 });
+      const stale = { Code: 409, Msg: STALE };
+      expect(await ask("BalancePay/ConfirmPay", { ids: String(id), to: "50", fath: "1", rowver })).toMatchObject(stale);
+      expect(await ask("ZSPay/MergePay", { id: String(id), rowver })).toMatchObject(stale);
+      expect(await ask("BalancePay/DelPayfath", { id: String(id), rowver })).toMatchObject(stale);
+    }
+    expect(await ask("BalancePay/ConfirmPay", { ids: String(id), to: "50", fath: "1", rowver: await look() })).toMatchObject({ Code: 200 });
+  });
+
+  it("the preview of a merged payment tells what its statements refuse by now, and counts none of it", async () => {
+    const { seen, second } = await two(20);
+    const { id } = (await ask("BalancePay/MergeBll", seen)).Result;
+    // An invoice was entered since, over another amount.
+    await portal.database.kysely.updateTable("balance").set({ Sum_invoice: 1 }).where("PayBillid", "=", second.Billid).execute();
+    const gap = { Code: 422, Msg: portal.registry.messages.INVGAP };
+    const { Result } = await ask("BalancePay/GetConfirmInfo", { ids: String(id), to: "50", fath: "1" });
+    expect(Result).toMatchObject({ ok: false, sums: { pay: "0.00" }, rows: [gap] });
+    expect((await ask("Module/9503/Preview", { action: "bankpay", ids: String(id) })).Result).toMatchObject({
+      rows: [gap],
+      totals: [{ amount: "0.00" }],
+    });
+    expect(await ask("BalancePay/ConfirmPay", { ids: String(id), to: "50", fath: "1" })).toMatchObject(gap);
   });
 
   it("the version of a single bill is its rowver, and of several it is not one", async () => {

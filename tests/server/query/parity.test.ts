@@ -42,6 +42,7 @@ function registryOf(entity: Entity): Registry {
     messages: { NOFUNC: "", STALE: "", USED: "" },
     functions: {},
     flags: {},
+    settings: {},
     duties: {},
     dayLimits: {},
     userGroups: {},

@@ -47,7 +47,7 @@ describeEngine("what else a document says", (open) => {
     template = "payment",
     viewer: Viewer = shop,
     module = payments,
-  ): Promise<readonly PrintPage[]> => (await printModule(ledgerContext(database, registry, viewer), module, template, ids)).data;
+  ): Promise<readonly PrintPage[]> => printModule(ledgerContext(database, registry, viewer), module, template, ids);
 
   describe("title and stamp", () => {
     test.each([

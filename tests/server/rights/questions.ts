@@ -35,7 +35,7 @@ const QUERY: Needs = { keys: ["query"] };
 export function questionsOf(registry: Registry, module: Module, entity: Entity): readonly Question[] {
   const ask: Ask = (route, needs, more = {}) => ({ route, what: route, needs, rows: null, params: {}, ...more });
   const special = registry.modules[module.id]?.page === "override" ? overridden(ask, module) : [];
-  return [...usual(ask, registry, module, entity), ...prints(ask, module), ...special];
+  return [...usual(ask, registry, module, entity), ...prints(ask, module), ...imports(ask, module), ...special];
 }
 
 function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Question[] {
@@ -53,6 +53,7 @@ function usual(ask: Ask, registry: Registry, module: Module, entity: Entity): Qu
       ask("/Module/:mdl/GetGrants", { keys: ["grant"] }, { rows: { params: byId }, isLate: true }),
       ask("/Module/:mdl/Grant", { keys: ["grant"] }, { rows: { params: byId }, params: { rowver: "0", grants: "{}" }, isLate: true }),
     );
+  if (["ApiKey", "PushHook"].includes(entity.name)) group.push(ask("/Module/:mdl/Scopes", { keys: ["add"] }));
   if (entity.name === "Delegation") group.push(ask("/Module/:mdl/Delegable", { keys: ["add"] }));
   if (page === "rights")
     group.push(
@@ -126,6 +127,21 @@ function prints(ask: Ask, { id, prints: offered }: Module): Question[] {
     ask("/Print/GetPrintDocBids", needs, { rows: { params: (row) => ({ id: row, bids: row }) }, params: { printtyp: template, mdl } }),
     ...(template === "balanceprov" ? [ask("/Print/GetPrintBalanceProvForLC", needs, { rows: { params: byIds }, params: { mdl } })] : []),
   ]);
+}
+
+/** Files of rows: for whoever may press 导入; of what became of one only its sender is told, and on the page of all of them whoever reads it. */
+function imports(ask: Ask, { id, entity, actions }: Module): Question[] {
+  const mdl = String(id);
+  const ofRun = { rows: { params: (run: string) => ({ run, mdl, mode: "all" }), of: null } };
+  const told = ["Status", "BadRows", "Undo"].map((name) => `/Import/${name}`);
+  if (entity === "ImportRun") return told.map((route) => ask(route, QUERY, ofRun));
+  if (!actions.some(({ name }) => name === "import")) return [];
+  const press: Needs = { keys: [], action: ["import"] };
+  return [
+    ...["/Import/GetForm", "/Import/Template"].map((route) => ask(route, press, { params: { mdl } })),
+    ...["/Import/Preview", "/Import/Start"].map((route) => ask(route, press, ofRun)),
+    ...[...told, "/Import/Notices"].map((route) => ask(route, { keys: [] }, ofRun)),
+  ];
 }
 
 /** The pages that are hand-written have calls of their own. */

@@ -69,7 +69,8 @@ function owed(rows: (name: string) => readonly Row[], provid: unknown): bigint {
     (isBySales ? 0n : sum(free("Accept", [10, 50]), "sum_cost") - sum(free("Recede", [50]), "sum_cost")) +
     sum(free("CostAdjust", [50], "Cost_statu"), "DifMoney") -
     sum(free("FeeBill", [10, 50]), "FeeMoney");
-  const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50);
+  // What was taken back is held until it is given back.
+  const byOrder = own("PayOrder").filter(({ Statu }) => Statu === 50 || Statu === 60);
   // The demo's entries are deposits.
   const deposits = own("PayEntry").filter(({ Statu }) => Statu === 50);
   return unpaid + alone + sum(deposits, "amount") + byOrder.reduce((total, order) => total + money(order, "Pay_sum"), 0n);

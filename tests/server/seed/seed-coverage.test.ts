@@ -25,6 +25,7 @@ const MISSING: Readonly<Record<string, readonly { readonly code: unknown; readon
   "Store.statu": [{ code: 0, why: "all four stores trade" }],
   "UserGroup.statu": [{ code: 0, why: "a closed group locks its users out; user none shows a group without modules" }],
   "BalancePayFath.Statu": [{ code: 25, why: "one merged bill waits, one is paid" }],
+  "ImportRun.stt": [0, 10, 40, 60].map((code) => ({ code, why: "no file of the demo waits or is under way: nobody would ever end it" })),
   "ModelEdit.state": ["waiting", "confirmed", "rejected"].map((code) => ({
     code,
     shops: ["0000000039"],

@@ -89,6 +89,23 @@ describe("master data by hand", () => {
     expect(supplier).toMatchObject({ statu: 1, Isstop: false, BankAcct: "6222000011112222", settleDays: 30 });
   });
 
+  it("proposes the units and brands that the shop has used, and takes any other", async () => {
+    for (const [GoodsId, unit, Brand] of [
+      ["G3", "盒", "晨露"],
+      ["G4", "大盒", "晨露"],
+      ["G5", "kg", "露天"],
+    ] as const)
+      expect(await save(9013, { ...GOODS, GoodsId, Barcode: "", unit, Brand })).toMatchObject({ Code: 200 });
+    const proposed = async (field: string, search: string) =>
+      (await call(portal, admin, "Module/9013/Options", { field, search })).Result.map(({ value }: { value: string }) => value);
+    expect(await proposed("unit", "盒")).toEqual(["盒", "大盒"]);
+    expect(await proposed("unit", "")).toHaveLength(3);
+    expect(await proposed("Brand", "露")).toEqual(["露天", "晨露"]);
+    expect(await proposed("Brand", "%")).toEqual([]);
+    // Of no field that the page only shows.
+    expect(await call(portal, admin, "Module/8805/Options", { field: "Brand", search: "" })).toMatchObject({ Code: 400 });
+  });
+
   it("keeps codes and barcodes apart within the shop", async () => {
     for (const [mdl, fields] of [
       [9011, STORE],
@@ -101,7 +118,7 @@ describe("master data by hand", () => {
     expect(await save(9013, { ...GOODS, GoodsId: "G2", Barcode: "6901234567899" })).toMatchObject({ Code: 400 });
     expect(await save(9012, { CategoryId: "B", CategoryName: "鲜奶", PrtId: "B" })).toMatchObject({ Code: 400 });
     // Whatever was not there before is not there now.
-    expect([(await rows(9011)).length, (await rows(9013)).length]).toEqual([1, 1]);
+    expect([(await rows(9011)).length, (await rows(9013)).length]).toEqual([1, 4]);
   });
 
   it("is changed and stopped, and not deleted while something names it", async () => {

@@ -53,12 +53,22 @@ describe("shops that a mall opens", () => {
     return signIn(portal, username, OTHERS);
   };
 
+  const begin = async (by: string) => {
+    const { Result } = await call(portal, by, "login/GetHomePageData");
+    return (Result.begin ?? []).map(({ mdl }: { mdl: number }) => mdl);
+  };
+
+  it("are what the home page asks of a new mall first, which keeps users on its own page alone", async () => {
+    expect(await begin(admin)).toEqual([9014, 9011, 9012, 104, 9013, 802, 105]);
+  });
+
   it("begin with an administrator and the standard groups, and belong to its market", async () => {
     const { Code, Result } = await open({});
     expect(Code).toBe(200);
     expect((await rows(admin, 9014))[0]).toMatchObject({ NewShop: "1000000002", NewName: "清风百货" });
     expect((await rows(admin, 102)).map(({ SHOP_ID, MarketId }) => [SHOP_ID, MarketId])).toEqual([["1000000002", MALL]]);
     const theirs = await enter("wang.yi", Result.notice);
+    expect([await begin(admin), await begin(theirs)].map(([first]) => first)).toEqual([9011, 9011]);
     expect((await rows(theirs, 803)).length).toBeGreaterThan(4);
     // Neither sees the other's users; and a retailer opens nothing.
     expect((await rows(theirs, 801)).map(({ USER_ID }) => USER_ID)).toEqual(["wang.yi"]);

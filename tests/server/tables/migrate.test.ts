@@ -26,6 +26,12 @@ const RUN = [
   "0016_journal",
   "0017_invoice_digest",
   "0018_setup",
+  "0019_import_rows",
+  "0020_import_files",
+  "0021_api_keys",
+  "0022_feeds",
+  "0023_batches",
+  "0024_pushes",
 ];
 
 describeEngine("technical tables", (open) => {
@@ -48,14 +54,23 @@ describeEngine("technical tables", (open) => {
     const { tables, indexes } = await introspect(kysely);
     expect([...tables.keys()].sort()).toEqual(
       [
+        "api_key",
         "aside",
         "bank_notice",
+        "batch",
         "credential",
         "day_used",
         "device",
         "event_seal",
+        "feed",
+        "feed_note",
+        "feed_row",
+        "feed_table",
         "idempotency",
         "identity",
+        "import_chunk",
+        "import_file",
+        "import_row",
         "invoice_digest",
         "job",
         "job_item",
@@ -68,6 +83,8 @@ describeEngine("technical tables", (open) => {
         .concat([
           "number",
           "pay_intent",
+          "push",
+          "push_hook",
           "ready",
           "recovery_code",
           "sealed_row",

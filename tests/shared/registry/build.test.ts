@@ -95,6 +95,7 @@ describe("entities", () => {
       isReadonly: false,
       isFixed: false,
       opening: null,
+      setting: null,
       min: null,
       max: null,
       check: null,
@@ -289,7 +290,15 @@ describe("modules", () => {
       ["金额", "金额", "plain"],
       ["天数", "数量", "info"],
     ]);
-    expect(registry.modules["201"]?.form).toMatchObject({ mode: "settings", label: "Label", group: null, editable: [] });
+    expect(registry.modules["201"]?.form).toEqual({ mode: "settings", value: "Value", editable: [] });
+    expect(registry.settings["bill.days"]).toMatchObject({
+      scope: "shop",
+      type: "int",
+      unit: "天",
+      fallback: "7",
+      empty: "",
+      isPersonal: false,
+    });
     expect(registry.modules["202"]?.tree).toEqual({ key: "GroupId", label: "GroupName", grants: "Grant" });
     expect([bills?.form, bills?.tree, bills?.stats]).toEqual([null, null, null]);
   });

@@ -12,6 +12,7 @@ import { readSources } from "../../../src/shared/registry/sources.ts";
 const MINIMAL_DIR = fileURLToPath(new URL("../../fixtures/registry-minimal", import.meta.url));
 export const OPTIONS: BuildOptions = {
   flags: [],
+  settings: ["desk.name"],
   features: [
     {
       name: "desk",
@@ -27,6 +28,7 @@ export const OPTIONS: BuildOptions = {
         effects: { "settle-orders": { on: ["Bill"], needs: { Bill: { transitions: ["settle"], fields: { Paid: [1, 2] } } } } },
         choices: { desks: { on: ["Bill"], needs: {} } },
         needs: {},
+        settings: ["desk.colour"],
       },
     },
   ],

@@ -9,10 +9,12 @@ import { entityMutations } from "./mutations/entities.ts";
 import { formMutations } from "./mutations/forms.ts";
 import { groupMutations } from "./mutations/groups.ts";
 import { homeMutations } from "./mutations/home.ts";
+import { importMutations } from "./mutations/imports.ts";
 import { menuMutations } from "./mutations/menu.ts";
 import { moduleMutations } from "./mutations/modules.ts";
 import { nameMutations } from "./mutations/names.ts";
 import { printMutations } from "./mutations/prints.ts";
+import { settingMutations } from "./mutations/settings.ts";
 import { transitionMutations } from "./mutations/transitions.ts";
 import { viewMutations } from "./mutations/views.ts";
 import { visitorMutations } from "./mutations/visitors.ts";
@@ -35,6 +37,8 @@ const MUTATIONS = [
   ...carriesMutations,
   ...dutyMutations,
   ...groupMutations,
+  ...settingMutations,
+  ...importMutations,
 ];
 
 describe("a broken file is told by exactly its message", () => {

@@ -191,3 +191,44 @@ describe("what an edit means is told", () => {
     },
   );
 });
+
+describe("how rows come in", () => {
+  const WORD = { key: ["Billid"], columns: ["Billid", "busdate", "boxes"], update: ["busdate"], then: ["audit"] };
+  const BILL = "schemas/entities/bill.json";
+  const withWord = (more: object = {}) =>
+    minimalRegistry([BILL, ["import"], { ...WORD, ...more }], ["schemas/modules/bills/bills.json", ["actions", 3], "import"]);
+  const told = (was: Registry, is: Registry) =>
+    diffModels(was, is).flatMap(({ class: kind, verb, part, at }) => (at.entity === "Bill" ? [`${kind} ${verb} ${part}`] : []));
+
+  it.each([
+    ["a column more that it may change", { update: ["busdate", "boxes"] }, ["held added update"]],
+    ["one fewer", { update: undefined }, ["access removed update"]],
+    ["a column more", { columns: [...WORD.columns, "nick"] }, ["held added columns"]],
+    ["another key", { key: ["PayBillid"], columns: ["PayBillid", ...WORD.columns] }, ["held changed key", "held added columns"]],
+    ["nothing that follows", { then: undefined }, ["access removed next"]],
+    ["lines", { lines: { BillLine: ["GoodsId"] } }, ["held changed lines"]],
+    [
+      "other names of what is referred to",
+      { columns: [...WORD.columns, "GroupId"], lookups: { Group: ["GroupName"] } },
+      ["held added columns", "held changed lookups"],
+    ],
+  ])("%s", (_what, more, changes) => {
+    const unique: Edit = [BILL, ["unique"], [["Billid"], ["PayBillid"]]];
+    const edits: readonly Edit[] = "key" in more ? [unique, ["schemas/modules/bills/bills.json", ["columns", 1], "PayBillid"]] : [];
+    const base = (word: object) =>
+      minimalRegistry(...edits, [BILL, ["import"], { ...WORD, ...word }], ["schemas/modules/bills/bills.json", ["actions", 3], "import"]);
+    expect(told(base({}), base(more))).toEqual(changes);
+  });
+
+  it("is told where it comes and goes, in both languages", () => {
+    const without = minimalRegistry();
+    expect(told(without, withWord())).toContain("access added import");
+    expect(told(withWord(), without)).toContain("access removed import");
+    const [change] = diffModels(without, withWord()).filter(({ part }) => part === "import");
+    if (change === undefined) throw new Error("nothing is told");
+    expect(LANGUAGES.map((language) => changeText(change, withWord(), language))).toEqual([
+      expect.stringContaining("导入"),
+      expect.stringContaining("import"),
+    ]);
+  });
+});

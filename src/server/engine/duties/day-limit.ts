@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayOf } from "../../../shared/domain/day.ts";
-import { formatScaled, parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { DayLimit } from "../../../shared/registry/model.ts";
 import { profileOf } from "../../base/viewer.ts";
 import type { Work } from "../effects/effect.ts";
@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { moneyOf } from "../values/amounts.ts";
 import { completeRow } from "../values/complete-row.ts";
 import { entityOf } from "../values/names.ts";
-import { settingText } from "../values/setting.ts";
+import { personalAmount } from "../values/setting.ts";
 import { othersFor } from "./others.ts";
 import { accountsOf } from "./person.ts";
 import type { Deed } from "./refuse-clash.ts";
@@ -39,17 +39,9 @@ export async function countToday(store: Store, work: Work, deed: Deed, isAsked =
 }
 
 /** What one may do in a day, in 分: his own setting, else his group's, else everybody's; null: no limit. */
-async function limitOf(store: Store, { registry }: Work, { setting, title }: DayLimit, userId: string): Promise<bigint | null> {
+async function limitOf(store: Store, { registry }: Work, { setting }: DayLimit, userId: string): Promise<bigint | null> {
   const [user] = await store.find(entityOf(registry, "User"), { USER_ID: userId });
-  for (const key of [`${setting}.${userId}`, `${setting}.${user?.GroupId ?? ""}`, setting]) {
-    const text = await settingText(store, registry, key);
-    if (text === null) continue;
-    const amount = parseScaled(text, SCALE.money);
-    // guard check: tests/server/money/duties.test.ts
-    if (amount === null) throw refuse(`${title}每日限额的配置项 ${key} 应为金额，现在是“${text}”，请联系管理员更正`);
-    return amount;
-  }
-  return null;
+  return personalAmount(store, registry, setting, [userId, user?.GroupId ?? ""]);
 }
 
 interface Count {

@@ -37,7 +37,7 @@ export async function namesOn(
   if (log.fields.forUser === undefined) return names;
   for (const forUser of own) {
     const events = await store.find(log, { entity, bllid: String(id), forUser });
-    for (const { USER_ID } of events) names.add(String(USER_ID));
+    for (const { USER_ID, causedBy } of events) if ((causedBy ?? null) === null) names.add(String(USER_ID));
   }
   return names;
 }

@@ -1,4 +1,4 @@
-import type { Row } from "../../../shared/domain/cell.ts";
+import type { Cell, Row } from "../../../shared/domain/cell.ts";
 import { fieldsOfPredicate, holds } from "../../../shared/domain/predicate.ts";
 import type { Act, Duty, Entity, Registry } from "../../../shared/registry/model.ts";
 import { namesOfAct } from "../../../shared/registry/rights/duties.ts";
@@ -31,7 +31,7 @@ export async function refuseClash(store: Store, work: Work, deed: Deed): Promise
   const person = personOf(work);
   if (person === null) return;
   const accounts = accountsOf(person);
-  const isTheirs = ({ USER_ID, forUser }: Row) => accounts.some((account) => account === USER_ID || account === forUser);
+  const isTheirs = (event: Row) => doersOf(event).some((doer) => accounts.some((account) => account === doer));
   for (const { duty, own, other, links } of sidesOf(store.shopId, work.registry, deed.entity.name, deed.action)) {
     const rows = await rowsOfOther(store, work, deed, { own, other, links });
     const [earlier] = (await deedsOn(store, work, rows, other)).filter(({ event }) => isTheirs(event));
@@ -59,7 +59,7 @@ function sidesOf(shopId: string, registry: Registry, entity: string, action: str
     const { a, b, onDocument } = duty;
     const links = Object.entries(duty.link);
     if (!onDocument) return [];
-    if (isPart(a)) return [{ duty, own: a, other: b, links }];
+    if (isPart(a)) return duty.isOneWay ? [] : [{ duty, own: a, other: b, links }];
     return isPart(b) ? [{ duty, own: b, other: a, links: links.map(([mine, theirs]) => [theirs, mine] as const) }] : [];
   });
 }
@@ -96,6 +96,9 @@ async function rowsOfOther(store: Store, work: Work, { entity, row }: Deed, { ow
   return rows.filter((one) => wanted.every(([key, cell]) => one[key] === cell) && counts(target, one, other));
 }
 
+/** Whose deed an event is: who acted, for whom, and who set off what the system did. */
+const doersOf = ({ USER_ID, forUser, causedBy }: Row): readonly Cell[] => [USER_ID ?? null, forUser ?? null, causedBy ?? null];
+
 /** Who has done this to these documents, the latest last. */
 async function deedsOn(store: Store, { registry }: Work, rows: readonly Row[], act: Act): Promise<readonly Earlier[]> {
   const entity = entityOf(registry, act.entity);
@@ -120,9 +123,10 @@ interface Clash {
 async function clash(store: Store, work: Work, { entity, action }: Deed, { duty, own, other, earlier, rows }: Clash) {
   const { event, row } = earlier;
   const number = row[earlier.entity.number?.field ?? earlier.entity.label ?? "Id"] ?? row.Id;
-  const who = event.USER_ID === work.actor.userId && event.forUser === null ? "您" : String(event.UsrName);
+  const isOwn = event.forUser === null && (event.causedBy ?? event.USER_ID) === work.actor.userId;
+  const who = isOwn ? "您" : String(event.causedBy ?? event.UsrName);
   const done = `${who}已于 ${String(event.createtime).slice(0, 16)} 对${earlier.entity.title} ${String(number)} 做过“${actionTitle(earlier.entity, String(event.action))}”`;
-  const busy = new Set((await deedsOn(store, work, rows, other)).flatMap(({ event: { USER_ID, forUser } }) => [USER_ID, forUser]));
+  const busy = new Set((await deedsOn(store, work, rows, other)).flatMap((deed) => doersOf(deed.event)));
   const others = await othersFor(store, work.registry, own, (user) => !busy.has(user));
   return refuse(`职责须分开（${duty.title}）：${done}，不能再由您办理“${actionTitle(entity, action)}”，${others}`);
 }

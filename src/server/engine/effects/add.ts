@@ -9,35 +9,57 @@ import { eachLine, fieldsOfValues, resolveCells, resolveMatch } from "./value-so
 /** Adds to number fields of related rows. Rows are changed in the order of their keys, so that two callers never wait for each other. */
 export const add: EffectDef<"add"> = {
   reads: (effect) => [effect.match, effect.by, effect.values ?? {}].flatMap(fieldsOfValues),
-  async run(effect, context) {
-    const target = entityOf(context.work.registry, effect.entity);
-    const entries = await entriesOf(effect, target, context);
-    if (effect.values) return context.store.upsertAdd(target, entries);
-    for (const { key, by } of entries) await context.store.update(target, key, plusOf(by));
-  },
+  run: (effect, context) => addAll(effect, [context]),
+  runOnAll: addAll,
 };
 
-/** What is added where: one entry a key, in the order of the keys. */
-async function entriesOf(effect: EffectOf<"add">, target: Entity, context: EffectContext): Promise<Upsert[]> {
+async function addAll(effect: EffectOf<"add">, contexts: readonly EffectContext[]): Promise<void> {
+  const [first] = contexts;
+  if (first === undefined) return;
+  const { store, work } = first;
+  const target = entityOf(work.registry, effect.entity);
   const byKey = new Map<string, Upsert>();
+  for (const context of contexts) {
+    await gather(byKey, effect, target, context, 1n);
+    // What was added for the row as it was before is taken back.
+    if (effect.anew === true && context.before) await gather(byKey, effect, target, { ...context, row: context.before }, -1n);
+  }
+  const entries = [...byKey.entries()]
+    .filter(([, { by }]) => effect.anew !== true || Object.values(by).some((amount) => Number(amount) !== 0))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, entry]) => entry);
+  if (effect.values) return store.upsertAdd<string>(target, entries);
+  for (const { key, by } of entries) await store.update<string>(target, key, plusOf(by));
+}
+
+/** What is added where: one entry a key. */
+async function gather(
+  byKey: Map<string, Upsert>,
+  effect: EffectOf<"add">,
+  target: Entity,
+  context: EffectContext,
+  sign: 1n | -1n,
+): Promise<void> {
   for (const line of await eachLine(effect.each, context)) {
     const key = await resolveMatch(effect.match, target, context, line);
     if (key === null) continue;
-    const by = amountsOf(target, await resolveCells(effect.by, target, context, line));
-    const fresh = await resolveCells(effect.values ?? {}, target, context, line);
+    const by = amountsOf(target, await resolveCells(effect.by, target, context, line), sign);
     const text = JSON.stringify(Object.values(key).map(String));
     const known = byKey.get(text);
-    byKey.set(text, known ? { ...known, by: sumOf(known.by, by) } : { key, by, fresh });
+    if (known) byKey.set(text, { ...known, by: sumOf(known.by, by) });
+    else byKey.set(text, { key, by, fresh: await resolveCells(effect.values ?? {}, target, context, line) });
   }
-  return [...byKey.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
 type Amounts = Upsert["by"];
 
 /** An empty amount adds nothing. */
-function amountsOf(target: Entity, row: Row): Amounts {
-  const types = Object.entries(row).map(([name, cell]) => [name, sumCells(entityField(target, name).type, [cell])]);
-  return Object.fromEntries(types);
+function amountsOf(target: Entity, row: Row, sign: 1n | -1n): Amounts {
+  const amounts = Object.entries(row).map(([name, cell]) => {
+    const amount = sumCells(entityField(target, name).type, [cell]);
+    return [name, typeof amount === "bigint" ? amount * sign : amount * Number(sign)];
+  });
+  return Object.fromEntries(amounts);
 }
 
 function sumOf(a: Amounts, b: Amounts): Amounts {

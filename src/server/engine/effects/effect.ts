@@ -32,6 +32,8 @@ export interface Work {
   readonly viewer?: Viewer | undefined;
   /** What an inquiry found out before (transition word `asks`). Left out: none was made. */
   readonly answer?: Row | undefined;
+  /** Nothing of it will be kept: what is costly and seen by nobody need not be done. Left out: it will. */
+  readonly isTrial?: true;
   /** Takes what the user must know now and never again, e.g. a first password. Left out: nobody is there to be told. */
   readonly tell?: ((notice: string) => void) | undefined;
 }
@@ -60,6 +62,8 @@ export interface EffectDef<K extends Effect["kind"]> {
   readonly own?: (effect: EffectOf<K>, context: EffectContext) => Promise<Patch>;
   /** What it does after the change of state, in the same transaction. */
   readonly run?: (effect: EffectOf<K>, context: EffectContext) => Promise<void>;
+  /** As `run`, of several rows of one entity at once; of a kind that has it, the order of the rows does not matter. */
+  readonly runOnAll?: (effect: EffectOf<K>, contexts: readonly EffectContext[]) => Promise<void>;
   /** As `run`; answers what its own row shall hold besides. */
   readonly runAndKeep?: (effect: EffectOf<K>, context: EffectContext) => Promise<Row>;
 }

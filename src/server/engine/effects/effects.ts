@@ -47,3 +47,13 @@ export async function runEffects(context: EffectContext, effects: readonly Effec
   }
   return row;
 }
+
+/** Whether all of the effects can be run on several rows at once. */
+export function areForAll(effects: readonly Effect[]): boolean {
+  return effects.every((effect) => defOf(effect).runOnAll !== undefined);
+}
+
+/** As {@link runEffects} on rows of one entity, each effect on all of them before the next one. */
+export async function runEffectsOnAll(contexts: readonly EffectContext[], effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) await defOf(effect).runOnAll?.(effect, contexts);
+}

@@ -1,11 +1,11 @@
-import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
+import { ApiError } from "../../../shared/protocol/envelope.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
 import { registryOf } from "../../base/viewer.ts";
 import type { Db } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
-import { retrying, toApiError } from "../../db/errors.ts";
-import { type JobItem, jobOf } from "./job.ts";
-import { endItem, endJob, type KeptJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
+import { retrying, willPass } from "../../db/errors.ts";
+import { type Job, type JobItem, jobOf } from "./job.ts";
+import { endItem, endJob, type KeptJob, lockJob, lockNextItem, openJobs, readJob } from "./job-store.ts";
 
 export interface JobRun {
   readonly db: Db;
@@ -31,11 +31,17 @@ export async function runJob(run: JobRun, id: string): Promise<void> {
   if (!run.stopping.aborted) await endJob(run.db, id, run.now());
 }
 
-/** Everything that was begun and not ended, e.g. by a server that is no more. */
+/** Everything that was begun and not ended, e.g. by a server that is no more. A piece of each in turn: a long one keeps no other waiting. */
 export async function runOpenJobs(run: JobRun): Promise<void> {
-  for (const id of await openJobs(run.db)) {
-    if (run.stopping.aborted) return;
-    await runJob(run, id);
+  for (let isMore = true; isMore; ) {
+    isMore = false;
+    for (const id of await openJobs(run.db)) {
+      if (run.stopping.aborted) return;
+      const job = await readJob(run.db, id);
+      if (job === null || !job.isOpen) continue;
+      if (await runNext(run, job)) isMore = true;
+      else if (!run.stopping.aborted) await endJob(run.db, id, run.now());
+    }
   }
 }
 
@@ -45,12 +51,15 @@ async function runNext(run: JobRun, job: KeptJob): Promise<boolean> {
   try {
     return await retrying(() =>
       run.db.transaction().execute(async (trx) => {
+        const named = run.registry().code.jobs[job.name] as Job | undefined;
+        if (named?.isOrdered === true && !(await lockJob(trx, job.id))) return false;
         item = await lockNextItem(trx, job.id);
         if (item === null) return false;
         const { shopId, params, creator } = job;
         const own = forTenant(trx, { as: "shop", shop: shopId });
-        const work = { trx: own, registry: registryOf(run.registry(), shopId), now: run.now(), shopId, jobId: job.id, params, creator };
-        await endItem(trx, job.id, item.key, await jobOf(work.registry, job.name).run(work, item));
+        const registry = registryOf(run.registry(), shopId);
+        const work = { trx: own, registry, now: run.now(), shopId, jobId: job.id, params, creator, log: run.log };
+        await endItem(trx, job.id, item.key, await jobOf(registry, job.name).run(work, item));
         return true;
       }),
     );
@@ -66,10 +75,4 @@ async function refused(run: JobRun, job: KeptJob, item: JobItem | null, error: u
   if (!isKnown) run.log(`job ${job.name} of shop ${job.shopId}, ${item.key}: ${error instanceof Error ? error.message : String(error)}`);
   await endItem(run.db, job.id, item.key, { state: "failed", note: isKnown ? error.message : SYSTEM_FAULT });
   return true;
-}
-
-/** Failures of the database that are gone after a while: it is away, too busy, or others were in the way once too often. */
-function willPass(error: unknown): boolean {
-  const isCollision = error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
-  return isCollision || toApiError(error)?.code === CODE.unavailable;
 }

@@ -77,6 +77,29 @@ export async function openJobs(db: Db): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
+/** Locks an open job until the transaction ends; false: another server is at work on it, or it is done. */
+export async function lockJob(trx: Db, job: string): Promise<boolean> {
+  const found = trx.selectFrom("_job").select("id").where("id", "=", job).where("state", "=", "open").forUpdate().skipLocked();
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** Ends, with nothing done, the open pieces whose keys begin so. */
+export async function dropItems(trx: Db, job: string, prefix: string): Promise<void> {
+  await trx
+    .updateTable("_job_item")
+    .set({ state: "none" })
+    .where("job", "=", job)
+    .where("state", "=", "open")
+    .where("key", "like", `${prefix}%`)
+    .execute();
+}
+
+/** Whether a piece whose key begins so has failed. */
+export async function hasFailedItem(trx: Db, job: string, prefix: string): Promise<boolean> {
+  const failed = trx.selectFrom("_job_item").select("key").where("job", "=", job).where("state", "=", "failed");
+  return (await failed.where("key", "like", `${prefix}%`).executeTakeFirst()) !== undefined;
+}
+
 /** The next open piece that nobody works on, locked until the transaction ends. */
 export async function lockNextItem(trx: Db, job: string): Promise<JobItem | null> {
   const open = trx.selectFrom("_job_item").select(["key", "name"]).where("job", "=", job).where("state", "=", "open");

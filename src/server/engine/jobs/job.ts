@@ -31,6 +31,7 @@ export interface ItemWork {
   readonly params: JobParams;
   /** Who is named as maker. */
   readonly creator: string;
+  readonly log: (line: string) => void;
 }
 
 /** Work that is done piece by piece, each in a transaction of its own, and goes on where it stopped. */
@@ -41,6 +42,8 @@ export interface Job {
   readonly choices: (ctx: QueryContext, module: Module, wanted: Wanted) => Promise<readonly RefOption[]>;
   readonly items: (trx: Db, registry: Registry, shopId: string, params: JobParams) => Promise<readonly JobItem[]>;
   readonly run: (work: ItemWork, item: JobItem) => Promise<ItemEnd>;
+  /** Its pieces are done in their order and one at a time, whoever works on them: each builds on those before. */
+  readonly isOrdered?: true;
   /** Starts by itself what is due, in every shop; asked now and then. Returns how many jobs were started. */
   readonly startDue?: (db: Db, registry: Registry, now: Date) => Promise<number>;
 }

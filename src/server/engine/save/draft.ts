@@ -6,6 +6,7 @@ import type { Dict, Entity, Module } from "../../../shared/registry/model.ts";
 import { KEY, LINE_NUMBER, SHOP } from "../../base/technical.ts";
 import type { UserWork } from "../run-work.ts";
 import { entityOf } from "../values/names.ts";
+import type { KnownRefs } from "./known-refs.ts";
 import type { SentForm } from "./parse-form.ts";
 
 /** The page that rows are written on. */
@@ -16,6 +17,8 @@ export interface SavePage {
   readonly form: FormSpec;
   /** The same with every stored field and rule. */
   readonly complete: FormSpec;
+  /** What the refs of its rows lead to. */
+  readonly refs: KnownRefs;
 }
 
 /** A line as it was (null: new) and as it shall be. */
@@ -48,33 +51,51 @@ export function rowsOf(tables: readonly DraftLines[]): Record<string, readonly R
   return Object.fromEntries(tables.map(({ entity, lines }) => [entity.name, lines.map(({ row }) => row)]));
 }
 
+/** What somebody wants of one document: as it is (null: it is new), and what was sent over that. */
+export interface Wanted {
+  readonly before: Row | null;
+  readonly sent: SentForm;
+}
+
 /**
- * The document as it would be: the stored row or the values a new one starts with, what was sent over it, and over that what is
- * nobody's to choose: the shop, a supplier's own code, what the page says of all its rows, and that lines follow their head.
+ * Documents of one page as they would be: the stored row or the values a new one starts with, what was sent over it, and over that what
+ * is nobody's to choose: the shop, a supplier's own code, what the page says of all its rows, and that lines follow their head. Stored
+ * lines are read in one statement for each table.
  */
-export async function composeDraft(at: UserWork, page: SavePage, before: Row | null, sent: SentForm): Promise<Draft> {
+export async function composeDrafts(at: UserWork, page: SavePage, wanted: readonly Wanted[]): Promise<Draft[]> {
+  const stored: StoredTable[] = [];
+  const before = wanted.map((one) => one.before).filter((row) => row !== null);
+  for (const { entity } of page.complete.lines) stored.push(await storedTable(at, entityOf(at.ctx.registry, entity), before));
+  return wanted.map((one) => composeDraft(at, page, one, stored));
+}
+
+function composeDraft(at: UserWork, page: SavePage, { before, sent }: Wanted, stored: readonly StoredTable[]): Draft {
   const { form, complete, entity } = page;
   const read = readForm(form, sent.head, {});
   const problems = [...read.problems, ...(before === null ? [] : fixedProblems(form.fields, before, read.head))];
   const base = before ?? initialRow(complete.fields);
   const head = { ...base, ...read.head, ...(before === null ? forced(at, entity) : {}) };
-  const tables: DraftLines[] = [];
-  for (const { entity: name } of complete.lines) {
-    const stored = before === null ? [] : await storedLines(at, entityOf(at.ctx.registry, name), before);
-    const { lines, wrong } = composeLines(page, name, stored, sent.lines[name]);
-    const of = entityOf(at.ctx.registry, name);
-    const isSent = sent.lines[name] !== undefined;
-    const follow = (row: Row, index: number) => ({ ...row, ...fromHead(head, entity, of), ...(isSent ? numbered(of, index) : {}) });
-    tables.push({ entity: of, isSent, stored, lines: lines.map((line, index) => ({ ...line, row: follow(line.row, index) })) });
+  const tables = stored.map(({ entity: of, linesOf }): DraftLines => {
+    const own = before === null ? [] : linesOf(before);
+    const { lines, wrong } = composeLines(page, of.name, own, sent.lines[of.name]);
     problems.push(...wrong);
-  }
+    const isSent = sent.lines[of.name] !== undefined;
+    const follow = (row: Row, index: number) => ({ ...row, ...fromHead(head, entity, of), ...(isSent ? numbered(of, index) : {}) });
+    return { entity: of, isSent, stored: own, lines: lines.map((line, index) => ({ ...line, row: follow(line.row, index) })) };
+  });
   return { at, page, before, head, tables, problems };
 }
 
+const initials = new WeakMap<Dict<FormField>, Row>();
+
 /** What a row starts with, by its fields' initial values. */
 function initialRow(fields: Dict<FormField>): Row {
+  const known = initials.get(fields);
+  if (known) return known;
   const stored = Object.values(fields).filter(({ type }) => type !== "id");
-  return Object.fromEntries(stored.map((field) => [field.name, cellFromWire(field, field.initial)]));
+  const row = Object.fromEntries(stored.map((field) => [field.name, cellFromWire(field, field.initial)]));
+  initials.set(fields, row);
+  return row;
 }
 
 function forced({ ctx: { viewer } }: UserWork, { supplierField, tenancy }: Entity): Row {
@@ -91,10 +112,23 @@ function fixedProblems(fields: Dict<FormField>, before: Row, sent: Row): FormPro
   return changed.map(({ name, title }) => ({ field: name, message: `${title}不能修改` }));
 }
 
-async function storedLines({ store }: UserWork, entity: Entity, head: Row): Promise<readonly Row[]> {
-  if (entity.head === null) throw new Error(`${entity.name} is no line entity: the registry must have refused it`);
-  const rows = await store.find(entity, { [entity.head.field]: head[entity.head.key] ?? null }, true);
-  return [...rows].sort((a, b) => Number(a[LINE_NUMBER] ?? 0) - Number(b[LINE_NUMBER] ?? 0));
+/** The stored lines of some documents. */
+interface StoredTable {
+  readonly entity: Entity;
+  linesOf(head: Row): readonly Row[];
+}
+
+async function storedTable({ store }: UserWork, entity: Entity, heads: readonly Row[]): Promise<StoredTable> {
+  const link = entity.head;
+  if (link === null) throw new Error(`${entity.name} is no line entity: the registry must have refused it`);
+  const keys = heads.map((head) => head[link.key] ?? null);
+  const byHead = new Map<Cell, Row[]>();
+  for (const row of await store.findIn(entity, link.field, keys, true)) {
+    const key = row[link.field] ?? null;
+    byHead.set(key, [...(byHead.get(key) ?? []), row]);
+  }
+  for (const rows of byHead.values()) rows.sort((a, b) => Number(a[LINE_NUMBER] ?? 0) - Number(b[LINE_NUMBER] ?? 0));
+  return { entity, linesOf: (head) => byHead.get(head[link.key] ?? null) ?? [] };
 }
 
 interface Composed {

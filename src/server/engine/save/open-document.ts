@@ -26,11 +26,12 @@ export async function openDocument(at: UserWork, module: Module, rule: SaveRule,
   if (!row) throw new ApiError(CODE.missing, ROW_MISSING);
   // guard check as false: tests/server/flows/save-row.test.ts
   const isStale = rowver !== undefined && entity.fields[ROW_VERSION] !== undefined && row[ROW_VERSION] !== rowver;
-  if (isStale || !(await isOffered(at, entity, rule, row))) throw await conflict(at.ctx, module, id, Number(row[ROW_VERSION] ?? 0));
+  if (isStale || !(await mayBeWritten(at, entity, rule, row))) throw await conflict(at.ctx, module, id, Number(row[ROW_VERSION] ?? 0));
   return row;
 }
 
-async function isOffered({ store, work }: UserWork, entity: Entity, { when }: SaveRule, row: Row): Promise<boolean> {
+/** Whether the rule lets the row be written as it is now. */
+export async function mayBeWritten({ store, work }: UserWork, entity: Entity, { when }: SaveRule, row: Row): Promise<boolean> {
   if (when === null) return true;
   const complete = await completeRow({ store, registry: work.registry, env: work.env }, entity, row, fieldsOfPredicate(when));
   // guard predicate as true: tests/server/flows/save-row.test.ts

@@ -7,17 +7,14 @@ import { ROW_VERSION } from "../../base/technical.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { completeForm, projectForm } from "../../screens/project-form.ts";
 import { asPersona } from "../as-persona.ts";
-import { refuseClash } from "../duties/refuse-clash.ts";
-import { writeEvent } from "../event-log.ts";
 import { runWork, type UserWork } from "../run-work.ts";
-import { changesText } from "../values/changes.ts";
 import { entityOf } from "../values/names.ts";
-import { completeDraft } from "./complete-draft.ts";
-import { composeDraft, type Draft, type SavePage } from "./draft.ts";
-import { askGuards, runSaveEffects } from "./finish-save.ts";
+import { completeDrafts } from "./complete-draft.ts";
+import { composeDrafts, type SavePage } from "./draft.ts";
+import { keepDrafts } from "./keep-drafts.ts";
+import { KnownRefs } from "./known-refs.ts";
 import { openDocument, refuseForm } from "./open-document.ts";
 import { parseForm } from "./parse-form.ts";
-import { writeDraft } from "./write-draft.ts";
 
 /** What a user wrote into a form. */
 export interface SaveRequest {
@@ -45,9 +42,11 @@ export async function saveRow(ctx: QueryContext, module: Module, request: SaveRe
   const body = ["save", id, request.rowver ?? null, fields, lines];
   const work = async (at: UserWork) => {
     const before = id === null ? null : await openDocument(at, module, rule, id, request.rowver);
-    const draft = await completeDraft(await composeDraft(at, page, before, sent), sent);
+    const [draft] = await completeDrafts(await composeDrafts(at, page, [{ before, sent }]), [sent]);
+    if (draft === undefined) throw new Error("a form is a batch of one");
     if (draft.problems.length > 0) throw refuseForm(id, Number(before?.[ROW_VERSION] ?? 0), draft.problems);
-    return write(at, draft, rule);
+    const [kept] = await keepDrafts(at, [draft], rule);
+    return { id: Number(kept?.row.Id), rowver: kept?.rowver ?? 0 };
   };
   return asPersona(ctx, module.id, keyOf(module, id === null), (as) => runWork(as, module, { body, idempotencyKey }, work));
 }
@@ -65,20 +64,5 @@ function pageOf(ctx: QueryContext, module: Module, isNew: boolean): { readonly p
   // guard key as projectForm(ctx, module): tests/server/flows/save-row.test.ts
   const form = (isNew ? rights.create : rights.edit) ? projectForm(ctx, module) : null;
   if (form === null || rule === null) throw actionRefused(ctx.registry, module, isNew ? "create" : "edit");
-  return { page: { module, entity, form, complete: completeForm(ctx, module, form) }, rule };
-}
-
-async function write(at: UserWork, draft: Draft, rule: SaveRule): Promise<SaveResult> {
-  const { entity } = draft.page;
-  const { before } = draft;
-  const { row, isChanged } = await writeDraft(draft);
-  if (!isChanged) return { id: Number(row.Id), rowver: Number(row[ROW_VERSION] ?? 0) };
-  await askGuards(at, entity, rule, row);
-  const action = before === null ? "create" : "edit";
-  await refuseClash(at.store, at.work, { entity, action, row });
-  const left = await runSaveEffects(at, entity, rule.effects, row, before);
-  const reason = before === null ? "" : changesText(at.work.registry, entity, before, draft.head, draft.tables);
-  await writeEvent(at.store, { ...at.work, reason }, entity, left, { action, from: null, to: null });
-  const [stored] = await at.store.find(entity, { Id: row.Id ?? null });
-  return { id: Number(row.Id), rowver: Number(stored?.[ROW_VERSION] ?? 0) };
+  return { page: { module, entity, form, complete: completeForm(ctx, module, form), refs: new KnownRefs(entity.name) }, rule };
 }

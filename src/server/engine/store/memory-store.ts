@@ -46,10 +46,21 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
     database.table(entity).replace(Number(row.Id), patched(row, withVersion(entity, patch)));
   };
 
+  const remove = (entity: Entity, rows: readonly Row[]): number => {
+    refuseGlobal(entity);
+    for (const row of rows) database.table(entity).remove(Number(row.Id));
+    return rows.length;
+  };
+
   return typedStore({
     shopId,
     trx: null,
     find: async (entity, match) => find(entity, match),
+
+    findIn: async (entity, field, values) => {
+      const rows = [...new Set(values)].flatMap((value) => find(entity, { [field]: value }));
+      return rows.sort((a, b) => Number(a.Id) - Number(b.Id));
+    },
 
     lock: async (entity, ids) => {
       const rows = [...ids].sort((a, b) => a - b).map((id) => database.table(entity).get(id));
@@ -71,12 +82,19 @@ export function memoryStore(database: MemoryDatabase, shopId: string): Store {
       return rows.length;
     },
 
-    async remove(entity, match) {
-      refuseGlobal(entity);
-      const rows = find(entity, match);
-      for (const row of rows) database.table(entity).remove(Number(row.Id));
-      return rows.length;
+    async updateEach(entity, fields, rows) {
+      const known = rows.flatMap((row) => find(entity, { Id: row.Id ?? null }).map((old) => ({ old, row })));
+      for (const { old, row } of known) change(entity, old, Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
+      return known.length;
     },
+
+    remove: async (entity, match) => remove(entity, find(entity, match)),
+
+    removeIn: async (entity, field, values, match = {}) =>
+      remove(
+        entity,
+        [...new Set(values)].flatMap((value) => find(entity, { ...match, [field]: value })),
+      ),
 
     exists: async (entity, match) => find(entity, match).length > 0,
 

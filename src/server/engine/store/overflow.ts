@@ -8,9 +8,11 @@ import type { Patch } from "./typed-rows.ts";
 
 /** Refuses (400) amounts that no column takes, by the field's name (docs/decisions/98). */
 export function refuseOverflow(entity: Entity, values: Patch): void {
-  for (const [name, value] of Object.entries(values)) {
+  for (const name in values) {
+    const value = values[name];
+    if (typeof value !== "bigint") continue;
     const field = entity.fields[name];
-    if (field && isScaled(field.type) && typeof value === "bigint" && isTooLarge(value, field.type)) throw tooLarge(entity, [field]);
+    if (field && isScaled(field.type) && isTooLarge(value, field.type)) throw tooLarge(entity, [field]);
   }
 }
 

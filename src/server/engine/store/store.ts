@@ -30,6 +30,13 @@ export interface Store {
   readonly trx: Db | null;
   /** Rows whose fields equal `match`, by Id. `lock` keeps others from changing them until the transaction ends. */
   find<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>, lock?: boolean): Promise<readonly RowOf<Name>[]>;
+  /** Rows of which this field holds one of the values, by Id; `lock` as of {@link find}. */
+  findIn<Name extends string>(
+    entity: EntityOf<Name>,
+    field: keyof FieldsOf<Name> & string,
+    values: readonly Cell[],
+    lock?: boolean,
+  ): Promise<readonly RowOf<Name>[]>;
   /** Locks the rows with these ids, in the order of their Ids so that two callers never wait for each other, and reads them. */
   lock<Name extends string>(entity: EntityOf<Name>, ids: readonly number[]): Promise<readonly RowOf<Name>[]>;
   /** Writes new rows; fields not given get their initial values. Returns them with their Ids. */
@@ -38,8 +45,21 @@ export interface Store {
   updateGuarded<Name extends string>(entity: EntityOf<Name>, expected: Expected, patch: PatchOf<Name>): Promise<boolean>;
   /** Changes all rows whose fields equal `match`. Returns how many. */
   update<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>, patch: PatchOf<Name>): Promise<number>;
+  /** Writes these fields of rows that the caller has locked, each row told by its Id and with values of its own. Returns how many. */
+  updateEach<Name extends string>(
+    entity: EntityOf<Name>,
+    fields: readonly (keyof FieldsOf<Name> & string)[],
+    rows: readonly FieldsOf<Name>[],
+  ): Promise<number>;
   /** Removes all rows whose fields equal `match`. Returns how many. */
   remove<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>): Promise<number>;
+  /** Removes rows of which this field holds one of the values and whose fields equal `match`. Returns how many. */
+  removeIn<Name extends string>(
+    entity: EntityOf<Name>,
+    field: keyof FieldsOf<Name> & string,
+    values: readonly Cell[],
+    match?: FieldsOf<Name>,
+  ): Promise<number>;
   /** Whether any row's fields equal `match`. */
   exists<Name extends string>(entity: EntityOf<Name>, match: FieldsOf<Name>): Promise<boolean>;
   /** Adds to rows, creating the missing ones. No two entries may have the same key. */

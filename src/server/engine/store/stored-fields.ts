@@ -24,14 +24,28 @@ export function marketField({ name, tenancy, fields }: Entity): string | null {
 
 /** A whole new row, without its Id: the given values, else each field's initial value. Unknown names are refused. */
 export function freshRow(entity: Entity, shopId: string, values: Row): Row {
-  for (const name of Object.keys(values)) storedField(entity, name);
+  for (const name in values) storedField(entity, name);
   refuseOverflow(entity, values);
   const row: Record<string, Cell> = {};
-  for (const field of storedFields(entity)) {
-    if (field.type !== "id") row[field.name] = values[field.name] ?? initialCell(entity, field);
-  }
+  for (const { name, initial } of freshCells(entity)) row[name] = values[name] ?? initial;
   if (entity.tenancy !== "global") row.SHOP_ID = shopId;
   return row;
+}
+
+interface FreshCell {
+  readonly name: string;
+  readonly initial: Cell;
+}
+
+const fresh = new WeakMap<Entity, readonly FreshCell[]>();
+
+function freshCells(entity: Entity): readonly FreshCell[] {
+  const known = fresh.get(entity);
+  if (known) return known;
+  const fields = storedFields(entity).filter(({ type }) => type !== "id");
+  const cells = fields.map((field): FreshCell => ({ name: field.name, initial: initialCell(entity, field) }));
+  fresh.set(entity, cells);
+  return cells;
 }
 
 /** The row an upsert creates: amounts start from zero, hence are what is added. */

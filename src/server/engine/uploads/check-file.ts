@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { MOST_IMAGE_BYTES, MOST_IMAGE_PIXELS, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
+import { MOST_IMAGE_PIXELS, UPLOAD_RULES, type UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { checkDocument } from "./check-document.ts";
@@ -14,7 +14,7 @@ export interface CheckedFile {
 }
 
 /** What is kept of these bytes: documents as they are, if they do no more than be read; pictures drawn anew. Refuses what the kind does not take. */
-export async function checkFile(bytes: Buffer, kind: UploadKind): Promise<CheckedFile> {
+export async function checkFile(bytes: Buffer, kind: UploadKind, rules = UPLOAD_RULES): Promise<CheckedFile> {
   const type = fileTypeOf(bytes);
   if (type === null || !isTakenAs(kind, type)) throw wrongType(kind);
   const { mime } = FILE_TYPES[type];
@@ -22,15 +22,15 @@ export async function checkFile(bytes: Buffer, kind: UploadKind): Promise<Checke
     await checkDocument(type, bytes);
     return { type, mime, bytes, thumbnail: null };
   }
-  if (bytes.length > MOST_IMAGE_BYTES) throw tooLarge(kind);
+  if (bytes.length > rules.image.maxBytes) throw tooLarge(kind, rules);
   const image = await cleanImage(bytes, type);
-  if (image === "too many pixels") throw tooLarge(kind);
+  if (image === "too many pixels") throw tooLarge(kind, rules);
   if (image === "broken") throw wrongType(kind);
   return { type, mime, ...image };
 }
 
-export function tooLarge(kind: UploadKind): ApiError {
-  return new ApiError(CODE.rule, UPLOAD_RULES[kind].tooLarge);
+export function tooLarge(kind: UploadKind, rules: typeof UPLOAD_RULES): ApiError {
+  return new ApiError(CODE.rule, rules[kind].tooLarge);
 }
 
 function wrongType(kind: UploadKind): ApiError {

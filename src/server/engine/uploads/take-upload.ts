@@ -1,4 +1,4 @@
-import type { UploadKind } from "../../../shared/domain/upload-rules.ts";
+import type { UPLOAD_RULES, UploadKind } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import type { Draft, FileStorage, Files } from "../../base/storage/storage.ts";
@@ -11,6 +11,7 @@ export interface Upload {
   readonly draft: Draft;
   readonly name: string;
   readonly kind: UploadKind;
+  readonly rules: typeof UPLOAD_RULES;
   /** Whether the sender has gone away. */
   readonly isGone: () => boolean;
 }
@@ -21,12 +22,12 @@ const semaphore = new Semaphore(4);
 /** Checks a file, keeps it and has its row written: both are there afterwards, or neither. Returns its address. */
 export async function takeUpload(
   storage: FileStorage,
-  { draft, name, kind, isGone }: Upload,
+  { draft, name, kind, rules, isGone }: Upload,
   now: Date,
   writeRow: (file: Attachment) => Promise<void>,
 ): Promise<string> {
   return semaphore.run(async () => {
-    const checked = await checkFile(await draft.read(), kind);
+    const checked = await checkFile(await draft.read(), kind, rules);
     const shownName = cleanName(name, checked.type);
     const { folder, file, url } = newStoredName(shownName, now);
     try {

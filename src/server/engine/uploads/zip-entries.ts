@@ -41,24 +41,28 @@ export function zipEntries(bytes: Buffer): ZipEntry[] | null {
   return entries;
 }
 
-/**
- * The bytes of a file; null where its own head says another name or way of packing than the directory, or another size comes out:
- * readers that go by the one would see another file than readers that go by the other.
- */
+/** The bytes of a file; null where {@link packedBytes} finds none, or another size comes out. */
 export function unpacked(bytes: Buffer, entry: ZipEntry): Buffer | null {
-  const { at, method, packed } = entry;
-  if (at + LOCAL_LENGTH > bytes.length || bytes.readUInt32LE(at) !== LOCAL_HEADER) return null;
-  const nameEnd = at + LOCAL_LENGTH + bytes.readUInt16LE(at + 26);
-  const start = nameEnd + bytes.readUInt16LE(at + 28);
-  const isSame = bytes.toString("utf8", at + LOCAL_LENGTH, nameEnd) === entry.name && bytes.readUInt16LE(at + 8) === method;
-  if (!isSame || start + packed > bytes.length) return null;
-  const content = bytes.subarray(start, start + packed);
+  const content = packedBytes(bytes, entry);
+  if (content === null) return null;
   try {
-    const whole = method === 0 ? content : method === 8 ? inflateRawSync(content, { maxOutputLength: entry.unpacked + 1 }) : null;
-    return whole?.length === entry.unpacked ? whole : null;
+    const whole = entry.method === 0 ? content : inflateRawSync(content, { maxOutputLength: entry.unpacked + 1 });
+    return whole.length === entry.unpacked ? whole : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * A file as it lies in the archive, deflated (method 8) or as it is (0); null where its own head says another name or way of packing than
+ * the directory: readers that go by the one would see another file than readers that go by the other.
+ */
+export function packedBytes(bytes: Buffer, { at, name, method, packed }: ZipEntry): Buffer | null {
+  if (at + LOCAL_LENGTH > bytes.length || bytes.readUInt32LE(at) !== LOCAL_HEADER) return null;
+  const nameEnd = at + LOCAL_LENGTH + bytes.readUInt16LE(at + 26);
+  const start = nameEnd + bytes.readUInt16LE(at + 28);
+  const isSame = bytes.toString("utf8", at + LOCAL_LENGTH, nameEnd) === name && bytes.readUInt16LE(at + 8) === method;
+  return isSame && (method === 0 || method === 8) && start + packed <= bytes.length ? bytes.subarray(start, start + packed) : null;
 }
 
 /** Where the directory's end record begins: the last one, before a comment of at most 64 KB. */

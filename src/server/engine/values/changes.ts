@@ -17,15 +17,24 @@ interface ChangedLines {
 
 /** The fields that differ, with their new values. */
 export function changedCells(entity: Entity, before: Row, after: Row): Row {
-  const changed = storedFields(entity).filter(({ name }) => name !== KEY && (before[name] ?? null) !== (after[name] ?? null));
-  return Object.fromEntries(changed.map(({ name }) => [name, after[name] ?? null]));
+  const changed: Record<string, Cell> = {};
+  for (const { name } of storedFields(entity))
+    if (name !== KEY && (before[name] ?? null) !== (after[name] ?? null)) changed[name] = after[name] ?? null;
+  return changed;
 }
 
 /**
  * What changed, in words for the history: 数量：1→2；明细：新增1行. Suppliers read the history of their documents: of a field that
- * no page shows them it is only told that it changed.
+ * no page shows them it is only told that it changed. `how`: in which way, said before it.
  */
-export function changesText(registry: Registry, entity: Entity, before: Row, after: Row, tables: readonly ChangedLines[]): string {
+export function changesText(
+  registry: Registry,
+  entity: Entity,
+  before: Row,
+  after: Row,
+  tables: readonly ChangedLines[],
+  how = "",
+): string {
   const changed = Object.keys(changedCells(entity, before, after)).filter((name) => !SILENT.includes(name));
   const isOpen = readableBySuppliers(registry, entity);
   const value = (field: Field, cell: Cell) => readableCell(field, cell).slice(0, LONGEST_VALUE) || "空";
@@ -34,7 +43,7 @@ export function changesText(registry: Registry, entity: Entity, before: Row, aft
     if (!isOpen(name)) return `${field.title}已修改`;
     return `${field.title}：${value(field, before[name] ?? null)}→${value(field, after[name] ?? null)}`;
   });
-  return cutReason(registry, [...ofHead, ...tables.flatMap(linesText)].join("；"));
+  return cutReason(registry, [...(how === "" ? [] : [how]), ...ofHead, ...tables.flatMap(linesText)].join("；"));
 }
 
 /** The text as long as the log keeps it. */
@@ -54,9 +63,18 @@ function linesText({ entity, stored, lines }: ChangedLines): string[] {
   return said.length === 0 ? [] : [`${entity.title}：${said.join("、")}`];
 }
 
-function readableBySuppliers({ profiles }: Registry, entity: Entity): (name: string) => boolean {
+const openTo = new WeakMap<Registry, Map<string, ReadonlySet<string>>>();
+
+function readableBySuppliers(registry: Registry, entity: Entity): (name: string) => boolean {
   if (entity.supplierField === null && !entity.supplierReads) return () => true;
-  const pages = Object.values(profiles).flatMap(({ modules }) => Object.values(modules).filter((module) => module.entity === entity.name));
-  const open = new Set(pages.flatMap((module) => module.readable.supplier));
+  const known = openTo.get(registry) ?? new Map<string, ReadonlySet<string>>();
+  openTo.set(registry, known);
+  const open = known.get(entity.name) ?? fieldsOpenToSuppliers(registry, entity);
+  known.set(entity.name, open);
   return (name) => open.has(name);
+}
+
+function fieldsOpenToSuppliers({ profiles }: Registry, entity: Entity): ReadonlySet<string> {
+  const pages = Object.values(profiles).flatMap(({ modules }) => Object.values(modules).filter((module) => module.entity === entity.name));
+  return new Set(pages.flatMap((module) => module.readable.supplier));
 }

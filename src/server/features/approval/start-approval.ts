@@ -4,7 +4,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { isSettingOn } from "../../engine/values/setting.ts";
+import { setting } from "../../engine/values/setting.ts";
 import { type PayApplyRow, PayApplyStt, PayStatus, ReconcileStatus } from "../../generated/entities.ts";
 import { areComplete, invoiceDueOf } from "../invoices/feature.ts";
 import { effectiveAccount } from "../suppliers/feature.ts";
@@ -13,7 +13,6 @@ import { needsApproval, nodeFrom, nodesFor } from "./nodes.ts";
 /** States of an application that asks for money, or was granted it. */
 const LIVE = [PayApplyStt.submitted, PayApplyStt.inApproval, PayApplyStt.approved];
 const CONFIRMED = [ReconcileStatus.confirmed, ReconcileStatus.reviewed];
-const NEEDS_INVOICES = "pay.needInvoice";
 
 /**
  * An application is handed in: for a confirmed statement, not for more than is still open of it, with its tax invoices where the
@@ -25,15 +24,18 @@ export async function startApproval(context: EffectContext<"PayApply">): Promise
   const nodes = await nodesFor(context, row);
   if (nodes.length === 0 && needsApproval(context)) throw refuse("没有适用的审核规则，请先在审核规则管理中设置");
   const [first] = nodeFrom(nodes, 0);
-  const payee = await checkPayee(context, bill.PayBillid ?? null);
+  const payee = await checkPayee(context, bill.PayBillid ?? row.PayBillid);
   return { ...bill, ...payee, NodeNo: first?.NodeNo ?? 0, NodeName: first?.NodeName ?? null, approvedMoney: null };
 }
 
-/** What is approved is a payment to the account of the bill, without one to an effective account (docs/decisions/93). */
+/** What is approved is a payment to the account of the bill; where that names none, or there is no bill yet, to one that counts (docs/decisions/93). */
 async function checkPayee({ store, work, row }: EffectContext<"PayApply">, PayBillid: string | null): Promise<Partial<PayApplyRow>> {
   const [bill] = PayBillid === null ? [] : await store.find(entityOf(work.registry, "BalancePay"), { Billid: PayBillid });
   if ((bill?.BankAcct ?? "") !== "") return { BankName: bill?.BankName ?? null, BankAcct: bill?.BankAcct ?? null };
-  if ((row.BankAcct ?? "") === "") return {};
+  if (bill !== undefined || (row.BankAcct ?? "") === "") {
+    const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid: row.provid });
+    return { BankName: supplier?.BankName ?? null, BankAcct: supplier?.BankAcct ?? null };
+  }
   // guard check: tests/server/flows/pay-applies.test.ts
   await effectiveAccount(store, work.registry, row.provid ?? "", row.BankAcct ?? "", work.now);
   return {};
@@ -54,6 +56,6 @@ async function checkStatement({ store, work, entity, row }: EffectContext<"PayAp
   if (cents(row.applyMoney) > open) throw refuse(`申请金额超过可申请金额 ${formatScaled(open > 0n ? open : 0n, SCALE.money)} 元`);
   const [owed, invoiced] = [invoiceDueOf(balance), cents(balance.Sum_invoice)];
   const lacksInvoices = owed > 0n && !(await areComplete({ store, work }, owed, invoiced));
-  if (lacksInvoices && (await isSettingOn(store, work.registry, NEEDS_INVOICES))) throw refuse("税票尚未交齐，不能申请付款");
+  if (lacksInvoices && (await setting(store, work.registry, "pay.needInvoice"))) throw refuse("税票尚未交齐，不能申请付款");
   return { PayBillid: balance.PayBillid, Bala_sum: balance.Bala_sum };
 }

@@ -1,15 +1,16 @@
 import type { Feature } from "../../http/feature.ts";
 import type { HeldEdit } from "../../registry/watch-registry.ts";
 import { confirmModel } from "./confirm-model.ts";
+import { describeSetting } from "./describe-setting.ts";
 import { recordEdits } from "./record-edits.ts";
 
 /** How often it is looked at what is held. */
 const LOOK_MS = 1000;
 
-/** Edits of the files that wait for a confirmation, for those who may give it by a page (docs/decisions/72). */
+/** Edits of the files that wait for a confirmation, for those who may give it by a page (docs/decisions/72); and rows of settings. */
 export const configuration: Feature = {
   name: "configuration",
-  effects: { "confirm-model": { run: confirmModel } },
+  effects: { "confirm-model": { run: confirmModel }, "describe-setting": { run: describeSetting } },
   start(app, { database, registry, now }) {
     let before: HeldEdit | null = null;
     let told = "";

@@ -1,4 +1,4 @@
-import type { DelegableResult } from "../../../shared/protocol/delegable.ts";
+import type { PageChoices } from "../../../shared/protocol/page-choices.ts";
 import { carriersOf } from "../../../shared/registry/rights/carriers.ts";
 import { delegable, delegationsIn } from "../../../shared/registry/rights/delegable.ts";
 import { badInput } from "../../base/params.ts";
@@ -35,7 +35,7 @@ async function rightsOfColleague({ db, registry, viewer }: QueryContext, own: Ri
 }
 
 /** By group of the menu and page, in the words of its buttons. */
-function choicesOf({ registry, viewer }: QueryContext, rights: Rights): DelegableResult {
+function choicesOf({ registry, viewer }: QueryContext, rights: Rights): PageChoices {
   const { modules } = profileOf(registry, viewer.shopId);
   const given = delegable(modules, registry, rights);
   const pagesOf = (ids: readonly number[]) =>

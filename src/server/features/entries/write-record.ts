@@ -3,6 +3,7 @@ import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type BalancePayRow, PayOperate, PayRecordResult, PaySign } from "../../generated/entities.ts";
+import { isFirstTo } from "../payments/feature.ts";
 
 interface Written {
   /** The bill that it is a record of; none: of the entry itself. */
@@ -35,6 +36,7 @@ export async function writeRecord(context: EffectContext<"PayEntry">, { of, blli
     Pay_sum: row.amount,
     PayWay: row.PayWay,
     ...(isMoney && { payAcct: payer.acct, recvName: payee.name, recvAcct: payee.acct, recvBank: payee.bank }),
+    isFirst: isMoney && !isReceipt && (await isFirstTo(store, work.registry, payee.acct)),
     result: PayRecordResult.succeeded,
     message: row.reason,
     paytime: timeOf(work.now),

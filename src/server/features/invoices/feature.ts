@@ -10,7 +10,7 @@ import { DIGEST_MIGRATIONS, flagInvoice, noteInvoices } from "./flag-invoice.ts"
 import { imageContentRoutes } from "./image-content-calls.ts";
 import { checkInvoiceRates } from "./invoice-rates.ts";
 import { keepReading } from "./keep-reading.ts";
-import { openFeeInvoice, openFeeInvoices } from "./open-fee-invoices.ts";
+import { closeFeeInvoice, openFeeInvoice, openFeeInvoices } from "./open-fee-invoices.ts";
 import { openNotices } from "./open-notices.ts";
 import { readInvoice } from "./read-invoice.ts";
 import { answerFeeInvoice, reddenFeeInvoice, reopenFeeInvoice, voidFeeInvoice } from "./reverse-fee-invoice.ts";
@@ -32,6 +32,7 @@ export const invoices: Feature = {
     "check-invoice-shares": { run: checkInvoiceShares },
     "check-invoice-sum": { run: checkInvoiceSum },
     "check-red-invoice": { run: checkRedInvoice },
+    "close-fee-invoice": { run: closeFeeInvoice },
     "count-invoices": { run: countInvoices },
     "finish-notices": { run: finishNotices },
     "flag-invoice": { run: flagInvoice },

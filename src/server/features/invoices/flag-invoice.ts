@@ -4,10 +4,9 @@ import type { Registry } from "../../../shared/registry/model.ts";
 import { SHOP } from "../../base/technical.ts";
 import type { Db } from "../../db/connect.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
-import { refuse } from "../../engine/effects/refuse.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { settingText } from "../../engine/values/setting.ts";
+import { setting } from "../../engine/values/setting.ts";
 import type { TaxInvoiceRow } from "../../generated/entities.ts";
 import { type Migrations, newTable, TEXT } from "../../tables/technical-ddl.ts";
 
@@ -28,8 +27,6 @@ export const DIGEST_MIGRATIONS: Migrations = {
 
 /** Any number will do, as long as nobody else uses it for something else. */
 const LOCK = 7_350_017;
-const CLOSED_UNTIL = "invoice.closedUntil";
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
  * Says what an invoice that is saved should be looked at for: a date in a period that was closed, the same invoice in another shop. What was
@@ -37,22 +34,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
  */
 export async function flagInvoice({ store, work, row, before }: EffectContext<"TaxInvoice">): Promise<Partial<TaxInvoiceRow>> {
   if (before && digestOf(before) !== digestOf(row)) await forgetInvoice(store, before);
-  const closed = await closedUntil(store, work.registry);
+  const closed = await setting(store, work.registry, "invoice.closedUntil");
   const said = [
     closed !== null && row.InvDate !== null && row.InvDate <= closed ? `开票日期在已关账期间（截至 ${closed}）` : "",
     (await isElsewhere(store, row)) ? "同一发票已在其他商场录入" : "",
   ];
   const alert = said.filter(Boolean).join("；") || null;
   return alert === row.alert ? {} : { alert, alertReason: null, alertClearer: null };
-}
-
-/** The last day of the periods that are closed for invoices, by the shop's setting; null: none is. */
-async function closedUntil(store: Store, registry: Registry): Promise<string | null> {
-  const day = await settingText(store, registry, CLOSED_UNTIL);
-  // guard check: tests/server/invoices/invoice-flags.test.ts
-  if (day !== null && (!DAY.test(day) || Number.isNaN(Date.parse(day))))
-    throw refuse(`配置项 ${CLOSED_UNTIL} 应为日期（如 2025-05-31），现在是“${day}”，请联系管理员更正`);
-  return day;
 }
 
 /** Notes that this shop has it; whether another one does. Two shops that enter it at once wait for each other, and the second is told. */

@@ -1,9 +1,8 @@
-import { parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { settingText } from "../../engine/values/setting.ts";
+import { setting } from "../../engine/values/setting.ts";
 import { InvoiceApplyStatu, InvoiceStatus, PlanStep, type TaxInvoiceRow, VoucherStatu } from "../../generated/entities.ts";
 import { invoiceDueOf } from "./invoice-due.ts";
 import { partsFor, type RatePart } from "./invoice-rates.ts";
@@ -12,9 +11,6 @@ type Loose = Pick<EffectContext, "store" | "work">;
 
 /** Steps of the plan that its invoices decide (docs/decisions/43). */
 const STEPS = [PlanStep.invoicesDue, PlanStep.invoicesIn, PlanStep.invoicesUploaded];
-/** In 分, where the shop says nothing: what invoices may fall short of the statement by rounding. */
-const TOLERANCE = 1n;
-const SETTING = "balance.invoiceTolerance";
 
 /**
  * Brings a statement in line with its tax invoices: what is invoiced (those that failed do not count), the step of its plan, and
@@ -79,7 +75,6 @@ export async function moveNotices(
 }
 
 /** What invoices may differ from the statement by, in 分 (setting `balance.invoiceTolerance`). */
-export async function toleranceOf({ store, work }: Loose): Promise<bigint> {
-  const money = parseScaled((await settingText(store, work.registry, SETTING)) ?? "", SCALE.money);
-  return money === null || money < 0n ? TOLERANCE : money;
+export function toleranceOf({ store, work }: Loose): Promise<bigint> {
+  return setting(store, work.registry, "balance.invoiceTolerance");
 }

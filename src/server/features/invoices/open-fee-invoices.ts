@@ -1,5 +1,7 @@
+import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { FeeInvoiceStatu } from "../../generated/entities.ts";
 import { createFeeInvoice } from "./create-fee-invoice.ts";
 import { byRate } from "./invoice-rates.ts";
 import { feeLines, partOfLine } from "./invoiced-lines.ts";
@@ -14,11 +16,22 @@ export async function openFeeInvoices(context: EffectContext<"Balance">): Promis
     await createFeeInvoice(context, { BalaBillid: row.Billid, taxRate: rate, netMoney: -net, taxMoney: -tax, TotalMoney: -total });
 }
 
+/** To be issued, or issued. */
+const STANDING = [FeeInvoiceStatu.open, FeeInvoiceStatu.issued];
+
 /** A fee that the supplier pays by itself is invoiced by itself, once it is paid. */
 export async function openFeeInvoice(context: EffectContext<"FeeBill">): Promise<undefined> {
   const { store, work, row } = context;
   if (work.env.flags.feeInvoice !== true || row.BalaBillid !== null) return;
-  if (await store.exists(entityOf(work.registry, "FeeInvoice"), { FeeBillid: row.Billid })) return;
+  const known = await store.find(entityOf(work.registry, "FeeInvoice"), { FeeBillid: row.Billid, RedBillid: null });
+  if (known.some(({ Statu }) => isOneOf(Statu, STANDING))) return;
   const { taxRate, netMoney, taxMoney, FeeMoney } = row;
   await createFeeInvoice(context, { FeeBillid: row.Billid, taxRate, netMoney, taxMoney, TotalMoney: FeeMoney });
+}
+
+/** Its payment was taken back: what was not issued yet is not to be issued. What was is taken back by a red-letter invoice. */
+export async function closeFeeInvoice({ store, work, row, runAsSystem }: EffectContext<"FeeBill">): Promise<undefined> {
+  const invoices = entityOf(work.registry, "FeeInvoice");
+  const waiting = await store.find(invoices, { FeeBillid: row.Billid, RedBillid: null, Statu: FeeInvoiceStatu.open }, true);
+  for (const { Id } of waiting) await runAsSystem(invoices, "cancel", Id);
 }

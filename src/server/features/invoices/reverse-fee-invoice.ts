@@ -3,7 +3,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { FeeInvoiceStatu } from "../../generated/entities.ts";
+import { FeeBillPayStt, FeeInvoiceStatu } from "../../generated/entities.ts";
 import { createFeeInvoice } from "./create-fee-invoice.ts";
 import { MONEY_GONE } from "./void-invoice.ts";
 
@@ -28,8 +28,12 @@ export async function voidFeeInvoice(context: FeeInvoice): Promise<undefined> {
   await reopenFeeInvoice(context);
 }
 
-/** What was voided or reversed is to be invoiced again, to the 分. */
+/** What was voided or reversed is to be invoiced again, to the 分; not a fee by itself whose payment was taken back meanwhile. */
 export async function reopenFeeInvoice(context: FeeInvoice): Promise<undefined> {
+  const { store, work, row } = context;
+  const [fee] = row.FeeBillid === null ? [] : await store.find(entityOf(work.registry, "FeeBill"), { Billid: row.FeeBillid }, true);
+  // guard check: tests/server/invoices/fee-invoices.test.ts
+  if (fee !== undefined && fee.payStt !== FeeBillPayStt.paid) return;
   const { BalaBillid, FeeBillid, taxRate, netMoney, taxMoney, TotalMoney } = context.row;
   await createFeeInvoice(context, { BalaBillid, FeeBillid, taxRate, netMoney, taxMoney, TotalMoney });
 }

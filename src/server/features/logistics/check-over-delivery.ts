@@ -1,11 +1,10 @@
-import { formatScaled, parseScaled, SCALE } from "../../../shared/domain/scaled.ts";
+import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { setting } from "../../engine/values/setting.ts";
 
-/** The shop's setting: how much more than ordered may be accepted, 0.05 is 5 %. */
-const SETTING = "accept.overRate";
 const ONE = 10n ** BigInt(SCALE.rate);
 
 /**
@@ -14,7 +13,7 @@ const ONE = 10n ** BigInt(SCALE.rate);
  */
 export async function checkOverDelivery(context: EffectContext<"Accept">): Promise<undefined> {
   const { store, work, row } = context;
-  const rate = await overRate(context);
+  const rate = await setting(store, work.registry, "accept.overRate");
   const orderLines = entityOf(work.registry, "OrderLine");
   const ordered = row.OrderBillid === null ? [] : await store.find(orderLines, { Billid: row.OrderBillid }, true);
   const lines = await context.lines(row, "AcceptLine");
@@ -28,10 +27,4 @@ export async function checkOverDelivery(context: EffectContext<"Accept">): Promi
     const name = String(own[0]?.GoodsName ?? GoodsId);
     throw refuse(`${name} 超过允许的收货数量，最多还可收 ${formatScaled(open > 0n ? open : 0n, SCALE.quantity)}`);
   }
-}
-
-async function overRate({ store, work }: Pick<EffectContext, "store" | "work">): Promise<bigint> {
-  const [setting] = await store.find(entityOf(work.registry, "ConfigItem"), { ConfigKey: SETTING });
-  const rate = parseScaled((setting?.ConfigValue ?? setting?.DefaultValue ?? "0").trim(), SCALE.rate);
-  return rate === null || rate < 0n ? 0n : rate;
 }

@@ -26,7 +26,7 @@ export interface Forecast {
 
 /**
  * What is sold on a day is expected to be the mean of the same weekday in the eight weeks before, as far back as the article was sold at
- * all; a weekday that was never one yet sells the mean of all days (docs/decisions/109). Goods that were only ever sold by the piece are
+ * all; a weekday that was never one yet sells the mean of all days (docs/decisions/111). Goods that were only ever sold by the piece are
  * expected by the piece, rounded up. `sales`: quantity by day, at least of {@link FORECAST_HISTORY} days before `day`; a day without one sold
  * nothing. null: nothing was sold before that day.
  */

@@ -18,7 +18,7 @@ const KEPT = 35;
 const SYSTEM = "系统";
 
 /**
- * Every morning what each store needs of each article in the week ahead, from what it sold (docs/decisions/109), supplier by supplier.
+ * Every morning what each store needs of each article in the week ahead, from what it sold (docs/decisions/111), supplier by supplier.
  * Stock learns from the same sales how fast it goes and when it was sold last.
  */
 export const forecasts: Job = {

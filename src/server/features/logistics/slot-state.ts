@@ -28,7 +28,7 @@ export function freePlaces(rule: SlotRuleRow, { booked }: SlotAround, except?: n
 
 /**
  * Why a slot cannot be booked, places aside; null: it can. The slot is in force and meant for this store, kind, supplier and day, and is
- * asked for early enough; goods come when the store's arrival rules let them (docs/decisions/109).
+ * asked for early enough; goods come when the store's arrival rules let them (docs/decisions/111).
  */
 export function slotRefusal(registry: Registry, rule: SlotRuleRow, wish: Wish, { arrivals, today }: SlotAround): string | null {
   const isMeant = rule.RuleKind === "slot" && rule.StoreId === wish.StoreId && rule.ApplyType === wish.ApplyType;

@@ -41,7 +41,7 @@ async function ask(ctx: QueryContext, entity: PayableEntity, id: number, sending
   const transid = await retrying(() => ctx.db.transaction().execute((trx) => hurry({ ...ctx, db: trx }, entity, id)));
   if (transid === undefined) return "";
   if (transid === null) return NO_ORDER;
-  await sendPayment(sending, { transid, isWanted: true });
+  await sendPayment(sending, { transid, isWanted: true, isLook: true });
   return "";
 }
 

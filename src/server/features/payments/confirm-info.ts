@@ -8,15 +8,14 @@ import type { Outside } from "../../engine/inquiry.ts";
 import { mayAny, previewAnswers } from "../../engine/preview.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { moneyOf } from "../../engine/values/amounts.ts";
-import { entityOf, transitionOf } from "../../engine/values/names.ts";
-import { PayRecordResult } from "../../generated/entities.ts";
+import { transitionOf } from "../../engine/values/names.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { listPlan } from "../../query/list-plan.ts";
 import { readByIds } from "../../query/rows-by-ids.ts";
 import { offeredChannels } from "./offered-channels.ts";
 import { billsOf } from "./pages.ts";
 import { payableEntity, STEPS } from "./payables.ts";
-import { payeesOf } from "./payee.ts";
+import { payeeNoteOf, payeesOf } from "./payee.ts";
 
 const MONEY = ["TotalMoney", "Bala_fee", "Bala_sum", "due"];
 const TEXTS = ["Billid", "provid", "Provider", "BalaBillid"];
@@ -64,15 +63,14 @@ async function payeesFor(ctx: QueryContext, { entity: name }: Module, ids: reado
   // Merged payments have no account of their own, and whoever reads them reads their bills.
   const mayRead = listPlan(ctx, billsOf(ctx)).readable.fields.has("BankAcct");
   const store = sqlStore(db, viewer.shopId);
-  const records = entityOf(registry, "PayRecord");
   const told = new Map<number, Readonly<Record<`payee${"Name" | "Bank" | "Acct" | "Note"}`, string>>>();
   for (const id of mayRead ? ids : []) {
     const [row] = await store.find(entity, { Id: id });
     if (row === undefined) continue;
     const parties = await payeesOf(store, registry, entity, row);
     const each = (part: "name" | "bank" | "account") => [...new Set(parties.map((party) => party[part]))].join("、");
-    const isFirst = !(await store.exists(records, { recvAcct: parties[0].account, result: PayRecordResult.succeeded, linkid: null }));
-    told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account"), payeeNote: isFirst ? "首次付款" : "" });
+    const payeeNote = await payeeNoteOf(store, registry, parties[0].account);
+    told.set(id, { payeeName: each("name"), payeeBank: each("bank"), payeeAcct: each("account"), payeeNote });
   }
   return told;
 }

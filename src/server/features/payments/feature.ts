@@ -16,9 +16,11 @@ import { markOrphans, resendPayment, returnPayment } from "./orphan-payments.ts"
 import { PAYMENT_MIGRATIONS } from "./payment-migrations.ts";
 import { startReconciler } from "./reconciler.ts";
 import { recordPayment } from "./record-payment.ts";
+import { reverseOrder } from "./reverse-order.ts";
 import { reversePayment } from "./reverse-payment.ts";
 
 export { heldDeposit } from "./held-deposit.ts";
+export { isFirstTo } from "./payee.ts";
 export { reverseRecord, standing } from "./reverse-record.ts";
 
 /** Payment bills: confirmed, merged, paid by hand or by bank, with their records and receipts. */
@@ -33,6 +35,7 @@ export const payments: Feature = {
     "order-at-bank": { run: orderAtBank, pays: true },
     "record-payment": { run: recordPayment, pays: true },
     "resend-payment": { run: resendPayment, pays: true },
+    "reverse-order": { run: reverseOrder, pays: true },
     "reverse-payment": { run: reversePayment, pays: true },
     "return-payment": { run: returnPayment, pays: true },
   },

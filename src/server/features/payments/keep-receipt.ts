@@ -64,7 +64,7 @@ export async function keepReceipt({ db, registry, storage, renderer, now }: Keep
 
 function receiptOf({ transid, Billid, channel, direction, amount, parts, bankno }: Intent, record: PayRecordRow | undefined): Receipt {
   const yuan = formatScaled(amount, SCALE.money);
-  const text = (name: "paytime" | "payAcct" | "recvName" | "recvAcct" | "bllid" | "message") => record?.[name] ?? "";
+  const text = (name: "paytime" | "payAcct" | "recvName" | "recvBank" | "recvAcct" | "bllid" | "message") => record?.[name] ?? "";
   return {
     title: "电子回单",
     at: text("paytime"),
@@ -77,7 +77,8 @@ function receiptOf({ transid, Billid, channel, direction, amount, parts, bankno 
       ["业务类型", direction === "pay" ? "付款" : "收款"],
       ["付款账号", text("payAcct")],
       ["收款人", text("recvName")],
-      ["收款账号", text("recvAcct")],
+      ["收款行", text("recvBank")],
+      ["收款账号", `${text("recvAcct")}${record?.isFirst === true ? "（首次付款）" : ""}`],
       ["金额（小写）", `¥ ${yuan}`],
       ["金额（大写）", amountToCapitals(yuan)],
       ["单据", parts === 0 ? `${Billid}  ${text("bllid")}` : `${Billid}（${parts} 张单据合并）`],

@@ -40,6 +40,7 @@ export async function mergeBills(store: Store, work: Work, { ids, seen }: Pick<S
   const stranger = bills.find(({ provid }) => provid !== first.provid);
   // guard check: tests/server/money/merged-bills.test.ts
   if (stranger) throw refuse(`只能合并同一供应商的付款单（${stranger.Billid}）`);
+  await refuseOtherAccount(store, work, bills);
   const father = await openFather(store, work, bills, first);
   for (const bill of inOrder(bills, ids)) {
     await namingRow(String(bill.Billid), true, () => runTransition(store, { ...request(bill.Id), reason: String(father.Billid) }));
@@ -61,13 +62,22 @@ async function refuseEarly(store: Store, request: (id: number) => TransitionRequ
   }
 }
 
-/** It names the account that all its bills name: while they are merged they keep it. */
+/** One payment goes to one account: what its preview names is what all of it is paid to. */
+async function refuseOtherAccount(store: Store, work: Work, bills: readonly BalancePayRow[]): Promise<void> {
+  const [first] = bills;
+  const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid: first?.provid ?? null });
+  const accountOf = ({ BankAcct }: BalancePayRow) => BankAcct ?? supplier?.BankAcct ?? null;
+  const other = bills.find((bill) => first !== undefined && accountOf(bill) !== accountOf(first));
+  // guard check: tests/server/money/merged-bills.test.ts
+  if (other) throw refuse(`只能合并收款账号相同的付款单（${other.Billid}），请先修改付款信息，或分别支付`);
+}
+
+/** It names the account that its bills name: while they are merged they keep it. */
 async function openFather(store: Store, work: Work, bills: readonly BalancePayRow[], bill: BalancePayRow): Promise<BalancePayFathRow> {
   const fathers = entityOf(work.registry, "BalancePayFath");
   const context = effectContext(store, work, entityOf(work.registry, "BalancePay"), bill);
-  const { BankName, BankAcct } = bill;
-  const payee = bills.every((one) => one.BankAcct === BankAcct) ? { BankName, BankAcct } : {};
-  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay, ...payee });
+  const { BankName, BankAcct } = bills.find((one) => one.BankAcct !== null) ?? bill;
+  const father = await createRow(context, fathers, { busdate: dayOf(work.now), PayWay: bill.PayWay, BankName, BankAcct });
   await writeEvent(store, { ...work, reason: "" }, fathers, father, { action: "create", from: null, to: BalancePayFathStatu.toPay });
   return father;
 }

@@ -2,6 +2,7 @@ import { addDays, dayOf } from "../../../shared/domain/day.ts";
 import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { entityOf } from "../../engine/values/names.ts";
+import { setting } from "../../engine/values/setting.ts";
 import type { BalanceRow } from "../../generated/entities.ts";
 
 /** The payment bill of a confirmed statement (docs/decisions/44): to the supplier's account, on the day of its plan. */
@@ -11,6 +12,7 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
   const busdate = dayOf(work.now);
   const [plan] = await store.find(entityOf(work.registry, "BalancePlan"), { BalaBillid: row.Billid });
   const [supplier] = await store.find(entityOf(work.registry, "Provider"), { provid });
+  const days = supplier?.settleDays ?? (await setting(store, work.registry, "balance.planDays"));
   const bill = await createRow(context, entityOf(work.registry, "BalancePay"), {
     OperMode: row.OperMode,
     TotalMoney,
@@ -22,7 +24,7 @@ export async function openPayment(context: EffectContext<"Balance">): Promise<Pa
     creator: "系统",
     BankName: supplier?.BankName ?? null,
     BankAcct: supplier?.BankAcct ?? null,
-    planpaydate: plan?.plandate ?? addDays(row.busdate ?? busdate, supplier?.settleDays ?? 0),
+    planpaydate: plan?.plandate ?? addDays(row.busdate ?? busdate, days),
   });
   await store.insert(entityOf(work.registry, "BalancePayDetail"), [
     { TotalMoney, Bala_fee, Bala_sum, provid, Billid: bill.Billid, LineNo: 1, BalaBillid: row.Billid, busdate: row.busdate },

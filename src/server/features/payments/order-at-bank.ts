@@ -10,7 +10,7 @@ import { writeIntent } from "./intent.ts";
 import { checkLimits, payChannelOf } from "./pay-channel.ts";
 import { payWayOf } from "./pay-ways.ts";
 import { dueOf, type Payable, type PayableName, type PayableRow, payableOf } from "./payables.ts";
-import { payeesOf } from "./payee.ts";
+import { isFirstTo, payeesOf } from "./payee.ts";
 
 const SIGN: Readonly<Record<Direction, PaySign>> = { pay: PaySign.paidOut, receive: PaySign.received };
 const SENT = "已提交银行，等待结果";
@@ -108,6 +108,7 @@ async function writeRecords(
 ): Promise<void> {
   const numbers = recordNumbers(transid, order.parts);
   const ownAccount = owner?.BankAcct ?? null;
+  const isFirst = await isFirstTo(store, work.registry, order.party.account);
   const rows = parts.map(({ Billid, source, due }, index): Partial<PayRecordRow> => {
     // Of a merged bill some parts may run against the whole.
     const direction = order.parts === 0 ? order.direction : due < 0n ? "receive" : "pay";
@@ -127,6 +128,7 @@ async function writeRecords(
       recvName: toSupplier ? order.party.name : (owner?.ShopName ?? null),
       recvAcct: toSupplier ? order.party.account || null : ownAccount,
       recvBank: toSupplier ? order.party.bank || null : (owner?.BankName ?? null),
+      isFirst: toSupplier && isFirst,
       result: PayRecordResult.pending,
       message: SENT,
       creator: work.actor.userName,

@@ -1,6 +1,8 @@
 import type { Registry } from "../../../shared/registry/model.ts";
 import type { Store } from "../../engine/store/store.ts";
-import { entityOf } from "../../engine/values/names.ts";
+import { readableCell } from "../../engine/values/fill-text.ts";
+import { entityField, entityOf } from "../../engine/values/names.ts";
+import { PayeeAccountStatu, type PayeeNote, PayRecordResult } from "../../generated/entities.ts";
 import type { BankParty } from "./bank/gateway.ts";
 import { type PayableEntity, type PayableRow, payableOf } from "./payables.ts";
 
@@ -23,4 +25,19 @@ export async function payeesOf(
     return { name, account: own?.BankAcct ?? provider?.BankAcct ?? "", bank: own?.BankName ?? provider?.BankName ?? "" };
   });
   return [first, ...others];
+}
+
+/** Whether no money that is still there has gone to this account yet; a record of a first payment says so. */
+export async function isFirstTo(store: Store, registry: Registry, account: string | null): Promise<boolean> {
+  const paid = { recvAcct: account, result: PayRecordResult.succeeded, linkid: null };
+  return (account ?? "") !== "" && !(await store.exists(entityOf(registry, "PayRecord"), paid));
+}
+
+/** What whoever pays should know of an account, in the words of the screen; empty where money has gone there before. */
+export async function payeeNoteOf(store: Store, registry: Registry, account: string): Promise<string> {
+  const accounts = entityOf(registry, "PayeeAccount");
+  const isKnown = await store.exists(accounts, { BankAcct: account });
+  const isIdle = isKnown && !(await store.exists(accounts, { BankAcct: account, Statu: PayeeAccountStatu.effective }));
+  const note: PayeeNote = isIdle ? "idle" : (await isFirstTo(store, registry, account)) ? "first" : "known";
+  return note === "known" ? "" : readableCell(entityField(entityOf(registry, "BalancePay"), "payeenote"), note);
 }

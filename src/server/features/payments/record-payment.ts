@@ -5,6 +5,7 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { cents } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type BalancePayRow, PayOperate, PayRecordResult, PaySign, PayWay } from "../../generated/entities.ts";
+import { isFirstTo } from "./payee.ts";
 
 const BY_HAND = [PayWay.transfer, PayWay.cash, PayWay.deduction];
 
@@ -21,6 +22,7 @@ export async function recordPayment(context: EffectContext<"BalancePay">): Promi
   const [shop] = await store.find(entityOf(work.registry, "Shop"), { SHOP_ID: store.shopId });
   const way = row.PayWay !== null && isOneOf(row.PayWay, BY_HAND) ? row.PayWay : PayWay.transfer;
   const transid = `WY-${row.Billid}`;
+  const theirs = row.BankAcct ?? supplier?.BankAcct ?? null;
   await createRow(context, entityOf(work.registry, "PayRecord"), {
     Billid: row.Billid,
     bllid: row.BalaBillid,
@@ -32,8 +34,9 @@ export async function recordPayment(context: EffectContext<"BalancePay">): Promi
     Sign: isReceipt ? PaySign.received : PaySign.paidOut,
     payAcct: (isReceipt ? supplier?.BankAcct : shop?.BankAcct) ?? null,
     recvName: (isReceipt ? shop?.ShopName : row.Provider) ?? null,
-    recvAcct: (isReceipt ? shop?.BankAcct : (row.BankAcct ?? supplier?.BankAcct)) ?? null,
+    recvAcct: (isReceipt ? shop?.BankAcct : theirs) ?? null,
     recvBank: (isReceipt ? shop?.BankName : (row.BankName ?? supplier?.BankName)) ?? null,
+    isFirst: !isReceipt && (await isFirstTo(store, work.registry, theirs)),
     result: PayRecordResult.succeeded,
     message: isReceipt ? "财务确认收款" : "财务确认付款",
     paytime: timeOf(work.now),

@@ -81,7 +81,6 @@ async function takeApprovalsBack({ store, work }: At, before: BalancePayRow, pat
   const named = await store.find(applications, { PayBillid: before.Billid }, true);
   const live = named.filter(({ stt }) => stt !== null && transition.from.includes(stt));
   for (const { Id } of live) await runTransition(store, { ...asSystem(work), entity: applications, transition, id: Id });
-  if (live.length > 0) await store.update(entityOf(work.registry, "BalancePay"), { Id: before.Id }, { reapprove: true });
 }
 
 /** The values that were sent; everything that is wrong with them is told at once. */

@@ -1,6 +1,7 @@
 import type { Feature } from "../../http/feature.ts";
 import { clearCarried, unclearCarried } from "./clear-carried.ts";
 import { freeSources } from "./free-sources.ts";
+import { keepGoodsRate } from "./goods-rates.ts";
 import { keepRates } from "./keep-rates.ts";
 import { movePlan } from "./move-plan.ts";
 import { recountSources } from "./recount-sources.ts";
@@ -15,6 +16,7 @@ export const settlement: Feature = {
   effects: {
     "clear-carried": { run: clearCarried },
     "free-sources": { run: freeSources },
+    "keep-goods-rate": { run: keepGoodsRate },
     "keep-rates": { run: keepRates },
     "move-plan": { run: movePlan },
     "recount-sources": { run: recountSources },

@@ -2,7 +2,8 @@ import type { EffectContext } from "../../engine/effects/effect.ts";
 import { sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { RecedeRow } from "../../generated/entities.ts";
-import { articleRate, type GoodsDocument, type GoodsLines, linesOfAcceptance, linesOfAdjustment, linesOfReturn } from "./line-taxes.ts";
+import { articleRate } from "./goods-rates.ts";
+import { type GoodsDocument, type GoodsLines, linesOfAcceptance, linesOfAdjustment, linesOfReturn } from "./line-taxes.ts";
 import { taxIn } from "./statement-amounts.ts";
 
 /** A document with goods, what its lines are, and whose lines they came from: of that order or acceptance. */
@@ -25,7 +26,7 @@ export async function keepRates(context: EffectContext<"Accept" | "Recede" | "Co
   const taxes: { readonly taxMoney: bigint }[] = [];
   for (const line of await store.find(entity, { Billid: row.Billid })) {
     const own = bought.find(({ GoodsId }) => GoodsId === line.GoodsId)?.taxRate;
-    const rate = own ?? (await articleRate(store, work.registry, line.GoodsId)) ?? line.taxRate;
+    const rate = own ?? (await articleRate(store, work.registry, line.GoodsId, row.busdate)) ?? line.taxRate;
     if (rate === null) continue;
     const taxMoney = taxIn(lines.moneyOf(line), rate);
     const kept = { taxRate: rate, netMoney: lines.moneyOf(line) - taxMoney, taxMoney };

@@ -3,6 +3,7 @@ import type { Store } from "../../engine/store/store.ts";
 import { cents, sumOf } from "../../engine/values/amounts.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import type { AcceptLineRow, AcceptRow, CostAdjustLineRow, CostAdjustRow, RecedeLineRow, RecedeRow } from "../../generated/entities.ts";
+import { articleRate } from "./goods-rates.ts";
 import { taxIn } from "./statement-amounts.ts";
 
 /** What a document comes to at one rate, in 分, as its lines say it: tax is rounded line by line, a document is the sum of its lines (docs/decisions/98). */
@@ -37,7 +38,7 @@ export async function partsOf(
 ): Promise<TaxPart[]> {
   const parts: TaxPart[] = [];
   for (const line of await store.find(entityOf(registry, entity), { Billid: document.Billid })) {
-    const rate = line.taxRate ?? (await articleRate(store, registry, line.GoodsId)) ?? usual;
+    const rate = line.taxRate ?? (await articleRate(store, registry, line.GoodsId, document.busdate)) ?? usual;
     const money = moneyOf(line);
     parts.push({ rate, total: money, tax: line.taxMoney ?? taxIn(money, rate) });
   }
@@ -52,12 +53,6 @@ export function byRate(parts: readonly TaxPart[]): TaxPart[] {
     const same = parts.filter((part) => part.rate === rate);
     return { rate, total: sumOf(same, "total"), tax: sumOf(same, "tax") };
   });
-}
-
-/** The rate of an article; null: nothing says it. */
-export async function articleRate(store: Store, registry: Work["registry"], GoodsId: string | null): Promise<bigint | null> {
-  const [goods] = GoodsId === null ? [] : await store.find(entityOf(registry, "Goods"), { GoodsId });
-  return goods?.taxRate ?? null;
 }
 
 export const linesOfAcceptance: GoodsLines = { entity: "AcceptLine", moneyOf: (line) => cents("sum_cost" in line ? line.sum_cost : null) };

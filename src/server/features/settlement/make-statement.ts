@@ -4,6 +4,7 @@ import { writeEvent } from "../../engine/event-log.ts";
 import { runTransition } from "../../engine/run-transition.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf, transitionOf } from "../../engine/values/names.ts";
+import { setting } from "../../engine/values/setting.ts";
 import type { BalanceLineRow, BalanceRow, OperMode, ProviderRow } from "../../generated/entities.ts";
 import type { Period } from "./periods.ts";
 import type { SourceLine } from "./source-line.ts";
@@ -60,7 +61,7 @@ export async function writeStatement(making: StatementRequest, sources: readonly
   const head = { provid: shared.provid, Billid };
   const written = lines.map((line) => ({ ...line, ...head }));
   await store.insert(entityOf(work.registry, "BalanceLine"), written);
-  const plandate = addDays(busdate, supplier.settleDays ?? 0);
+  const plandate = addDays(busdate, supplier.settleDays ?? (await setting(store, work.registry, "balance.planDays")));
   await store.insert(plans, [
     { ...shared, Billid: await store.nextNumber(plans.number?.prefix ?? "JH", busdate), BalaBillid: Billid, plandate },
   ]);

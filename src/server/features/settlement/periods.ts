@@ -4,7 +4,7 @@ import type { Db } from "../../db/connect.ts";
 import { openJob, wasStarted } from "../../engine/jobs/job-store.ts";
 import { shopIds } from "../../engine/shop-ids.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
-import { isSettingOn } from "../../engine/values/setting.ts";
+import { settingOrNull } from "../../engine/values/setting.ts";
 import { SettleCycle } from "../../generated/entities.ts";
 
 /** Both days belong to it. */
@@ -38,7 +38,6 @@ export function daysOf({ startdate, enddate }: Period): string[] {
   return days;
 }
 
-const SETTING = "balance.autoGenerate";
 const SYSTEM = "系统";
 
 /**
@@ -60,5 +59,5 @@ export async function startDuePeriods(db: Db, registry: Registry, now: Date): Pr
 }
 
 function wantsStatements(db: Db, registry: Registry, shopId: string): Promise<boolean> {
-  return db.transaction().execute((trx) => isSettingOn(sqlStore(trx, shopId), registry, SETTING));
+  return db.transaction().execute(async (trx) => (await settingOrNull(sqlStore(trx, shopId), registry, "balance.autoGenerate")) === true);
 }

@@ -3,7 +3,8 @@ import type { Work } from "../../engine/effects/effect.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type OperMode, type ProviderRow, type SaleRow, SourceKind } from "../../generated/entities.ts";
-import { articleRate, byRate, type TaxPart } from "./line-taxes.ts";
+import { type RateOn, ratesOf } from "./goods-rates.ts";
+import { byRate, type TaxPart } from "./line-taxes.ts";
 import { daysOf, type Period } from "./periods.ts";
 import { commissionOf, dueAt, isBySales, maySell, modeOn, type SaleTerms, saleRatesOf } from "./sale-rates.ts";
 import { amountsOfPart, type SourceLine, type Taking } from "./source-line.ts";
@@ -21,22 +22,23 @@ interface Settled {
 
 /**
  * What was sold of a supplier's goods on days on which it was paid by that, locked: a line for each day, store and tax rate. Due and tax
- * are rounded article by article; the tax is that of the article.
+ * are rounded article by article; the tax is that of the article on that day.
  */
 export async function saleLines(store: Store, work: Work, supplier: ProviderRow, { startdate, enddate }: Period): Promise<SourceLine[]> {
   const { provid } = supplier;
   const entity = entityOf(work.registry, "Sale");
   const rates = await saleRatesOf(store, work, supplier);
   if (!maySell(rates)) return [];
-  const taxRates = new Map<string | null, bigint>();
+  const articles = new Map<string | null, RateOn>();
   const lines: SourceLine[] = [];
   for (const busdate of daysOf({ startdate: addDays(startdate, -LATE_DAYS), enddate })) {
     const mode = modeOn(rates, busdate);
     if (!isBySales(mode)) continue;
     const byStore = new Map<string | null, Settled[]>();
     for (const sale of await store.find(entity, { provid, busdate, BalaBillid: null }, true)) {
-      const taxRate = taxRates.get(sale.GoodsId) ?? (await articleRate(store, work.registry, sale.GoodsId)) ?? supplier.taxRate ?? 0n;
-      taxRates.set(sale.GoodsId, taxRate);
+      const rateOn = articles.get(sale.GoodsId) ?? (await ratesOf(store, work.registry, sale.GoodsId));
+      articles.set(sale.GoodsId, rateOn);
+      const taxRate = rateOn(busdate) ?? supplier.taxRate ?? 0n;
       const settled = settle(sale, { OperMode: mode, commissionRate: commissionOf(rates, sale), taxRate });
       byStore.set(sale.StoreId, [...(byStore.get(sale.StoreId) ?? []), settled]);
     }

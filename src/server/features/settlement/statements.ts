@@ -5,10 +5,12 @@ import { formatScaled, SCALE } from "../../../shared/domain/scaled.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Module } from "../../../shared/registry/model.ts";
 import type { ItemWork, Job, JobItem, JobParams } from "../../engine/jobs/job.ts";
+import { runTransition } from "../../engine/run-transition.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { cents } from "../../engine/values/amounts.ts";
-import { entityField, entityOf } from "../../engine/values/names.ts";
+import { entityField, entityOf, transitionOf } from "../../engine/values/names.ts";
+import { setting } from "../../engine/values/setting.ts";
 import { ReconcileStatus } from "../../generated/entities.ts";
 import type { QueryContext } from "../../query/context.ts";
 import { refChoices, refUseOf } from "../../query/ref-rows.ts";
@@ -61,6 +63,10 @@ export const statements: Job = {
     const work = systemWork(registry, shopId, now, randomUUID());
     const balance = await makeStatement({ store, work, supplier, period, creator });
     if (balance === null) return { state: "none", note: "没有可结算的单据" };
+    if (await setting(store, registry, "balance.autoSubmit")) {
+      const entity = entityOf(work.registry, "Balance");
+      await runTransition(store, { ...work, entity, transition: transitionOf(entity, "submit"), id: balance.Id });
+    }
     return { state: "made", note: `${balance.Billid}，结算金额 ${formatScaled(cents(balance.TotalMoney), SCALE.money)} 元` };
   },
 };

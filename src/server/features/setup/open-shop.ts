@@ -7,6 +7,7 @@ import type { Db } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
 import type { Work } from "../../engine/effects/effect.ts";
 import { writeEvent } from "../../engine/event-log.ts";
+import { fitSettings } from "../../engine/setting-rows.ts";
 import { sqlStore } from "../../engine/store/sql-store.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { freshRow } from "../../engine/store/stored-fields.ts";
@@ -51,12 +52,13 @@ export async function openShop(trx: Db, registry: Registry, shop: NewShop, now: 
   return opened;
 }
 
-/** What a shop has from its first day: its profile and the standard groups of users. */
+/** What a shop has from its first day: its profile, the standard groups of users, and its settings. */
 async function beginShop(trx: Db, registry: Registry, shop: NewShop, now: Date): Promise<OpenedShop> {
   if (registry.shopProfiles[shop.id] === undefined) await keepShopProfile(trx, shop.id, shop.profile);
   const known = registryOf(withShopProfiles(registry, { [shop.id]: shop.profile }), shop.id);
   const opened = { store: sqlStore(trx, shop.id), work: systemWork(known, shop.id, now, randomUUID()), kind: shop.kind };
   for (const [id, group] of Object.entries(known.userGroups)) await makeGroup(opened, id, group);
+  await fitSettings(opened.store, known, now);
   return opened;
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
-import { type Account, accounts } from "../../auth/account.ts";
-import { setPassword, unbind } from "../../auth/credentials.ts";
+import { type Account, accounts, viewerOf } from "../../auth/account.ts";
+import { findUsable, setPassword, unbind } from "../../auth/credentials.ts";
 import { forgetFailuresOf } from "../../auth/failure-store.ts";
 import { hashPassword } from "../../auth/password.ts";
 import { SIGN_IN } from "../../base/tenant.ts";
@@ -13,6 +13,7 @@ import { sqlStore } from "../../engine/store/sql-store.ts";
 import { systemWork } from "../../engine/system.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { Enabled } from "../../generated/entities.ts";
+import { sessionSettings } from "../../query/site-settings.ts";
 
 /** What an operator does with users from his shell, where nobody can sign in to do it. It is written into the shop's history. */
 export interface UserDesk {
@@ -25,6 +26,14 @@ export interface UserDesk {
 export async function listUsers({ db, registry }: UserDesk, shop: string | undefined): Promise<readonly Account[]> {
   const all = accounts(forTenant(db, SIGN_IN), registry).orderBy("u.SHOP_ID").orderBy("u.USER_ID");
   return (shop === undefined ? all : all.where("u.SHOP_ID", "=", shop)).execute();
+}
+
+/** How long a password of this user must be at least; undefined: as everywhere, also where there is no such user. */
+export async function shortestFor({ db, registry }: UserDesk, user: string): Promise<number | undefined> {
+  const found = await findUsable(db, registry, user);
+  return found === null
+    ? undefined
+    : sessionSettings({ registry, viewer: viewerOf(found, registry) }, ["password.minLength"])["password.minLength"];
 }
 
 /** Gives a user another password, which he must change when he signs in, and signs him out everywhere. Throws 404. */

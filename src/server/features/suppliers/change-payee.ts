@@ -1,11 +1,10 @@
-import { timeOf } from "../../../shared/domain/day.ts";
-import { createRow } from "../../engine/effects/create-row.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import { readableCell } from "../../engine/values/fill-text.ts";
 import { entityOf } from "../../engine/values/names.ts";
 import { type ChangeApplyRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
 import { addAccount, payeeAccounts } from "./payee-accounts.ts";
+import { tellContacts } from "./tell-contacts.ts";
 
 /** What an application may change of a supplier's accounts. */
 const OF_ACCOUNTS = ["BankName", "BankAcct", "payeeAdd", "payeeStop"] as const satisfies readonly ChangeApplyRow["fieldName"][];
@@ -25,12 +24,9 @@ export async function changePayee(context: EffectContext<"ChangeApply">): Promis
   if (what === "payeeStop") return stopAccount(context, provider);
   const account = await newAccount(context, provider, what);
   await refuseKnown(context, account.BankAcct);
-  const origin = { Billid: row.Billid, creator: row.creator ?? "", auditor: work.actor.userName, isExtra: what === "payeeAdd" };
-  const { effecttime } = await addAccount(context, provider, account, origin);
-  await tellSupplier(
-    context,
-    `${what === "payeeAdd" ? "增加" : "变更为"}收款账户 ${account.BankName} ${account.BankAcct}，${minute(effecttime)} 起使用`,
-  );
+  const by = [row.applicant, row.submitter];
+  const origin = { Billid: row.Billid, creator: row.creator ?? "", auditor: work.actor.userName, isExtra: what === "payeeAdd", by };
+  await addAccount(context, provider, account, origin);
   return { oldValue: oldText(provider, what) };
 }
 
@@ -60,22 +56,12 @@ async function stopAccount(context: EffectContext<"ChangeApply">, provider: Prov
   const meant = await store.find(accounts, { provid: row.provid, BankAcct: row.newValue, Statu: PayeeAccountStatu.effective }, true);
   if (meant.length === 0) throw refuse("没有生效的收款账户使用该账号");
   for (const { Id } of meant) await context.runAsSystem(accounts, "stop", Id);
-  await tellSupplier(context, `停用收款账户 ${row.newValue ?? ""}`);
-  return { oldValue: row.newValue };
-}
-
-/** Everybody of the supplier is told, not only who asked for it: it may have been somebody else's hand. */
-async function tellSupplier(context: EffectContext<"ChangeApply">, what: string): Promise<void> {
-  const { work, entity, row } = context;
-  await createRow(context, entityOf(work.registry, "Message"), {
-    side: "supplier",
-    entity: entity.name,
-    bllid: String(row.Id),
-    Billid: row.Billid,
-    title: `收款账户变更 ${row.Billid ?? ""} 已审核`,
-    content: `${what}。如非贵司申请，请立即联系商场财务撤回。`,
-    sendtime: timeOf(work.now),
+  await tellContacts(context, provider, {
+    title: `收款账户停用 ${row.Billid ?? ""} 已审核`,
+    content: `停用收款账户 ${row.newValue ?? ""}`,
+    besides: [row.applicant, row.submitter],
   });
+  return { oldValue: row.newValue };
 }
 
 /** Effect note-old-value: what the file says when the application is written, so that old and new stand side by side in the list. */
@@ -93,5 +79,3 @@ export async function noteOldValue({ store, work, row }: EffectContext<"ChangeAp
 function oldText({ BankName, BankAcct }: ProviderRow, what: OfAccounts): string {
   return what === "BankName" ? (BankName ?? "") : `${BankName ?? ""} ${BankAcct ?? ""}`.trim();
 }
-
-const minute = (time: string | null): string => (time ?? "").slice(0, 16);

@@ -1,11 +1,13 @@
 import { timeOf } from "../../../shared/domain/day.ts";
 import type { Registry } from "../../../shared/registry/model.ts";
+import { isOneOf } from "../../base/codes.ts";
 import type { EffectContext } from "../../engine/effects/effect.ts";
 import { refuse } from "../../engine/effects/refuse.ts";
 import type { Store } from "../../engine/store/store.ts";
 import { entityOf } from "../../engine/values/names.ts";
-import { settingText } from "../../engine/values/setting.ts";
-import { type PayeeAccountRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
+import { setting } from "../../engine/values/setting.ts";
+import { PayApplyStt, PayBillStatus, type PayeeAccountRow, PayeeAccountStatu, type ProviderRow } from "../../generated/entities.ts";
+import { tellContacts } from "./tell-contacts.ts";
 
 /** Where money may go to. */
 export interface PayeeAccount {
@@ -15,9 +17,10 @@ export interface PayeeAccount {
   readonly isMain: boolean;
 }
 
-/** Hours from the second person's yes to the first payment, where a shop says nothing else (setting `payee.waitHours`). */
-const WAIT_HOURS = 24;
 const HOUR_MS = 3_600_000;
+const UNPAID = [PayBillStatus.unconfirmed, PayBillStatus.toPay];
+/** Applications that were handed in, or granted. */
+const LIVE = [PayApplyStt.submitted, PayApplyStt.inApproval, PayApplyStt.approved];
 
 /**
  * The accounts a supplier may be paid to at this moment (docs/decisions/93). Of a file whose account has never been changed
@@ -65,17 +68,19 @@ interface Origin {
   readonly auditor: string | null;
   /** It goes beside the account of the file instead of taking its place. */
   readonly isExtra: boolean;
+  /** Accounts of those who asked for it. */
+  readonly by: readonly (string | null)[];
 }
 
 /**
  * Writes down a supplier's new account. Where the shop has such changes looked at by a second person it waits (setting `payee.waitHours`)
- * and money gets there afterwards; elsewhere it is in use at once.
+ * and money gets there afterwards; elsewhere it is in use at once. The supplier is told in either case.
  */
 export async function addAccount(
   context: EffectContext,
   before: ProviderRow,
   account: Pick<PayeeAccountRow, "BankName" | "BankAcct">,
-  { Billid, isExtra, creator, auditor }: Origin,
+  { Billid, isExtra, creator, auditor, by }: Origin,
 ): Promise<PayeeAccountRow> {
   const { store, work } = context;
   const accounts = entityOf(work.registry, "PayeeAccount");
@@ -92,22 +97,20 @@ export async function addAccount(
     };
     await store.insert(accounts, [{ ...first, Statu: PayeeAccountStatu.effective, creator: before.creator }]);
   }
-  const wait = work.env.flags.payeeReview === true ? await waitingHours(store, work.registry) : 0;
+  const wait = work.env.flags.payeeReview === true ? await setting(store, work.registry, "payee.waitHours") : 0;
   const effecttime = timeOf(new Date(work.now.getTime() + wait * HOUR_MS));
   const values = { ...account, provid, isExtra, ApplyBillid: Billid, creator, auditor, effecttime, createtime: now };
   const [row] = await store.insert(accounts, [values]);
   if (!row) throw new Error("the account was not written");
   if (wait === 0) await context.runAsSystem(accounts, "take", row.Id);
+  const what = `${isExtra ? "增加" : "变更为"}收款账户 ${account.BankName ?? ""} ${account.BankAcct ?? ""}，${effecttime.slice(0, 16)} 起使用`;
+  await tellContacts(context, before, { title: `收款账户变更${Billid === null ? "" : ` ${Billid} 已审核`}`, content: what, besides: by });
   return row;
 }
 
-async function waitingHours(store: Store, registry: Registry): Promise<number> {
-  const hours = Number((await settingText(store, registry, "payee.waitHours")) ?? WAIT_HOURS);
-  return Number.isFinite(hours) && hours >= 0 ? hours : WAIT_HOURS;
-}
-
 /** Effect use-account: the account's time has come. It takes the place of the file's, unless it goes beside it. */
-export async function useAccount({ store, work, entity, row, runAsSystem }: EffectContext<"PayeeAccount">): Promise<undefined> {
+export async function useAccount(context: EffectContext<"PayeeAccount">): Promise<undefined> {
+  const { store, work, entity, row, runAsSystem } = context;
   if ((row.effecttime ?? "") > timeOf(work.now)) throw refuse("收款账户还在等待期内");
   const { provid, BankName, BankAcct } = row;
   if (row.isExtra === true) return;
@@ -117,6 +120,30 @@ export async function useAccount({ store, work, entity, row, runAsSystem }: Effe
   await store.update(providers, { Id: provider.Id }, { BankName, BankAcct });
   const replaced = await store.find(entity, { provid, isExtra: false, Statu: PayeeAccountStatu.effective });
   for (const { Id } of replaced) if (Id !== row.Id) await runAsSystem(entity, "stop", Id);
+  await nameInBills(context, { BankName, BankAcct });
+}
+
+/**
+ * Bills that name no account are paid to the file's. With another one there they name it, so that whoever has looked at them looks again,
+ * and what was approved without it goes back.
+ */
+async function nameInBills(
+  { store, work, row, runAsSystem }: EffectContext<"PayeeAccount">,
+  account: Pick<PayeeAccountRow, "BankName" | "BankAcct">,
+): Promise<void> {
+  const { provid } = row;
+  const [bills, fathers, applications] = [
+    entityOf(work.registry, "BalancePay"),
+    entityOf(work.registry, "BalancePayFath"),
+    entityOf(work.registry, "PayApply"),
+  ];
+  for (const Statu of UNPAID)
+    for (const { Billid, FathId } of await store.find(bills, { provid, BankAcct: null, Statu }, true)) {
+      await store.update(bills, { Billid }, account);
+      if (FathId !== null) await store.update(fathers, { Billid: FathId, BankAcct: null }, account);
+      for (const { Id, stt } of await store.find(applications, { PayBillid: Billid }, true))
+        if (isOneOf(stt, LIVE)) await runAsSystem(applications, "revoke", Id);
+    }
 }
 
 const REVIEWED = "收款账户的变更须另一人复核，请到“基础资料维护”申请变更账号";
@@ -133,5 +160,13 @@ export async function keepPayee(context: EffectContext<"Provider">): Promise<und
   // guard check: tests/server/payments/payee-accounts.test.ts
   if (work.env.flags.payeeReview === true) throw refuse(before === null ? NEW_REVIEWED : REVIEWED);
   if (before === null || BankAcct === null) return;
-  await addAccount(context, before, { BankName, BankAcct }, { Billid: null, creator: work.actor.userName, auditor: null, isExtra: false });
+  await addAccount(
+    context,
+    before,
+    { BankName, BankAcct },
+    {
+      ...{ Billid: null, creator: work.actor.userName, auditor: null, isExtra: false },
+      by: [work.actor.userId],
+    },
+  );
 }

@@ -22,7 +22,7 @@ function whenText({ screen, transition, save }: PageAction, page: PageSource): s
   const open = page.module.actions.find(({ name }) => name === screen.action)?.open ?? null;
   const when = save?.when ?? open?.when ?? null;
   const said = transition === null ? (when === null ? "" : textOf(sayCondition(when, page.words))) : rowsText(transition, page);
-  if (screen.kind === "create") return "随时";
+  if (screen.kind === "create" || screen.kind === "import") return "随时";
   const many = screen.all ? "页面上的全部单据" : screen.bulk ? "可同时勾选多条" : "";
   if (said === "") return many || (page.screen.settings === null ? "所选的一条" : "本页的资料");
   return many === "" ? said : `${said}（${many}）`;

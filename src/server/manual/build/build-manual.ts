@@ -1,6 +1,7 @@
 import { dayOf } from "../../../shared/domain/day.ts";
 import { profileOf } from "../../base/viewer.ts";
 import type { QueryContext } from "../../query/context.ts";
+import { sessionSettings } from "../../query/site-settings.ts";
 import { generalChapters } from "../general/general-chapters.ts";
 import type { Chapter, Manual } from "../manual.ts";
 import { type ManualSide, manualSideOf } from "../side-viewer.ts";
@@ -20,7 +21,8 @@ export const MANUAL_TITLES: Readonly<Record<ManualSide, string>> = texts.titles;
 export function buildManual(context: QueryContext): Manual {
   const { registry, viewer, now } = context;
   const side = manualSideOf(viewer);
-  const writing = { registry, profile: profileOf(registry, viewer.shopId), side };
+  const settings = sessionSettings(context, ["password.minLength", "upload.maxMegabytes"]);
+  const writing = { registry, profile: profileOf(registry, viewer.shopId), side, settings };
   const general = generalChapters(writing);
   const pages = pageSources(context, side).map(
     ({ title, pages: own }): Chapter => ({

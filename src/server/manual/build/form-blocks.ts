@@ -8,13 +8,13 @@ import texts from "./texts.json" with { type: "json" };
 const COLUMNS = { 项目: 3, 必填: 1.2, 填写要求: 9 };
 
 const MB = 1024 * 1024;
-const [MOST_IMAGE, MOST_FILE] = [UPLOAD_RULES.image.maxBytes / MB, UPLOAD_RULES.file.maxBytes / MB];
+const MOST_IMAGE = UPLOAD_RULES.image.maxBytes / MB;
 
 /** What of its type must be known to fill a field in; the others are plain text. */
 const BY_TYPE: Partial<Readonly<Record<FormField["type"], string>>> = {
   ...texts.fields,
   images: `上传 png、jpg 图片，每张不超过 ${MOST_IMAGE} MB`,
-  url: `上传图片、pdf 或 Word 文件，不超过 ${MOST_FILE} MB`,
+  url: "上传图片、pdf 或 Word 文件",
 };
 
 /** What is asked for when a row is written; on a settings page each row says itself how it is filled in. */

@@ -60,5 +60,5 @@ export class ManualCache {
 /** Everything a manual depends on. */
 function keyOf({ registry, viewer, now }: QueryContext): string {
   const { name } = profileOf(registry, viewer.shopId);
-  return JSON.stringify([registry.version, name, manualSideOf(viewer), viewer.shopName, dayOf(now)]);
+  return JSON.stringify([registry.version, name, manualSideOf(viewer), viewer.shopName, dayOf(now), viewer.settings ?? {}]);
 }

@@ -1,6 +1,6 @@
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
-import { PASSWORD_RULES, UNCOMMON } from "../../../shared/domain/password-rules.ts";
-import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
+import { passwordRules, UNCOMMON } from "../../../shared/domain/password-rules.ts";
+import { uploadRules } from "../../../shared/domain/upload-rules.ts";
 import { WAITS } from "../../auth/judge-tries.ts";
 import { type Block, type Chapter, points, steps, table, text } from "../manual.ts";
 import type { WritingFor } from "../side-viewer.ts";
@@ -52,7 +52,7 @@ export function generalChapters(writing: WritingFor): Readonly<Record<"before" |
       points(
         ...(block.points
           ? told(block.points).map(fill)
-          : [...PASSWORD_RULES.map((rule) => rule.text), UNCOMMON].map((rule) => `${rule}。`)),
+          : [...passwordRules(writing.settings["password.minLength"]).map((rule) => rule.text), UNCOMMON].map((rule) => `${rule}。`)),
       ),
     ];
   };
@@ -71,8 +71,8 @@ function messageRows({ registry }: WritingFor): string[][] {
 }
 
 /** What the texts leave open. Shops with a bar of their own have links there, others a menu below the account. */
-function valuesOf({ side, profile, registry }: WritingFor): Readonly<Record<string, string>> {
-  const { image, file } = UPLOAD_RULES;
+function valuesOf({ side, profile, registry, settings }: WritingFor): Readonly<Record<string, string>> {
+  const { image, file } = uploadRules(settings["upload.maxMegabytes"]);
   const errors = Object.entries(ERRORS).map(([name, row]) => [name, row.text ?? ""] as const);
   return {
     ...Object.fromEntries(errors),

@@ -3,6 +3,7 @@ import { type Cell, cellFromWire, compareCells, isScaled, type Row } from "../ce
 import { checkMessage, passes } from "../checks.ts";
 import { fieldsOfPredicate, holds, isSet } from "../predicate.ts";
 import { isTooLarge } from "../scaled.ts";
+import { settingOfKey, settingProblem, unknownKey } from "../setting.ts";
 import { type FormFields, formEnv, isKept, type LineRows, lineFieldsOf } from "./form-cells.ts";
 
 /**
@@ -14,21 +15,43 @@ export function problemsOf(spec: FormSpec, head: Row, lines: LineRows, today: st
     const fields = lineFieldsOf(spec, entity);
     return rows.flatMap((row, line) => problemsOfRow(fields, row).map((problem) => ({ entity, line, ...problem })));
   });
-  return [...problemsOfRow(spec.fields, head), ...problemsOfRules(spec, head, today), ...ofLines];
+  return [...problemsOfRow(spec.fields, head), ...problemsOfSettings(spec, head), ...problemsOfRules(spec, head, today), ...ofLines];
 }
 
 /** What is wrong with single fields of a row. */
 function problemsOfRow(fields: FormFields, row: Row): FormProblem[] {
-  return Object.values(fields)
-    .filter(isKept)
-    .flatMap((field) => {
-      const message = fault(field, row[field.name] ?? null);
-      return message === null ? [] : [{ field: field.name, message: `${field.title}${message}` }];
-    });
+  const problems: FormProblem[] = [];
+  for (const field of keptOf(fields)) {
+    const message = fault(field, row[field.name] ?? null);
+    if (message !== null) problems.push({ field: field.name, message: `${field.title}${message}` });
+  }
+  return problems;
+}
+
+const kept = new WeakMap<FormFields, readonly FormField[]>();
+
+/** The fields that saving writes. */
+function keptOf(fields: FormFields): readonly FormField[] {
+  const known = kept.get(fields) ?? Object.values(fields).filter(isKept);
+  kept.set(fields, known);
+  return known;
+}
+
+/** What may stand in the value of a setting, the setting says whose key stands beside it (docs/decisions/109). */
+function problemsOfSettings({ fields, settings = {} }: FormSpec, head: Row): FormProblem[] {
+  return Object.values(fields).flatMap((field): FormProblem[] => {
+    const [by, key] = [field.setting ?? "", String(head[field.setting ?? ""] ?? "")];
+    if (!isKept(field) || key === "") return [];
+    const found = settingOfKey(settings, key);
+    if (found === null) return [{ field: by, message: unknownKey(key, settings) }];
+    const problem = settingProblem(found.setting, String(head[field.name] ?? ""));
+    return problem === null ? [] : [{ field: field.name, message: problem }];
+  });
 }
 
 /** The same problems, but at most one a field: what could not be read is not missing, too. */
-export function firstOfEach(problems: readonly FormProblem[]): FormProblem[] {
+export function firstOfEach(problems: readonly FormProblem[]): readonly FormProblem[] {
+  if (problems.length < 2) return problems;
   const first = new Map<string, FormProblem>();
   for (const problem of problems) {
     const key = JSON.stringify([problem.entity ?? "", problem.line ?? -1, problem.field]);
@@ -44,12 +67,21 @@ function fault(field: FormField, cell: Cell): string | null {
   if (field.min !== null && compareCells(cell, cellFromWire(field, field.min)) < 0) return `不能小于${field.min}`;
   if (field.max !== null && compareCells(cell, cellFromWire(field, field.max)) > 0) return `不能大于${field.max}`;
   if (isScaled(field.type) && isTooLarge(BigInt(cell as bigint), field.type)) return "超出范围，请核对数量和单价";
-  if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return "不是可选的值";
+  if (field.type === "enum" && !field.options.some(({ value }) => value === cell)) return unknownChoice(field.options);
   return field.check !== null && !passes(field.check, cell) ? checkMessage(field.check) : null;
+}
+
+const MOST_CHOICES = 12;
+
+/** What is said, behind the field's title, of a value that is none of the choices. */
+export function unknownChoice(options: FormField["options"]): string {
+  const named = options.slice(0, MOST_CHOICES).map(({ text }) => text);
+  return named.length === 0 ? "不是可选的值" : `不是可选的值，可选：${named.join("、")}${options.length > MOST_CHOICES ? " 等" : ""}`;
 }
 
 /** Rules are told in their own words. One over fields that this form does not know is the server's to ask. */
 function problemsOfRules({ fields, rules }: FormSpec, head: Row, today: string): FormProblem[] {
+  if (rules.length === 0) return [];
   const env = formEnv(today);
   const isAsked = rules.filter((rule) =>
     [...fieldsOfPredicate(rule.require), ...(rule.when === null ? [] : fieldsOfPredicate(rule.when))].every((name) => fields[name]),

@@ -11,6 +11,7 @@ export const BUILT_IN_ACTIONS = {
   delete: { title: "删除", functionKey: "del", danger: true, bulk: true },
   grant: { title: "授权", functionKey: "grant", danger: false, bulk: false },
   generate: { title: "生成", functionKey: "add", danger: false, bulk: false },
+  import: { title: "导入", functionKey: "import", danger: false, bulk: false },
   restore: { title: "恢复默认", functionKey: "reset", danger: true, bulk: false },
 } as const satisfies Record<string, { title: string; functionKey: RawTransition["key"]; danger: boolean; bulk: boolean }>;
 
@@ -38,6 +39,7 @@ const PLAIN = { transition: null, open: null, all: false, needsReason: false, da
 
 /** Who writes rows by a form is the entity's to say; the other built-in actions are for the whole audience. */
 function writersOf(name: keyof typeof BUILT_IN_ACTIONS, { save }: Entity, audience: readonly Audience[]): readonly Audience[] {
+  if (name === "import") return sidesOf([...(save.create?.by ?? []), ...(save.edit?.by ?? [])], audience);
   const rule = name === "create" || name === "edit" || name === "delete" ? save[name] : null;
   return rule === null ? audience : sidesOf(rule.by, audience);
 }

@@ -4,12 +4,13 @@ import type { Predicate } from "../language.ts";
 import type { Act, DayLimit, Duty } from "../model.ts";
 
 /** Two functions that are not one person's (docs/decisions/99). */
-export function buildDuty({ title, when, on, a, b, link = {} }: RawDuty): Duty {
+export function buildDuty({ title, when, on, oneWay, a, b, link = {} }: RawDuty): Duty {
   return {
     title,
     when: (when ?? null) as Predicate | null,
     onDocument: on.includes("document"),
     onPerson: on.includes("person"),
+    isOneWay: oneWay === true,
     a: buildAct(a),
     b: buildAct(b),
     link: dict(Object.entries(link)),

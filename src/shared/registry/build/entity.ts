@@ -3,7 +3,7 @@ import { dict } from "../dict.ts";
 import type { RawUnionSource } from "../generated/raw.ts";
 import type { Calc, Predicate } from "../language.ts";
 import { headOf, linkOf, numberOf } from "../links.ts";
-import type { ChainPart, Dict, Entity, View, ViewPart, ViewSource } from "../model.ts";
+import type { ChainPart, Dict, Entity, Import, View, ViewPart, ViewSource } from "../model.ts";
 import { sourceOf, type ViewPartUse, viewParts } from "../view-parts.ts";
 import { buildField, indexPart } from "./field.ts";
 import { buildMachines, buildTransitions } from "./machine.ts";
@@ -51,10 +51,25 @@ export function buildEntity(info: EntityInfo, all: ReadonlyMap<string, EntityInf
     label: raw.label ?? null,
     save: buildSave(info, messages),
     opened: buildOpened(info),
-    due: (raw.due ?? []).map(({ action, when }) => ({ action, when: when as Predicate })),
+    due: (raw.due ?? []).map(({ action, when, setting = null }) => ({ action, when: when as Predicate, setting })),
     job: raw.job ?? null,
     chain: buildChain(info),
     sections: buildSections(raw.sections),
+    import: buildImport(info),
+  };
+}
+
+function buildImport({ raw }: EntityInfo): Import | null {
+  if (raw.import === undefined) return null;
+  const { key, columns, lines = {}, lookups = {}, update = [], then: next = [] } = raw.import;
+  const [table] = Object.entries(lines);
+  return {
+    key,
+    columns,
+    lines: table === undefined ? null : { entity: table[0], columns: table[1] },
+    lookups: dict(Object.entries(lookups)),
+    update,
+    next,
   };
 }
 

@@ -6,7 +6,7 @@ import { headOf, numberOf } from "../links.ts";
 import { pathOf } from "../lookup.ts";
 import type { Convert, Derived, EnumValue, Field, IndexPart, PicturePart, PlacePart, Window } from "../model.ts";
 import { buildComputed } from "./computed.ts";
-import { formatOf, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
+import { formatOf, inputOf, TYPE_DEFAULTS, widthOf } from "./type-defaults.ts";
 
 /** A field with everything its file left to its type. */
 export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo, all: ReadonlyMap<string, EntityInfo>): Field {
@@ -29,6 +29,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     aggregate: raw.of ?? null,
     window: buildWindow(raw.window),
     isState: machine !== undefined,
+    setting: raw.setting ?? null,
     isReadonly: (raw.readonly ?? false) || isSystemField(name, raw, entity),
     isFixed: raw.fixed ?? false,
     isSensitive: raw.sensitive ?? false,
@@ -37,7 +38,7 @@ export function buildField({ name, raw, values }: FieldInfo, entity: EntityInfo,
     min: raw.min ?? null,
     max: raw.max ?? null,
     check: raw.check ?? null,
-    input: raw.format === "place" || raw.format === "functions" ? raw.format : null,
+    input: inputOf(raw.format),
     derived: raw.derived ? buildDerived(raw.derived, entity) : null,
     ...proposalOf(raw.prefill, entity),
     convert: raw.convert ? buildConvert(raw.convert) : null,

@@ -13,6 +13,7 @@ import { isAfterReading } from "./computed.ts";
 import { buildEnumValue } from "./field.ts";
 import { buildFilters } from "./filters.ts";
 import { buildFunctionSides, buildFunctions } from "./functions.ts";
+import { cardOf, pinnedOf } from "./lead.ts";
 import { buildReadable } from "./readable.ts";
 import { buildLines, buildPageSections, titleFieldOf } from "./show.ts";
 import { buildStats } from "./stats.ts";
@@ -63,6 +64,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     where: (raw.where ?? null) as Predicate | null,
     reach: raw.market ? "market" : "shop",
     ...parts,
+    pinned: pinnedOf(raw, info),
+    card: cardOf(raw, info),
     lines: buildLines(raw, info, entities),
     tables: (raw.tables ?? []).map(({ module, on, of: through = null, columns }) => {
       const { field: key, key: field } = linkOf(on);
@@ -70,12 +73,12 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
     }),
     fixedValues: fixedValuesOf((raw.where ?? null) as Predicate | null),
     prints: uses.map(({ key, title }) => ({ template: key, title: title ?? prints[key]?.title ?? key })),
-    form: buildForm(raw.form, entity),
+    form: buildForm(raw.form),
     stats: buildStats(raw, entity),
     todos: buildTodos(raw, parts.actions),
     news: buildNews(raw, entity),
     writes: raw.writes ?? {},
-    begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1 },
+    begin: raw.begin === undefined ? null : { ...raw.begin, rows: raw.begin.rows ?? 1, counts: raw.begin.counts ?? null },
     readable: buildReadable(raw, parts, info, entity, templates),
     tableKey: raw.tableKey ?? entry.id,
     functions,
@@ -84,19 +87,8 @@ export function buildModule(raw: WholeModule, { entry, file, info, entities, eve
 }
 
 /** What a form page works with; null: the page is none. */
-function buildForm(raw: RawForm | undefined, { label }: Entity): Form | null {
-  if (!raw) return null;
-  const { by = null, value = null, type = null, default: fallback = null, fields } = raw;
-  const isSettings = fields === undefined;
-  return {
-    mode: isSettings ? "settings" : "own",
-    group: by,
-    label: isSettings ? label : null,
-    value,
-    valueType: type,
-    fallback,
-    editable: fields ?? [],
-  };
+function buildForm(raw: RawForm | undefined): Form | null {
+  return raw === undefined ? null : { mode: raw.fields ? "own" : "settings", value: raw.value ?? null, editable: raw.fields ?? [] };
 }
 
 /** A tree of groups, as the entity of its grants says it: what their rows name a group by. */

@@ -48,7 +48,7 @@ function namedFields(raw: WholeModule, parts: NamingParts, entity: Entity, print
     ...parts.actions.flatMap(({ transition }) => transitionFields(entity.transitions[transition ?? ""])),
     ...(raw.tables ?? []).map(({ on }) => linkOf(on).field),
     ...prints.flatMap(printedFields),
-    ...pageFields(raw, parts.tree, entity.label),
+    ...pageFields(raw, parts.tree, entity),
   ];
 }
 
@@ -66,14 +66,12 @@ function printedFields({ lines, header, barcode, columns, sums, capitals, summar
 }
 
 /** What the page's own kind reads. */
-function pageFields({ form, cards, charts = [] }: WholeModule, tree: Module["tree"], label: string | null): string[] {
-  const ofForm = form
-    ? [form.by, form.fields ? undefined : (label ?? undefined), form.value, form.type, form.default, ...(form.fields ?? [])]
-    : [];
+function pageFields({ form, cards, charts = [] }: WholeModule, tree: Module["tree"], { fields }: Entity): string[] {
+  const ofForm = form ? [form.value, fields[form.value ?? ""]?.setting, ...(form.fields ?? [])] : [];
   const ofTree = tree ? [tree.key, tree.label] : [];
   const measures = [...(cards ?? []), ...charts.flatMap((chart) => chart.measures)];
   const ofStats = [...measures.map(({ field }) => field), ...charts.map(({ by }) => by)];
-  return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined);
+  return [...ofForm, ...ofTree, ...ofStats].filter((name) => name !== undefined && name !== null);
 }
 
 /** The status field whose text a label field shows. */

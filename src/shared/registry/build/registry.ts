@@ -24,6 +24,7 @@ import { buildDayLimit, buildDuty } from "./duties.ts";
 import { buildEntity } from "./entity.ts";
 import { formerNames } from "./former.ts";
 import { buildModule } from "./module.ts";
+import { buildSetting } from "./settings.ts";
 import { alignOf, formatOf, TYPE_DEFAULTS } from "./type-defaults.ts";
 
 /** What the program itself refuses with, where no file says it otherwise. */
@@ -84,6 +85,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
   };
   const duties = mapDict(named("duties"), buildDuty);
   const dayLimits = mapDict(named("dayLimits"), buildDayLimit);
+  const personal = new Set(Object.values(dayLimits).map(({ setting }) => setting));
   const profiles = buildProfiles(context.variants, patchedParts, { duties, dayLimits });
   const shopProfiles = dict(context.shops);
   return {
@@ -99,6 +101,7 @@ export function assembleRegistry(context: CheckContext, version: string): Omit<R
     functions,
     flags: mapDict(named("flags"), buildFlag),
     duties,
+    settings: mapDict(named("settings"), (raw, key) => buildSetting(raw, personal.has(key))),
     dayLimits,
     userGroups: mapDict(named("groups"), buildUserGroup),
     features: menu.raw.features ?? [],

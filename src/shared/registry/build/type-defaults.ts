@@ -1,7 +1,7 @@
 import type { Operator } from "../../protocol/list.ts";
 import type { ColumnFormat, FilterControl } from "../../protocol/screen.ts";
 import type { FormatName } from "../generated/raw.ts";
-import type { FieldType } from "../model.ts";
+import type { Field, FieldType } from "../model.ts";
 
 interface TypeDefault {
   readonly format: ColumnFormat;
@@ -56,8 +56,17 @@ export function widthOf(usual: number, title: string): number {
 /** Of types whose values are drawn in a way of another name: by that name. */
 const DRAWN = { int: "integer", enum: "status", bool: "flag" } as const;
 
+/** How a value is asked for that a file says a format of; null: as its type is. */
+export function inputOf(format: FormatName | undefined): Field["input"] {
+  return isInput(format) ? format : null;
+}
+
+function isInput(format: FormatName | undefined): format is NonNullable<Field["input"]> {
+  return format === "place" || format === "known" || format === "functions" || format === "scopes";
+}
+
 /** How a value is drawn that a file says a format of; undefined: as its type is. */
 export function formatOf(format: FormatName | undefined): ColumnFormat | undefined {
-  if (format === undefined || format === "place" || format === "functions") return undefined;
+  if (format === undefined || isInput(format)) return undefined;
   return format === "int" || format === "enum" || format === "bool" ? DRAWN[format] : format;
 }

@@ -1,5 +1,5 @@
 import type { EntityInfo, FieldInfo } from "../catalogue.ts";
-import type { Contract, EntityNeeds, FeatureContract, FieldNeed, Needs } from "../code.ts";
+import type { Contract, EntityNeeds, FieldNeed, Needs } from "../code.ts";
 import type { CheckContext } from "../context.ts";
 import { isJudged } from "../lookup.ts";
 import { transitionsOf } from "../machines.ts";
@@ -58,7 +58,7 @@ function whereIs(menu: Place): Where {
   };
 }
 
-function contractOf({ used = [] }: CheckContext, group: keyof Omit<FeatureContract, "needs">, name: string): Contract | undefined {
+function contractOf({ used = [] }: CheckContext, group: (typeof KINDS)[keyof typeof KINDS], name: string): Contract | undefined {
   return used.map(({ contract }) => contract?.[group]?.[name]).find((contract) => contract !== undefined);
 }
 

@@ -67,10 +67,12 @@ export const dutyPairs: Check = ({ sources }) => {
 
 const partsOf = ({ of, do: names, save }: RawAct): string[] => [...(names ?? []), ...(save ?? [])].map((part) => `${of}.${part}`);
 
-/** Documents of two kinds are linked by fields that can be compared, of which each kind stores one; those of one kind by nothing. */
+/** Documents of two kinds are linked by fields that can be compared, of which each kind stores one; those of one kind by nothing. Only on documents one comes first. */
 export const dutyLinks: Check = (context) =>
   sharedOf(context.sources, "duties").flatMap(({ raw, at }) => {
-    const { a, b, on, link } = raw;
+    const { a, b, on, link, oneWay } = raw;
+    if (oneWay !== undefined && !on.includes("document"))
+      return [at.in("oneWay").onKey().problem('what comes first is asked "on" a document; this pair is kept apart on none')];
     const isLinked = a.of !== b.of && on.includes("document");
     if (isLinked && link === undefined) return [at.problem(`nothing says which ${a.of} belongs to which ${b.of}`, 'say "link"')];
     if (!isLinked && link !== undefined)

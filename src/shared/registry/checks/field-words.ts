@@ -42,6 +42,7 @@ const WORDS = {
   required: WRITTEN,
   length: TEXTS,
   default: WRITTEN,
+  setting: ["text"],
   readonly: WRITTEN,
   fixed: WRITTEN,
   min: NUMBERS,
@@ -84,9 +85,9 @@ export const fieldWords: Check = ({ entities }) =>
   );
 
 /** What a form would ask for or check, which means nothing where no form writes the field. */
-const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "where", "on", "offer", "prefill", "readonly"];
+const OF_FORMS: readonly Word[] = ["required", "fixed", "min", "max", "check", "where", "on", "offer", "prefill", "setting", "readonly"];
 /** What is derived is checked when it is saved, but nobody types it. */
-const OF_TYPING: readonly Word[] = ["fixed", "where", "on", "offer", "readonly"];
+const OF_TYPING: readonly Word[] = ["fixed", "where", "on", "offer", "setting", "readonly"];
 
 /** A field that no form writes says nothing of its form. */
 export const formWords: Check = ({ entities }) =>
@@ -124,7 +125,9 @@ const FORMATS = {
   unread: ["int"],
   capitals: ["money"],
   place: ["string"],
+  known: ["string"],
   functions: ["text"],
+  scopes: ["text"],
 } as const satisfies Record<FormatName, readonly FieldType[]>;
 
 /** A format can draw the values of its field. */

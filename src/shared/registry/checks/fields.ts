@@ -77,10 +77,11 @@ export const defaultValues: Check = ({ entities }) =>
   );
 
 /** A day goes into dates, a time into times, the user's own into texts. */
-function openingProblem(field: FieldInfo, { today, now, actor }: Exclude<InitialValue, Scalar>): LiteralProblem | null {
+function openingProblem(field: FieldInfo, { today, todayPlus, now, actor }: Exclude<InitialValue, Scalar>): LiteralProblem | null {
   const { type } = field.raw;
   const isTime = type === "date" || type === "datetime";
-  if (today !== undefined || now !== undefined) return isTime ? null : { message: `${field.name} (${type}) cannot hold a time` };
+  if (today !== undefined || todayPlus !== undefined || now !== undefined)
+    return isTime ? null : { message: `${field.name} (${type}) cannot hold a time` };
   const wanted = actor === "isconfirm" ? "bool" : "text";
   return comparableOf(field) === wanted
     ? null

@@ -64,7 +64,9 @@ export const pressedTransitions: Check = (context) => {
   );
   const run = new Set([
     ...coded,
-    ...namesOf(context, "transition").flatMap((use) => (use.isDeclared || use.as === "apart" ? [] : [`${use.entity}.${use.name}`])),
+    ...namesOf(context, "transition").flatMap((use) =>
+      use.isDeclared || use.as === "apart" || use.as === "import" ? [] : [`${use.entity}.${use.name}`],
+    ),
   ]);
   return [...context.entities.values()].flatMap((entity) =>
     machinesOf(entity).flatMap(({ transitions }) =>

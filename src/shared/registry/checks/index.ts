@@ -22,6 +22,7 @@ import * as formerNames from "./former-names.ts";
 import * as forms from "./forms.ts";
 import * as hidden from "./hidden.ts";
 import * as idle from "./idle.ts";
+import * as imports from "./imports.ts";
 import * as keys from "./keys.ts";
 import * as knownNames from "./known-names.ts";
 import * as lines from "./lines.ts";
@@ -39,6 +40,7 @@ import * as profiles from "./profiles.ts";
 import * as requiredFields from "./required-fields.ts";
 import * as reservedNames from "./reserved-names.ts";
 import * as schemaReferences from "./schema-references.ts";
+import * as settings from "./settings.ts";
 import * as standardGroups from "./standard-groups.ts";
 import * as sums from "./sums.ts";
 import * as todos from "./todos.ts";
@@ -65,11 +67,12 @@ const WARNINGS: readonly Check[] = [
   overlayPages.idleFlags,
   requiredFields.shownRequired,
   overlayPages.idleProfiles,
+  lists.listTotals,
   ...Object.values<Check>(idle),
 ];
 
 /** What an error elsewhere may be the reason of. */
-const LAST: readonly Check[] = [flags.readFlags, ...Object.values<Check>(idle)];
+const LAST: readonly Check[] = [flags.readFlags, settings.readSettings, lists.listTotals, ...Object.values<Check>(idle)];
 
 /** Every rule, in files named after what they are about: whatever one of them exports is a rule. */
 export const RULES: readonly Rule[] = [
@@ -101,6 +104,7 @@ export const RULES: readonly Rule[] = [
   previews,
   chainParts,
   duties,
+  settings,
   standardGroups,
   effects,
   effectValues,
@@ -109,6 +113,7 @@ export const RULES: readonly Rule[] = [
   hidden,
   audience,
   actions,
+  imports,
   pages,
   todos,
   news,

@@ -40,6 +40,8 @@ export const knownIcons = known("icon", "unknown icon");
 export const knownChecks = known("check", "unknown check");
 /** Every flag that is named is there. */
 export const knownFlags = known("flag", ({ name }) => `flag "${name}" is not declared by profile plain`);
+/** Every setting that is named is there. */
+export const knownSettings = known("setting", "unknown setting");
 /** Every transition that is named is there. */
 export const knownTransitions = known("transition", ({ name, entity }) => `${entity} has no transition "${name}"`);
 /** Every action of a page that is named is there. */

@@ -1,11 +1,13 @@
-import { asField } from "../build/columns.ts";
+import { asField, fieldNames } from "../build/columns.ts";
 import { isAfterReading } from "../build/computed.ts";
+import { cardOf, listColumns, pinnedOf } from "../build/lead.ts";
 import { TYPE_DEFAULTS } from "../build/type-defaults.ts";
 import type { ModuleInfo } from "../catalogue.ts";
 
 import { findField, isJudged } from "../lookup.ts";
-import type { Named } from "../names/named.ts";
+import { listed, type Named } from "../names/named.ts";
 import { fieldsIn } from "../names/uses.ts";
+import { pageKindOf } from "../whole-module.ts";
 import type { Check } from "./check.ts";
 
 /** A filter's field can be filtered by, and its ready value suits its type. */
@@ -48,3 +50,46 @@ function sortableColumns({ raw, at }: ModuleInfo): Named[] {
     typeof column === "object" && column.sortable ? [{ name: column.field, at: at.in("columns", index, "sortable") }] : [],
   );
 }
+
+/** What is pinned, or stands on a card, is a column of the table. */
+export const leadColumns: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at, entity }) => {
+    if (!isJudged(entity)) return [];
+    const shown = new Set(listColumns(raw, entity).map(({ field }) => field));
+    const named = [...listed(raw.pin, at.in("pin")), ...listed(raw.card, at.in("card"))];
+    return named
+      .filter(({ name }) => entity.fields.has(name) && !shown.has(name))
+      .map(({ name, at: place }) => place.problem(`${name} is no column of the table`));
+  });
+
+/** px: what is left for pinned columns beside the menu and the ticks in a window of 1440 px, with room for one more to scroll by. */
+const PINNED_ROOM = 960;
+
+/** What is pinned fits into a window of 1440 px: number, state and amount of a list are always in view. */
+export const pinnedRoom: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at, entity }) => {
+    if (!isJudged(entity) || pageKindOf(raw) !== "list") return [];
+    const pinned = pinnedOf(raw, entity);
+    const width = listColumns(raw, entity).reduce((sum, column) => sum + (pinned.includes(column.field) ? column.width : 0), 0);
+    if (width <= PINNED_ROOM) return [];
+    const place = raw.pin === undefined ? at.in("columns") : at.in("pin");
+    return [place.problem(`${pinned.join(", ")} are always in view and ${width} px wide together; ${PINNED_ROOM} px are there for them`)];
+  });
+
+/** A card says more than what its row is called, where the page shows more. */
+export const tellingCards: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at, entity }) => {
+    if (!isJudged(entity) || pageKindOf(raw) !== "list" || listColumns(raw, entity).length < 2) return [];
+    const told = new Set([...pinnedOf(raw, entity), ...cardOf(raw, entity)]);
+    return told.size > 1 ? [] : [at.in("columns").problem("on a phone a row says nothing but what it is called", "show another column")];
+  });
+
+/** A list of amounts says what they come to. */
+export const listTotals: Check = ({ modules }) =>
+  modules.flatMap(({ raw, at, entity }) => {
+    if (!isJudged(entity) || pageKindOf(raw) !== "list") return [];
+    const money = listColumns(raw, entity).filter(({ format }) => format === "money");
+    const sums = new Set(fieldNames(raw.footer?.sums ?? []));
+    if (money.length === 0 || money.some(({ field }) => sums.has(field))) return [];
+    return [at.in("footer").problem(`nothing says what ${money[0]?.field ?? ""} of all rows comes to`, "sum it in footer")];
+  });

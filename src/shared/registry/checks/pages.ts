@@ -31,25 +31,6 @@ export const treeGrants: Check = ({ modules, entities }) =>
       : [at.in("tree").problem(`rows of ${grants.name} name no ${raw.entity}: none of its fields is a ref to it`)];
   });
 
-/** A settings page knows what its entity names a row by and where the value stands; the page of the own row says nothing of settings. */
-export const formParts: Check = ({ modules }) =>
-  modules.flatMap(({ raw, at, entity }) => {
-    const { form } = raw;
-    if (!form) return [];
-    const place = at.in("form");
-    const { fields, ...settings } = form;
-    if (fields)
-      return Object.keys(settings).map((part) =>
-        place.in(part).onKey().problem(`"${part}" is of settings, but with "fields" the form is that of the user's own row`),
-      );
-    return [
-      ...(form.value === undefined ? [place.problem('a form of settings needs "value"')] : []),
-      ...(entity && entity.raw.label === undefined
-        ? [place.onKey().problem(`a form of settings needs to know how ${entity.name} names its rows`, 'say "label" there')]
-        : []),
-    ];
-  });
-
 const SHOP = "SHOP_ID";
 
 /** A page over the shops of a market shows rows of other shops: it needs to tell them apart, and only reads (docs/decisions/14). */

@@ -45,8 +45,8 @@ export const systemAnswers: Check = (context) =>
 /** Where the system is told to run a transition that is there. */
 function runsBySystem(context: CheckContext) {
   return namesOf(context, "transition").flatMap(({ isDeclared, entity, name, as, frame, at }) => {
-    // What duties keep apart, people do.
-    const owner = isDeclared || as === "apart" ? undefined : context.entities.get(entity);
+    // What duties keep apart, and what follows an import, people do.
+    const owner = isDeclared || as === "apart" || as === "import" ? undefined : context.entities.get(entity);
     const transition = owner && transitionsOf(owner).find((each) => each.name === name);
     return transition ? [{ transition, called: `"${name}"${as === "run" ? ` of ${entity}` : ""}`, frame, at }] : [];
   });

@@ -22,7 +22,7 @@ export type Help = string;
  */
 export type FieldName = string;
 /**
- * Value of a new row: a plain value, or one of today, now and actor.
+ * Value of a new row: a plain value, or one of today, todayPlus, now and actor.
  */
 export type InitialValue =
   | string
@@ -33,12 +33,20 @@ export type InitialValue =
        * Today plus n days.
        */
       today?: number;
+      todayPlus?: SettingKey;
       /**
        * The time at which it is written.
        */
       now?: true;
       actor?: ActorField;
     };
+/**
+ * A setting: a key of `settings` in schemas/shared.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "SettingKey".
+ */
+export type SettingKey = string;
 /**
  * A property of who acts: user id, name, shop, supplier code, side (shop or supplier) and whether the user belongs to the confirming party.
  *
@@ -191,7 +199,7 @@ export type RawEnumValues = [RawEnumValue, ...RawEnumValue[]];
  */
 export type ToneName = "plain" | "muted" | "info" | "success" | "warning" | "error";
 /**
- * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography), functions (functions on pages that somebody holds, ticked).
+ * How a value is drawn and asked for, where the type alone does not tell: as a value of another type is, or printed (print count), unread (task counter), file (document with viewer), capitals (money in Chinese capitals), place (a place name, looked up in the geography), known (a text; what the shop has written there before stands beside it), functions (functions on pages that somebody holds, ticked), scopes (what a program may do on pages by a key, ticked).
  *
  * This interface was referenced by `RawFiles`'s JSON-Schema
  * via the `definition` "FormatName".
@@ -213,7 +221,9 @@ export type FormatName =
   | "unread"
   | "capitals"
   | "place"
-  | "functions";
+  | "known"
+  | "functions"
+  | "scopes";
 /**
  * Groups of label-value pairs.
  *
@@ -243,12 +253,9 @@ export type RawHidden = FieldName[];
  */
 export type Party = "shop" | "supplier";
 /**
- * Where a written value comes from: a plain value, or an object with exactly one key.
- *
- * This interface was referenced by `RawFiles`'s JSON-Schema
- * via the `definition` "ValueSource".
+ * A value that is written: a plain one, or where it comes from.
  */
-export type ValueSource =
+export type WrittenValue =
   | string
   | number
   | boolean
@@ -349,7 +356,7 @@ export type RawAction =
   | string
   | {
       /**
-       * Name of a transition of the entity; or create, edit, delete, grant, restore, generate (built in); or, with `open`, a name of its own.
+       * Name of a transition of the entity; or create, edit, delete, import, grant, restore, generate (built in); or, with `open`, a name of its own.
        */
       action: string;
       /**
@@ -385,6 +392,44 @@ export type RawPrintUse =
        */
       title?: string;
     };
+/**
+ * Where a written value comes from: a plain value, or an object with exactly one key.
+ *
+ * This interface was referenced by `RawFiles`'s JSON-Schema
+ * via the `definition` "ValueSource".
+ */
+export type ValueSource =
+  | string
+  | number
+  | boolean
+  | {
+      field?: FieldName;
+      line?: FieldName;
+      actor?: ActorField;
+      /**
+       * The time at which it is written.
+       */
+      now?: true;
+      /**
+       * Today plus n days.
+       */
+      today?: number;
+      todayPlus?: SettingKey;
+      /**
+       * The old value plus this number.
+       */
+      plus?: number;
+      minus?: FieldName;
+      /**
+       * The next bill number with this prefix, e.g. PZ202511210001.
+       */
+      number?: string;
+      /**
+       * What the user gave as the transition's reason.
+       */
+      reason?: true;
+    }
+  | null;
 /**
  * A field in a list of fields: its name, or an object where more is to be said.
  *
@@ -542,6 +587,7 @@ export interface RawEntity {
    * Field combinations that are unique within a shop.
    */
   unique?: [FieldName, ...FieldName[]][];
+  import?: RawImport;
   /**
    * Fields whose every value stands in the chain of events: npm run verify:audit names the row and the field that was changed past the program. For what money depends on: amounts, accounts, decisions.
    *
@@ -649,6 +695,7 @@ export interface RawField {
    */
   length?: number | [number, number];
   default?: InitialValue;
+  setting?: FieldName;
   /**
    * Written by transitions and the system, never by a form.
    */
@@ -1265,7 +1312,7 @@ export interface RawEffect {
  * via the `definition` "ValueMap".
  */
 export interface ValueMap {
-  [k: string]: ValueSource;
+  [k: string]: WrittenValue;
 }
 /**
  * Writes fields of related rows.
@@ -1285,6 +1332,10 @@ export interface RawAddEffect {
   match: ValueMap;
   by: ValueMap;
   values?: ValueMap;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
 }
 /**
  * Creates a row.
@@ -1677,6 +1728,54 @@ export interface RawDue {
    */
   action: string;
   when: Predicate;
+  setting?: SettingKey;
+}
+/**
+ * How its rows come in many at a time, from a file or by the keyed interface. Pages allow it by the built-in action import; what the form checks is checked here, too. Left out: they do not.
+ */
+export interface RawImport {
+  /**
+   * By which fields a row of the file is one that is there: fields that are unique together within a shop.
+   *
+   * @minItems 1
+   */
+  key: [FieldName, ...FieldName[]];
+  /**
+   * Columns of the file, in order.
+   *
+   * @minItems 1
+   */
+  columns: [FieldName, ...FieldName[]];
+  /**
+   * Of a document: its line entity to the columns of a line. A row of the file is then a line, and rows one after the other with the same key are one document.
+   */
+  lines?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * By which fields what a column refers to may be told: its entity to them, tried in order. A text that fits several rows is refused. Left out: by the field that is stored, alone.
+   */
+  lookups?: {
+    /**
+     * @minItems 1
+     */
+    [k: string]: [FieldName, ...FieldName[]];
+  };
+  /**
+   * Columns that may change a row that is there. Left out: such a row is refused.
+   *
+   * @minItems 1
+   */
+  update?: [FieldName, ...FieldName[]];
+  /**
+   * Transitions of a new document that whoever imports may ask for at once, in order, where he may run them.
+   *
+   * @minItems 1
+   */
+  then?: [string, ...string[]];
 }
 /**
  * One condition.
@@ -1844,6 +1943,30 @@ export interface RawModule {
    * Filters over the table, in order.
    */
   filters?: RawFilter[];
+  /**
+   * Columns that are always in view, at the left of the table and at the top of a card: what names the row, its state, its amount. Left out: the title of the row, the first state, the first summed amount.
+   *
+   * @minItems 1
+   * @maxItems 4
+   */
+  pin?:
+    | [FieldName]
+    | [FieldName, FieldName]
+    | [FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName];
+  /**
+   * What a card on a phone shows below the pinned columns, in this order. Left out: the first day among the columns and those after it, four in all.
+   *
+   * @minItems 1
+   * @maxItems 6
+   */
+  card?:
+    | [FieldName]
+    | [FieldName, FieldName]
+    | [FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName]
+    | [FieldName, FieldName, FieldName, FieldName, FieldName, FieldName];
   footer?: RawFooter;
   sort?: RawSort;
   /**
@@ -2018,13 +2141,17 @@ export interface RawBegin {
    */
   title: string;
   /**
-   * Its place among what is to be done; the smallest comes first.
+   * Its place among what is to be done; the smallest comes first. Of pages with the same place the one for malls alone is named to a mall.
    */
   rank: number;
   /**
    * It is done when the page lists so many. Left out: one.
    */
   rows?: number;
+  /**
+   * Id of the page whose rows are counted. Left out: this one.
+   */
+  counts?: number;
 }
 /**
  * The documents of one page that name this one.
@@ -2075,13 +2202,10 @@ export interface RawWrites {
   supplier?: [FieldName, ...FieldName[]];
 }
 /**
- * The page is a form: of settings, where every row is one setting, named as the entity says, edited in place; or, with `fields`, of the one row that belongs to the user.
+ * The page is a form: of settings, where every row is one setting, edited in place; or, with `fields`, of the one row that belongs to the user.
  */
 export interface RawForm {
-  by?: FieldName;
   value?: FieldName;
-  type?: FieldName;
-  default?: FieldName;
   /**
    * Fields of his own row that the user may change.
    */
@@ -2502,6 +2626,12 @@ export interface RawShared {
     [k: string]: RawDuty;
   };
   /**
+   * What a shop sets for itself, on pages over ConfigItem: key to what it is called, what it does and what may stand there (docs/decisions/109). Code reads it, or a word of the files.
+   */
+  settings?: {
+    [k: string]: RawSetting;
+  };
+  /**
    * What one person may do in a day: name to the functions whose amounts are added up (docs/decisions/99).
    */
   dayLimits?: {
@@ -2614,6 +2744,10 @@ export interface RawDuty {
    * @minItems 1
    */
   on: ["document" | "person", ...("document" | "person")[]];
+  /**
+   * On a document only who has done the first is kept from the second, not the other way round. Left out: in either order.
+   */
+  oneWay?: true;
   a: RawFirstAct;
   b: RawSecondAct;
   /**
@@ -2674,6 +2808,58 @@ export interface RawSecondAct {
   at?: [number, ...number[]];
 }
 /**
+ * One setting.
+ */
+export interface RawSetting {
+  /**
+   * What it is called, in Chinese.
+   */
+  title: string;
+  /**
+   * The group it stands in on its page.
+   */
+  group: string;
+  /**
+   * Whose page shows it: the shop's, that of its website, or the administrator's alone.
+   */
+  scope?: "shop" | "website" | "system";
+  /**
+   * What its value is, as the type of a field.
+   */
+  type: "text" | "int" | "bool" | "money" | "rate" | "date" | "enum" | "url";
+  /**
+   * What it does, in a sentence.
+   */
+  help: string;
+  /**
+   * The unit of a number, e.g. 天.
+   */
+  unit?: string;
+  /**
+   * Least value of a number, as decimal text or number.
+   */
+  min?: string | number;
+  /**
+   * Greatest value of a number.
+   */
+  max?: string | number;
+  /**
+   * Most characters of a text.
+   */
+  length?: number;
+  /**
+   * Of an enum: code to what it means, in Chinese.
+   */
+  values?: {
+    [k: string]: string;
+  };
+  default?: Scalar;
+  /**
+   * Instead of a default: what it means that nothing is set, e.g. 不限额.
+   */
+  empty?: string;
+}
+/**
  * One limit.
  */
 export interface RawDayLimit {
@@ -2682,10 +2868,7 @@ export interface RawDayLimit {
    */
   title: string;
   when?: Predicate;
-  /**
-   * Key of the shop's setting with the amount in yuan; with a dot and a group's or a user's code behind it, that of the group or user. None: no limit.
-   */
-  setting: string;
+  setting: SettingKey;
   /**
    * The functions, each with the amount of a document that counts.
    *
@@ -2823,6 +3006,10 @@ export interface RawWriteRule {
 export interface RawRelatedEffect {
   entity: EntityName;
   each?: EntityName;
+  /**
+   * Of a changed row: what was added for it as it was before is taken back.
+   */
+  anew?: boolean;
   match?: ValueMap;
   set?: ValueMap;
   by?: ValueMap;

@@ -49,6 +49,7 @@ const VALID: Readonly<Partial<Record<NameKind, Valid>>> = {
   functionKey: inVocabulary,
   icon: inVocabulary,
   check: inVocabulary,
+  setting: inFiles("shared"),
   module: inFiles("registry"),
   feature: (_use, { features }) => features && new Set(features.map(({ name }) => name)),
   effect: inCode("effects"),

@@ -1,7 +1,7 @@
 import { dict } from "../dict.ts";
-import type { DayLimit, Dict, Duty, Entity, Flag, Module, PrintTemplate, Profile, Registry, StandardGroup } from "../model.ts";
+import type { DayLimit, Dict, Duty, Entity, Flag, Module, PrintTemplate, Profile, Registry, Setting, StandardGroup } from "../model.ts";
 import type { Change, ChangePlace } from "./change.ts";
-import { entity } from "./entity-rules.ts";
+import { bound, entity } from "./entity-rules.ts";
 import { moduleChanges } from "./module-rules.ts";
 import { rightsChanges } from "./rights-changes.ts";
 import { always, derived, members, named, parts, type Rule, same } from "./rule.ts";
@@ -37,6 +37,23 @@ const flags: Rule<Profile["flags"]> = (was, is, at, found) => {
     found.push({ class: verb === "added" ? "addition" : "held", verb, part: `flag ${name}`, at, was: was[name], is: is[name] });
   }
 };
+
+/** What shops set for themselves: what one of them has set may stand there no more, and who has set nothing follows the default. */
+const setting = parts<Setting>({
+  title: always("look"),
+  group: always("look"),
+  scope: always("access"),
+  type: always("held"),
+  help: always("look"),
+  unit: always("held"),
+  min: bound((was, is) => is > was),
+  max: bound((was, is) => is < was),
+  length: always("look"),
+  values: always("held"),
+  fallback: always("held"),
+  empty: always("look"),
+  isPersonal: derived,
+});
 
 /** Everything but pages, whose changes depend on the profile. */
 const registry = parts<Registry>({
@@ -75,6 +92,7 @@ const registry = parts<Registry>({
   duties: named<Duty>((name) => ({ code: name }), always("held"), "access", "held"),
   dayLimits: named<DayLimit>((name) => ({ code: name }), always("held"), "access", "held"),
   flags: named<Flag>((name) => ({ code: name }), always("look"), "addition", "look"),
+  settings: named<Setting>((name) => ({ code: name }), setting, "addition", "held"),
   // What shops have of them already stays as it is.
   userGroups: named<StandardGroup>((name) => ({ code: name }), always("access"), "addition", "look"),
   features: members("access", "held"),

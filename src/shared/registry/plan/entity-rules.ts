@@ -6,6 +6,7 @@ import type {
   EnumValue,
   Field,
   Guard,
+  Import,
   Machine,
   Save,
   SaveRule,
@@ -31,7 +32,7 @@ const allows: Rule<Predicate | null> = by((was, is) => {
 export const seenRows: Rule<Predicate | null> = allows;
 
 /** Bounds that values must keep: `stricter` says which way they move. To bind less is to refuse less, as with a rule that is gone. */
-const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
+export const bound = (isStricter: (was: number, is: number) => boolean): Rule<number | string | boolean | null> =>
   by((was, is) => {
     if (was === null) return ["access", "narrowed"];
     return is !== null && isStricter(Number(was), Number(is)) ? ["access", "narrowed"] : ["held", "widened"];
@@ -120,6 +121,8 @@ const fieldParts = parts<Field>({
   minLength: bound((was, is) => is > was),
   initial: always("access"),
   opening: always("access"),
+  // Without the word any text may stand there.
+  setting: by((was) => (was === null ? ["access", "narrowed"] : ["held", "changed"])),
   isReadonly: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   isFixed: by((_was, is) => (is ? ["access", "narrowed"] : ["held", "widened"])),
   min: bound((was, is) => is > was),
@@ -215,6 +218,16 @@ const chain: Rule<Entity["chain"]> = (was, is, at, found, part) => {
   else always("look")(was?.waits, is?.waits, at, found, "waits");
 };
 
+/** What a file may write: more columns change more, and another key means other rows. */
+const imports = parts<Import>({
+  key: always("held"),
+  columns: members("held", "access"),
+  lines: always("held"),
+  lookups: always("held"),
+  update: members("held", "access"),
+  next: members("held", "access"),
+});
+
 /** What each difference between two entities of one name means. */
 export const entity = parts<Entity>({
   name: derived,
@@ -248,4 +261,6 @@ export const entity = parts<Entity>({
   job: always("held"),
   chain,
   sections: always("look"),
+  // Who may is the page's to say: by a word of the page nobody has yet, nothing comes in.
+  import: optional(imports, "access", "access"),
 });

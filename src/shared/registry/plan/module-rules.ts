@@ -55,6 +55,8 @@ const page = parts<Module>({
   columns: always("look"),
   filters: always("look"),
   footer: always("look"),
+  pinned: always("look"),
+  card: always("look"),
   defaultSort: always("look"),
   sortMap: always("look"),
   labels: always("look"),

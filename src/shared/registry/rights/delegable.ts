@@ -1,5 +1,6 @@
 import type { Dict, Module, Registry } from "../model.ts";
 import { carriersOf } from "./carriers.ts";
+import { openersIn } from "./openers.ts";
 
 type Rights = ReadonlyMap<number, ReadonlySet<string>>;
 
@@ -21,7 +22,8 @@ const QUERY = "query";
  * given on. A page of another module goes with that one.
  */
 export function delegable(modules: Dict<Module>, { entities }: Pick<Registry, "entities">, rights: Rights): Rights {
-  const kept = new Set([delegationsIn(entities)?.name, ...Object.values(carriersOf(entities) ?? {}).map(({ entity }) => entity)]);
+  const carrying = Object.values(carriersOf(entities) ?? {}).map(({ entity }) => entity);
+  const kept = new Set([delegationsIn(entities)?.name, ...openersIn(entities), ...carrying]);
   const isGiven = (module: Module | undefined) => module !== undefined && module.entry.of === null && !kept.has(module.entity);
   return new Map([...rights].filter(([id]) => isGiven(modules[id])));
 }

@@ -20,7 +20,12 @@ export function keysOfAct(modules: Dict<Module>, act: Pick<Act, "entity" | "tran
   const pages = act.pages ?? [];
   return Object.values(modules).flatMap((module) => {
     if (module.entity !== act.entity || (pages.length > 0 && !pages.includes(module.id))) return [];
-    const own = module.actions.filter(({ name, transition, open }) => open === null && names.includes(transition ?? name));
+    const has = (button: string) => module.actions.some(({ name, transition }) => transition === null && name === button);
+    // An import writes, too: where the page has no button for that, by its own right alone.
+    const brings = (name: string) => name === "import" && (act.saves ?? []).some((way) => !has(way));
+    const own = module.actions.filter(
+      ({ name, transition, open }) => open === null && (names.includes(transition ?? name) || brings(name)),
+    );
     return [...new Set(own.map(({ functionKey }) => functionKey))].map((key) => ({ module, key }));
   });
 }

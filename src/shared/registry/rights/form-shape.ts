@@ -1,7 +1,7 @@
 import { fieldsOfCalc } from "../../domain/calc.ts";
 import { fieldsOfCases } from "../../domain/cases.ts";
 import { fieldsOfPredicate } from "../../domain/predicate.ts";
-import type { Audience, Derived, Dict, Entity, Field, Lines, Module, Rule, Section } from "../model.ts";
+import type { Audience, Derived, Dict, Entity, Field, Import, Lines, Module, Rule, Section } from "../model.ts";
 import { audienceOf, type Role } from "./audience.ts";
 import { actionsOf } from "./offered-actions.ts";
 import { type Readable, readableBy, readableOfLines } from "./readable.ts";
@@ -46,7 +46,13 @@ export function formShape(role: Role, entities: Dict<Entity>, module: Module, ru
   const rights = writingRights(role, module, entity);
   if (!rights.create && !rights.edit) return null;
   const readable = readableBy(role, module, entity);
-  const writable = writableFields(role, module, entity, readable);
+  const writable = writableFields(
+    role,
+    module,
+    entity,
+    readable,
+    module.sections.flatMap(({ fields }) => fields),
+  );
   const isKnown = (name: string) => readable.fields.get(name)?.computed === null;
   const sections = module.sections
     .map(({ title, fields }) => ({ title, fields: fields.filter((name) => isKnown(name) && isShown(entity, name, writable)) }))
@@ -61,6 +67,75 @@ export function formShape(role: Role, entities: Dict<Entity>, module: Module, ru
   };
 }
 
+/** What somebody may bring in on a page: columns alone, the buttons of the form count where the page has them. */
+export interface ImportShape {
+  readonly mayCreate: boolean;
+  /** Rows that are there may be changed, in the columns that the entity says. */
+  readonly mayUpdate: boolean;
+  /** Of the head, in order. */
+  readonly columns: readonly string[];
+  readonly fields: readonly string[];
+  readonly lines: LinesShape | null;
+  readonly rules: readonly Rule[];
+}
+
+const IMPORT = "import";
+
+/**
+ * What a role may bring in on a page; null: nothing. An import is another way to what the form does, no right to more: where the page has
+ * a form's button, its right is needed besides that of the import. Fields that the page does not show somebody he does not write.
+ */
+export function importShape(role: Role, entities: Dict<Entity>, module: Module, rules: readonly Rule[]): ImportShape | null {
+  const entity = entities[module.entity];
+  if (!entity || entity.import === null || entity.view !== null) return null;
+  const held = actionsOf(role, module, entity).filter(({ transition, open }) => transition === null && open === null);
+  // guard key: tests/server/import/import-rights.test.ts
+  if (!held.some(({ name }) => name === IMPORT)) return null;
+  const may = (name: "create" | "edit") =>
+    entity.save[name]?.by.includes(role.side) === true &&
+    // guard key as true: tests/server/import/import-rights.test.ts
+    (held.some((action) => action.name === name) || !module.actions.some((action) => action.name === name && action.transition === null));
+  const [mayCreate, mayUpdate] = [may("create"), may("edit") && entity.import.update.length > 0];
+  if (!mayCreate && !mayUpdate) return null;
+  const readable = readableBy(role, module, entity);
+  const given = writableFields(role, module, entity, readable, entity.import.columns, [entity.number?.field ?? ""]);
+  const columns = entity.import.columns.filter((name) => given.has(name));
+  const isKnown = (name: string) => readable.fields.get(name)?.computed === null;
+  const fields = withInputs(entity, columns, rules).filter(isKnown);
+  const table = entity.import.lines;
+  const lines = table === null ? null : importedLines(table, entities[table.entity], readable);
+  return {
+    mayCreate,
+    mayUpdate,
+    columns,
+    fields,
+    lines,
+    rules: rules.filter((rule) => fieldsOfRule(rule).every((name) => fields.includes(name))),
+  };
+}
+
+/** The rights that bringing rows in on a page may need: that of the import, and those of the form and of transitions that the page has. */
+export function keysOfImport({ actions }: Module, { import: word }: Entity): string[] {
+  const names = [IMPORT, "create", "edit", ...(word?.next ?? [])];
+  const needed = actions.filter(({ name, transition, open }) => open === null && names.includes(transition ?? name));
+  return [...new Set(needed.map(({ functionKey }) => functionKey))];
+}
+
+function importedLines(
+  { entity: name, columns }: NonNullable<Import["lines"]>,
+  entity: Entity | undefined,
+  readable: Readable,
+): LinesShape | null {
+  if (!entity) return null;
+  const open = writableColumns(
+    entity,
+    columns.filter((column) => !readable.isHidden(column)),
+  );
+  const shown = columns.filter((column) => open.has(column));
+  const fields = withInputs(entity, shown, []).filter((field) => entity.fields[field]?.computed === null && !readable.isHidden(field));
+  return { table: { entity: name, title: entity.title, columns: [], sums: [] }, entity, columns: shown, fields, writable: open };
+}
+
 function linesShape(table: Lines, entity: Entity | undefined, readable: Readable): LinesShape | null {
   if (!entity) return null;
   const columns = readableOfLines(table.columns, readable).map(({ field }) => field);
@@ -71,14 +146,20 @@ function linesShape(table: Lines, entity: Entity | undefined, readable: Readable
   return { table, entity, columns: shown, fields, writable };
 }
 
-/** The fields of the head that the role may write here: shown, readable, open to forms, and not decided by page or session. */
-function writableFields(role: Pick<Role, "side" | "isMall">, module: Module, entity: Entity, readable: Readable): ReadonlySet<string> {
+/** The fields of the head that the role may write here: of those `shown`, readable, open to forms (or `besides`), and not decided by page or session. */
+function writableFields(
+  role: Pick<Role, "side" | "isMall">,
+  module: Module,
+  entity: Entity,
+  readable: Readable,
+  shown: readonly string[],
+  besides: readonly string[] = [],
+): ReadonlySet<string> {
   const own = role.side === "supplier" ? entity.supplierField : null;
-  const shown = module.sections.flatMap(({ fields }) => fields);
   return new Set(
     limited(module, shown, audienceOf(role)).filter((name) => {
       const field = readable.fields.get(name);
-      return field !== undefined && isWritable(field) && name !== own && !(name in module.fixedValues);
+      return field !== undefined && (isWritable(field) || besides.includes(name)) && name !== own && !(name in module.fixedValues);
     }),
   );
 }

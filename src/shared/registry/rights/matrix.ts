@@ -8,6 +8,7 @@ import { CHANNELS, type Channel } from "./channel.ts";
 import { type FormShape, formShape, type LinesShape } from "./form-shape.ts";
 import { rightsOf } from "./held.ts";
 import { actionsOf, rowsOfAction } from "./offered-actions.ts";
+import { ownFields } from "./own-fields.ts";
 import { type Readable, readableBy, readableFilters, readableOfLines, readableStats, readableSums } from "./readable.ts";
 import { type RowRights, readsMarket, rowsOf, rowsOfModule } from "./rows.ts";
 import { KEY } from "./technical.ts";
@@ -165,7 +166,8 @@ function fieldsOf(
   const fields = new Fields();
   const read = (names: Iterable<string | null>) => [...names].filter((name) => name !== null && readable.fields.has(name));
   if (held.has("query")) {
-    const listed = module.columns.filter(({ isCarried }) => !isCarried).map(({ field }) => field);
+    const own = ownFields(registry.entities, module, role);
+    const listed = module.columns.filter(({ isCarried, field }) => !isCarried && !own.has(field)).map(({ field }) => field);
     const summed = readableSums(module, readable).flatMap(({ field, ratio }) => [field, ...(ratio ?? [])]);
     fields.add(entity, readable.fields.keys(), "data");
     fields.add(entity, [...read(listed), ...summed], "list");

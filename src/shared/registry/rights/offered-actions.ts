@@ -6,7 +6,7 @@ import type { Action, Entity, Module, SaveRule, Transition } from "../model.ts";
 import { audienceOf, fits, type Role } from "./audience.ts";
 
 /** Built in, and about no row that is there. */
-const ROWLESS: readonly string[] = ["create", "generate"];
+const ROWLESS: readonly string[] = ["create", "generate", "import"];
 
 /** The module's actions that a role may ever use: right, side and audience fit. */
 export function actionsOf(role: Role, module: Module, entity: Entity): Action[] {
@@ -50,6 +50,7 @@ function isOnSide(action: Action, { side, rights }: Role, entity: Entity): boole
   const transition = transitionOf(action, entity);
   if (transition) return transition.by.includes(side);
   if (action.open !== null) return rights.has(action.open.module);
+  if (action.name === "import") return [entity.save.create, entity.save.edit].some((each) => each?.by.includes(side) === true);
   const rule = saveRuleOf(action, entity);
   return rule === undefined || rule?.by.includes(side) === true;
 }

@@ -1,12 +1,12 @@
 import { DeleteOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button, Progress, Upload } from "antd";
 import { UPLOAD_RULES } from "../../../shared/domain/upload-rules.ts";
+import { readShell } from "../../api/session.ts";
 import { FileLink } from "./FileLink.tsx";
 import { useUploads } from "./use-uploads.ts";
 import "./attachments.css";
 
 const ACCEPT = UPLOAD_RULES.file.extensions.map((extension) => `.${extension}`).join();
-const HINT = "支持 png、jpg、pdf、doc、docx，不超过 20 MB";
 
 interface FileUploadProps {
   /** The file's address; empty: none. */
@@ -48,7 +48,7 @@ export function FileUpload({ value, onChange, disabled = false }: FileUploadProp
         </Upload>
       )}
       {value !== "" && !disabled && <Button size="small" icon={<DeleteOutlined />} aria-label="删除文件" onClick={() => onChange("")} />}
-      {value === "" && <span className="upload-hint">{HINT}</span>}
+      {value === "" && <span className="upload-hint">支持 png、jpg、pdf、doc、docx，不超过 {readShell().uploadMegabytes} MB</span>}
     </div>
   );
 }

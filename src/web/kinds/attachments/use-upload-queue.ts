@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { endsSession } from "../../../shared/domain/error-catalogue.ts";
-import { UPLOAD_FAILED, type UploadKind, uploadFault } from "../../../shared/domain/upload-rules.ts";
+import { UPLOAD_FAILED, type UploadKind, type UploadRule, uploadFault } from "../../../shared/domain/upload-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { requestKey } from "../../api/post.ts";
 import type { UploadOptions } from "../../api/upload.ts";
@@ -21,6 +21,8 @@ export interface UploadQueue {
   readonly kind: UploadKind;
   /** How many more files may be chosen. */
   readonly room: number;
+  /** What may be chosen; left out: what every shop takes. */
+  readonly rules?: Readonly<Record<UploadKind, UploadRule>>;
   /** Sends a file and answers its address. */
   readonly send: (file: File, options: UploadOptions) => Promise<string>;
   readonly onUploaded: (url: string) => void;
@@ -71,8 +73,8 @@ export function useUploadQueue(options: UploadQueue) {
     return {
       /** Takes a chosen file in, or says why not. */
       add: (file: File) => {
-        const { kind, room, onFailure } = latest.current;
-        const fault = uploadFault(kind, file) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
+        const { kind, room, rules, onFailure } = latest.current;
+        const fault = uploadFault(kind, file, rules) ?? (waiting.length >= room ? "已达到可上传的数量上限" : null);
         if (fault !== null) return onFailure(fault);
         set([...waiting, { uid: requestKey(), file, percent: 0, abort: new AbortController() }]);
         ask();

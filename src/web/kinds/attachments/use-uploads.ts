@@ -1,5 +1,7 @@
 import { App } from "antd";
 import { ERRORS } from "../../../shared/domain/error-catalogue.ts";
+import { uploadRules } from "../../../shared/domain/upload-rules.ts";
+import { readShell } from "../../api/session.ts";
 import { upload } from "../../api/upload.ts";
 import { showToast } from "../../providers/notification-provider.ts";
 import { UPLOADED, type UploadQueue, useUploadQueue } from "./use-upload-queue.ts";
@@ -11,6 +13,7 @@ export function useUploads(options: Pick<UploadQueue, "kind" | "room" | "onUploa
   const { message } = App.useApp();
   return useUploadQueue({
     ...options,
+    rules: uploadRules(readShell().uploadMegabytes),
     send: upload,
     onSuccess: () => void message.success({ key: UPLOADED, content: UPLOADED }),
     onFailure: (text) => showToast(message, { key: text, text, seconds: MESSAGE_SECONDS }),

@@ -5,9 +5,11 @@ import { choice } from "./choice.tsx";
 import { date, datetime } from "./day.tsx";
 import { functions } from "./functions.tsx";
 import type { InputKind } from "./input-kind.ts";
+import { known } from "./known.tsx";
 import { decimal, integer, rate } from "./numbers.tsx";
 import { place } from "./place.tsx";
 import { ref } from "./ref.tsx";
+import { scopes } from "./scopes.tsx";
 import { switchKind } from "./switch.tsx";
 import { text, textarea } from "./text.tsx";
 import { file, images } from "./uploads.tsx";
@@ -32,7 +34,7 @@ const INPUT_KINDS = {
 } satisfies Record<FieldType, InputKind>;
 
 /** Inputs that the type alone does not tell. */
-const SPECIAL_INPUTS = { functions, place } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
+const SPECIAL_INPUTS = { functions, known, place, scopes } satisfies Record<NonNullable<FormField["input"]>, InputKind>;
 
 /** How a field is entered. */
 export function inputKindOf({ type, input }: Pick<FormField, "type" | "input">): InputKind {

@@ -28,19 +28,16 @@ export function AuditButton() {
 function Report() {
   const query = useCall<AuditReportResult>(`${API_ROOT}/AuditLog/VerifyAudit`, {}, { cacheTime: 0, isSilent: true });
   if (query.data === undefined) return <PageWait query={query} />;
-  const { at, events, head, signed, count, problems } = query.data;
+  const { at, events, head, signed, compared, count, problems } = query.data;
   return (
     <div data-testid="audit-report">
-      <Alert
-        showIcon
-        type={count === 0 ? "success" : "error"}
-        message={count === 0 ? "没有发现绕过程序的改动" : `发现 ${count} 处绕过程序的改动`}
-      />
+      <Alert showIcon type={count === 0 ? "success" : "error"} message={count === 0 ? "没有发现绕过程序的改动" : `发现 ${count} 处问题`} />
       <Descriptions column={1} size="small">
         <Descriptions.Item label="核对时间">{at}</Descriptions.Item>
         <Descriptions.Item label="日志条数">{events}</Descriptions.Item>
         <Descriptions.Item label="链头">{head || "无"}</Descriptions.Item>
         <Descriptions.Item label="最近签名的封条">{signed || "没有签名"}</Descriptions.Item>
+        <Descriptions.Item label="与已发送的链头核对">{compared}</Descriptions.Item>
       </Descriptions>
       <ul>
         {problems.map((problem) => (

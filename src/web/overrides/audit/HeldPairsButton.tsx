@@ -1,5 +1,5 @@
 import { DownloadOutlined, TeamOutlined } from "@ant-design/icons";
-import { Button, Flex, Input, Modal, Space, Table } from "antd";
+import { Button, Checkbox, Flex, Input, Modal, Space, Table } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { HeldPairRow, HeldPairsResult } from "../../../shared/protocol/held-pairs.ts";
@@ -19,11 +19,12 @@ const COLUMNS = [
   { field: "group", title: "用户组" },
   { field: "inUse", title: "状态" },
   { field: "pair", title: "须分开的职责" },
+  { field: "holds", title: "拥有" },
   { field: "first", title: "权限一" },
   { field: "second", title: "权限二" },
 ] as const satisfies readonly { readonly field: keyof HeldPairRow; readonly title: string }[];
 
-/** 职责核对: who holds both functions of a pair that is kept apart, found by any word, and taken away as a sheet. */
+/** 职责核对: who holds both functions of a pair that is kept apart, or each of them, found by any word, and taken away as a sheet. */
 export function HeldPairsButton() {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -43,7 +44,9 @@ export function HeldPairsButton() {
 function Held() {
   const query = useCall<HeldPairsResult>(`${API_ROOT}/AuditLog/HeldPairs`, {}, { cacheTime: 0, isSilent: true });
   const [wanted, setWanted] = useState("");
-  const shown = query.data?.rows.filter((row) => COLUMNS.some(({ field }) => row[field].includes(wanted.trim()))) ?? [];
+  const [isAll, setAll] = useState(false);
+  const rows = query.data?.rows.filter(({ holds }) => isAll || holds === "两项") ?? [];
+  const shown = rows.filter((row) => COLUMNS.some(({ field }) => row[field].includes(wanted.trim())));
   const { start, isRunning } = useTask(() => exportRows(shown));
   if (query.data === undefined) return <PageWait query={query} />;
   return (
@@ -57,6 +60,9 @@ function Held() {
           onChange={({ target }) => setWanted(target.value)}
           data-testid="held-search"
         />
+        <Checkbox checked={isAll} onChange={({ target }) => setAll(target.checked)} data-testid="held-all">
+          也列出只拥有一项的人
+        </Checkbox>
         <Button
           icon={<DownloadOutlined />}
           loading={isRunning}
@@ -71,7 +77,7 @@ function Held() {
       <Table
         size="small"
         scroll={{ x: "max-content" }}
-        rowKey={({ USER_ID, pair }) => `${USER_ID} ${pair}`}
+        rowKey={({ USER_ID, pair, group }) => `${USER_ID} ${pair} ${group}`}
         dataSource={shown}
         pagination={{ hideOnSinglePage: true }}
         locale={{ emptyText: wanted === "" ? "没有人同时拥有须分开的权限" : "没有符合条件的人员" }}

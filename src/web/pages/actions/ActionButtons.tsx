@@ -12,7 +12,7 @@ const PreviewModal = lazy(() => import("./PreviewModal.tsx"));
 const AttachmentModal = lazy(() => import("./AttachmentModal.tsx"));
 
 /** Done by pages of their own. */
-const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore"]);
+const ELSEWHERE: ReadonlySet<ActionKind> = new Set(["grant", "restore", "import"]);
 
 /** About no document in particular. */
 const ABOUT_NONE: ReadonlySet<ActionKind> = new Set(["create", "generate"]);

@@ -51,7 +51,7 @@ export function rowsFor(action: ScreenAction, chosen: readonly WireRow[]): WireR
 
 /** Whether an action works on no row in particular. */
 const isRowless = ({ kind, all, open }: ScreenAction): boolean =>
-  kind === "create" || kind === "generate" || all || (open !== null && Object.keys(open.with).length === 0);
+  kind === "create" || kind === "generate" || kind === "import" || all || (open !== null && Object.keys(open.with).length === 0);
 
 const isVersion = (value: unknown): boolean => typeof value === "number" || typeof value === "string";
 

@@ -7,7 +7,7 @@ import { type Command, useCommand } from "../../data/use-call.ts";
 import { createErrorReporter } from "../../providers/notification-provider.ts";
 
 /** One thing the user wants done. */
-interface KeyedCall extends Command {
+export interface KeyedCall extends Command {
   /** For the question after an answer that never came. */
   readonly title: string;
 }

@@ -1,12 +1,11 @@
 import { CFB, utils, write } from "xlsx";
+import { isLikeFormula } from "../../../shared/domain/like-formula.ts";
 import { growWidths, type SheetCell, type SheetRow } from "./sheet-rows.ts";
 
 /** Excel's limit for the name of a sheet, and what it must not contain. */
 const NAME_LENGTH = 31;
 const NAME_FORBIDDEN = /[\\/?*[\]:]/g;
 
-/** How a formula begins, where somebody opens a cell and leaves it again; also as Chinese input methods type it. */
-const LIKE_FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 /** Excel's format for text, which nothing else in the book has: it marks the style that says so. */
 const TEXT_FORMAT = "@";
 const TEXT_STYLE = /<xf numFmtId="49"(?![^>]*quotePrefix)/;
@@ -20,7 +19,7 @@ export function writeBook(title: string, lines: readonly SheetRow[]): ArrayBuffe
   for (const line of lines) growWidths(widths, line);
   let isQuoting = false;
   const quoted = (cell: SheetCell | null) => {
-    if (cell?.t !== "s" || !LIKE_FORMULA.test(cell.v)) return cell;
+    if (cell?.t !== "s" || !isLikeFormula(cell.v)) return cell;
     isQuoting = true;
     return { ...cell, z: TEXT_FORMAT };
   };

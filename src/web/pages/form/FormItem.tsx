@@ -1,9 +1,13 @@
 import { Card } from "antd";
 import { type Dispatch, memo } from "react";
+import { settingOfKey, shouldBe } from "../../../shared/domain/setting.ts";
 import type { FormField, FormSpec } from "../../../shared/protocol/form.ts";
 import type { WireRow, WireValue } from "../../../shared/protocol/list.ts";
+import type { Setting } from "../../../shared/registry/model.ts";
+import type { InputProps } from "../../kinds/inputs/input-kind.ts";
 import { inputKindOf } from "../../kinds/inputs/input-kinds.ts";
 import { ReadValue } from "../../kinds/inputs/ReadValue.tsx";
+import { SettingControl } from "../../kinds/inputs/setting.tsx";
 import { narrowOf } from "./state/form-draft.ts";
 import { fieldId } from "./state/form-place.ts";
 import { placeOf } from "./state/form-problems.ts";
@@ -16,6 +20,8 @@ const WIDE: ReadonlySet<FormField["type"]> = new Set(["text", "images"]);
 interface FormItemProps {
   readonly mdl: string;
   readonly field: FormField;
+  /** Of the value of a setting: which one it is, once its key is known. */
+  readonly setting?: Setting | undefined;
   readonly value: WireValue;
   readonly narrow: WireRow;
   readonly problem: string | undefined;
@@ -24,10 +30,21 @@ interface FormItemProps {
 }
 
 /** A field of the head: its title, its input or its value, its help and what is wrong with it. Drawn again only when one of them changes. */
-export const FormItem = memo(function FormItem({ mdl, field, value, narrow, problem, isReadOnly, dispatch }: FormItemProps) {
+export const FormItem = memo(function FormItem({ mdl, field, setting, value, narrow, problem, isReadOnly, dispatch }: FormItemProps) {
   const id = fieldId(field.name);
   const { Control, align } = inputKindOf(field);
-  const told = [field.note !== "" && `${id}-note`, problem !== undefined && `${id}-problem`].filter((one) => one !== false);
+  const note = setting === undefined ? field.note : `${setting.help}${shouldBe(setting)}。${field.note}`;
+  const told = [note !== "" && `${id}-note`, problem !== undefined && `${id}-problem`].filter((one) => one !== false);
+  const input: InputProps = {
+    field,
+    id,
+    value,
+    onChange: (next, fill) => dispatch({ type: "write", writing: { field: field.name, value: next, fill } }),
+    source: { mdl, entity: null },
+    narrow,
+    isInvalid: problem !== undefined,
+    describedBy: told.length > 0 ? told.join(" ") : undefined,
+  };
   return (
     <div className={`form-item ${WIDE.has(field.type) ? "form-item-wide" : ""}`} data-testid={id}>
       <label htmlFor={id} id={`${id}-label`}>
@@ -44,21 +61,12 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
         </output>
       ) : (
         <div className="form-control" data-place={placeOf(null, null, field.name)}>
-          <Control
-            field={field}
-            id={id}
-            value={value}
-            onChange={(next, fill) => dispatch({ type: "write", writing: { field: field.name, value: next, fill } })}
-            source={{ mdl, entity: null }}
-            narrow={narrow}
-            isInvalid={problem !== undefined}
-            describedBy={told.length > 0 ? told.join(" ") : undefined}
-          />
+          {setting === undefined ? <Control {...input} /> : <SettingControl {...input} setting={setting} />}
         </div>
       )}
-      {field.note !== "" && (
+      {note !== "" && (
         <div id={`${id}-note`} className="form-note">
-          {field.note}
+          {note}
         </div>
       )}
       {problem !== undefined && (
@@ -73,6 +81,10 @@ export const FormItem = memo(function FormItem({ mdl, field, value, narrow, prob
 /** Copied by the server alone, as the choice it follows is not the user's: there is nothing to show before it is saved. */
 const isToCome = ({ derived }: FormField, fields: FormSpec["fields"]): boolean =>
   derived?.kind === "copy" && fields[derived.via]?.isWritable !== true;
+
+/** The setting whose value a field holds. */
+const settingOf = ({ setting: by }: FormField, { settings = {} }: FormSpec, values: WireRow): Setting | undefined =>
+  by === undefined ? undefined : settingOfKey(settings, String(values[by] ?? ""))?.setting;
 
 /** The fields of one section in a grid. */
 export function FormSection({ page, section }: { page: FormPage; section: FormSpec["sections"][number] }) {
@@ -89,6 +101,7 @@ export function FormSection({ page, section }: { page: FormPage; section: FormSp
             key={field.name}
             mdl={mdl}
             field={field}
+            setting={settingOf(field, spec, values)}
             value={values[field.name] ?? null}
             narrow={narrowOf(field, values)}
             problem={texts.get(placeOf(null, null, field.name))}

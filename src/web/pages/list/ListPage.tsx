@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { ActionButtons } from "../actions/ActionButtons.tsx";
 import { ExportButton } from "../export/ExportButton.tsx";
+import { useImport } from "../import/use-import.tsx";
 import { PrintButton } from "../print-button/PrintButton.tsx";
 import { Filters, useFilters } from "./Filters.tsx";
+import { ListArea } from "./ListArea.tsx";
 import { ListHead } from "./ListHead.tsx";
-import { ListArea } from "./ListTable.tsx";
 import { type ListState, useList } from "./use-list.ts";
 import { type Selection, useSelection } from "./use-selection.ts";
 import "./list.css";
@@ -30,6 +31,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
   const selection = useSelection(list.rows);
   const { query } = list;
   const refresh = () => void query.refetch();
+  const imports = useImport(screen);
   const canTick = buttons !== undefined || screen.actions.length > 0 || screen.print.length > 0;
   return (
     <section className="list">
@@ -37,7 +39,13 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         title={title}
         help={screen.help}
         beside={aside}
-        actions={buttons ? buttons(selection, list) : <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} />}
+        actions={
+          buttons ? (
+            buttons(selection, list)
+          ) : (
+            <ActionButtons screen={screen} rows={selection.rows} onDone={selection.choose} own={imports.buttons} />
+          )
+        }
         tools={
           <>
             {canTick && selection.rows.length > 0 && <span className="list-chosen">已选 {selection.rows.length} 条</span>}
@@ -56,6 +64,7 @@ export function ListPage({ screen, url, title = screen.title, aside, buttons }: 
         onClearFilters={filters.clear}
         onRefresh={refresh}
       />
+      {imports.dialog}
     </section>
   );
 }

@@ -48,6 +48,8 @@ export function useList(screen: ScreenModel, url?: string) {
     sorters,
     filters: table.filters,
     onChange,
+    /** Another page of the same rows. */
+    turnTo: setCurrent,
     search,
   };
 }

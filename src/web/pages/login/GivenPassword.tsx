@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PASSWORD_RULES, passwordProblems, UNCOMMON } from "../../../shared/domain/password-rules.ts";
+import { passwordProblems, passwordRules, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import { ApiError } from "../../../shared/protocol/envelope.ts";
 import { choosePassword, type GivenSession, passwordRefusal, type SignInStep } from "../../api/sign-in.ts";
 import { LeaveGiven } from "./LeaveGiven.tsx";
@@ -19,7 +19,7 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
   const [isBusy, setBusy] = useState(false);
   const nextInput = useRef<HTMLInputElement>(null);
   const againInput = useRef<HTMLInputElement>(null);
-  const context = { userId: session.userName, oldPassword: session.password };
+  const context = { userId: session.userName, oldPassword: session.password, shortest: session.passwordLength };
   useEffect(() => nextInput.current?.focus(), []);
 
   const attempt = async () => {
@@ -60,7 +60,7 @@ export default function GivenPassword({ session, tell, onChosen, onLeave }: Give
         value={next}
         onChange={setNext}
         inputRef={nextInput}
-        hint={[...PASSWORD_RULES.map(({ text }) => text), UNCOMMON].join("；")}
+        hint={[...passwordRules(session.passwordLength).map(({ text }) => text), UNCOMMON].join("；")}
       />
       <LoginField
         label="确认新密码"

@@ -1,8 +1,8 @@
 import { CheckCircleFilled, CloudServerOutlined, MinusCircleOutlined } from "@ant-design/icons";
 import { Alert, Button, Checkbox, Input, type InputRef } from "antd";
 import { type FormEvent, Fragment, type Ref, useId, useRef, useState } from "react";
-import { PASSWORD_RULES, type PasswordContext, passwordStrength, UNCOMMON } from "../../../shared/domain/password-rules.ts";
-import { readUser } from "../../api/session.ts";
+import { type PasswordContext, passwordRules, passwordStrength, UNCOMMON } from "../../../shared/domain/password-rules.ts";
+import { readShell, readUser } from "../../api/session.ts";
 import { SecondFactorSection } from "./SecondFactorSection.tsx";
 import { SessionList } from "./SessionList.tsx";
 import { useChangePassword } from "./use-change-password.ts";
@@ -45,7 +45,9 @@ export default function PasswordPage() {
               inputRef={inputs[field]}
               onChange={(text) => edit(field, text)}
             />
-            {field === "next" && <PasswordStrength password={draft.next} context={{ userId, oldPassword: draft.old }} />}
+            {field === "next" && (
+              <PasswordStrength password={draft.next} context={{ userId, oldPassword: draft.old, shortest: readShell().passwordLength }} />
+            )}
           </Fragment>
         ))}
         <Checkbox checked={isShown} onChange={({ target }) => setShown(target.checked)} data-testid="password-show">
@@ -132,7 +134,7 @@ function PasswordStrength({ password, context }: { password: string; context: Pa
         密码强度：{word}
       </span>
       <ul aria-label="新密码的要求">
-        {PASSWORD_RULES.map(({ text, isMet }) => {
+        {passwordRules(context.shortest).map(({ text, isMet }) => {
           const isOk = password !== "" && isMet(password, context);
           return (
             <li key={text} className={isOk ? "password-met" : undefined}>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { passwordProblems } from "../../../shared/domain/password-rules.ts";
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
+import { readShell } from "../../api/session.ts";
 import { passwordRefusal } from "../../api/sign-in.ts";
 import { useCommand } from "../../data/use-call.ts";
 
@@ -65,7 +66,7 @@ export function useChangePassword(userId: string) {
 
 /** Everything that is wrong, in the order of the fields. */
 function faultsOf({ old, next, again }: PasswordDraft, userId: string): PasswordFaults {
-  const problems = passwordProblems(next, { userId, oldPassword: old });
+  const problems = passwordProblems(next, { userId, oldPassword: old, shortest: readShell().passwordLength });
   return {
     ...(old === "" && { old: "请输入原密码" }),
     ...(problems.length > 0 && { next: next === "" ? "请输入新密码" : `新密码应满足：${problems.join("、")}` }),

@@ -1,21 +1,21 @@
 import { type HttpError, useList } from "@refinedev/core";
-import { Button, Card, Empty, Input, InputNumber, Popconfirm, Switch } from "antd";
+import { Button, Card, Empty, Popconfirm } from "antd";
+import { mayStand, settingText } from "../../../shared/domain/setting.ts";
 import type { WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { ScreenModel, SettingsForm } from "../../../shared/protocol/screen.ts";
+import { SettingControl } from "../../kinds/inputs/setting.tsx";
 import { rowActions, rowId } from "../../kinds/row.ts";
 import { PageWait } from "../module/PageWait.tsx";
 import { DocumentPage } from "../show/ShowPage.tsx";
 import "../list/list.css";
 import "./settings.css";
-import type { Form } from "../../../shared/registry/model.ts";
-import { FileUpload } from "../../kinds/attachments/FileUpload.tsx";
-import { type Setting, useSettings } from "./use-settings.ts";
+import { type SettingItem, useSettings } from "./use-settings.ts";
 
 /** A page of kind form: settings to edit in place, or the user's own row. */
 export default function SettingsPage({ screen }: { screen: ScreenModel }) {
   const { settings } = screen;
   if (settings === null) throw new Error(`module ${screen.MdlId} is no form page`);
-  return settings.mode === "own" ? <OwnPage screen={screen} /> : <SettingsForm screen={screen} form={settings} />;
+  return settings.mode === "own" ? <OwnPage screen={screen} /> : <SettingsForms screen={screen} form={settings} />;
 }
 
 /** The one row that belongs to the user, as its document. */
@@ -28,9 +28,9 @@ function OwnPage({ screen }: { screen: ScreenModel }) {
 }
 
 /** Every row is one setting, edited in place; changed ones are marked until they are saved. */
-function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
+function SettingsForms({ screen, form }: { screen: ScreenModel; form: SettingsForm }) {
   const settings = useSettings(screen, form);
-  const { query, groups, changed } = settings;
+  const { query, groups, changed, isRight } = settings;
   if (query.data === undefined) return <PageWait query={query} />;
   return (
     <section className="settings">
@@ -42,7 +42,7 @@ function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
           </Button>
           <Button
             type="primary"
-            disabled={changed.length === 0}
+            disabled={changed.length === 0 || !isRight}
             loading={settings.isSaving}
             onClick={() => void settings.save()}
             data-testid="action-edit"
@@ -52,10 +52,10 @@ function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
         </div>
       </header>
       {groups.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有可设置的项目" />}
-      {groups.map(({ title, settings: rows }) => (
+      {groups.map(({ title, items }) => (
         <Card key={title} size="small" title={title}>
-          {rows.map((setting) => (
-            <SettingRow key={setting.id} setting={setting} settings={settings} />
+          {items.map((item) => (
+            <SettingRow key={item.id} screen={screen} item={item} settings={settings} />
           ))}
         </Card>
       ))}
@@ -63,70 +63,65 @@ function SettingsForm({ screen, form }: { screen: ScreenModel; form: Form }) {
   );
 }
 
-function SettingRow({ setting, settings }: { setting: Setting; settings: ReturnType<typeof useSettings> }) {
-  const { row, label, note, type, fallback } = setting;
-  const { changed, edit, restore } = settings;
-  const isChanged = changed.includes(setting);
+interface SettingRowProps {
+  readonly screen: ScreenModel;
+  readonly item: SettingItem;
+  readonly settings: ReturnType<typeof useSettings>;
+}
+
+/** A setting: what it is called and does, its control, what may stand there, and what counts where nothing does. */
+function SettingRow({ screen, item, settings }: SettingRowProps) {
+  const { id, row, key, setting } = item;
+  const { changed, edit, restore, textOf, shownOf, problemOf } = settings;
+  const isChanged = changed.includes(item);
   const allowed = rowActions(row);
-  const usual = type === "bool" ? (fallback === "true" || fallback === "1" ? "开启" : "关闭") : fallback || "空";
+  const problem = problemOf(item);
+  const [control, note] = [`setting-${id}`, `setting-${id}-note`];
+  const field = screen.form?.fields[screen.settings?.value ?? ""];
   return (
-    <div className={isChanged ? "setting setting-changed" : "setting"} data-testid={`row-${setting.id}`}>
+    <div className={isChanged ? "setting setting-changed" : "setting"} data-testid={`row-${id}`} data-key={key}>
       <div className="setting-label">
-        {label}
-        {note !== "" && <span>{note}</span>}
+        <label htmlFor={control}>{setting.title}</label>
+        <span>{setting.help}</span>
       </div>
-      <SettingInput
-        type={type}
-        value={settings.valueOf(setting)}
-        label={label}
-        isDisabled={!allowed.includes("edit")}
-        onChange={(value) => edit(setting.id, value)}
-      />
+      <div className="setting-value">
+        {field !== undefined && allowed.includes("edit") ? (
+          <div className="setting-control">
+            <SettingControl
+              setting={setting}
+              field={field}
+              id={control}
+              value={shownOf(item)}
+              onChange={(next) => edit(id, String(next ?? ""))}
+              source={{ mdl: String(screen.MdlId), entity: null }}
+              narrow={{}}
+              isInvalid={problem !== null}
+              describedBy={note}
+            />
+            {setting.unit !== "" && <span className="setting-unit">{setting.unit}</span>}
+          </div>
+        ) : (
+          <output id={control}>{settingText(setting, textOf(item))}</output>
+        )}
+        <div id={note} className={problem === null ? "setting-note" : "setting-problem"} aria-live="polite">
+          {problem ?? mayStand(setting)}
+        </div>
+      </div>
       <div className="setting-fallback">
-        {fallback !== setting.value && allowed.includes("restore") && (
-          <Popconfirm title={`恢复为默认值“${usual}”？`} okText="恢复" cancelText="取消" onConfirm={() => void restore(setting)}>
+        {item.value !== "" && allowed.includes("restore") && (
+          <Popconfirm
+            title={`恢复为默认值“${settingText(setting, "")}”？`}
+            okText="恢复"
+            cancelText="取消"
+            onConfirm={() => void restore(item)}
+          >
             <Button type="link" size="small" data-testid="action-restore">
               恢复默认
             </Button>
           </Popconfirm>
         )}
-        <span>默认：{usual}</span>
+        <span>默认：{settingText(setting, "")}</span>
       </div>
     </div>
   );
-}
-
-interface SettingInputProps extends Pick<Setting, "type" | "value" | "label"> {
-  readonly isDisabled: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-const LONG = 60;
-
-/** The control for one setting, by the type that its row tells; what is not known is text. */
-function SettingInput({ type, value, label, isDisabled, onChange }: SettingInputProps) {
-  const common = { disabled: isDisabled, "aria-label": label };
-  if (type === "bool") return <Switch {...common} checked={value === "true" || value === "1"} onChange={(on) => onChange(String(on))} />;
-  if (type === "int") {
-    return (
-      <InputNumber
-        {...common}
-        stringMode
-        precision={0}
-        value={value}
-        onChange={(next) => onChange(String(next ?? ""))}
-        className="setting-number"
-      />
-    );
-  }
-  if (type === "url") {
-    return (
-      <div className="setting-url">
-        <Input {...common} value={value} onChange={({ target }) => onChange(target.value)} />
-        {!isDisabled && <FileUpload value="" onChange={onChange} />}
-      </div>
-    );
-  }
-  if (value.length > LONG) return <Input.TextArea {...common} autoSize value={value} onChange={({ target }) => onChange(target.value)} />;
-  return <Input {...common} value={value} onChange={({ target }) => onChange(target.value)} />;
 }

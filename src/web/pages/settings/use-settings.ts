@@ -1,9 +1,10 @@
 import { type HttpError, useList } from "@refinedev/core";
 import { App } from "antd";
 import { useMemo, useState } from "react";
+import { settingOfKey, settingProblem } from "../../../shared/domain/setting.ts";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
-import type { ScreenModel } from "../../../shared/protocol/screen.ts";
-import type { Form } from "../../../shared/registry/model.ts";
+import type { ScreenModel, SettingsForm } from "../../../shared/protocol/screen.ts";
+import type { Setting } from "../../../shared/registry/model.ts";
 import { moduleUrl } from "../../api/endpoints.ts";
 import { requestKey } from "../../api/post.ts";
 import { useCommand } from "../../data/use-call.ts";
@@ -11,20 +12,17 @@ import { rowId } from "../../kinds/row.ts";
 import { NOTHING_KEPT, useUnsaved } from "../../providers/tab.ts";
 
 /** One setting as the page draws it. */
-export interface Setting {
+export interface SettingItem {
   readonly id: string;
   readonly row: WireRow;
-  readonly label: string;
-  readonly note: string;
-  readonly type: string;
-  /** As stored. */
+  readonly key: string;
+  readonly setting: Setting;
+  /** As stored; empty: the default counts. */
   readonly value: string;
-  /** What 恢复默认 would write. */
-  readonly fallback: string;
 }
 
 /** Every setting of the page, what is being changed, and how it is saved. */
-export function useSettings(screen: ScreenModel, form: Form) {
+export function useSettings(screen: ScreenModel, form: SettingsForm) {
   const mdl = String(screen.MdlId);
   const { message } = App.useApp();
   const { run } = useCommand();
@@ -37,7 +35,10 @@ export function useSettings(screen: ScreenModel, form: Form) {
   /** New values by setting id. */
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
   const [isSaving, setSaving] = useState(false);
-  const changed = groups.flatMap(({ settings }) => settings).filter(({ id, value }) => draft[id] !== undefined && draft[id] !== value);
+  const items = groups.flatMap(({ items: all }) => all);
+  const textOf = ({ id, value }: SettingItem) => draft[id] ?? value;
+  const problemOf = (item: SettingItem) => settingProblem(item.setting, textOf(item));
+  const changed = items.filter((item) => textOf(item) !== item.value);
   useUnsaved(changed.length > 0, NOTHING_KEPT);
 
   const attempt = async (work: () => Promise<void>, done: string) => {
@@ -60,7 +61,7 @@ export function useSettings(screen: ScreenModel, form: Form) {
       }
     }, `已保存 ${changed.length} 项`);
 
-  const restore = ({ id, row }: Setting) =>
+  const restore = ({ id, row }: SettingItem) =>
     attempt(async () => {
       const params = { action: "restore", ids: id, rowver: Number(row.rowver) };
       await run({ url: moduleUrl(mdl, "Action"), params, key: requestKey() });
@@ -72,7 +73,11 @@ export function useSettings(screen: ScreenModel, form: Form) {
     groups,
     changed,
     isSaving,
-    valueOf: ({ id, value }: Setting) => draft[id] ?? value,
+    isRight: changed.every((item) => problemOf(item) === null),
+    textOf,
+    problemOf,
+    /** What its control shows: nothing only where somebody has just emptied it. */
+    shownOf: ({ id, setting, value }: SettingItem) => draft[id] ?? (value || (setting.fallback ?? "")),
     edit: (id: string, value: string) => setDraft((old) => ({ ...old, [id]: value })),
     discard: () => setDraft({}),
     save,
@@ -80,26 +85,19 @@ export function useSettings(screen: ScreenModel, form: Form) {
   };
 }
 
-const REST = "其他";
-/** Stands beside the settings; not part of the language of settings pages. */
-const NOTE = "Remark";
-
-/** The rows as settings, group by group, in their order. */
-function settingGroups(form: Form, rows: readonly WireRow[]): { title: string; settings: Setting[] }[] {
+/** The rows as settings, group by group, in the order in which they are declared. What nobody declares any more is not asked. */
+function settingGroups(form: SettingsForm, rows: readonly WireRow[]): { title: string; items: SettingItem[] }[] {
   const text = (row: WireRow, field: string | null) => (field === null ? "" : String(row[field] ?? ""));
-  const groups = new Map<string, Setting[]>();
-  for (const row of rows) {
-    const title = text(row, form.group) || REST;
-    const setting = {
-      id: rowId(row),
-      row,
-      label: text(row, form.label),
-      note: text(row, NOTE),
-      type: text(row, form.valueType),
-      value: text(row, form.value),
-      fallback: text(row, form.fallback),
-    };
-    groups.set(title, [...(groups.get(title) ?? []), setting]);
+  const keys = Object.keys(form.declared);
+  const groups = new Map<string, SettingItem[]>();
+  const found = rows.flatMap((row): SettingItem[] => {
+    const key = text(row, form.key);
+    const declared = settingOfKey(form.declared, key);
+    return declared === null ? [] : [{ id: rowId(row), row, key, setting: declared.setting, value: text(row, form.value) }];
+  });
+  for (const item of found.sort((a, b) => keys.indexOf(a.key) - keys.indexOf(b.key))) {
+    const { group } = item.setting;
+    groups.set(group, [...(groups.get(group) ?? []), item]);
   }
-  return [...groups].map(([title, settings]) => ({ title, settings }));
+  return [...groups].map(([title, items]) => ({ title, items }));
 }

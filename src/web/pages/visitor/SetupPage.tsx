@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
-import { PASSWORD_RULES, UNCOMMON } from "../../../shared/domain/password-rules.ts";
+import { passwordRules, UNCOMMON } from "../../../shared/domain/password-rules.ts";
 import type { FormProblem } from "../../../shared/protocol/form.ts";
 import type { SetupForm as SetupData, SetupDone, SetupValues } from "../../../shared/protocol/setup.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
@@ -9,6 +9,7 @@ import { failureOf, useVisitorAnswer, VisitorDone, VisitorFrame, VisitorLoad } f
 
 const TITLE = "初始设置";
 const LEAD = "系统还没有用户。请建立第一个商场或零售商和它的管理员；完成后用管理员账号登录，继续建立门店、品类、供应商和商品。";
+const NEXT = "登录后，首页会列出还要建立的资料。";
 
 /** The page of the first start: its address counts once. */
 export default function SetupPage() {
@@ -18,7 +19,7 @@ export default function SetupPage() {
   // The token is for nobody to see, and for no history.
   useEffect(() => history.replaceState(null, "", location.pathname), []);
   return (
-    <VisitorFrame title={TITLE} lead={LEAD} testId="setup-page">
+    <VisitorFrame title={TITLE} lead={done === null ? LEAD : NEXT} testId="setup-page">
       {data === null && <VisitorLoad {...load} />}
       {data !== null && done === null && <SetupForm data={data} token={token} onDone={setDone} />}
       {done !== null && (
@@ -144,7 +145,12 @@ const KINDS = [
   { kind: "retail", title: "零售商" },
   { kind: "mall", title: "商场" },
 ] as const;
-const RULES = [...PASSWORD_RULES.slice(0, -1).map(({ text }) => text), UNCOMMON].join("；");
+const RULES = [
+  ...passwordRules()
+    .slice(0, -1)
+    .map(({ text }) => text),
+  UNCOMMON,
+].join("；");
 const BLANK: Values = {
   kind: "retail",
   shop: "",

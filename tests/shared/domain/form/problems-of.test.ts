@@ -17,7 +17,7 @@ it.each([
   ["供应商不能为空", "supplier", { supplier: "" }],
   ["产地不能超过10个字", "place", { place: "一二三四五六七八九十一" }],
   ["产地不能少于2个字", "place", { place: "一" }],
-  ["类别不是可选的值", "kind", { kind: 2 }],
+  ["类别不是可选的值，可选：一", "kind", { kind: 2 }],
   ["条码不是有效的条码，请核对位数和校验位", "code", { code: "6901234567890" }],
   ["合计不能大于10000", "total", { total: 1_000_001n }],
   ["结束不能早于开始", "to", { from: "2025-07-02", to: "2025-07-01" }],
@@ -35,7 +35,7 @@ it("tells everything at once, of lines with their place", () => {
   };
   expect(told({ supplier: null, kind: 9 }, lines)).toEqual([
     { field: "supplier", message: "供应商不能为空" },
-    { field: "kind", message: "类别不是可选的值" },
+    { field: "kind", message: "类别不是可选的值，可选：一" },
     { entity: "Line", line: 0, field: "amount", message: "数量不能小于0" },
     { entity: "Line", line: 1, field: "goods", message: "商品不能为空" },
     { entity: "Line", line: 1, field: "amount", message: "数量不能大于1000" },

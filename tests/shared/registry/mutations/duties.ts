@@ -10,7 +10,12 @@ const PAID = { of: "Payment", save: ["create"] };
 const BILL_PAY = { title: "审核 × 付款", on: ["document"], a: AUDIT, b: PAID };
 const duties = (all: object): Edit => [FILE, [], { $schema: "../meta/shared.schema.json", duties: all }];
 const pair = (said: object): Edit => duties({ pair: { title: "审核 × 反审核", on: ["document"], a: AUDIT, b: BACK, ...said } });
-const limits = (all: object): Edit => [FILE, [], { $schema: "../meta/shared.schema.json", dayLimits: all }];
+const AMOUNT = { title: "限额", group: "付款", type: "money", unit: "元", empty: "不限额", help: "一天的限额。" };
+const limits = (all: object): Edit => [
+  FILE,
+  [],
+  { $schema: "../meta/shared.schema.json", settings: { "limit.audit": AMOUNT }, dayLimits: all },
+];
 const limit = { title: "审核", setting: "limit.audit", acts: [{ ...AUDIT, amount: "Total" }] };
 
 /** Duties that mean nothing, or nothing good (docs/decisions/99). */
@@ -44,6 +49,11 @@ export const dutyMutations = [
     dutyPairs,
     [duties({ one: { title: "一", on: ["document"], a: AUDIT, b: BACK }, two: { title: "二", on: ["person"], a: BACK, b: AUDIT } })],
     "shared/duties.json /duties/two duty one keeps the same two apart",
+  ),
+  mutation(
+    dutyLinks,
+    [pair({ on: ["person"], oneWay: true })],
+    'shared/duties.json /duties/pair/oneWay what comes first is asked "on" a document; this pair is kept apart on none',
   ),
   mutation(
     dutyLinks,

@@ -3,8 +3,8 @@ import { audience } from "../../../../src/shared/registry/checks/audience.ts";
 import { capitals, sumFormats } from "../../../../src/shared/registry/checks/capitals.ts";
 import { hiddenFields } from "../../../../src/shared/registry/checks/hidden.ts";
 import { lineEntities } from "../../../../src/shared/registry/checks/lines.ts";
-import { filters, sortFields } from "../../../../src/shared/registry/checks/lists.ts";
-import { formParts, marketReach } from "../../../../src/shared/registry/checks/pages.ts";
+import { filters, leadColumns, listTotals, pinnedRoom, sortFields, tellingCards } from "../../../../src/shared/registry/checks/lists.ts";
+import { marketReach } from "../../../../src/shared/registry/checks/pages.ts";
 import { printEntities, printWidths } from "../../../../src/shared/registry/checks/prints.ts";
 import { measures, sumColumns, sums } from "../../../../src/shared/registry/checks/sums.ts";
 import { repeatedEntries } from "../../../../src/shared/registry/checks/unique.ts";
@@ -13,7 +13,6 @@ import { BILLS, mutation, PRINT } from "./mutation.ts";
 const LINES = "schemas/modules/bills/lines.json";
 const BOARD = "schemas/modules/bills/board.json";
 const DESK = "schemas/modules/system/desk.json";
-const SETTINGS = "schemas/modules/system/settings.json";
 const HIDE = ["hide", "supplier"] as const;
 
 export const moduleMutations = [
@@ -69,6 +68,30 @@ export const moduleMutations = [
     "modules/bills/bills.json /footer/sums/0 lineTotal is summed but is no column of the table",
   ),
   mutation(sumColumns, [[PRINT, ["columns", 1]]], "prints/bill.json /sums/0 amount is summed but is no column of the table"),
+  mutation(leadColumns, [[BILLS, ["pin"], ["Billid", "GroupId"]]], "modules/bills/bills.json /pin/1 GroupId is no column of the table"),
+  mutation(leadColumns, [[BILLS, ["card"], ["GroupId"]]], "modules/bills/bills.json /card/0 GroupId is no column of the table"),
+  mutation(
+    pinnedRoom,
+    [
+      [BILLS, ["columns", 0, "width"], 600],
+      [BILLS, ["columns", 4], { field: "Total", width: 600 }],
+    ],
+    "modules/bills/bills.json /columns Billid, Statu, Total are always in view and 1300 px wide together; 960 px are there for them [profile strict]",
+    "modules/bills/bills.json /columns Billid, StatuZH, Total are always in view and 1330 px wide together; 960 px are there for them",
+  ),
+  mutation(
+    tellingCards,
+    [
+      [BILLS, ["pin"], ["Billid"]],
+      [BILLS, ["card"], ["Billid"]],
+    ],
+    "modules/bills/bills.json /columns on a phone a row says nothing but what it is called (show another column)",
+  ),
+  mutation(
+    listTotals,
+    [[BILLS, ["footer"]]],
+    "modules/bills/bills.json /footer nothing says what Total of all rows comes to [warning list-totals] (sum it in footer)",
+  ),
   mutation(
     sortFields,
     [[BILLS, ["sort", "default", 0], "StatuZH"]],
@@ -215,18 +238,6 @@ export const moduleMutations = [
     audience,
     [[BILLS, ["footer", "sums", 1], { field: "amount", audience: ["mall"] }]],
     "modules/bills/bills.json /footer/sums/1/audience/0 the module is not for the mall (its audience: shop, supplier)",
-  ),
-  mutation(formParts, [[SETTINGS, ["form", "value"]]], 'modules/system/settings.json /form a form of settings needs "value"'),
-  mutation(
-    formParts,
-    [["schemas/entities/setting.json", ["label"]]],
-    'modules/system/settings.json /form a form of settings needs to know how Setting names its rows (say "label" there)',
-  ),
-  mutation(
-    formParts,
-    [[SETTINGS, ["form", "fields"], ["Label"]]],
-    `modules/system/settings.json /form/value "value" is of settings, but with "fields" the form is that of the user's own row`,
-    `modules/system/settings.json /form/default "default" is of settings, but with "fields" the form is that of the user's own row`,
   ),
   mutation(measures, [[BOARD, ["cards", 0, "field"]]], 'modules/bills/board.json /cards/0 "sum" needs "field": what it is over'),
   mutation(

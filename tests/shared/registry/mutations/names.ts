@@ -178,8 +178,8 @@ export const nameMutations = [
   ),
   mutation(
     knownFields,
-    [[SETTINGS, ["form", "default"], "Falback"]],
-    'modules/system/settings.json /form/default unknown field "Falback" of Setting (did you mean "Fallback"?)',
+    [[SETTINGS, ["form", "value"], "Valeu"]],
+    'modules/system/settings.json /form/value unknown field "Valeu" of Setting (did you mean "Value"?)',
   ),
   mutation(
     treeGrants,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readLimited } from "../../../base/read-limited.ts";
+import { isSignedBy, type Signed, signatureOf } from "../../../base/signed-message.ts";
 import { contentTypeOf, type Dialect, headersOf, type Message, readAnswer, writeMessage } from "./dialect.ts";
 import { faultPoint } from "./fault-point.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type RawCallback,
   type SignedCallback,
 } from "./gateway.ts";
-import { isSignedBy, type Signed, signatureOf } from "./signature.ts";
 
 /** One channel's account at the bank, from the environment. The secret is never written anywhere. */
 export interface ChannelSettings {

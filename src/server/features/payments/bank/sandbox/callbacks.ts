@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isLoopback } from "../../../../base/safe-address.ts";
+import { signatureOf } from "../../../../base/signed-message.ts";
 import { contentTypeOf, type Dialect, headersOf, writeMessage } from "../dialect.ts";
 import { CHANNELS, type Channel } from "../gateway.ts";
-import { signatureOf } from "../signature.ts";
 import type { FaultSwitches } from "./faults.ts";
 import type { Outcome, SandboxBank } from "./sandbox-bank.ts";
 

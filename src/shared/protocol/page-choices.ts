@@ -1,5 +1,5 @@
-/** Result of Delegable: what somebody may have done by a colleague, by group of the menu and page. */
-export interface DelegableResult {
+/** Result of Delegable and Scopes: what may be ticked, by group of the menu and page. */
+export interface PageChoices {
   readonly groups: readonly {
     readonly title: string;
     readonly modules: readonly {

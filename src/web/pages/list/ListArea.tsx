@@ -1,0 +1,29 @@
+import { useSize } from "../../kinds/use-size.ts";
+import { PageWait } from "../module/PageWait.tsx";
+import { ListCards } from "./ListCards.tsx";
+import { ListTable } from "./ListTable.tsx";
+import type { RowsProps } from "./list-rows.ts";
+
+/** px: below this rows are cards. */
+const CARDS = 560;
+
+interface ListAreaProps extends RowsProps {
+  readonly className: string;
+  /** px; left out: what is left of the page. */
+  readonly height?: number;
+  readonly onRefresh: () => void;
+}
+
+/** The place of the table: what stands there until its rows are read, and the table as large as it is. */
+export function ListArea({ className, height, onRefresh, ...table }: ListAreaProps) {
+  const [place, area] = useSize<HTMLDivElement>();
+  const { query } = table.list;
+  return (
+    <div ref={place} className={className} style={{ height }}>
+      {query.data === undefined && <PageWait query={query} onRetry={onRefresh} />}
+      {query.data !== undefined &&
+        area.height > 0 &&
+        (area.width < CARDS ? <ListCards {...table} /> : <ListTable {...table} area={area} />)}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo } from "react";
+import { useLocation } from "react-router-dom";
+import type { ScreenModel } from "../../../shared/protocol/screen.ts";
+import type { RowLink } from "../../kinds/columns/table-columns.tsx";
+import type { ListState } from "./use-list.ts";
+import type { Selection } from "./use-selection.ts";
+
+/** What rows are drawn of, as a table or as cards. */
+export interface RowsProps {
+  readonly screen: ScreenModel;
+  readonly list: ListState;
+  /** null: nothing can be done with several rows, so none can be ticked. */
+  readonly selection: Selection | null;
+  readonly onClearFilters: () => void;
+}
+
+/** How a row of the list leads to its document. Rows that are sums over others have none: then no field leads anywhere. */
+export function useRowLink({ columns, show, path }: ScreenModel): RowLink {
+  const { pathname, search } = useLocation();
+  const title = columns.find((column) => column.field === show.titleField) ?? columns[0];
+  const field = show.sections.length > 0 ? title?.field : undefined;
+  return useMemo(
+    () => ({ field, pathOf: (id: string) => `${path}/show/${encodeURIComponent(id)}`, from: pathname + search }),
+    [field, path, pathname, search],
+  );
+}
