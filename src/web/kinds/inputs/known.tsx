@@ -1,30 +1,19 @@
-import { AutoComplete } from "antd";
-import { useState } from "react";
-import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
 import { useOptions } from "./options.ts";
-import { useDebounced, useSelectAria } from "./use-choices.ts";
-
-const PAUSE_MS = 250;
+import { SuggestedText, useTyped } from "./suggested-text.tsx";
 
 function KnownInput(props: InputProps) {
   const { field, value, onChange, source } = props;
-  const [isOpen, setOpen] = useState(false);
-  const text = value === null ? "" : String(value);
-  const search = useDebounced(text, PAUSE_MS).trim();
-  const { options } = useOptions({ ...source, field: field.name, narrow: {} }, search, isOpen);
+  const typed = useTyped(value);
+  const { text } = typed;
+  const { options } = useOptions({ ...source, field: field.name, narrow: {} }, typed.search, typed.isOpen);
   return (
-    <AutoComplete
-      {...useSelectAria(props)}
-      {...looksOf(props)}
-      className="input-select"
-      onDropdownVisibleChange={setOpen}
-      popupMatchSelectWidth={false}
+    <SuggestedText
+      input={props}
+      typed={typed}
       placeholder="请输入"
-      {...(field.length !== null && { maxLength: field.length })}
       options={options.map(({ value: known }) => ({ value: known, label: known }))}
-      value={text}
       onBlur={() => text !== text.trim() && onChange(text.trim() || null)}
-      onChange={(typed: string) => onChange(typed || null)}
     />
   );
 }

@@ -1,19 +1,15 @@
-import { AutoComplete } from "antd";
-import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
 import { ENDPOINTS } from "../../api/endpoints.ts";
 import { useCall } from "../../data/use-call.ts";
-import { type InputKind, type InputProps, looksOf } from "./input-kind.ts";
-import { useDebounced, useSelectAria } from "./use-choices.ts";
+import type { InputKind, InputProps } from "./input-kind.ts";
+import { SuggestedText, useTyped } from "./suggested-text.tsx";
 
-const PAUSE_MS = 250;
 const NONE: readonly RefOption[] = [];
 
 function PlaceInput(props: InputProps) {
-  const { field, value, onChange } = props;
-  const [isOpen, setOpen] = useState(false);
-  const text = value === null ? "" : String(value);
-  const search = useDebounced(text, PAUSE_MS).trim();
+  const { value, onChange } = props;
+  const typed = useTyped(value);
+  const { search, isOpen } = typed;
   // Each with its province and country.
   const { data = NONE } = useCall<readonly RefOption[]>(
     ENDPOINTS.findPlace,
@@ -22,18 +18,12 @@ function PlaceInput(props: InputProps) {
   );
   const places = search === "" ? NONE : data;
   return (
-    <AutoComplete
-      {...useSelectAria(props)}
-      {...looksOf(props)}
-      className="input-select"
-      onDropdownVisibleChange={setOpen}
-      popupMatchSelectWidth={false}
+    <SuggestedText
+      input={props}
+      typed={typed}
       placeholder="请输入地名"
-      {...(field.length !== null && { maxLength: field.length })}
       options={places.map(({ value: name, label }) => ({ value: name, label }))}
-      value={text}
-      onChange={(typed: string) => onChange(typed || null)}
-      onSelect={(chosen: string) => onChange(chosen, places.find((one) => one.value === chosen)?.fill)}
+      onSelect={(chosen) => onChange(chosen, places.find((one) => one.value === chosen)?.fill)}
     />
   );
 }
