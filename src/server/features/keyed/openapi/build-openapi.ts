@@ -7,7 +7,7 @@ import { keyFields } from "../out/feed-shape.ts";
 import { OUT_LIMITS } from "../out/take-out.ts";
 import { LINES, toldOf } from "../out/told.ts";
 import { columnSchema, EMPTIES, type Schema, toldSchema } from "./field-schema.ts";
-import { COMPONENTS, ENVELOPE_CODES, REF } from "./frame.ts";
+import { COMPONENTS, ENVELOPE_CODES, enveloped, REF } from "./frame.ts";
 
 /** Who asks, and what is open to him; null: somebody without a key. */
 export interface OpenApiOf {
@@ -199,23 +199,14 @@ function outOperation(operationId: string, summary: string, row: Schema, keys: r
         description: "变化",
         content: {
           "application/json": {
-            schema: {
-              type: "object",
-              required: ["Code", "Msg", "Result"],
-              properties: {
-                Code: { type: "integer" },
-                Msg: { type: "string" },
-                Result: {
-                  type: ["object", "null"],
-                  required: ["rows", "cursor", "more"],
-                  properties: {
-                    rows: { type: "array", maxItems: OUT_LIMITS.most, items: change },
-                    cursor: { type: "string" },
-                    more: { type: "boolean", description: "还有更多，请接着取" },
-                  },
-                },
+            schema: enveloped(
+              {
+                rows: { type: "array", maxItems: OUT_LIMITS.most, items: change },
+                cursor: { type: "string" },
+                more: { type: "boolean", description: "还有更多，请接着取" },
               },
-            },
+              ["rows", "cursor", "more"],
+            ),
           },
         },
       },

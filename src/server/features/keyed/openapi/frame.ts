@@ -10,6 +10,17 @@ export const REF = {
 
 export const ENVELOPE_CODES = "200 成功，400 请求有误，403 无权，404 没有开放，409 批号或 cursor 不能这样用，422 不符合业务规则";
 
+/** The envelope of an answer, with these properties of its result. */
+export const enveloped = (properties: Schema, required: readonly string[] = []): Schema => ({
+  type: "object",
+  required: ["Code", "Msg", "Result"],
+  properties: {
+    Code: { type: "integer" },
+    Msg: { type: "string" },
+    Result: { type: ["object", "null"], ...(required.length > 0 && { required }), properties },
+  },
+});
+
 const text = (description: string): Schema => ({ type: "string", description });
 const count: Schema = { type: "integer", minimum: 0 };
 
@@ -90,23 +101,12 @@ export const COMPONENTS = {
         problems: { type: "array", items: { $ref: REF.schema("Problem") } },
       },
     },
-    InAnswer: {
-      type: "object",
-      required: ["Code", "Msg", "Result"],
-      properties: {
-        Code: { type: "integer" },
-        Msg: { type: "string" },
-        Result: {
-          type: ["object", "null"],
-          properties: {
-            batch: { type: "string" },
-            totals: { $ref: REF.schema("Totals") },
-            rows: { type: "array", items: { $ref: REF.schema("RowEnd") } },
-            notice: text("只告知这一次的内容，如初始密码"),
-          },
-        },
-      },
-    },
+    InAnswer: enveloped({
+      batch: { type: "string" },
+      totals: { $ref: REF.schema("Totals") },
+      rows: { type: "array", items: { $ref: REF.schema("RowEnd") } },
+      notice: text("只告知这一次的内容，如初始密码"),
+    }),
     InLine: {
       description: "一行一个；最后一行有 end。没有 end，或其 Code 不是 200，请用同一批号重发",
       anyOf: [
