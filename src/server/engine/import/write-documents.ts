@@ -18,6 +18,10 @@ import { keepEach, type Outcome } from "./keep-each.ts";
 import { findKnown, keyText } from "./known-rows.ts";
 import { followedKeys, ownRefs, wavesOf } from "./waves.ts";
 
+/*
+ * Long on purpose: what becomes of a document, from its key to its end, is one way with few branches, and is read in one go.
+ */
+
 /** What became of a document, with everything that is wrong with it. */
 export interface DocumentEnd {
   readonly state: "created" | "updated" | "same" | "refused";

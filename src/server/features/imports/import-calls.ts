@@ -37,6 +37,10 @@ import { templateBook, templateCsv } from "./template.ts";
 import { UNDO_JOB } from "./undo-job.ts";
 import { refuseUndo } from "./undo-rows.ts";
 
+/*
+ * Long on purpose: the calls of an import in the order in which somebody makes them, each with what it refuses.
+ */
+
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const MB = 1024 * 1024;
 /** Files are read one at a time: each takes up to 150 MB while it is read. */

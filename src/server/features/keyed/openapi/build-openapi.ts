@@ -9,6 +9,10 @@ import { LINES, toldOf } from "../out/told.ts";
 import { columnSchema, EMPTIES, type Schema, toldSchema } from "./field-schema.ts";
 import { COMPONENTS, ENVELOPE_CODES, enveloped, REF } from "./frame.ts";
 
+/*
+ * Long on purpose: the description of each call stands as the reader of the document sees it.
+ */
+
 /** Who asks, and what is open to him; null: somebody without a key. */
 export interface OpenApiOf {
   readonly opened: { readonly context: QueryContext; readonly acts: readonly ActsOfPage[] } | null;
