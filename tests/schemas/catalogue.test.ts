@@ -12,6 +12,9 @@ const isOwn = ({ id, entry }: Pick<Module, "id" | "entry">) =>
   (id > 9010 && id < 9020) ||
   ["/accountChecking/PayEntry", "/accountChecking/FeeInvoice"].includes(entry.path);
 
+/** px: what the rule `pinned-room` has for columns that are in view in a window of 1440 px. */
+const ROOM = 960;
+
 /** The tables with a sum row that the specification lists. */
 const WITH_FOOTER = [201, 202, 203, 302, 310, 312, 314, 501, 502, 503, 509, 510, 522, 8906, 8908];
 
@@ -84,6 +87,18 @@ describe("the catalogue", () => {
     expect(entities.length - views.length - lines.length).toBe(49 + 4 + 3);
   });
 
+  it("shows the planned day of payment on 503 and 521 without scrolling, in every profile (docs/decisions/101, 113)", () => {
+    const pages = Object.values(registry.profiles).flatMap(({ name, modules }) =>
+      [modules["503"], modules["521"]].flatMap((module) => (module ? [{ name, module }] : [])),
+    );
+    expect(new Set(pages.map(({ module }) => module.id))).toEqual(new Set([503, 521]));
+    for (const { name, module } of pages) {
+      const { shown, width } = upTo(module, "planpaydate");
+      expect(shown, `${name} ${module.id}`).toContain("planpaydate");
+      expect(width, `${name} ${module.id}: ${shown.join(", ")}`).toBeLessThanOrEqual(ROOM);
+    }
+  });
+
   it("names every state of a machine in Chinese and gives every button a title", () => {
     const untitled = Object.values(registry.entities).flatMap(({ name, transitions }) =>
       Object.values(transitions)
@@ -93,3 +108,12 @@ describe("the catalogue", () => {
     expect(untitled).toEqual([]);
   });
 });
+
+/** The columns of a list up to one of them, in the order of its table: what is pinned comes first. */
+function upTo({ columns, pinned }: Module, field: string): { readonly shown: readonly string[]; readonly width: number } {
+  const drawn = columns.filter(({ isCarried }) => !isCarried);
+  const isPinned = (column: { readonly field: string }) => pinned.includes(column.field);
+  const order = [...drawn.filter(isPinned), ...drawn.filter((column) => !isPinned(column))];
+  const first = order.slice(0, order.findIndex((column) => column.field === field) + 1);
+  return { shown: first.map((column) => column.field), width: first.reduce((sum, { width }) => sum + width, 0) };
+}
