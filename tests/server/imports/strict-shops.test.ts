@@ -10,6 +10,8 @@ const SUPPLIERS = 104;
 const CONTRACTS = 105;
 const TAX_NO = "91DEMO0000000PROV1";
 const ACCOUNT = "6222000011112222";
+/** New documents go through what may follow. */
+const THEN = "then";
 const OWN_DEED = expect.stringMatching(/^职责须分开（录入合同 × 审核合同）：您已于 .* 做过“新增”，不能再由您办理“审核”/);
 
 // Where a second person must agree, many rows at once are no way round him (docs/decisions/93, 98, 110).
@@ -72,7 +74,7 @@ describeEngine("in a shop that wants a second person", (open) => {
     const rows = ["B1", "B2"].map((no) => [no, no, "102001", "经销", "2025-06-30", "2026-06-29", "月结", "15", "13%"]);
     const file = csv([headings, ...rows]);
     expect(await admin.bring(CONTRACTS, file, "good", true)).toMatchObject({ state: "refused", created: 0, refused: 2 });
-    const { Result } = await sendArray(world, key, "Contract", "approved", [contract("A1")], { then: "true" });
+    const { Result } = await sendArray(world, key, "Contract", "approved", [contract("A1")], { [THEN]: "true" });
     expect(Result.rows).toMatchObject([{ state: "refused", problems: [{ column: null, message: OWN_DEED }] }]);
     expect(await contracts()).toEqual([]);
     // As what they are before anybody has looked they come in; whoever brought them in does not approve them afterwards either.
