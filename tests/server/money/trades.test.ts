@@ -5,7 +5,7 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP } from "../flows/fixtures/desk.ts";
 import { agree } from "./fixtures/carry-world.ts";
 import { randomOf } from "./fixtures/random.ts";
-import { Account, divided, KIND, merged, type Part, rateOn, taxOf } from "./fixtures/trade-model.ts";
+import { Account, divided, KIND, type MadePart, MILLION, merged, type Part, rateOn, taxOf } from "./fixtures/trade-model.ts";
 import { type Piece, Trade } from "./fixtures/trade-world.ts";
 
 /** How many trades; `npm run test:money` has 2,000. */
@@ -178,8 +178,8 @@ class OneTrade {
     expect(statement === null, this.#provid).toBe(expected.length === 0);
     if (statement === null) return;
     const { desk } = this.trade;
-    const lines = await desk.find("BalanceLine", { Billid: statement.Billid ?? null });
-    expect(told(lines.map(partOf)), this.#provid).toEqual(told(expected));
+    const kept = (await desk.find("BalanceLine", { Billid: statement.Billid ?? null })).map(partOf);
+    expect(told(kept), this.#provid).toEqual(told(expected));
     const sum = (kinds: readonly number[], sign = 1n) => sign * totalOf(expected.filter(({ kind }) => kinds.includes(kind)));
     const total = totalOf(expected);
     expect(statement, this.#provid).toMatchObject({
@@ -194,7 +194,10 @@ class OneTrade {
     const own = expected.filter(({ kind }) => kind !== KIND.carried);
     if (new Set(own.map(({ rate }) => rate)).size > 1) this.#found.mixed += 1;
     if (own.length < expected.length) this.#found.carried += 1;
-    checkGroups(own);
+    checkGroups(
+      kept.filter(({ kind }) => kind !== KIND.carried),
+      own,
+    );
     await agree(desk, statement);
     const tax = own.reduce((all, part) => all + part.tax, 0n);
     const rates = [...new Set(own.map(({ rate }) => rate))];
@@ -253,26 +256,41 @@ interface Bought {
   readonly way: number;
 }
 
+/** A line of a statement as the database keeps it. */
+interface KeptPart extends Part {
+  readonly net: bigint;
+}
+
 const totalOf = (parts: readonly Part[]): bigint => parts.reduce((all, { total }) => all + total, 0n);
 
 const told = (parts: readonly Part[]): string[] =>
   parts.map(({ kind, of, rate, total, tax }) => `${kind} ${of} ${rate} ${total} ${tax}`).sort();
 
-function partOf(line: Row): Part {
+function partOf(line: Row): KeptPart {
   const { SrcKind, SrcBillid, busdate, taxRate = null, netMoney, taxMoney, TotalMoney } = line;
   const [net, tax, total] = [BigInt(netMoney as bigint), BigInt(taxMoney as bigint), BigInt(TotalMoney as bigint)];
   expect(net + tax).toBe(total);
   const of = SrcKind === KIND.sale ? busdate : SrcBillid;
-  return { kind: Number(SrcKind), of: String(of), day: String(busdate), rate: taxRate as bigint | null, total, tax };
+  return { kind: Number(SrcKind), of: String(of), day: String(busdate), rate: taxRate as bigint | null, net, tax, total };
 }
 
-/** What is invoiced at one rate fits its rate, but for the 分 that each of its lines may be rounded by. */
-function checkGroups(parts: readonly Part[]): void {
-  for (const rate of new Set(parts.map((part) => part.rate))) {
-    const group = parts.filter((part) => part.rate === rate);
-    const off = group.reduce((all, { tax }) => all + tax, 0n) - taxOf(totalOf(group), rate ?? 0n);
-    expect(off <= MOST && off >= -MOST, `${rate} ${off}`).toBe(true);
+/**
+ * What a statement keeps at each rate: net and tax are the total, and the tax is that of the lines, to the 分. From what the total has at that
+ * rate, total × rate / (1 + rate), it is off by no more than half a 分 for each line, as lines are rounded one by one (docs/decisions/98).
+ */
+function checkGroups(kept: readonly KeptPart[], expected: readonly MadePart[]): void {
+  for (const rate of new Set(expected.map((part) => part.rate ?? 0n))) {
+    const isOf = (part: Part) => (part.rate ?? 0n) === rate;
+    const lines = expected.filter(isOf).flatMap((part) => part.lines);
+    const group = kept.filter(isOf);
+    const [net, tax, total] = [sumOf(group, "net"), sumOf(group, "tax"), sumOf(group, "total")];
+    expect(net + tax, `${rate}`).toBe(total);
+    const taxes = lines.reduce((all, line) => all + taxOf(line, rate), 0n);
+    expect([tax, total], `${rate}`).toEqual([taxes, lines.reduce((all, line) => all + line, 0n)]);
+    const off = tax * (MILLION + rate) - total * rate;
+    const most = BigInt(lines.length) * (MILLION + rate);
+    expect(2n * off <= most && 2n * off >= -most, `${rate}: ${lines.length} lines of ${total} have ${tax}`).toBe(true);
   }
 }
-/** Lines of one rate that a trade may have. */
-const MOST = 12n;
+
+const sumOf = (parts: readonly KeptPart[], name: "net" | "tax" | "total"): bigint => parts.reduce((all, part) => all + part[name], 0n);
