@@ -256,6 +256,26 @@ describeEngine("duties that are kept apart", (open) => {
       });
     });
 
+    it("holds for what somebody approves, and leaves what is over it to others", async () => {
+      await limit("limit.approve.both", "10");
+      await put(portal.database, portal.registry, "GroupModule", { GroupId: "staff", MdlId: 504, Funcs: "query,audit" });
+      tokens.both = await signIn(portal, "both");
+      const asked = async (Billid: string) => {
+        const made = await bill(6_00n, { Statu: 10 });
+        const of = { provid: SUPPLIER, Billid, ApplyType: "balance", BalaBillid: made.BalaBillid, PayBillid: made.Billid };
+        const by = { applicant: "s1", applyside: "supplier", busdate: "2025-06-30", applyMoney: 6_00n, stt: 10 };
+        return String((await put(portal.database, portal.registry, "PayApply", { ...of, ...by })).Id);
+      };
+      const approve = (user: string, ids: string) => ask(user, "Module/504/Action", { action: "audit", ids });
+      const [one, two] = [await asked("SQL1"), await asked("SQL2")];
+      expect(await approve("both", one)).toMatchObject({ Code: 200 });
+      expect(await approve("both", two)).toMatchObject({
+        Code: 422,
+        Msg: expect.stringContaining("超过您的每日付款审批限额 10.00 元：今天已用 6.00 元，本单 6.00 元"),
+      });
+      expect(await approve("admin", two)).toMatchObject({ Code: 200 });
+    });
+
     it("counts confirmations apart from payments, and what is only looked at not at all", async () => {
       await limit("limit.confirm.both", "10");
       const { id } = await bill(6_00n, { Statu: 10 });
