@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
+import { readChain } from "../../../src/server/query/show/read-chain.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
@@ -46,10 +47,26 @@ describeEngine("a payment that is taken back", (open) => {
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 10, B2b_statu: 50, PayBillid: second.Billid });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 4, finishdate: null }]);
     expect(await ledgerOf(desk, provid)).toBe(100_005n);
+    // The chain shows both bills and both payments, and counts the bill that is left. The voucher is one, and its invoices' to end.
+    const voucher = () => desk.find("Voucher", { BalaBillid: statement.Billid ?? null });
+    const chain = () =>
+      readChain(
+        desk.as(user()),
+        page(510),
+        idOf(statement),
+        [510, 503, 520].map((id) => page(id)),
+      );
+    const numbers = async (title: string) => (await chain()).find((step) => step.title === title)?.documents.map((one) => one.number);
+    expect(await voucher()).toMatchObject([{ Statu: 10, TotalMoney: 100_005n }]);
+    expect(await numbers("付款单")).toEqual(expect.arrayContaining([first.Billid, second.Billid]));
+    expect((await chain()).find(({ title }) => title === "付款单")).toMatchObject({ amount: "1000.05", count: 2 });
+    expect((await chain()).find(({ title }) => title === "支付流水")).toMatchObject({ count: 2 });
     // Never twice.
     expect(await refused(act(desk, "reverseunpaid", [idOf(first)], { reason: "再来" }))).toEqual(TEXT.stale);
 
     for (const step of ["confirm", "pay"]) await act(desk, step, [idOf(second)]);
+    expect(await voucher()).toMatchObject([{ Statu: 10, TotalMoney: 100_005n }]);
+    expect((await chain()).find(({ title }) => title === "支付流水")).toMatchObject({ count: 3 });
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 50 });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 7 }]);
     expect(await ledgerOf(desk, provid)).toBe(0n);

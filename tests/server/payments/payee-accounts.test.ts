@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/server/auth/password.ts";
+import { localStorage } from "../../../src/server/base/storage/local-storage.ts";
 import { runDue } from "../../../src/server/engine/run-due.ts";
+import type { Receipt } from "../../../src/server/features/payments/bank/receipt/draw-receipt.ts";
+import { ReceiptRenderer } from "../../../src/server/features/payments/bank/receipt/render-receipt.ts";
+import { keepReceipt } from "../../../src/server/features/payments/keep-receipt.ts";
 import { type Answer, call, openPortal, type Portal, signIn } from "../app/fixtures/portal.ts";
 import { PASSWORD, SHOP, TODAY } from "../app/fixtures/world.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
@@ -161,6 +165,47 @@ describeEngine("a supplier's accounts", (open) => {
       // A bill that names none shows the file's, which gets it.
       const bare = await bill(100n);
       expect(await previewed(503, "pay", bare.id)).toMatchObject({ BankAcct: null, fileacct: MAIN, payeenote: "first" });
+    });
+
+    it("says so of several that are paid as one, on screen and on paper, and where there is no statement", async () => {
+      const payee = { BankName: "示例银行", BankAcct: "62007777" };
+      const bills = [await bill(100n, payee), await bill(200n, payee)];
+      const ids = bills.map(({ id }) => id);
+      const merged = (await ask("admin", "BalancePay/MergeBll", await seenBills(portal.database, ids))).Result.id;
+      const application = { provid: SUPPLIER, Provider: "供应商", Billid: "SQ523", ApplyType: "request", busdate: "2025-06-30" };
+      const asked = await put(portal.database, portal.registry, "PayApply", { ...application, ...payee, applyMoney: 500n, stt: 10 });
+      const seen = async (mdl: number, action: string, of: unknown) =>
+        (await ask("admin", `Module/${mdl}/Preview`, { action, ids: String(of) })).Result.rows[0].row;
+      const paper = async () => {
+        const printed = { mdl: "9503", printtyp: "balancepayfath", ids: String(merged), preview: "1" };
+        return JSON.stringify((await ask("admin", "Print/GetPrintDoc", printed)).Result);
+      };
+      for (const row of [await seen(9503, "pay", merged), await seen(523, "audit", asked.Id)])
+        expect(row).toMatchObject({ ...payee, payeenote: "first" });
+      for (const text of [payee.BankAcct, payee.BankName, "首次付款"]) expect(await paper()).toContain(text);
+      expect(await ask("admin", "BalancePay/ConfirmPay", { ids: String(merged), to: "50", fath: "1" })).toMatchObject({ Code: 200 });
+      expect(await seen(523, "audit", asked.Id)).toMatchObject({ ...payee, payeenote: "known" });
+      expect(await paper()).not.toContain("首次付款");
+    });
+
+    it("says in the bank's receipt that the payment was the first one to the account", async () => {
+      const receipts: Receipt[] = [];
+      const renderer = new (class extends ReceiptRenderer {
+        override async render(receipt: Receipt): Promise<Buffer> {
+          receipts.push(receipt);
+          return Buffer.from("receipt");
+        }
+      })();
+      const { kysely: db } = portal.database;
+      const storage = localStorage(portal.uploads);
+      for (let times = 0; times < 2; times += 1) {
+        const { id } = await bill();
+        expect(await pay("admin", [id])).toMatchObject({ Code: 200 });
+        expect((await ask("admin", "ZSPay/PayCheck", { id: String(id) })).Result.results).toMatchObject([{ Statu: 50 }]);
+        expect(await keepReceipt({ db, registry: portal.registry, storage, renderer, now: () => new Date() })).toBe(true);
+      }
+      const accounts = receipts.map(({ lines }) => lines.find(([title]) => title === "收款账号")?.[1]);
+      expect(accounts).toEqual([`${MAIN}（首次付款）`, MAIN]);
     });
 
     it("says that nothing was paid there yet", async () => {
