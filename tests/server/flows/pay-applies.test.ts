@@ -141,6 +141,17 @@ describeEngine("applications for payment", (open) => {
     await expect(act(who("fin1"), 504, "audit", id)).rejects.toMatchObject({ code: 422, message: "您已在当前节点同意" });
     await act(who("fin2"), 504, "audit", id);
     expect(await desk.row("PayApply", id)).toMatchObject({ stt: 20, NodeNo: 2 });
+    // Refused and handed in anew, in the same second: what was agreed upon before counts no more.
+    const again = await apply(await balanceIn(SHOP), "10");
+    await act(supplier(), 504, "submit", again);
+    await act(who("fin1"), 504, "audit", again);
+    await act(who("fin2"), 504, "reject", again, { reason: "账号不符" });
+    await act(supplier(), 504, "reopen", again);
+    await act(supplier(), 504, "submit", again);
+    await act(who("fin2"), 504, "audit", again);
+    expect(await desk.row("PayApply", again)).toMatchObject({ stt: 20, NodeNo: 1 });
+    await act(who("fin1"), 504, "audit", again);
+    expect(await desk.row("PayApply", again)).toMatchObject({ stt: 20, NodeNo: 2 });
     await desk.db.updateTable("audit_rule").set({ passAll: false }).where("SHOP_ID", "=", SHOP).execute();
   });
 

@@ -32,10 +32,13 @@ async function refusePaid({ store, work, row }: EffectContext<"PayApply">): Prom
 /** 会签: how many others of the group have not agreed at this node yet. Nobody agrees twice at one node. */
 async function stillToAgree({ store, work, row }: EffectContext<"PayApply">, { rule }: Judgement): Promise<number> {
   if (rule === null) return 0;
-  const agreed = { Billid: row.Billid, NodeNo: rule.NodeNo, result: ApproveLogResult.agreed };
-  const answers = await store.find(entityOf(work.registry, "ApproveLog"), agreed);
-  // An application that was refused and handed in again begins anew.
-  const since = answers.filter(({ audittime }) => String(audittime) >= (row.submittime ?? ""));
+  const answers = await store.find(entityOf(work.registry, "ApproveLog"), { Billid: row.Billid });
+  // An application that was refused, or given back, and handed in again begins anew, if only a second later or in the same one.
+  const refused = Math.max(0, ...answers.filter(({ result }) => result === ApproveLogResult.refused).map(({ Id }) => Id));
+  const since = answers.filter(
+    ({ Id, NodeNo, result, audittime }) =>
+      result === ApproveLogResult.agreed && NodeNo === rule.NodeNo && Id > refused && String(audittime) >= (row.submittime ?? ""),
+  );
   const agreeing = new Set(since.flatMap(({ USER_ID, forUser }) => [USER_ID, forUser]));
   const own = accountsOf(work.actor);
   // guard key: tests/server/rights/delegates.test.ts
