@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import type { Row } from "../../../src/shared/domain/cell.ts";
-import { parseScaled } from "../../../src/shared/domain/scaled.ts";
+import { formatScaled, parseScaled } from "../../../src/shared/domain/scaled.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP } from "../flows/fixtures/desk.ts";
 import { agree } from "./fixtures/carry-world.ts";
@@ -22,7 +22,7 @@ describeEngine("trades", (open) => {
     trade = new Trade(desk, SHOP);
   });
 
-  it(`come to what the rules say, ${TRADES} of them: statements, notices, vouchers, invoices and ledger`, {
+  it(`come to what the rules say, ${TRADES} of them: statements, notices, vouchers, their sheets, invoices and ledger`, {
     timeout: 7_200_000,
   }, async () => {
     const seen = { mixed: 0, negative: 0, carried: 0, grouped: 0, ways: new Set<string>() };
@@ -206,9 +206,38 @@ class OneTrade {
       const amounts = { TotalMoney: totalOf(own), taxMoney: tax, netMoney: totalOf(own) - tax };
       expect(paper, `${name} ${this.#provid}`).toMatchObject({ ...amounts, taxRate: rates.length === 1 ? rates[0] : null });
     }
+    await this.#checkPapers(statement, expected, own);
     await this.#invoice(statement, own);
     if (total < 0n) this.#found.negative += 1;
     this.#account.carry(String(statement.Billid), String(statement.busdate), total);
+  }
+
+  /** What is to be invoiced (522) as the supplier reads it, and the sheets of statement, voucher and notice, say the same line by line. */
+  async #checkPapers(statement: Row, expected: readonly Part[], own: readonly Part[]): Promise<void> {
+    const Billid = String(statement.Billid);
+    const listed = await this.trade.toInvoice(this.#provid, Billid);
+    expect(listed.map(cellsOf).sort(), this.#provid).toEqual(linesOf(expected));
+    for (const [template, lines] of [
+      ["balance", linesOf(expected)],
+      ["voucher", linesOf(own)],
+      ["invoiceapply", groupsOf(own)],
+    ] as const) {
+      const sheets = await this.trade.sheets(template, Billid);
+      const rows = sheets.flatMap(({ tr, subtotals = [], t_title }) => {
+        const names = t_title.map(({ field }) => field);
+        const whole = template === "invoiceapply" ? tr : tr.filter((_, at) => !subtotals.includes(at));
+        return whole.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]?.replaceAll(",", "")])));
+      });
+      expect(rows.map(cellsOf).sort(), `${template} ${this.#provid}`).toEqual(lines);
+      const { totals = null } = sheets.at(-1)?.lastfooter ?? {};
+      const parts = template === "balance" ? expected : own;
+      const tax = parts.reduce((all, part) => all + part.tax, 0n);
+      const sums = [totalOf(parts) - tax, tax, totalOf(parts)].map((sum) => formatScaled(sum, 2));
+      expect(
+        totals?.filter((cell) => /\d/.test(cell)).map((cell) => cell.replaceAll(",", "")),
+        `${template} ${this.#provid}`,
+      ).toEqual(sums);
+    }
   }
 
   /** All that is above zero goes into one invoice, a group for each rate: the statement counts it to the 分, and it keeps its groups. */
@@ -262,6 +291,34 @@ interface KeptPart extends Part {
 }
 
 const totalOf = (parts: readonly Part[]): bigint => parts.reduce((all, { total }) => all + total, 0n);
+
+/** Amounts and rate of a line, as they are written on a list or a sheet. */
+const cellsOf = ({ netMoney, taxRate, taxMoney, TotalMoney }: Readonly<Record<string, unknown>>): string =>
+  [netMoney, rateOf(taxRate), taxMoney, TotalMoney].join(" ");
+
+/** 0.130000 and 13.00% are the same; nothing is no rate. */
+function rateOf(cell: unknown): string {
+  const text = String(cell ?? "");
+  if (text === "") return "-";
+  return String(text.endsWith("%") ? Number(text.slice(0, -1)) : Math.round(Number(text) * 1e6) / 1e4);
+}
+
+const linesOf = (parts: readonly Part[]): string[] =>
+  parts
+    .map(({ rate, tax, total }) => {
+      const [netMoney, taxMoney, TotalMoney] = [total - tax, tax, total].map((amount) => formatScaled(amount, 2));
+      return cellsOf({ netMoney, taxMoney, TotalMoney, taxRate: rate === null ? "" : formatScaled(rate, 6) });
+    })
+    .sort();
+
+/** One line for each rate. */
+const groupsOf = (parts: readonly Part[]): string[] =>
+  linesOf(
+    [...new Set(parts.map(({ rate }) => rate))].map((rate) => {
+      const group = parts.filter((part) => part.rate === rate);
+      return { kind: 0, of: "", day: "", rate, total: totalOf(group), tax: group.reduce((all, { tax }) => all + tax, 0n) };
+    }),
+  );
 
 const told = (parts: readonly Part[]): string[] =>
   parts.map(({ kind, of, rate, total, tax }) => `${kind} ${of} ${rate} ${total} ${tax}`).sort();
