@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import type { Route } from "@playwright/test";
 import { fixedDecimal } from "../../src/shared/domain/decimal-text.ts";
 import { parseScaled } from "../../src/shared/domain/scaled.ts";
 import type { PrintDocument, PrintPage } from "../../src/shared/protocol/print.ts";
@@ -47,6 +49,41 @@ for (const template of TEMPLATES) {
     expect(complaints).toEqual([]);
   });
 }
+
+test("any number of documents: how far it is, all of them on screen, and a PDF for each hundred", async ({
+  page,
+  portal,
+  signIn,
+  complaints,
+}) => {
+  const orders = TEMPLATES.filter(({ key }) => key === "order");
+  const ids = (await Promise.all(orders.map((order) => putBills(portal, order, Array<number>(AT_ONCE + 1).fill(1))))).flat(2);
+  await signIn("admin54");
+  // The second call of each waits until it was read how far it is.
+  const held = new Map<string, Route>();
+  for (const call of ["GetPrintDoc", "GetPrintPdf"]) {
+    await page.route(`**/api/Print/${call}`, async (route) => {
+      if (new URLSearchParams(route.request().postData() ?? "").get("ids") === String(ids.at(-1))) held.set(call, route);
+      else await route.continue();
+    });
+  }
+  const saved: string[] = [];
+  page.on("download", async (download) => {
+    const pdf = await readFile(await download.path());
+    saved.push(`${pdf.subarray(0, 5)} ${download.suggestedFilename().endsWith(".pdf")}`);
+  });
+  await page.goto(`${portal.url}/print/${PAGES.order}/order#ids=${ids.join(",")}`);
+  await expect(page.getByText("正在准备打印内容… 50%")).toBeVisible();
+  await held.get("GetPrintDoc")?.continue();
+  await expect(page.getByText(`共 ${ids.length} 页`)).toBeVisible();
+  await expect(page.getByTestId("print-page")).toHaveCount(ids.length);
+  await page.getByTestId("print-pdf").click();
+  await expect(page.getByTestId("print-pdf")).toHaveText("正在生成 PDF… 50%");
+  await held.get("GetPrintPdf")?.continue();
+  await expect(page.getByTestId("print-pdf")).toHaveText("下载 PDF");
+  await expect.poll(() => saved).toEqual(["%PDF- true", "%PDF- true"]);
+  expect(complaints).toEqual([]);
+});
 
 const parts = (ids: readonly number[]) =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, part) => ids.slice(part * AT_ONCE, (part + 1) * AT_ONCE));
