@@ -89,6 +89,17 @@ describeEngine("undoing what an import has written", (open) => {
     expect(last).toMatchObject({ action: "delete", reason: `撤销导入 new ${name}`, UsrName: "王思远" });
   });
 
+  it("takes back what was only submitted, as who wrote it may not approve it", async () => {
+    const before = await world();
+    const [made] = await bring("Contract", SAMPLES.Contract(14).rows, "submitted", true);
+    await desk.patch("Contract", { Id: Number(made?.id) }, { Statu: 10 });
+    await sql`update _import_row n set rowver = t.rowver from contract t where n.run = 'submitted' and n.row_id = t."Id"`.execute(desk.db);
+    expect(await undo("Contract", "submitted")).toEqual({ undone: 1, inTheWay: [] });
+    expect((await world()).Contract).toEqual(before.Contract);
+    const reasons = (await desk.events("Contract", Number(made?.id))).slice(-3).map(({ action, reason }) => [action, reason]);
+    expect(reasons).toEqual(["reject", "reopen", "delete"].map((action) => [action, "撤销导入 submitted"]));
+  });
+
   // As 反审核 leaves it: what the first contract of a supplier has said stands in his file (docs/decisions/98).
   it("leaves in the supplier's file what his first contract said", async () => {
     const before = await world();

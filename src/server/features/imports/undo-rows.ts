@@ -165,8 +165,9 @@ async function removeNew({ store, work }: UndoAt, entity: Entity, rows: readonly
   for (const row of rows) {
     let now = row;
     for (const { done, undo } of back)
-      if (undo !== null && (now[done.field] ?? null) === done.to)
-        now = await runTransition(store, { ...work, entity, transition: undo, id: Number(row[KEY]) });
+      if ((now[done.field] ?? null) === done.to)
+        for (const transition of undo ?? [])
+          now = await runTransition(store, { ...work, entity, transition, id: Number(row[KEY]), reason: reasonOf(run) });
     if (rule !== null) await askGuards({ store, work }, entity, rule, now);
     left.push(now);
   }
