@@ -81,7 +81,10 @@ describeEngine("statements below zero", (open) => {
     // What must be invoiced is what its own lines say.
     await agree(desk, taker);
     for (const name of ["Voucher", "InvoiceApply"])
-      expect((await desk.find(name, { BalaBillid: taker.Billid ?? null }))[0], name).toMatchObject({ TotalMoney: 500_000n, taxMoney: 0n });
+      expect((await desk.find(name, { BalaBillid: taker.Billid ?? null }))[0], name).toMatchObject({
+        TotalMoney: 500_000n,
+        taxMoney: 57_522n,
+      });
     expect(await planOf(taker)).toMatchObject({ stt: 4, TotalMoney: 347_400n });
 
     await pay(taker);

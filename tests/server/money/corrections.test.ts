@@ -1,10 +1,13 @@
+import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
+import { beginJournal, PAYABLE, postJournal } from "../../../src/server/features/journal/post-journal.ts";
 import { mergeForUser } from "../../../src/server/features/payments/merge-bills.ts";
 import { listPage } from "../../../src/server/query/list-page.ts";
 import { readChain } from "../../../src/server/query/show/read-chain.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
-import { Desk, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
+import { Desk, NOW, SHOP, SUPPLIER } from "../flows/fixtures/desk.ts";
+import { registry } from "../flows/fixtures/real-registry.ts";
 import { auditProblems } from "./fixtures/audit-problems.ts";
 import { APPROVING, act, idOf, makeBill, openShop, page, refused, STRICT, seenNow, TEXT, user } from "./fixtures/bills.ts";
 import { agree, generate, newSupplier, owe, settled } from "./fixtures/carry-world.ts";
@@ -70,6 +73,14 @@ describeEngine("a payment that is taken back", (open) => {
     expect(await desk.row("Balance", idOf(statement))).toMatchObject({ Statu: 50 });
     expect(await desk.find("BalancePlan", { BalaBillid: statement.Billid ?? null })).toMatchObject([{ stt: 7 }]);
     expect(await ledgerOf(desk, provid)).toBe(0n);
+    // So does the journal: an entry for each payment, and one of the opposite sides for the correction.
+    await beginJournal(desk.db, registry);
+    await postJournal({ db: desk.db, registry, now: () => NOW });
+    const booked = await sql<{ entry: string }>`
+      select "debitAccount" || ' / ' || "creditAccount" || ' ' || amount as entry from journal_entry
+      where "SHOP_ID" = ${SHOP} and provid = ${provid} and '银行存款' in ("debitAccount", "creditAccount") order by "Id"`.execute(desk.db);
+    const [paid, back] = [`${PAYABLE} / 银行存款 100005`, `银行存款 / ${PAYABLE} 100005`];
+    expect(booked.rows.map(({ entry }) => entry).sort()).toEqual([paid, paid, back].sort());
     expect(await auditProblems(desk.db)).toEqual([]);
   });
 

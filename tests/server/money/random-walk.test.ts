@@ -15,13 +15,14 @@ import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP } from "../flows/fixtures/desk.ts";
 import { registry } from "../flows/fixtures/real-registry.ts";
 import { auditProblems } from "./fixtures/audit-problems.ts";
-import { act, idOf, makeStatement, openShop, page, STRICT, seenNow, system, user } from "./fixtures/bills.ts";
+import { act, idOf, makeStatement, openShop, page, STRICT, saleOf, seenNow, system, user } from "./fixtures/bills.ts";
 import { generate, newSupplier, owe } from "./fixtures/carry-world.ts";
 import { doDeal, post, takeBack } from "./fixtures/deals.ts";
 import { type Bill, Model, STEPS, type Step } from "./fixtures/pay-model.ts";
 import { DEALS } from "./fixtures/purse-model.ts";
 import { randomOf } from "./fixtures/random.ts";
 import { CALLS } from "./fixtures/rounds.ts";
+import { WalkInvoices } from "./fixtures/walk-invoices.ts";
 
 /** Suppliers of a shop that walk at a time, and as many statements of each: enough to merge and mix, few enough to meet each other. */
 const SUPPLIERS = 3;
@@ -35,7 +36,7 @@ const PICTURE = "/uploads/walk/a.png";
 // A plain model of the money machines, written from docs/decisions/41, 44 to 47, 94, 97 and 102, walks along; each call must answer as the model says.
 describeEngine("a random walk over the edges of the money machines", (open) => {
   let desk: Desk;
-  let invoices = 0;
+  let invoices: WalkInvoices;
   beforeAll(async () => {
     desk = await Desk.open(open);
     await openShop(desk, STRICT);
@@ -53,6 +54,8 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
   ] as const)("does and refuses in shop %s what the model does and refuses", async (shopId, seed) => {
     const random = randomOf(seed);
     const models: Model[] = [];
+    // Shops number their statements alike.
+    invoices = new WalkInvoices(desk, PICTURE);
     for (let n = 0; n < SUPPLIERS; n++) models.push(new Model(shopId === STRICT, await newSupplier(desk, shopId)));
     const seen = new Set<string>();
     const isDone = (step: string) => seen.has(`${step} 200`);
@@ -65,34 +68,16 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
       const model = models[random(SUPPLIERS)] ?? models[0];
       if (model === undefined) throw new Error("nobody walks");
       if (model.open().length < CROWD) await (random(3) === 0 ? beginNext : begin)(shopId, model, BigInt(random(2_000_000) - 500_000));
-      if (random(BESIDES) === 0) await invoice(shopId, model, random);
+      if (random(BESIDES) === 0) await invoices.walk(shopId, model.provid, model.all().slice(-NEAR), random);
       seen.add(await (random(BESIDES) === 0 ? tryDeal : tryStep)(shopId, model, random, call));
       if ((call + 1) % COMPARED === 0) await compare(shopId, models);
     }
     await compare(shopId, models);
     // A walk that never does a step proves nothing of it.
     if (CALLS >= ENOUGH) expect([...STEPS, ...DEALS].filter(isDone)).toEqual(possible);
+    if (CALLS >= ENOUGH) expect([...invoices.seen].sort()).toEqual(INVOICED);
     expect(await auditProblems(desk.db)).toEqual([]);
   });
-
-  /** The whole of a statement is invoiced, or its invoice is void: nobody's payment depends on it, but voucher, notice and plan do. */
-  async function invoice(shopId: string, model: Model, random: (below: number) => number): Promise<void> {
-    const bills = model.open().filter(({ b2b, statu }) => b2b >= 50 && statu < 25);
-    const bill = bills[random(Math.max(1, bills.length))];
-    if (bill === undefined) return;
-    const { TotalMoney, CarryMoney } = await desk.row("Balance", bill.id, shopId);
-    const own = cents(TotalMoney) - cents(CarryMoney);
-    const at = { BalaBillid: bill.statement, InvoiceStt: 1 };
-    const [there] = await desk.find("TaxInvoice", at, shopId);
-    if (there !== undefined)
-      return void (await act(desk, "void", [idOf(there)], { as: user(shopId), page: page(514, shopId), reason: "开错" }));
-    if (own <= 0n) return;
-    invoices += 1;
-    const money = { netMoney: own, taxMoney: 0n, TotalMoney: own, InvDate: "2025-06-29", InvType: 1, Code: "1200154130", taxRate: 0n };
-    const paper = { provid: model.provid, Number: String(10_000_000 + invoices), ImgUrl: PICTURE };
-    const made = await desk.put("TaxInvoice", { ...at, ...money, ...paper, InvoiceStt: 0 }, shopId);
-    await system(desk, "TaxInvoice", "verified", idOf(made), shopId);
-  }
 
   type Try = (shopId: string, model: Model, random: (below: number) => number, call: number) => Promise<string>;
 
@@ -123,6 +108,8 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
       shopId,
       provid: model.provid,
       cents,
+      // Above zero of two rates, as far as there is enough for both.
+      ...(cents > 1000n && { lines: [saleOf(cents - cents / 3n), saleOf(cents / 3n, 90_000n)] }),
       values: { B2b_statu: 0 },
     });
     model.add({ id: idOf(row), statement: String(row.Billid), cents });
@@ -294,6 +281,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
           bill.attached,
         ]);
       expect(paper?.Pay_sum ?? 0n, bill.statement).toBe(bill.paid);
+      expect(row?.Sum_invoice, bill.statement).toBe(invoices.of(bill.statement));
     }
     const records = (await desk.find("PayRecord", { provid }, shopId)).filter(({ result }) => result === 1);
     const recorded = records.reduce((sum, row) => sum - BigInt(Number(row.Sign)) * cents(row.Pay_sum), 0n);
@@ -353,7 +341,7 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
    * than their statement's; amounts carried over that are not in one line, or in a line and not carried over; plans that say other amounts,
    * or another end, than their statement; vouchers and notices over something else than the statement's own lines, or done before they
    * are invoiced, or, of nothing or less, before it or the one that it was carried into is paid; statements that say other invoices than
-   * there are.
+   * there are, less what these share with others and with what others share with them.
    */
   async function recomputed(shopId: string, provid: string): Promise<object | undefined> {
     const { rows } = await sql<object>`
@@ -389,8 +377,12 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
           where p."TotalMoney" <> b."TotalMoney" - b."CarryMoney"
             or (p."Statu" = 50) <> (case when b."TotalMoney" > b."CarryMoney" then b."Sum_invoice" >= b."TotalMoney" - b."CarryMoney"
               else b."Billid" in (select root from settled) end))::text as papers,
-        (select count(*) from mine b where "Sum_invoice" <> coalesce((select sum("TotalMoney") from tax_invoice i
-          where i."SHOP_ID" = b."SHOP_ID" and i."BalaBillid" = b."Billid" and "InvoiceStt" <> -1), 0))::text as invoices`.execute(desk.db);
+        (select count(*) from mine b where "Sum_invoice" <> coalesce((select sum("TotalMoney" - (
+            select coalesce(sum(a."TotalMoney"), 0) from tax_invoice_share a where a."SHOP_ID" = i."SHOP_ID" and a."InvId" = i."Id"))
+          from tax_invoice i where i."SHOP_ID" = b."SHOP_ID" and i."BalaBillid" = b."Billid" and "InvoiceStt" <> -1), 0)
+          + coalesce((select sum(a."TotalMoney") from tax_invoice_share a
+          join tax_invoice i on i."SHOP_ID" = a."SHOP_ID" and i."Id" = a."InvId" and i."InvoiceStt" <> -1
+          where a."SHOP_ID" = b."SHOP_ID" and a."BalaBillid" = b."Billid"), 0))::text as invoices`.execute(desk.db);
     return rows[0];
   }
 });
@@ -399,6 +391,10 @@ describeEngine("a random walk over the edges of the money machines", (open) => {
 const ENOUGH = 2000;
 /** So many times as long a walk may take that still misses something. */
 const LONGEST = 4;
+/** Statements whose invoices are thought of: the last ones, paid or not. */
+const NEAR = 40;
+/** What happens to invoices: of one rate and of several, shared, void, not void once money is gone, and taken back. */
+const INVOICED = ["rate", "rates", "red", "shared", "void", "void refused"];
 const PAYS = { channel: "ZSPay", direction: "pay" } as PaymentWay;
 const COLLECTS = { channel: "KingDeePay", direction: "receive" } as PaymentWay;
 type PaymentWay = Pick<PaymentRequest, "channel" | "direction">;
