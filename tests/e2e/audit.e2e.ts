@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { read, utils } from "xlsx";
 import { expect, test } from "./fixtures.ts";
 
 test("an auditor has the log checked, and sees who holds both functions of a pair, finds among them and takes them away", async ({
@@ -12,6 +14,11 @@ test("an auditor has the log checked, and sees who holds both functions of a pai
   await expect(page.getByTestId("audit-report")).toContainText("没有发现绕过程序的改动");
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("audit-report")).toHaveCount(0);
+  const [log] = await Promise.all([page.waitForEvent("download"), page.getByTestId("export").click()]);
+  expect(log.suggestedFilename()).toMatch(/^操作日志.*\.xlsx$/);
+  const { Sheets, SheetNames } = read(await readFile(await log.path()));
+  const [first = {}] = utils.sheet_to_json<Record<string, string>>(Sheets[SheetNames[0] ?? ""] ?? {});
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(["单据号", "时间", "单据类型", "操作", "操作人"]));
 
   await page.getByTestId("held-pairs").click();
   const report = page.getByTestId("held-pairs-report");
