@@ -6,9 +6,21 @@ import type { RowProblem } from "../../../src/server/tables/verify-rows.ts";
 import type { Row } from "../../../src/shared/domain/cell.ts";
 import { describeEngine } from "../db/fixtures/test-database.ts";
 import { Desk, SHOP, STRANGER, SUPPLIER } from "../flows/fixtures/desk.ts";
-import { registry } from "../flows/fixtures/real-registry.ts";
+import { entity, registry } from "../flows/fixtures/real-registry.ts";
 import { auditProblems } from "./fixtures/audit-problems.ts";
 import { idOf } from "./fixtures/bills.ts";
+
+const TERMS = {
+  busdate: "2025-06-01",
+  ContractName: "x",
+  OperMode: 2,
+  startdate: "2025-06-01",
+  enddate: "2025-12-31",
+  settleCycle: 2,
+  settleDays: 30,
+  taxRate: 0n,
+};
+const LEAVE = { absent: "a", delegate: "b", startdate: "2025-06-01", enddate: "2025-06-30", Funcs: "x", FuncKeys: "503 pay", reason: "x" };
 
 let made = 0;
 
@@ -98,9 +110,14 @@ describeEngine("sealed rows", (open) => {
     ["CostAdjust", { busdate: "2025-06-30", Billid: "CBS" }, "DifMoney", "999.00"],
     ["ChangeApply", { busdate: "2025-06-30", Billid: "BGS", fieldName: "BankAcct" }, "newValue", "99900"],
     ["GoodsRate", { GoodsId: "S1" }, "taxRate", "0.099900"],
+    ["TaxInvoiceRate", { InvId: 1, taxRate: 130_000n, netMoney: 100n, taxMoney: 13n }, "taxMoney", "999.00"],
+    ["TaxInvoiceShare", { InvId: 1, BalaBillid: "JSS" }, "TotalMoney", "999.00"],
+    ["Contract", { ...TERMS, Billid: "HTS", ContractNo: "S1" }, "commissionRate", "0.099900"],
+    ["ConfigItem", { ConfigKey: "limit.pay", ConfigValue: "5000" }, "ConfigValue", "99900"],
+    ["Delegation", { ...LEAVE, Billid: "WTS" }, "FuncKeys", "99900"],
   ] as const)("tell a changed %s", async (name, values, field, is) => {
-    const row = await desk.put(name, { provid: SUPPLIER, ...values });
-    const { table = "" } = registry.entities[name] ?? {};
+    const { table, fields } = entity(name);
+    const row = await desk.put(name, "provid" in fields ? { provid: SUPPLIER, ...values } : values);
     await sql`update ${sql.table(table)} set ${sql.ref(field)} = 99900 where "Id" = ${idOf(row)}`.execute(desk.db);
     const told = (await found()).filter((problem) => problem.entity === name);
     expect(told).toMatchObject([{ id: idOf(row), what: "changed", field, is }]);
