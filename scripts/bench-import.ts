@@ -1,280 +1,272 @@
 /**
- * How fast rows come in (docs/decisions/110): articles of a shop through `importRows`, a thousand in a transaction, as a job does it, and the
- * same rows by the same multi-row upsert from a bare driver, by turns, so that whatever else the machine does bears on both. Two ways of a
- * bare driver: with a parameter for each value, and with one of JSON, which the engine uses itself. CPU is that of this process and of
- * the connections' processes, where they are on this machine. Run by scripts/bench.ts, from the root of the project.
+ * How fast rows come in (docs/decisions/110, 112), through the doors that people and programs use: the built portal with the demo on a database
+ * of its own on the PostgreSQL at DATABASE_URL. A hundred thousand articles as a workbook, and as a text file, by the calls of the page, while
+ * somebody lists; and as lines to the interface, by turns with the same multi-row upsert into the same table from a bare driver, so that whatever
+ * else the machine does bears on both. CPU of the database is that of its connections, where they are on this machine. Exits with 1 where a
+ * figure is beyond its limit. Run by scripts/bench.ts.
  */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import type { Viewer } from "../src/server/base/viewer.ts";
-import { openDatabase } from "../src/server/db/connect.ts";
-import { importRows } from "../src/server/engine/import/import-rows.ts";
-import type { SentRow } from "../src/server/engine/import/rows.ts";
-import { importSpec } from "../src/server/engine/import/spec.ts";
-import { runWork } from "../src/server/engine/run-work.ts";
-import { FEATURES, PROGRAM } from "../src/server/features.ts";
-import { loadFiles } from "../src/server/registry/load-registry.ts";
-import { ensureEventChain } from "../src/server/tables/event-chain.ts";
-import { migrateTechnicalTables } from "../src/server/tables/migrate.ts";
-import { syncSchema } from "../src/server/tables/sync-schema.ts";
-import { buildRegistry } from "../src/shared/build-registry.ts";
+import { newKey } from "../src/server/features/keyed/key/key-text.ts";
+import { fileOf, furnish, linesOf, storedRows, upsert } from "./bench-goods.ts";
+import { BenchPortal, cpuOf } from "./bench-portal.ts";
 
-const SHOP = "0000000001";
-const CHUNK = 1000;
-/** Each round brings in five thousand rows one way after the other. */
-const [ROUNDS, CHUNKS] = [20, 5];
-const [SUPPLIERS, CATEGORIES] = [500, 100];
-const PAGE = "9013";
-const NOW = new Date("2025-06-30T10:00:00+08:00");
+const ROWS = Number(process.env.BENCH_ROWS ?? "100000");
+/** Of the comparison: turns, and rows of each. */
+const [TURNS, TURN_ROWS] = [7, 20_000];
+const WARM_ROWS = 1000;
+const USER = "admin54";
+const ARTICLES = 9013;
+const LIST_EVERY_MS = 100;
+const LIMITS = { seconds: 90, memory: 300, list: 1000, ratio: 0.4 } as const;
 
-interface Figure {
-  readonly what: string;
+interface FileFigure {
+  readonly file: string;
   readonly rows: number;
   readonly seconds: number;
-  /** CPU in milliseconds: of this process, of the database's. */
-  readonly node: number;
+  /** MB that the server held over what it held at rest. */
+  readonly memory: number;
+  readonly lists: number;
+  /** Of lists that were asked for meanwhile, in ms. */
+  readonly usualList: number;
+  readonly slowestList: number;
+  readonly cpuSeconds: number;
+  readonly databaseCpuSeconds: number;
+}
+
+interface Turn {
+  readonly rowsPerSecond: number;
+  /** CPU a row in µs: of the server, or of the bare client; of the database. */
+  readonly cpu: number;
   readonly database: number;
 }
 
-const base = process.env.DATABASE_URL ?? "";
+const base = process.env.DATABASE_URL;
+if (base === undefined) throw new Error("DATABASE_URL is not set: a PostgreSQL whose user may create databases");
 const name = `bench_import_${process.pid}`;
+const url = new URL(base);
+url.pathname = `/${name}`;
 const admin = new pg.Client({ connectionString: base });
-async function measure(url: string): Promise<void> {
-  const built = buildRegistry(loadFiles(process.cwd()).files, PROGRAM);
-  if (!built.ok) throw new Error("the files of the registry are not valid: npm run check:schemas");
-  const { registry } = built;
-  const database = await openDatabase({ dataDir: "", databaseUrl: url, log: () => undefined });
-  const bare = new pg.Client({ connectionString: url });
-  await bare.connect();
-  try {
-    await migrateTechnicalTables(database.kysely, FEATURES);
-    await syncSchema(database.kysely, registry, () => undefined);
-    await ensureEventChain(database.kysely, registry);
-    await furnish(bare);
-    const rights = new Map(Object.values(registry.modules).map((module) => [module.id, new Set(module.functions)] as const));
-    const ctx = { db: database.kysely, registry, viewer: { ...WHO, rights }, now: NOW };
-    const module = registry.modules[PAGE];
-    const spec = module === undefined ? null : importSpec(ctx, module);
-    if (module === undefined || spec === null) throw new Error(`nothing is brought in on ${PAGE}`);
-    const run = async (first: number, more: (n: number) => Partial<Cells> = () => ({})) => {
-      const rows = Array.from({ length: CHUNK }, (_, n): SentRow => ({ place: n + 1, cells: { ...cellsOf(first + n), ...more(n) } }));
-      const { ends } = await runWork(
-        ctx,
-        module,
-        { body: ["bench"], idempotencyKey: `bench-${first}-${performance.now()}` },
-        async (at) => ({
-          ends: await importRows(at, module, spec, rows, { run: "bench", isTrial: false, next: false }),
-        }),
-      );
-      const wrong = ends.find(({ state }) => state === "refused");
-      if (wrong) throw new Error(JSON.stringify(wrong));
-    };
+const bare = new pg.Client({ connectionString: url.href });
+let next = 0;
 
-    const rest = process.memoryUsage().rss;
-    let most = rest;
-    const totals = new Map<string, Figure>();
-    const ways = {
-      import: run,
-      "bare, a parameter a value": (first: number) => upsert(bare, VALUES, first),
-      "bare, one of JSON": (first: number) => upsert(bare, JSON_ROWS, first),
-    };
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const [at, [what, way]] of Object.entries(ways).entries()) {
-        const first = (at + 1) * 10_000_000 + round * CHUNK * CHUNKS;
-        add(
-          totals,
-          await timed(what, CHUNK * CHUNKS, async () => {
-            for (let chunk = 0; chunk < CHUNKS; chunk++) await way(first + chunk * CHUNK);
-          }),
-        );
-        most = Math.max(most, process.memoryUsage().rss);
-      }
-    }
-    const again = (what: string, more?: (n: number) => Partial<Cells>) =>
-      timed(what, CHUNK * CHUNKS, async () => {
-        for (let chunk = 0; chunk < CHUNKS; chunk++) await run(10_000_000 + chunk * CHUNK, more);
-      });
-    for (const figure of [await again("import, the same"), await again("import, a price changed", (n) => ({ price: `${n % 90}.99` }))])
-      add(totals, figure);
-    tell([...totals.values()], Math.round((most - rest) / 1e6));
+await admin.connect();
+await admin.query(`create database ${name}`);
+try {
+  // One makes the demo; what another one holds that finds it is what a server holds at rest.
+  await (await BenchPortal.start(USER, { DATABASE_URL: url.href })).end();
+  const portal = await BenchPortal.start(USER, { DATABASE_URL: url.href });
+  try {
+    await bare.connect();
+    process.exitCode = await measure(portal);
   } finally {
     await bare.end();
-    await database.close();
+    await portal.end();
+  }
+} finally {
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+}
+
+async function measure(portal: BenchPortal): Promise<number> {
+  const { rows } = await bare.query<{ SHOP_ID: string }>(`select "SHOP_ID" from "user" where "USER_ID" = $1`, [USER]);
+  const shop = rows[0]?.SHOP_ID ?? "";
+  await furnish(bare, shop);
+  await bringFile(portal, fileOf("csv", numbers(WARM_ROWS), WARM_ROWS));
+  await sleep(5000);
+  const rest = portal.memory;
+  const files: FileFigure[] = [];
+  for (const kind of ["xlsx", "csv"] as const) files.push(await fileFigure(portal, kind, rest));
+  const turns = await compare(portal, shop);
+  return tell(rest, files, turns);
+}
+
+/** Numbers of articles that nobody has had yet; the first of them. */
+function numbers(count: number): number {
+  next += count;
+  return next - count;
+}
+
+async function fileFigure(portal: BenchPortal, kind: "xlsx" | "csv", rest: number): Promise<FileFigure> {
+  const file = fileOf(kind, numbers(ROWS), ROWS);
+  const [cpu, database, started] = [portal.cpu, await databaseCpu(), performance.now()];
+  const { done: lists, most } = await portal.watch(() => listing(portal, () => bringFile(portal, file)));
+  return {
+    file: kind,
+    rows: ROWS,
+    seconds: round((performance.now() - started) / 1000),
+    memory: Math.round(most - rest),
+    lists: lists.length,
+    usualList: Math.round(median(lists)),
+    slowestList: Math.round(Math.max(...lists)),
+    cpuSeconds: round((portal.cpu - cpu) / 1000),
+    databaseCpuSeconds: round(((await databaseCpu()) - database) / 1000),
+  };
+}
+
+/** From the upload until nothing goes on with the run any more. */
+async function bringFile(portal: BenchPortal, file: File): Promise<void> {
+  const body = new FormData();
+  body.set("file", file);
+  const { run } = await portal.call<{ run: number }>(`/api/Import/Upload?mdl=${ARTICLES}`, body);
+  await portal.call("/api/Import/Preview", { mdl: ARTICLES, run });
+  await portal.call("/api/Import/Start", { mdl: ARTICLES, run, mode: "good" });
+  for (;;) {
+    const view = await portal.call<{ isUnderWay: boolean; hasProblems: boolean }>("/api/Import/Status", { mdl: ARTICLES, run });
+    if (view.hasProblems) throw new Error(`rows were refused: ${JSON.stringify(view)}`);
+    if (!view.isUnderWay) return;
+    await sleep(200);
   }
 }
 
-const WHO: Omit<Viewer, "rights"> = {
-  userId: "bench",
-  userName: "压测",
-  shopId: SHOP,
-  shopName: "压测",
-  provId: "",
-  provName: "",
-  side: "shop",
-  isMall: false,
-  isConfirm: false,
-  hasAll: true,
-};
+/** How long lists take, in ms, that are asked for every so often while something else is done. */
+async function listing(portal: BenchPortal, work: () => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  let isOver = false;
+  const ended = work().finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const started = performance.now();
+    await portal.call(`/api/Module/${ARTICLES}/GetPage`, { page: 1, rows: 30 });
+    const took = performance.now() - started;
+    times.push(took);
+    await sleep(Math.max(0, LIST_EVERY_MS - took));
+  }
+  await ended;
+  return times;
+}
 
-async function furnish(client: pg.Client): Promise<void> {
-  await client.query(`insert into shop ("SHOP_ID", "ShopName", "ShopKind") values ($1, '压测', 'retail')`, [SHOP]);
-  await client.query(
-    `insert into provider ("SHOP_ID", provid, "Provider", "OperMode", "taxRate", statu)
-     select $1, 'P' || n, '供应商有限公司' || n, 1, 130000, 1 from generate_series(0, ${SUPPLIERS - 1}) n`,
-    [SHOP],
+async function compare(portal: BenchPortal, shop: string): Promise<{ readonly interface: Turn[]; readonly bare: Turn[] }> {
+  const key = await makeKey(shop);
+  const turns: { readonly interface: Turn[]; readonly bare: Turn[] } = { interface: [], bare: [] };
+  for (let turn = 0; turn <= TURNS; turn++) {
+    const body = linesOf(numbers(TURN_ROWS), TURN_ROWS);
+    const byInterface = await timed(
+      () => portal.cpu,
+      () => sendLines(portal, key, `bench-${turn}`, body),
+    );
+    const rows = storedRows(shop, numbers(TURN_ROWS), TURN_ROWS);
+    const byBare = await timed(
+      () => cpuOf(process.pid),
+      () => upsert(bare, rows),
+    );
+    // The first turn makes both warm.
+    if (turn === 0) continue;
+    turns.interface.push(byInterface);
+    turns.bare.push(byBare);
+  }
+  return turns;
+}
+
+/** A key of the interface, as the page of keys makes it for who has a second factor. */
+async function makeKey(shop: string): Promise<string> {
+  const { rows } = await bare.query<{ Id: string }>(
+    `insert into api_key ("SHOP_ID", "KeyName", "ScopeKeys", owner, rate) values ($1, '压测', $2, $3, 6000) returning "Id"`,
+    [shop, `${ARTICLES}.in`, USER],
   );
-  await client.query(
-    `insert into category ("SHOP_ID", "CategoryId", "CategoryName") select $1, 'C' || n, '品类' || n from generate_series(0, ${CATEGORIES - 1}) n`,
-    [SHOP],
-  );
+  const id = Number(rows[0]?.Id);
+  const { prefix, text, hash } = newKey(shop, id);
+  await bare.query(`update api_key set prefix = $1 where "Id" = $2`, [prefix, id]);
+  await bare.query(`insert into _api_key (prefix, hash, "SHOP_ID", "row") values ($1, $2, $3, $4)`, [prefix, hash, shop, id]);
+  return text;
 }
 
-type Cells = ReturnType<typeof cellsOf>;
-
-/** A row of the file. */
-function cellsOf(n: number) {
-  return {
-    GoodsId: `G${n}`,
-    Barcode: barcode(n),
-    GoodsName: `示例商品名称第${n}号`,
-    spec: "500ml*12",
-    unit: "瓶",
-    Brand: `品牌${n % 50}`,
-    CategoryId: `C${n % CATEGORIES}`,
-    provid: `P${n % SUPPLIERS}`,
-    taxRate: "13%",
-    cost: `${n % 1000}.5`,
-    price: `${n % 1000}.99`,
-    producer: "杭州",
-    statu: "在售",
-  };
+async function sendLines(portal: BenchPortal, key: string, batch: string, body: string): Promise<void> {
+  const headers = { authorization: `Key ${key}`, "content-type": "application/x-ndjson", "idempotency-key": batch };
+  const text = await (await portal.fetch("/api/In/Goods", { body, headers })).text();
+  const lines = text.trimEnd().split("\n");
+  const end = JSON.parse(lines.at(-1) ?? "{}") as { Code?: number; totals?: { created: number } };
+  if (end.Code !== 200 || end.totals?.created !== TURN_ROWS) throw new Error(`the batch ended with ${lines.at(-1)} after ${lines[0]}`);
 }
 
-function barcode(n: number): string {
-  const body = String(200_000_000_000 + n);
-  const sum = [...body].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
-  return body + String((10 - (sum % 10)) % 10);
-}
-
-/** The same row as the table holds it. */
-function rowOf(n: number): Readonly<Record<string, string | number | null>> {
-  const { taxRate: _taxRate, cost: _cost, price: _price, statu: _statu, ...texts } = cellsOf(n);
-  return {
-    SHOP_ID: SHOP,
-    ...texts,
-    CategoryName: `品类${n % CATEGORIES}`,
-    Provider: `供应商有限公司${n % SUPPLIERS}`,
-    OperMode: 1,
-    taxRate: 130_000,
-    cost: (n % 1000) * 10_000 + 5000,
-    price: (n % 1000) * 10_000 + 9900,
-    statu: 1,
-    creator: WHO.userName,
-    createtime: "2025-06-30 10:00:00",
-    rowver: 1,
-  };
-}
-
-const COLUMNS = Object.keys(rowOf(0));
-const NAMES = COLUMNS.map((column) => `"${column}"`).join(", ");
-const CONFLICT = `on conflict ("SHOP_ID", "GoodsId") do update set
-  ${COLUMNS.filter((column) => column !== "SHOP_ID" && column !== "GoodsId")
-    .map((column) => `"${column}" = excluded."${column}"`)
-    .join(", ")} returning "Id"`;
-
-type Way = (rows: readonly ReturnType<typeof rowOf>[]) => readonly [text: string, values: unknown[]];
-
-const VALUES: Way = (rows) => {
-  const groups = rows.map((_, at) => `(${COLUMNS.map((_column, n) => `$${at * COLUMNS.length + n + 1}`).join(", ")})`);
-  const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
-  return [`insert into goods (${NAMES}) values ${groups.join(", ")} ${CONFLICT}`, values];
-};
-
-const JSON_ROWS: Way = (rows) => [
-  `insert into goods (${NAMES}) select ${NAMES} from json_populate_recordset(null::goods, $1::json) ${CONFLICT}`,
-  [JSON.stringify(rows)],
-];
-
-async function upsert(client: pg.Client, way: Way, first: number): Promise<void> {
-  const [text, values] = way(Array.from({ length: CHUNK }, (_, n) => rowOf(first + n)));
-  await client.query("begin");
-  await client.query(text, values);
-  await client.query("commit");
-}
-
-async function timed(what: string, rows: number, work: () => Promise<void>): Promise<Figure> {
-  const [before, database, started] = [process.cpuUsage(), await databaseCpu(), performance.now()];
+async function timed(cpuNow: () => number, work: () => Promise<void>): Promise<Turn> {
+  const [cpu, database, started] = [cpuNow(), await databaseCpu(), performance.now()];
   await work();
   const seconds = (performance.now() - started) / 1000;
-  const { user, system } = process.cpuUsage(before);
-  return { what, rows, seconds, node: (user + system) / 1000, database: (await databaseCpu()) - database };
+  const perRow = (ms: number) => round((ms * 1000) / TURN_ROWS);
+  return {
+    rowsPerSecond: Math.round(TURN_ROWS / seconds),
+    cpu: perRow(cpuNow() - cpu),
+    database: perRow((await databaseCpu()) - database),
+  };
 }
 
 /** CPU of the processes behind the connections, in ms; 0 where the database is elsewhere. */
 async function databaseCpu(): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>("select pid from pg_stat_activity where datname = $1", [name]);
-  return rows.reduce((sum, { pid }) => sum + ticksOf(pid), 0) * 10;
+  return rows.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
 }
 
-function ticksOf(pid: number): number {
-  try {
-    const [, user = "0", system = "0"] = /^\d+ \(.*\) \S+ (?:\S+ ){10}(\d+) (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
-    return Number(user) + Number(system);
-  } catch {
-    return 0;
-  }
-}
-
-function add(totals: Map<string, Figure>, one: Figure): void {
-  const { what, rows, seconds, node, database } = totals.get(one.what) ?? { what: one.what, rows: 0, seconds: 0, node: 0, database: 0 };
-  totals.set(what, {
-    what,
-    rows: rows + one.rows,
-    seconds: seconds + one.seconds,
-    node: node + one.node,
-    database: database + one.database,
+/** Prints and keeps what was measured. @returns 1: a figure is beyond its limit */
+function tell(rest: number, files: readonly FileFigure[], turns: Awaited<ReturnType<typeof compare>>): number {
+  const medianOf = (some: readonly Turn[]): Turn => ({
+    rowsPerSecond: median(some.map((turn) => turn.rowsPerSecond)),
+    cpu: median(some.map(({ cpu }) => cpu)),
+    database: median(some.map(({ database }) => database)),
   });
-}
-
-function tell(figures: readonly Figure[], memory: number): void {
-  const told = figures.map(({ what, rows, seconds, node, database }) => ({
-    what,
-    rows,
-    "rows/s": Math.round(rows / seconds),
-    "CPU µs/row": round((node * 1000) / rows),
-    "database µs/row": round((database * 1000) / rows),
-  }));
-  const rate = (what: string) => told.find((figure) => figure.what === what)?.["rows/s"] ?? Number.NaN;
-  const of = (what: string) => round(rate("import") / rate(what), 100);
-  const ratios = { "of a parameter a value": of("bare, a parameter a value"), "of one of JSON": of("bare, one of JSON") };
+  const ratio = round(median(turns.interface.map(({ rowsPerSecond }, at) => rowsPerSecond / (turns.bare[at]?.rowsPerSecond ?? 0))), 100);
+  const [ofInterface, ofBare] = [medianOf(turns.interface), medianOf(turns.bare)];
+  const slowest = Math.max(...files.map(({ slowestList }) => slowestList));
+  const limits = [
+    ...files.map(({ file, seconds }) => ({
+      what: `${file}, seconds`,
+      is: seconds,
+      limit: LIMITS.seconds,
+      holds: seconds <= LIMITS.seconds,
+    })),
+    ...files.map(({ file, memory }) => ({
+      what: `${file}, MB over rest`,
+      is: memory,
+      limit: LIMITS.memory,
+      holds: memory <= LIMITS.memory,
+    })),
+    { what: "slowest list, ms", is: slowest, limit: LIMITS.list, holds: slowest <= LIMITS.list },
+    { what: "interface, of a bare driver", is: ratio, limit: LIMITS.ratio, holds: ratio >= LIMITS.ratio },
+  ];
+  const at = new Date().toISOString();
   const result = {
     figure: "rows brought in",
-    at: new Date().toISOString(),
+    at,
     node: process.version,
-    chunk: CHUNK,
-    figures: told,
-    ratios,
-    "MB over resting": memory,
+    rest: Math.round(rest),
+    files,
+    turns,
+    ofInterface,
+    ofBare,
+    ratio,
+    limits,
   };
-  mkdirSync("bench/results", { recursive: true });
-  writeFileSync(`bench/results/import-${result.at.replaceAll(":", "")}.json`, `${JSON.stringify(result, null, 2)}\n`);
-  console.table(told);
-  console.log(
-    `${result.figure}: ${ratios["of a parameter a value"]} of the rate of a bare driver with a parameter a value, ${ratios["of one of JSON"]} of one with JSON; ${memory} MB over resting`,
-  );
+  const kept = join(import.meta.dirname, "../bench/results", `import-${at.replaceAll(":", "")}`);
+  mkdirSync(join(kept, ".."), { recursive: true });
+  writeFileSync(`${kept}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  const text = [
+    `Rows brought in, ${at}, Node ${process.version}; ${Math.round(rest)} MB at rest`,
+    table(files),
+    table([
+      { way: "interface", ...ofInterface },
+      { way: "bare driver", ...ofBare },
+    ]),
+    table(limits),
+  ].join("\n\n");
+  writeFileSync(`${kept}.md`, `${text}\n`);
+  console.log(text);
+  return limits.every(({ holds }) => holds) ? 0 : 1;
+}
+
+/** Figures as a table of Markdown. */
+function table(rows: readonly object[]): string {
+  const names = Object.keys(rows[0] ?? {});
+  const line = (cells: readonly unknown[]) => `| ${cells.join(" | ")} |`;
+  return [line(names), line(names.map(() => "---")), ...rows.map((row) => line(Object.values(row)))].join("\n");
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function round(value: number, by = 10): number {
   return Math.round(value * by) / by;
-}
-
-await admin.connect();
-await admin.query(`create database ${name}`);
-try {
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  await measure(url.href);
-} finally {
-  await admin.query(`drop database ${name} with (force)`);
-  await admin.end();
 }

@@ -1,12 +1,10 @@
 /**
  * `npm run bench`: measures the portal on this machine; figures are told, and kept in bench/results. `-- --only lists,import` measures some
- * of it. lists: how lists answer beside other work (bench-lists.ts, of what `npm run build` made). import: how fast rows come in
- * (bench-import.ts), on the PostgreSQL at DATABASE_URL, where a database of its own is made and dropped.
+ * of it, all of it of what `npm run build` made. lists: how lists answer beside other work (bench-lists.ts). import: how fast rows come in by
+ * files and by the interface (bench-import.ts), on the PostgreSQL at DATABASE_URL, where a database of its own is made and dropped.
  */
 import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "vite";
 import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -36,24 +34,12 @@ async function lists(): Promise<number> {
   return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-lists.ts"]);
 }
 
-/** The code is measured as it is shipped: built, without what a tool for running sources adds to every function. */
 async function rowsIn(): Promise<number> {
   if (process.env.DATABASE_URL === undefined) {
     console.error("bench: import needs DATABASE_URL, a PostgreSQL whose user may create databases");
     return 2;
   }
-  const folder = join(ROOT, ".cache", `bench-${process.pid}`);
-  try {
-    await build({
-      root: ROOT,
-      configFile: false,
-      logLevel: "warn",
-      build: { ssr: true, outDir: folder, target: "node20", rollupOptions: { input: join(ROOT, "scripts/bench-import.ts") } },
-    });
-    return run([join(folder, "bench-import.js")]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-import.ts"]);
 }
 
 function run(args: readonly string[]): number {
