@@ -15,19 +15,21 @@ export type Left = Pick<Kept, "draft" | "row" | "rowver">;
  * database has it. Of an entity that counts no versions it is noted what the columns of an import held then.
  */
 export async function noteRows({ ctx, store }: Pick<UserWork, "ctx" | "store">, run: string, written: readonly Left[]): Promise<void> {
-  if (written.length === 0) return;
-  const rows = written.map(({ draft, row, rowver }) => ({
-    entity: draft.page.entity.name,
+  const [first] = written;
+  if (first === undefined) return;
+  const { entity } = first.draft.page;
+  const isMade = first.draft.before === null;
+  const isCounted = entity.fields[ROW_VERSION] !== undefined;
+  const rows = written.map(({ draft: { before, head }, row, rowver }) => ({
     row_id: Number(row[KEY]),
-    action: draft.before === null ? "created" : "updated",
     rowver,
-    before: draft.before === null ? null : formerOf(draft.page.entity, draft.before, draft.head),
-    after: draft.page.entity.fields[ROW_VERSION] ? null : cellsOf(row, draft.page.entity.import?.columns ?? []),
+    ...(before !== null && { before: formerOf(entity, before, head) }),
+    ...(!isCounted && { after: cellsOf(row, entity.import?.columns ?? []) }),
   }));
   await sql`
-    insert into _import_row ("SHOP_ID", run, entity, row_id, action, rowver, before, after)
-    select ${store.shopId}, ${run}, v.* from json_to_recordset(${JSON.stringify(rows)}::json)
-      as v (entity text, row_id bigint, action text, rowver integer, before jsonb, after jsonb)`.execute(ctx.db);
+    insert into _import_row ("SHOP_ID", run, entity, action, row_id, rowver, before, after)
+    select ${store.shopId}, ${run}, ${entity.name}, ${isMade ? "created" : "updated"}, v.* from json_to_recordset(${JSON.stringify(rows)}::json)
+      as v (row_id bigint, rowver integer, before jsonb, after jsonb)`.execute(ctx.db);
 }
 
 function formerOf(entity: Entity, before: Row, head: Row) {

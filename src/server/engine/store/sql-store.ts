@@ -4,7 +4,7 @@ import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { KEY, SHOP } from "../../base/technical.ts";
 import type { Db, Tables } from "../../db/connect.ts";
 import { forTenant } from "../../db/driver/tenant-statements.ts";
-import { CAST_LIST, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
+import { CAST, CAST_LIST, JSON_COLUMN, sqlTypeOf } from "../../query/sql-type.ts";
 import { type RecordKind, recording } from "../../tables/sealed-rows.ts";
 import { storedFields } from "../../tables/tables-of.ts";
 import { namingOverflow, refuseOverflow } from "./overflow.ts";
@@ -92,11 +92,7 @@ export function sqlStore(open: Db, shopId: string): Store {
       if (rows.length === 0) return [];
       refuseGlobal(entity);
       const full = rows.map((row) => freshRow(entity, shopId, row));
-      const columns = Object.keys(full[0] ?? {});
-      const names = sql.join(columns.map((name) => sql.id(name)));
-      const write = sql`insert into ${sql.id(entity.table)} (${names}) select ${names}
-        from json_populate_recordset(null::${sql.id(entity.table)}, ${rowsJson(full, columns)}::json)`;
-      const ids = await idsOf(entity, "insert", write);
+      const ids = await idsOf(entity, "insert", insertion(entity, full));
       return full.map((row, index) => ({ Id: ids[index] ?? Number.NaN, ...row }));
     },
 
@@ -178,6 +174,28 @@ export function sqlStore(open: Db, shopId: string): Store {
       return billNumber(prefix, day, Number(counted.last));
     },
   });
+}
+
+/**
+ * The insert of whole rows. What all of them hold, as who wrote them and when, is told once and not with each, which costs both sides most of
+ * the time; the rest comes as JSON, under short names.
+ */
+function insertion(entity: Entity, rows: readonly Row[]): RawBuilder<unknown> {
+  const [first = {}] = rows;
+  const columns = Object.keys(first);
+  const differing = columns.filter((name) => rows.some((row) => row[name] !== first[name]));
+  // Something has to say how many rows there are.
+  const told = differing.length > 0 ? differing : columns.slice(0, 1);
+  const shared = columns.filter((name) => !told.includes(name));
+  const type = (name: string) => sqlTypeOf(storedField(entity, name));
+  const short = told.map((_name, at) => `c${at}`);
+  const values = [
+    ...told.map((_name, at) => sql`v.${sql.id(short[at] ?? "")}`),
+    ...shared.map((name) => CAST[type(name)](sql.val(cellToDb(first[name] ?? null)))),
+  ];
+  return sql`insert into ${sql.id(entity.table)} (${sql.join([...told, ...shared].map((name) => sql.id(name)))}) select ${sql.join(values)}
+    from json_to_recordset(${rowsJson(rows, told, short)}::json)
+      as v (${sql.join(told.map((name, at) => JSON_COLUMN[type(name)](sql.id(short[at] ?? ""))))})`;
 }
 
 /** A field holds one of the values: one parameter, however many they are. */
