@@ -5,7 +5,7 @@ import { lineFieldsOf } from "../../../shared/domain/form/form-cells.ts";
 import { firstOfEach, problemsOf } from "../../../shared/domain/form/problems-of.ts";
 import type { Typed } from "../../../shared/domain/form/read-form.ts";
 import { isSet } from "../../../shared/domain/predicate.ts";
-import type { FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
+import type { FormField, FormProblem, FormSpec } from "../../../shared/protocol/form.ts";
 import type { Entity, Field } from "../../../shared/registry/model.ts";
 import { geography } from "../../base/geography.ts";
 import type { QueryContext } from "../../query/context.ts";
@@ -205,10 +205,21 @@ async function checkFiles({ at, page, before, head, tables }: Draft): Promise<Fo
   return problems;
 }
 
+type FileField = FormField & { readonly type: "images" | "url" };
+
+const ofFiles = new WeakMap<FormSpec["fields"], readonly FileField[]>();
+
+/** The fields that name files, of those the user may write. */
+function fileFieldsOf(fields: FormSpec["fields"]): readonly FileField[] {
+  const isFile = (field: FormField): field is FileField => field.isWritable && (field.type === "images" || field.type === "url");
+  const known = ofFiles.get(fields) ?? Object.values(fields).filter(isFile);
+  ofFiles.set(fields, known);
+  return known;
+}
+
 async function checkRow(ctx: QueryContext, fields: FormSpec["fields"], before: Row | null, row: Row): Promise<FormProblem[]> {
   const problems: FormProblem[] = [];
-  for (const { name, title, type, isWritable } of Object.values(fields)) {
-    if (!isWritable || (type !== "images" && type !== "url")) continue;
+  for (const { name, title, type } of fileFieldsOf(fields)) {
     const known = new Set(addressesOf(type, before?.[name] ?? null));
     const added = addressesOf(type, row[name] ?? null).filter((address) => !known.has(address));
     if (added.length === 0) continue;

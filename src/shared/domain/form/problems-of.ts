@@ -37,11 +37,20 @@ function keptOf(fields: FormFields): readonly FormField[] {
   return known;
 }
 
+const ofSettings = new WeakMap<FormFields, readonly FormField[]>();
+
+/** The fields that hold the value of a setting. */
+function settingFieldsOf(fields: FormFields): readonly FormField[] {
+  const known = ofSettings.get(fields) ?? keptOf(fields).filter(({ setting = "" }) => setting !== "");
+  ofSettings.set(fields, known);
+  return known;
+}
+
 /** What may stand in the value of a setting, the setting says whose key stands beside it (docs/decisions/109). */
 function problemsOfSettings({ fields, settings = {} }: FormSpec, head: Row): FormProblem[] {
-  return Object.values(fields).flatMap((field): FormProblem[] => {
+  return settingFieldsOf(fields).flatMap((field): FormProblem[] => {
     const [by, key] = [field.setting ?? "", String(head[field.setting ?? ""] ?? "")];
-    if (!isKept(field) || key === "") return [];
+    if (key === "") return [];
     const found = settingOfKey(settings, key);
     if (found === null) return [{ field: by, message: unknownKey(key, settings) }];
     const problem = settingProblem(found.setting, String(head[field.name] ?? ""));
@@ -79,14 +88,26 @@ export function unknownChoice(options: FormField["options"]): string {
   return named.length === 0 ? "不是可选的值" : `不是可选的值，可选：${named.join("、")}${options.length > MOST_CHOICES ? " 等" : ""}`;
 }
 
-/** Rules are told in their own words. One over fields that this form does not know is the server's to ask. */
-function problemsOfRules({ fields, rules }: FormSpec, head: Row, today: string): FormProblem[] {
-  if (rules.length === 0) return [];
-  const env = formEnv(today);
-  const isAsked = rules.filter((rule) =>
-    [...fieldsOfPredicate(rule.require), ...(rule.when === null ? [] : fieldsOfPredicate(rule.when))].every((name) => fields[name]),
+const asked = new WeakMap<FormSpec, FormSpec["rules"]>();
+
+/** The rules over fields that the form knows: others are the server's to ask. */
+function askedRules(spec: FormSpec): FormSpec["rules"] {
+  const known = asked.get(spec);
+  if (known) return known;
+  const isKnown = (name: string) => spec.fields[name] !== undefined;
+  const rules = spec.rules.filter(
+    ({ require, when }) => fieldsOfPredicate(require).every(isKnown) && (when === null || fieldsOfPredicate(when).every(isKnown)),
   );
-  const broken = isAsked.filter(
+  asked.set(spec, rules);
+  return rules;
+}
+
+/** Rules are told in their own words. */
+function problemsOfRules(spec: FormSpec, head: Row, today: string): FormProblem[] {
+  const rules = askedRules(spec);
+  if (rules.length === 0) return [];
+  const [{ fields }, env] = [spec, formEnv(today)];
+  const broken = rules.filter(
     (rule) => (rule.when === null || holds(rule.when, fields, head, env)) && !holds(rule.require, fields, head, env),
   );
   return broken.map(({ field, message }) => ({ field, message }));

@@ -36,9 +36,9 @@ export interface ReadRow {
 export function readRow(fields: FormFields, typed: Typed): ReadRow {
   const row: Record<string, Cell> = {};
   const wrong: { name: string; message: string }[] = [];
-  for (const field of Object.values(fields)) {
-    const value = typed[field.name];
-    if (value === undefined) continue;
+  for (const name in fields) {
+    const [field, value] = [fields[name], typed[name]];
+    if (field === undefined || value === undefined) continue;
     try {
       const cell = cellFromWire(field, trimmed(field, value));
       // A box that is not ticked says no.
