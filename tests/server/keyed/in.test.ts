@@ -121,6 +121,19 @@ describeEngine("batches that are brought in", (open) => {
     expect(end).toEqual({ end: true, Code: 200, Msg: "", totals: { created: 3, updated: 0, same: 0, refused: 4, undone: 0 } });
   });
 
+  it("of one key in two parts are one after the other what the row is", async () => {
+    const rows = stores(1000);
+    const last = rows[999] ?? {};
+    const { end, lines: told } = await lines("Store", [...rows, { ...last, StoreName: "第二次" }, { ...rows[0], StoreName: "也是第二次" }]);
+    expect(end.totals).toMatchObject({ created: 1000, updated: 2, refused: 0 });
+    expect(told.slice(-2).map(({ state, id }) => [state, id])).toEqual([
+      ["updated", told[999]?.id],
+      ["updated", told[0]?.id],
+    ]);
+    const names = (await storesOf(SHOP)).map(({ StoreName }) => StoreName);
+    expect([names[0], names[999]]).toEqual(["也是第二次", "第二次"]);
+  });
+
   describe("sent again", () => {
     it("are answered again and written once", async () => {
       for (const send of [array, lines]) {

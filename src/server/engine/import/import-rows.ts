@@ -1,5 +1,5 @@
 import { ApiError, CODE } from "../../../shared/protocol/envelope.ts";
-import type { Module } from "../../../shared/registry/model.ts";
+import type { Entity, Module, Registry, SaveRule } from "../../../shared/registry/model.ts";
 import { actionRefused } from "../../base/refused.ts";
 import type { UserWork } from "../run-work.ts";
 import type { SavePage } from "../save/draft.ts";
@@ -10,6 +10,7 @@ import { withLookups } from "./lookups.ts";
 import { type ImportHow, OTHERS, type RowEnd, type SentRow } from "./rows.ts";
 import { withSourceLines } from "./source-lines.ts";
 import { type ImportSpec, importPage } from "./spec.ts";
+import { ownRefs } from "./waves.ts";
 import { type DocumentEnd, type Run, writeDocuments } from "./write-documents.ts";
 
 export type { ImportHow, RowEnd, SentRow } from "./rows.ts";
@@ -48,6 +49,22 @@ export async function importRows(
   if (!how.isTrial) return bringIn(at, page, reader.read(rows), rows, run);
   const silent: UserWork = { ...at, work: { ...at.work, isTrial: true, tell: undefined } };
   return tryOut(at.ctx.db, () => bringIn(silent, page, reader.read(rows), rows, run));
+}
+
+/**
+ * Whether rows that ended so have changed nothing but themselves, and no row or line of the entity refers to another row of it: those that
+ * come after them may be brought in as soon as these are written, while their transaction ends. Rows that they have changed are locked until
+ * then, and keys that they have taken are waited for.
+ */
+export function standAlone({ entities }: Pick<Registry, "entities">, entity: Entity, ends: readonly { readonly state: string }[]): boolean {
+  const { create, edit } = entity.save;
+  const isAlone = (state: RowEnd["state"], rule: SaveRule | null) =>
+    rule === null || rule.effects.length === 0 || ends.every((end) => end.state !== state);
+  const refersBack = entity.lines.some((name) => {
+    const { head = null, fields = {} } = entities[name] ?? {};
+    return Object.values(fields).some((field) => field.ref?.entity === entity.name && field.name !== head?.field);
+  });
+  return ownRefs(entity).length === 0 && !refersBack && isAlone("created", create) && isAlone("updated", edit);
 }
 
 async function bringIn(

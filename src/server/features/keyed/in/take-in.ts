@@ -1,6 +1,7 @@
 import type { RowEnd } from "../../../engine/import/import-rows.ts";
 import type { QueryContext } from "../../../query/context.ts";
 import { closeBatch } from "./batch.ts";
+import { PartLine } from "./part-order.ts";
 import type { Part } from "./parts.ts";
 import { type PartEnd, type RecordEnd, type Taking, takePart } from "./take-part.ts";
 
@@ -27,13 +28,26 @@ export async function takeIn(
 ): Promise<{ parts: number; totals: Totals }> {
   let count = 0;
   let totals = NONE;
-  for await (const { records, content } of ahead(parts)) {
+  const line = new PartLine();
+  // Told in order, and as soon as it is there: the sender may wait for it before he sends more.
+  let told: Promise<void> = Promise.resolve();
+  let fail: (error: unknown) => void = () => undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    fail = reject;
+  });
+  for await (const { records, content } of until(failed, ahead(parts))) {
     const place = count;
-    const end = await turn((ctx) => takePart({ ...taking, ctx }, place, content, records));
-    totals = added(totals, end.ends);
-    tell(place, end);
+    const earlier = told;
+    const { end } = await line.begin((order) => turn((ctx) => takePart({ ...taking, ctx }, place, content, records, order)));
+    told = Promise.all([end, earlier]).then(([own]) => {
+      totals = added(totals, own.ends);
+      tell(place, own);
+    });
+    told.catch(fail);
     count += 1;
+    await earlier;
   }
+  await told;
   // Of an atomic batch that was refused nothing is kept, so that it may be sent again when it is good.
   if (totals.undone === 0 && !(taking.isAtomic && totals.refused > 0)) await closeBatch(taking.ctx.db, taking.batch, count);
   return { parts: count, totals };
@@ -50,6 +64,21 @@ async function* ahead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       next = iterator.next();
       // What goes wrong with it is told when it is its turn.
       next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    // Nobody waits for what may still be read of it.
+    iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** The same, no longer than nothing has failed. */
+async function* until<T>(failed: Promise<never>, items: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([iterator.next(), failed]);
+      if (done === true) return;
       yield value;
     }
   } finally {

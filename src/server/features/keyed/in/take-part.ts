@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Module } from "../../../../shared/registry/model.ts";
 import type { Db } from "../../../db/connect.ts";
-import { importRows, type RowEnd, type SentRow } from "../../../engine/import/import-rows.ts";
+import { importRows, type RowEnd, type SentRow, standAlone } from "../../../engine/import/import-rows.ts";
 import { OTHERS } from "../../../engine/import/rows.ts";
 import type { ImportSpec } from "../../../engine/import/spec.ts";
 import { keptAnswer } from "../../../engine/request-key.ts";
 import { runWork, type UserWork } from "../../../engine/run-work.ts";
+import { entityOf } from "../../../engine/values/names.ts";
 import type { QueryContext } from "../../../query/context.ts";
 import { PREFIX } from "../key/key-text.ts";
 import { LINES } from "../out/told.ts";
@@ -50,6 +51,16 @@ export interface Taking {
   readonly cut: number;
 }
 
+/** When a part does what, beside those before and after it (part-order.ts). */
+export interface PartOrder {
+  /** It begins, perhaps once more. */
+  begins(): void;
+  /** Until the part before is in the database: no part is kept without those before it. Throws where that one fails, or begins once more. */
+  before(): Promise<void>;
+  /** All of it is written, the end of the transaction alone is left, and what the next one reads does not depend on that. */
+  written(): void;
+}
+
 /** Thrown to keep nothing. */
 class Undone extends Error {
   constructor(readonly ends: readonly RecordEnd[]) {
@@ -63,15 +74,24 @@ class Undone extends Error {
  *
  * @param content all that decides what the part says
  */
-export async function takePart(taking: Taking, part: number, content: string, records: readonly PlacedRecord[]): Promise<PartEnd> {
+export async function takePart(
+  taking: Taking,
+  part: number,
+  content: string,
+  records: readonly PlacedRecord[],
+  order: PartOrder,
+): Promise<PartEnd> {
   const { ctx, module, batch } = taking;
   const digest = createHash("sha256").update(content).digest("hex");
   const request = { body: ["in", batch.what, digest], idempotencyKey: partKey(batch, part) };
   try {
     const { ends, notice } = await runWork(ctx, module, request, async (at) => {
-      await beginPart(at.ctx.db, batch, part);
+      order.begins();
       const own = await bringIn(taking, at, records);
       if (taking.isAtomic && own.some(({ state }) => state === "refused")) throw new Undone(own);
+      await order.before();
+      await beginPart(at.ctx.db, batch, part);
+      if (!taking.goesThrough && standAlone(ctx.registry, entityOf(ctx.registry, module.entity), own)) order.written();
       return { ends: own };
     });
     return { ends, notices: notice === undefined ? [] : [notice] };
