@@ -4,8 +4,8 @@ import { utils, write } from "xlsx";
 
 /** Rows of one statement of a bare client. */
 const STATEMENT = 1000;
-export const SUPPLIERS = 500;
-export const CATEGORIES = 100;
+const SUPPLIERS = 500;
+const CATEGORIES = 100;
 
 /** Headings of a file, with the column of each. */
 const HEADINGS = {
