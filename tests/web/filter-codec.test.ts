@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chipsOf, draftOf, filtersOf, initialDraft } from "../../src/web/pages/list/filter-codec.ts";
+import { askedOf, chipsOf, draftOf, filtersOf, initialDraft, leftOff, openedOf, ownOf } from "../../src/web/pages/list/filter-codec.ts";
 import { FILTERS, screenFilter } from "./screen-filters.ts";
 
 const ALL = Object.values(FILTERS);
@@ -70,5 +70,48 @@ describe("chipsOf", () => {
       "应付：1 ~ 2",
       "停付：是",
     ]);
+  });
+});
+
+describe("what a list asks for", () => {
+  const filters = [{ ...FILTERS.number, isNumber: true }, FILTERS.date, FILTERS.status];
+  const ready = initialDraft(filters);
+  const days = { field: "busdate", operator: "between", value: ["2026-10-22", "2026-11-21"] };
+  const waits = { field: "_waits", operator: "eq", value: true };
+  const number = { field: "Billid", operator: "contains", value: "JS01" };
+  const none: ReadonlySet<string> = new Set();
+  const opened = askedOf(filters, ready, { waits: true, own: none });
+
+  it("lets a ready value hide nothing that waits", () => {
+    expect(opened).toEqual([{ key: "busdate.between", operator: "or", value: [days, waits] }]);
+    expect(askedOf(filters, ready, { waits: false, own: none })).toEqual([days]);
+    expect(draftOf(filters, opened)).toEqual(ready);
+    expect(chipsOf(filters, ready, openedOf(opened)).map(({ text }) => text)).toEqual(["2026-10-22 至 2026-11-21，待处理的不限"]);
+  });
+
+  it("keeps a value of the user's own alone", () => {
+    const draft = { ...ready, "busdate.between": ["2026-01-01", "2026-01-31"] };
+    const own = { ...days, value: ["2026-01-01", "2026-01-31"] };
+    expect(askedOf(filters, draft, { waits: true, own: none })).toEqual([own]);
+    expect(askedOf(filters, { ...draft, "Billid.contains": "JS01" }, { waits: true, own: none })).toEqual([number, own]);
+  });
+
+  it.each([true, false])("leaves ready values off where a number is asked for, waits: %s", (isWaiting) => {
+    const draft = { ...ready, "Billid.contains": "JS01" };
+    const asked = askedOf(filters, draft, { waits: isWaiting, own: none });
+    expect(asked).toEqual([number]);
+    expect(leftOff(filters, draftOf(filters, asked)).map(({ field }) => field)).toEqual(["busdate"]);
+    expect(leftOff(filters, draftOf(filters, opened))).toEqual([]);
+  });
+
+  it("takes a ready value that was brought back as the user's own", () => {
+    const draft = { ...ready, "Billid.contains": "JS01" };
+    const asked = askedOf(filters, draft, { waits: true, own: new Set(["busdate.between"]) });
+    expect(asked).toEqual([number, days]);
+    // The address says so as well.
+    expect(ownOf(filters, asked, true)).toContain("busdate.between");
+    expect(ownOf(filters, asked, false)).toContain("busdate.between");
+    expect(ownOf(filters, opened, true)).not.toContain("busdate.between");
+    expect(ownOf(filters, [days as never], false)).not.toContain("busdate.between");
   });
 });

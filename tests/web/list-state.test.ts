@@ -30,6 +30,37 @@ describe("the address of a list", () => {
     );
   });
 
+  it("keeps groups with what they are called, and asks the server without that", () => {
+    const filters: CrudFilter[] = [
+      {
+        key: "busdate.between",
+        operator: "or",
+        value: [
+          { field: "busdate", operator: "between", value: ["2026-01-01", "2026-01-31"] },
+          { operator: "and", value: [{ field: "Statu", operator: "eq", value: 10 }] },
+        ],
+      },
+    ];
+    expect(roundTrip({ filters }).filters).toEqual(filters);
+    const { filter } = listParams({ sorters: [], filters });
+    expect(JSON.parse(String(filter))).toEqual([
+      {
+        operator: "or",
+        value: [
+          { field: "busdate", operator: "between", value: ["2026-01-01", "2026-01-31"] },
+          { operator: "and", value: [{ field: "Statu", operator: "eq", value: 10 }] },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['[["or",[]]]', '[["or",5]]', '[["or",[["or",[["or",[["or",[["or",[["a","eq",1]]]]]]]]]]]]'])(
+    "takes no broken group %s",
+    (packed) => {
+      expect(readListState(`?filters=${encodeURIComponent(packed)}`).filters).toEqual([]);
+    },
+  );
+
   it("keeps more than twenty choices as a list", () => {
     const filters: CrudFilter[] = [{ field: "a", operator: "in", value: Array.from({ length: 50 }, (_, index) => index) }];
     expect(roundTrip({ filters }).filters).toEqual(filters);

@@ -5,6 +5,7 @@ export const screenFilter = (part: Partial<ScreenFilter> & Pick<ScreenFilter, "f
   title: part.field,
   options: [],
   initial: null,
+  isNumber: false,
   ...part,
 });
 

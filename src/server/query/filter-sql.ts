@@ -4,6 +4,7 @@ import { type Filter, type FilterTest, type FilterValue, isWholeDay } from "./pa
 import { allOf, anyOf, type Condition, FALSE, isSetSql, negated } from "./predicate-sql.ts";
 import type { Columns } from "./scoped.ts";
 import { bound, familyOf, midnightOf, sqlTypeOf } from "./sql-type.ts";
+import { textVariants } from "./text-variants.ts";
 
 /** A filter of a list as SQL. Like conditions of the registry it is two-valued: an empty field equals nothing and differs from everything. */
 export function filterSql(filter: Filter, columns: Columns): Condition {
@@ -27,7 +28,9 @@ function testSql({ field, operator, values }: FilterTest, columns: Columns): Con
     case "nnull":
       return isSetSql(columns, field.name);
     case "eq":
-      return equals(field, expression, value(0));
+      return familyOf(field) === "text"
+        ? among(field, expression, [...new Set([String(value(0)), ...variantsOf(value(0))])])
+        : equals(field, expression, value(0));
     case "ne":
       return negated(equals(field, expression, value(0)));
     case "in":
@@ -45,9 +48,9 @@ function testSql({ field, operator, values }: FilterTest, columns: Columns): Con
     case "between":
       return allOf([sql`${text} >= ${start(field, value(0))}`, upTo(field, text, value(1))]);
     case "contains":
-      return like(text, `%${escaped(value(0))}%`);
+      return anyOf(variantsOf(value(0)).map((one) => like(text, `%${escaped(one)}%`)));
     case "startswith":
-      return like(text, `${escaped(value(0))}%`);
+      return anyOf(variantsOf(value(0)).map((one) => like(text, `${escaped(one)}%`)));
   }
 }
 
@@ -74,6 +77,12 @@ function among(field: Field, expression: RawBuilder<unknown>, values: readonly F
   if (values.length === 0) return FALSE;
   if (values.some((value) => isWholeDay(field, value))) return anyOf(values.map((value) => equals(field, expression, value)));
   return sql`${expression} in (${sql.join(values.map((value) => start(field, value)))})`;
+}
+
+/** Blanks alone are looked for as they are. */
+function variantsOf(value: FilterValue): string[] {
+  const variants = textVariants(String(value));
+  return variants.length === 0 ? [String(value)] : variants;
 }
 
 function escaped(value: FilterValue): string {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
-import type { PageResult } from "../../shared/protocol/list.ts";
+import { type PageResult, WAITS } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module } from "../../shared/registry/model.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { readableSums } from "../../shared/registry/rights/readable.ts";
@@ -14,13 +14,16 @@ import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
 import { readTotals } from "./sums.ts";
+import { waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
+import { withSounds } from "./with-sounds.ts";
 
 /** One page of a module's rows, with their number and sums over the whole filter. Throws ApiError 400 for bad parameters. */
 export async function listPage(ctx: QueryContext, module: Module, parameters: ListParameters): Promise<PageResult> {
   const plan = listPlan(ctx, module);
   const { entity, readable, scope, columns } = plan;
-  const request = parseListRequest(parameters, module, readable);
+  const asked = parseListRequest(parameters, module, readable);
+  const request = { ...asked, filter: await withSounds(scope, entity, asked.filter) };
   const actions = actionsOf(ctx.viewer, module, entity);
   const shown = withVersion(request.columns, readable.fields);
   const names = shown.map(({ name }) => name);
@@ -69,7 +72,7 @@ function isNewest({ filter, sort }: ListRequest): boolean {
 
 /** As asked for, and always down to a single row: pages must not overlap. */
 function ordered(rows: Rows, { columns, key, entity }: ListPlan, { sort }: ListRequest): Rows {
-  const own = (name: string) => (name === KEY && key !== null ? key : columns.expr(name));
+  const own = (name: string) => (name === KEY && key !== null ? key : name === WAITS ? waitsOrder(columns) : columns.expr(name));
   const last: readonly SortBy[] =
     key === null ? groupedBy(entity).map((field) => ({ field, order: "asc" })) : [{ field: KEY, order: "desc" }];
   const all = [...sort, ...last.filter(({ field }) => !sort.some((by) => by.field === field))];

@@ -9,6 +9,7 @@ import { predicateSql } from "./predicate-sql.ts";
 import { readableOf } from "./readable.ts";
 import { scoped } from "./scope.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
+import { withWaits } from "./waiting.ts";
 
 /** The one plan of a module's rows: list, sums, detail, print, export and actions all start here (docs/decisions/21). */
 export interface ListPlan {
@@ -17,6 +18,7 @@ export interface ListPlan {
   readonly entity: Entity;
   readonly readable: Readable;
   readonly scope: Scoped;
+  /** Also of what waits for the viewer, which is no field of the entity (waiting.ts). */
   readonly columns: Columns;
   /** What tells rows apart; null for the rows of a grouped view, which have no key. */
   readonly key: RawBuilder<unknown> | null;
@@ -36,7 +38,7 @@ export function listPlan(ctx: QueryContext, module: Module): ListPlan {
   const scope = scoped(ctx, module);
   const entity = scope.entity(module.entity);
   const readable = readableOf(ctx, module, entity);
-  const columns = scope.columns(entity, PLAN_ALIAS);
+  const columns = withWaits({ ctx, module, entity, readable, env: scope.env }, scope.columns(entity, PLAN_ALIAS));
   return {
     ctx,
     module,

@@ -1,8 +1,10 @@
+import { WAITS } from "../../shared/protocol/list.ts";
 import type { Field, Module } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { KEY_COPY } from "../base/technical.ts";
 import { isInSql } from "./computed-kinds.ts";
 import { type Filter, parseFilter } from "./parse-filter.ts";
+import { withWaitsReadable } from "./waiting.ts";
 import { WireProblems } from "./wire-problems.ts";
 
 /** Parameters of GetPage and its like, as they came: texts, checked here and nowhere else. Others are not looked at. */
@@ -43,7 +45,7 @@ export function parseListRequest(parameters: ListParameters, module: Module, rea
     size: Math.min(rows, PAGE_CAP),
     isCapped: rows > PAGE_CAP,
     sort: readSort(text("sort"), text("order"), module, readable, problems),
-    filter: parseFilter(text("filter"), readable, problems),
+    filter: parseFilter(text("filter"), withWaitsReadable(readable), problems),
     columns: readColumns(text("columns"), module, readable, problems),
   };
   problems.throwIfAny();
@@ -95,13 +97,12 @@ function sortsOf(module: Module, readable: Readable): Map<string, string> {
   // The order a page begins with may be asked for by name, as the web app does.
   const usual = module.defaultSort.map(({ field }) => [field, field] as const);
   const all = [...columns, ...usual, ...Object.entries(module.sortMap)];
-  return new Map(
-    all.filter(([, name]) => {
-      const field = readable.fields.get(name);
-      // guard key as true: tests/server/query/list-request.test.ts
-      return field !== undefined && isInSql(field);
-    }),
-  );
+  const offered = all.filter(([, name]) => {
+    const field = readable.fields.get(name);
+    // guard key as true: tests/server/query/list-request.test.ts
+    return field !== undefined && isInSql(field);
+  });
+  return new Map([...offered, [WAITS, WAITS]]);
 }
 
 function canonical(name: string, offered: ReadonlyMap<string, string>): string {

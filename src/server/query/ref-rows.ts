@@ -3,10 +3,12 @@ import type { Cell, Row } from "../../shared/domain/cell.ts";
 import { convertCell } from "../../shared/domain/convert-cell.ts";
 import { fieldsOfPredicate, holds, isSet, type PredicateEnv } from "../../shared/domain/predicate.ts";
 import type { Entity, Field, Registry } from "../../shared/registry/model.ts";
-import { predicateSql } from "./predicate-sql.ts";
+import { asSounds, namedBy, namesBySound } from "./name-sounds.ts";
+import { anyOf, predicateSql } from "./predicate-sql.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Columns, Rows, Scoped } from "./scoped.ts";
 import { familyOf } from "./sql-type.ts";
+import { textVariants } from "./text-variants.ts";
 
 /** A ref field with the entity it leads to and what a form takes from the row it finds there. */
 export interface RefUse {
@@ -127,7 +129,7 @@ export async function refChoices(scope: Scoped, use: RefUse, own: (name: string)
   const rows =
     "codes" in wanted
       ? all.where(sql<boolean>`${code} in (${sql.join(wanted.codes)})`)
-      : offered(all, use, columns, own, scope, wanted.search);
+      : offered(all, use, columns, own, scope, wanted.search, await namesHeard(scope, target, wanted.search));
   const found = await selectFields(rows, fields, columns)
     .orderBy(sql`(${code} = ${"search" in wanted ? wanted.search : ""}) desc`)
     .orderBy(code)
@@ -140,7 +142,23 @@ export async function refChoices(scope: Scoped, use: RefUse, own: (name: string)
   });
 }
 
-function offered(all: Rows, use: RefUse, columns: Columns, own: (name: string) => Cell, scope: Scoped, search: string): Rows {
+/** The labels that sound as what was typed. */
+async function namesHeard(scope: Scoped, target: Entity, search: string): Promise<readonly string[]> {
+  const letters = asSounds(search);
+  const label = target.fields[target.label ?? ""];
+  const named = letters === null || label === undefined ? null : namedBy(scope, target, label);
+  return letters === null || named === null ? [] : namesBySound(scope, named, letters);
+}
+
+function offered(
+  all: Rows,
+  use: RefUse,
+  columns: Columns,
+  own: (name: string) => Cell,
+  scope: Scoped,
+  search: string,
+  names: readonly string[],
+): Rows {
   const { target, ref } = use;
   // guard predicate as all: tests/server/flows/form-options.test.ts
   let rows = ref.choices === null ? all : all.where(predicateSql(ref.choices, columns, scope.env));
@@ -149,9 +167,10 @@ function offered(all: Rows, use: RefUse, columns: Columns, own: (name: string) =
     if (isSet(cell)) rows = rows.where(sql<boolean>`cast(${columns.expr(theirs)} as text) = ${String(cell)}`);
   }
   if (search === "") return rows;
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  const label = columns.expr(target.label ?? ref.key);
-  return rows.where(sql<boolean>`(${keyText(use, columns)} ilike ${pattern} or cast(${label} as text) ilike ${pattern})`);
+  const label = sql`cast(${columns.expr(target.label ?? ref.key)} as text)`;
+  const patterns = textVariants(search).map((one) => `%${one.replace(/[\\%_]/g, "\\$&")}%`);
+  const written = patterns.map((pattern) => sql<boolean>`(${keyText(use, columns)} ilike ${pattern} or ${label} ilike ${pattern})`);
+  return rows.where(anyOf(names.length === 0 ? written : [...written, isOneOf(label, names)]));
 }
 
 /** One parameter, however many texts there are. */

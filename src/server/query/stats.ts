@@ -10,6 +10,7 @@ import type { Filter } from "./parse-filter.ts";
 import { type ListParameters, parseListRequest } from "./parse-list-request.ts";
 import { predicateSql } from "./predicate-sql.ts";
 import type { Columns } from "./scoped.ts";
+import { withSounds } from "./with-sounds.ts";
 
 /** Points of one chart at most: a year of days; the largest slices of a pie. */
 const MOST_POINTS = { line: 366, column: 60, pie: 12 } as const;
@@ -21,7 +22,7 @@ export async function readStats(ctx: QueryContext, module: Module, parameters: L
   const plan = listPlan(ctx, module);
   const stats = readableStats(module, plan.readable);
   if (stats === null) return { cards: [], charts: [] };
-  const { filter } = parseListRequest(parameters, module, plan.readable);
+  const filter = await withSounds(plan.scope, plan.entity, parseListRequest(parameters, module, plan.readable).filter);
   const [cards, ...charts] = await Promise.all([
     readCards(plan, stats.cards, filter),
     ...stats.charts.map((chart) => readChart(plan, chart, filter)),

@@ -1,5 +1,5 @@
 import { addDays, dayOf } from "../../shared/domain/day.ts";
-import type { Operator } from "../../shared/protocol/list.ts";
+import { type Operator, WAITS } from "../../shared/protocol/list.ts";
 import type {
   ActionKind,
   ColumnFormat,
@@ -11,10 +11,12 @@ import type {
   SettingsForm,
 } from "../../shared/protocol/screen.ts";
 import type { Action, Entity, Filter, Form, Measure, Module, Registry, Transition } from "../../shared/registry/model.ts";
+import { isNumberField } from "../../shared/registry/rights/number-fields.ts";
 import { actionsOf } from "../../shared/registry/rights/offered-actions.ts";
 import { ownFields } from "../../shared/registry/rights/own-fields.ts";
 import { type Readable, readableFilters, readableStats, readableSums } from "../../shared/registry/rights/readable.ts";
-import { profileOf, type Viewer } from "../base/viewer.ts";
+import { todosOf } from "../../shared/registry/rights/todos.ts";
+import { envOf, profileOf, type Viewer } from "../base/viewer.ts";
 import type { QueryContext } from "../query/context.ts";
 import { isKeyed } from "../query/list-plan.ts";
 import { readableOf } from "../query/readable.ts";
@@ -29,6 +31,8 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
   const readable = readableOf(ctx, module, entity);
   const held = viewer.rights.get(module.id) ?? new Set<string>();
   const columns = listColumnsOf(ctx, module, readable);
+  const usual = module.defaultSort.filter(({ field }) => readable.fields.has(field));
+  const waiting = waitingOf(ctx, module, entity);
   return {
     MdlId: module.id,
     name: module.entry.name,
@@ -40,9 +44,10 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     tableKey: module.tableKey,
     columns,
     card: module.card.filter((field) => columns.some((column) => column.field === field)),
-    filters: readableFilters(module, readable, viewer).map(projectFilter(module, now)),
+    filters: readableFilters(module, readable, viewer).map(projectFilter(registry, module, entity, now)),
+    waiting,
     footer: projectFooter(module, readable),
-    defaultSort: module.defaultSort.filter(({ field }) => readable.fields.has(field)),
+    defaultSort: waiting.length > 0 ? [{ field: WAITS, order: "desc" }, ...usual] : usual,
     actions: actionsOf(viewer, module, entity).map(projectAction(registry, viewer, entity)),
     functions: [...held],
     show: projectShow(registry, module, readable),
@@ -53,6 +58,12 @@ export function projectScreen(ctx: QueryContext, module: Module): ScreenModel {
     stats: projectStats(registry, module, readable),
     version: registry.version,
   };
+}
+
+/** What waits for the viewer on a page of rows. */
+function waitingOf({ registry, viewer, now }: QueryContext, module: Module, entity: Entity): string[] {
+  if (module.page !== "list" && module.page !== "override") return [];
+  return todosOf(viewer, module, entity, envOf(registry, viewer, module, now)).map(({ title }) => title);
 }
 
 /** The columns of the table: those that are always in view first, without the viewer's own code and name. */
@@ -72,7 +83,11 @@ function settingsOf({ settings }: Registry, form: Form, { fields }: Entity): Set
   return { ...form, key: fields[form.value ?? ""]?.setting ?? null, declared: form.mode === "settings" ? settings : {} };
 }
 
-function projectFilter(module: Module, now: Date) {
+function projectFilter({ entities }: Registry, module: Module, entity: Entity, now: Date) {
+  const isNumber = (name: string) => {
+    const field = entity.fields[name];
+    return field !== undefined && isNumberField(entities, entity, field);
+  };
   return ({ field, title, control, operator, initial }: Module["filters"][number]): ScreenFilter => ({
     field,
     title,
@@ -80,6 +95,7 @@ function projectFilter(module: Module, now: Date) {
     operator,
     options: statusLabels(module.labels[field]),
     initial: initialOf(initial, operator, now),
+    isNumber: control === "text" && isNumber(field),
   });
 }
 

@@ -10,6 +10,12 @@ export interface FilterClause {
   readonly value?: unknown;
 }
 
+/**
+ * Names no field of a row: in filters and sorts what waits for the viewer, the rows that his to-dos of the page count (docs/decisions/114).
+ * No field of an entity begins so.
+ */
+export const WAITS = "_waits";
+
 /** Clauses joined by and/or, nested at will. */
 export interface FilterGroup {
   readonly operator: "and" | "or";

@@ -26,6 +26,8 @@ export interface ScreenModel {
   /** Fields of columns that a card on a phone shows below the fixed ones. */
   readonly card: readonly string[];
   readonly filters: readonly ScreenFilter[];
+  /** Titles of the to-dos that the user has here: their rows come first, whatever their age (docs/decisions/114). Empty: nothing waits for him. */
+  readonly waiting: readonly string[];
   /** null: the table has no footer row, and the page size is computed with 250 instead of 280 px. */
   readonly footer: { readonly label: string; readonly sums: readonly { readonly field: string; readonly decimals: number }[] } | null;
   readonly defaultSort: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
@@ -82,6 +84,8 @@ export interface ScreenFilter {
   readonly options: readonly StatusLabel[];
   /** Ready value of a new page, e.g. the last 31 days as two dates; null: empty. */
   readonly initial: readonly [string, string] | string | null;
+  /** Rows are told by it, so who asks by it asks for rows of any age (docs/decisions/114). */
+  readonly isNumber: boolean;
 }
 
 /** A button. Whether it is allowed on one row is told by the row's `_actions` (list and Get). */

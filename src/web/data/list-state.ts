@@ -21,7 +21,13 @@ export interface ListQuery {
   readonly filters: readonly CrudFilter[];
 }
 
-type PackedFilter = readonly [field: string, operator: string, value: unknown];
+type PackedClause = readonly [field: string, operator: string, value: unknown];
+/** Clauses of which one at least, or all, must hold; `key` tells groups apart. */
+type PackedGroup = readonly [operator: "and" | "or", parts: readonly PackedFilter[], key?: string];
+type PackedFilter = PackedClause | PackedGroup;
+
+/** As deep as the server reads. */
+const DEPTH = 5;
 
 const KNOWN_OPERATORS: ReadonlySet<unknown> = new Set(OPERATORS);
 /** They compare with nothing. */
@@ -36,7 +42,7 @@ export function writeListState(query: Readonly<Record<string, unknown>>): URLSea
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === null) continue;
     if (key === "sorters") search.set(key, (value as CrudSort[]).map(({ field, order }) => `${field}.${order}`).join(","));
-    else if (key === "filters") search.set(key, JSON.stringify((value as CrudFilter[]).flatMap(pack)));
+    else if (key === "filters") search.set(key, JSON.stringify((value as CrudFilter[]).map(pack)));
     else search.set(key, String(value));
   }
   return search;
@@ -68,11 +74,19 @@ export function listParams({ sorters, filters }: ListQuery): FormParams {
 
 /** A filter as it travels: its clauses as JSON. */
 export function wireFilter(filters: readonly CrudFilter[]): string {
-  return JSON.stringify(filters.map((filter) => (WITHOUT_VALUE.has(filter.operator) ? { ...filter, value: undefined } : filter)));
+  return JSON.stringify(filters.map(wireNode));
 }
 
-function pack(filter: CrudFilter): PackedFilter[] {
-  return "field" in filter ? [[filter.field, filter.operator, filter.value as unknown]] : [];
+/** The key of a group is the browser's own. */
+function wireNode(filter: CrudFilter): unknown {
+  if (!("field" in filter)) return { operator: filter.operator, value: filter.value.map(wireNode) };
+  return WITHOUT_VALUE.has(filter.operator) ? { ...filter, value: undefined } : filter;
+}
+
+function pack(filter: CrudFilter): PackedFilter {
+  if ("field" in filter) return [filter.field, filter.operator, filter.value as unknown];
+  const parts = filter.value.map(pack);
+  return filter.key === undefined ? [filter.operator, parts] : [filter.operator, parts, filter.key];
 }
 
 function unpackSorter(text: string): CrudSort[] {
@@ -83,15 +97,27 @@ function unpackSorter(text: string): CrudSort[] {
 
 function unpackFilters(text: string): CrudFilter[] {
   const packed = parse(text);
-  if (!Array.isArray(packed)) return [];
-  // refine's table forgets a clause whose value is null.
-  return packed
-    .filter(isPacked)
-    .map(([field, operator, value]) => ({ field, operator, value: value ?? (WITHOUT_VALUE.has(operator) ? true : value) }) as CrudFilter);
+  return Array.isArray(packed) ? packed.flatMap((item) => unpack(item, 1)) : [];
 }
 
-function isPacked(item: unknown): item is PackedFilter {
+function unpack(item: unknown, depth: number): CrudFilter[] {
+  // refine's table forgets a clause whose value is null.
+  if (isClause(item)) {
+    const [field, operator, value] = item;
+    return [{ field, operator, value: value ?? (WITHOUT_VALUE.has(operator) ? true : value) } as CrudFilter];
+  }
+  if (!isGroup(item) || depth >= DEPTH) return [];
+  const [operator, parts, key] = item;
+  const value = parts.flatMap((part) => unpack(part, depth + 1));
+  return value.length === 0 ? [] : [{ operator, value, ...(typeof key === "string" && { key }) }];
+}
+
+function isClause(item: unknown): item is PackedClause {
   return Array.isArray(item) && typeof item[0] === "string" && KNOWN_OPERATORS.has(item[1]);
+}
+
+function isGroup(item: unknown): item is PackedGroup {
+  return Array.isArray(item) && (item[0] === "or" || item[0] === "and") && Array.isArray(item[1]);
 }
 
 function readCount(text: string | null): number | undefined {

@@ -39,6 +39,8 @@ const CASES: Readonly<Record<FilterControl, readonly Case[]>> = {
   ],
   number: [
     { filter: { operator: "gte" }, entered: "1,5", clean: undefined },
+    { filter: { operator: "gte" }, entered: "１，２００．５ ", clean: "1200.5", words: "1200.5" },
+    { filter: { operator: "gte" }, entered: "10,203,040.00", clean: "10203040", words: "10203040" },
     { filter: { operator: "gte" }, entered: "007.50", clean: "7.5", words: "7.5" },
     { filter: { operator: "gte" }, entered: "0.00", clean: "0", words: "0" },
     { filter: { operator: "between" }, entered: ["1", "20.0"], clean: ["1", "20"], words: "1 ~ 20" },
@@ -63,6 +65,7 @@ const filterOf = (control: FilterControl, more: Partial<ScreenFilter> = {}): Scr
   operator: OPERATOR[control],
   options: control === "choice" ? OPTIONS : [],
   initial: null,
+  isNumber: false,
   ...more,
 });
 
@@ -109,6 +112,16 @@ describe("the control of a filter", () => {
     const { user, changed, submitted } = drawFilter("text");
     await user.type(screen.getByLabelText("标题"), "晨{Enter}");
     expect(changed.mock.calls).toEqual([["晨"]]);
+    expect(submitted).toHaveBeenCalledOnce();
+  });
+
+  it.each(["text", "number"] as const)("%s: Enter belongs to the input method while it puts characters together", async (control) => {
+    const { user, submitted } = drawFilter(control);
+    const box = screen.getByLabelText("标题");
+    fireEvent.keyDown(box, { key: "Enter", isComposing: true });
+    fireEvent.keyUp(box, { key: "Enter" });
+    expect(submitted).not.toHaveBeenCalled();
+    await user.type(box, "{Enter}");
     expect(submitted).toHaveBeenCalledOnce();
   });
 

@@ -1,5 +1,6 @@
 import Input from "antd/es/input/Input";
 import { fixedDecimal } from "../../../shared/domain/decimal-text.ts";
+import { onEnter } from "../composing.ts";
 import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 /** Places kept of what is typed; the finest field of the server has six. */
@@ -55,7 +56,7 @@ function NumberBox({ label, testId, value, onChange, onSubmit }: NumberBoxProps)
       value={text}
       status={text !== "" && cleanOne(text) === undefined ? "error" : ""}
       onChange={(event) => onChange(event.target.value)}
-      onPressEnter={onSubmit}
+      onPressEnter={onEnter(onSubmit)}
     />
   );
 }
@@ -73,6 +74,14 @@ export const number: FilterKind = {
 
 function cleanOne(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const fixed = String(value).trim() === "" ? null : fixedDecimal(value, PLACES);
+  const text = plainDigits(String(value));
+  const fixed = text === "" ? null : fixedDecimal(text, PLACES);
   return fixed === null ? undefined : fixed.replace(/\.?0+$/, "") || "0";
 }
+
+/** Full-width digits and signs as the usual ones, without blanks and the commas of thousands. */
+const plainDigits = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replaceAll(/\s/g, "")
+    .replaceAll(/,(?=\d{3}(?!\d))/g, "");

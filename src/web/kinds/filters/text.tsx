@@ -1,4 +1,5 @@
 import Input from "antd/es/input/Input";
+import { onEnter } from "../composing.ts";
 import type { FilterControlProps, FilterKind } from "./filter-kind.ts";
 
 const MAX_LENGTH = 100;
@@ -14,7 +15,7 @@ function TextFilter({ filter, value, onChange, onSubmit }: FilterControlProps) {
       placeholder="请输入"
       value={typeof value === "string" ? value : ""}
       onChange={(event) => onChange(event.target.value)}
-      onPressEnter={onSubmit}
+      onPressEnter={onEnter(onSubmit)}
     />
   );
 }

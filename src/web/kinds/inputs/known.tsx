@@ -3,8 +3,8 @@ import { useOptions } from "./options.ts";
 import { SuggestedText, useTyped } from "./suggested-text.tsx";
 
 function KnownInput(props: InputProps) {
-  const { field, value, onChange, source } = props;
-  const typed = useTyped(value);
+  const { field, onChange, source } = props;
+  const typed = useTyped(props);
   const { text } = typed;
   const { options } = useOptions({ ...source, field: field.name, narrow: {} }, typed.search, typed.isOpen);
   return (

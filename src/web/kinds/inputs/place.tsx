@@ -7,8 +7,8 @@ import { SuggestedText, useTyped } from "./suggested-text.tsx";
 const NONE: readonly RefOption[] = [];
 
 function PlaceInput(props: InputProps) {
-  const { value, onChange } = props;
-  const typed = useTyped(value);
+  const { onChange } = props;
+  const typed = useTyped(props);
   const { search, isOpen } = typed;
   // Each with its province and country.
   const { data = NONE } = useCall<readonly RefOption[]>(

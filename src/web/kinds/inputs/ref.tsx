@@ -1,6 +1,7 @@
 import { Select, Spin } from "antd";
 import { useState } from "react";
 import type { RefOption } from "../../../shared/protocol/form.ts";
+import { isComposing, useComposed } from "../composing.ts";
 import { type AskedField, type InputKind, type InputProps, looksOf } from "./input-kind.ts";
 import { findOption, useChosenOption, useOptions } from "./options.ts";
 import { useDebounced, useListOpen, useSelectAria } from "./use-choices.ts";
@@ -12,7 +13,8 @@ export function RefInput(props: Omit<InputProps, "field"> & AskedField) {
   const { field, value, onChange, source, narrow, opensAtOnce } = props;
   const [isOpen, setOpen] = useListOpen(opensAtOnce);
   const [typed, setTyped] = useState("");
-  const search = useDebounced(typed, PAUSE_MS);
+  const aria = useSelectAria(props);
+  const search = useDebounced(useComposed(aria.id, typed), PAUSE_MS);
   const code = value === null || value === "" ? null : String(value);
   const of = { ...source, field: field.name, narrow };
   const { options, isFetching } = useOptions(of, search, isOpen);
@@ -26,7 +28,7 @@ export function RefInput(props: Omit<InputProps, "field"> & AskedField) {
   };
   return (
     <Select<string, Choice>
-      {...useSelectAria(props)}
+      {...aria}
       {...looksOf(props)}
       className="input-select"
       open={isOpen}
@@ -37,8 +39,9 @@ export function RefInput(props: Omit<InputProps, "field"> & AskedField) {
       searchValue={typed}
       onSearch={setTyped}
       onBlur={() => void takeTyped()}
-      onInputKeyDown={({ key }) => {
-        if (isWaiting && (key === "Enter" || key === "Tab")) void takeTyped();
+      onInputKeyDown={(event) => {
+        const { key } = event;
+        if (isWaiting && !isComposing(event) && (key === "Enter" || key === "Tab")) void takeTyped();
       }}
       defaultActiveFirstOption={typed !== ""}
       popupMatchSelectWidth={false}

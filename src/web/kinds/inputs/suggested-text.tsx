@@ -1,15 +1,17 @@
 import { AutoComplete } from "antd";
 import { useState } from "react";
-import { type InputProps, looksOf } from "./input-kind.ts";
+import { useComposed } from "../composing.ts";
+import { ariaOf, type InputProps, looksOf } from "./input-kind.ts";
 import { useDebounced, useSelectAria } from "./use-choices.ts";
 
 const PAUSE_MS = 250;
 
 /** What stands in a field, and what proposals are looked up for: after a pause, and once they are asked for. */
-export function useTyped(value: InputProps["value"]) {
+export function useTyped(input: InputProps) {
   const [isOpen, setOpen] = useState(false);
-  const text = value === null ? "" : String(value);
-  return { text, search: useDebounced(text, PAUSE_MS).trim(), isOpen, setOpen };
+  const text = input.value === null ? "" : String(input.value);
+  const search = useDebounced(useComposed(ariaOf(input).id, text), PAUSE_MS).trim();
+  return { text, search, isOpen, setOpen };
 }
 
 interface SuggestedTextProps {

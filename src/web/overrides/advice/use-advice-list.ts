@@ -17,7 +17,7 @@ export function useAdviceList(screen: ScreenModel, isSupplier: boolean) {
   const ordered = useMemo(() => (isSupplier ? { ...screen, defaultSort: NEWEST_FIRST } : screen), [screen, isSupplier]);
   const list = useList(ordered);
   const bar = useMemo(() => screen.filters.filter(({ field }) => field !== STATE), [screen.filters]);
-  const filters = useFilters(bar, list, screen.columns);
+  const filters = useFilters(bar, list, screen.columns, screen.waiting.length > 0);
   const advices = useMemo(() => list.rows.map(adviceOf), [list.rows]);
   const isOfState = (filter: CrudFilter) => "field" in filter && filter.field === STATE;
   const chosen = list.filters.find(isOfState);

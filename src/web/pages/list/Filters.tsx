@@ -5,7 +5,20 @@ import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen
 import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
 import { useSize } from "../../kinds/use-size.ts";
-import { chipsOf, draftOf, extraChips, extrasOf, type FilterDraft, filterKey, filtersOf, initialDraft } from "./filter-codec.ts";
+import {
+  askedOf,
+  chipsOf,
+  draftOf,
+  extraChips,
+  extrasOf,
+  type FilterDraft,
+  filterKey,
+  initialDraft,
+  isByNumber,
+  leftOff,
+  openedOf,
+  ownOf,
+} from "./filter-codec.ts";
 import type { ListState } from "./use-list.ts";
 
 /** px: least width of one filter, and of the buttons at the end of the row. */
@@ -22,7 +35,7 @@ export function Filters({ filters, state }: FiltersProps) {
   return (
     <>
       {filters.length > 0 && <FilterBar filters={filters} state={state} />}
-      {state.chips.length > 0 && <FilterChips state={state} />}
+      {state.chips.length + state.aside.length > 0 && <FilterChips state={state} />}
     </>
   );
 }
@@ -66,10 +79,18 @@ function FilterBar({ filters, state: { draft, edit, search, reset } }: FiltersPr
   );
 }
 
-/** The active filters; each can be taken away by itself, or all at once. */
-function FilterChips({ state: { chips, remove, clear } }: Pick<FiltersProps, "state">) {
+/** The active filters; each can be taken away by itself, or all at once. A ready value that a number has put aside can be brought back. */
+function FilterChips({ state: { chips, aside, remove, restore, clear } }: Pick<FiltersProps, "state">) {
   return (
     <div className="filter-chips" data-testid="filter-chips">
+      {aside.map(({ key, title, text }) => (
+        <Tag key={key} bordered={false} title={`${title}：${text}`} data-testid="filter-aside">
+          {title}：按单号查找，不限日期
+          <button type="button" className="filter-clear" onClick={() => restore(key)} aria-label={`恢复${title}${text}`}>
+            恢复
+          </button>
+        </Tag>
+      ))}
       {chips.map(({ key, title, text }) => (
         <Tag key={key} closable onClose={() => remove(key)} bordered={false} color="blue" title={`${title}：${text}`}>
           {title}：{text}
@@ -84,28 +105,52 @@ function FilterChips({ state: { chips, remove, clear } }: Pick<FiltersProps, "st
 
 type FilteredList = Pick<ListState, "filters" | "search">;
 
-/** What is being entered in the filter bar, and what is in force. `columns` name the filters that another page brought. */
-export function useFilters(filters: readonly ScreenFilter[], list: FilteredList, columns: readonly ScreenColumn[] = NO_COLUMNS) {
+/**
+ * What is being entered in the filter bar, and what is in force. `columns` name the filters that another page brought; `waits`: something
+ * waits for the viewer on this page.
+ */
+export function useFilters(
+  filters: readonly ScreenFilter[],
+  list: FilteredList,
+  columns: readonly ScreenColumn[] = NO_COLUMNS,
+  waits = false,
+) {
   const active = useMemo(() => draftOf(filters, list.filters), [filters, list.filters]);
   const [draft, setDraft] = useState<FilterDraft>(active);
   // A filter taken away by its chip, or a new address, shows in the bar.
   useEffect(() => setDraft(active), [active]);
   const extras = useMemo(() => extrasOf(filters, list.filters), [filters, list.filters]);
-  const apply = (next: FilterDraft, kept = extras) => {
+  const own = useMemo(() => ownOf(filters, list.filters, waits), [filters, list.filters, waits]);
+  const aside = useMemo(() => chipsOf(filters, initialDraft(leftOff(filters, active))), [filters, active]);
+  const apply = (next: FilterDraft, kept = extras, ofUser = own) => {
     setDraft(next);
-    list.search([...filtersOf(filters, next), ...kept]);
+    list.search([...askedOf(filters, next, { waits, own: ofUser }), ...kept]);
+  };
+  /** What a number has put aside comes back when it is asked for no more. */
+  const applyWith = (next: FilterDraft, kept = extras) => {
+    const back = isByNumber(filters, next)
+      ? {}
+      : initialDraft(leftOff(filters, active).filter((one) => next[filterKey(one)] === undefined));
+    apply({ ...next, ...back }, kept);
   };
   return {
     draft,
-    chips: useMemo(() => [...chipsOf(filters, active), ...extraChips(extras, columns)], [filters, active, extras, columns]),
+    chips: useMemo(
+      () => [...chipsOf(filters, active, openedOf(list.filters)), ...extraChips(extras, columns)],
+      [filters, active, list.filters, extras, columns],
+    ),
+    /** Ready values that are not in force because a number is asked for. */
+    aside,
     edit: (key: string, value: FilterValue | undefined) => setDraft((old) => ({ ...old, [key]: value })),
-    search: () => apply(draft),
-    reset: () => apply(initialDraft(filters), []),
+    search: () => applyWith(draft),
+    reset: () => apply(initialDraft(filters), [], NO_KEYS),
     remove: (key: string) =>
-      apply(
+      applyWith(
         { ...active, [key]: undefined },
         extras.filter(({ field, operator }) => key !== `${field}.${operator}`),
       ),
+    restore: (key: string) =>
+      apply({ ...active, ...initialDraft(filters.filter((one) => filterKey(one) === key)) }, extras, new Set([...own, key])),
     clear: () => apply({}, []),
   };
 }
@@ -113,3 +158,4 @@ export function useFilters(filters: readonly ScreenFilter[], list: FilteredList,
 type FilterState = ReturnType<typeof useFilters>;
 
 const NO_COLUMNS: readonly ScreenColumn[] = [];
+const NO_KEYS: ReadonlySet<string> = new Set();

@@ -27,7 +27,7 @@ interface ListPageProps {
 /** The list of any module. */
 export function ListPage({ screen, url, title = screen.title, aside, buttons }: ListPageProps) {
   const list = useList(screen, url);
-  const filters = useFilters(screen.filters, list, screen.columns);
+  const filters = useFilters(screen.filters, list, screen.columns, screen.waiting.length > 0);
   const selection = useSelection(list.rows);
   const { query } = list;
   const refresh = () => void query.refetch();

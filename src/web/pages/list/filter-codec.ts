@@ -1,5 +1,6 @@
-import type { CrudFilter, LogicalFilter } from "@refinedev/core";
+import type { ConditionalFilter, CrudFilter, LogicalFilter } from "@refinedev/core";
 import { FLAG_TEXT } from "../../../shared/domain/value-text.ts";
+import { WAITS } from "../../../shared/protocol/list.ts";
 import type { ScreenColumn, ScreenFilter } from "../../../shared/protocol/screen.ts";
 import type { FilterValue } from "../../kinds/filters/filter-kind.ts";
 import { FILTER_KINDS } from "../../kinds/filters/filter-kinds.ts";
@@ -16,22 +17,89 @@ export function initialDraft(filters: readonly ScreenFilter[]): FilterDraft {
 }
 
 /** The bar's values as refine filters; empty ones are left out. */
-export function filtersOf(filters: readonly ScreenFilter[], draft: FilterDraft): CrudFilter[] {
+export function filtersOf(filters: readonly ScreenFilter[], draft: FilterDraft): LogicalFilter[] {
   return filters.flatMap((filter) => {
     const value = clean(filter, draft[filterKey(filter)]);
     return value === undefined ? [] : [{ field: filter.field, operator: filter.operator, value }];
   });
 }
 
+/** How ready values are meant (docs/decisions/114). */
+export interface ReadyValues {
+  /** Something waits for the viewer on this page: no ready value hides it. */
+  readonly waits: boolean;
+  /** Of filters, by {@link filterKey}: their value is the user's own, even where it is the ready one. */
+  readonly own: ReadonlySet<string>;
+}
+
+/**
+ * What a list asks for, of what its bar holds. A ready value, such as the last 31 days, hides nothing that waits for the viewer, and nothing
+ * at all where a number is asked for; a value of his own is asked for as it is.
+ */
+export function askedOf(filters: readonly ScreenFilter[], draft: FilterDraft, { waits, own }: ReadyValues): CrudFilter[] {
+  const byNumber = isByNumber(filters, draft);
+  return filters.flatMap((filter): CrudFilter[] => {
+    const [clause] = filtersOf([filter], draft);
+    if (clause === undefined) return [];
+    if (own.has(filterKey(filter)) || !isReady(filter, clause.value)) return [clause];
+    if (byNumber) return [];
+    return waits ? [openTo(clause)] : [clause];
+  });
+}
+
+/** Whether a number is asked for. */
+export function isByNumber(filters: readonly ScreenFilter[], draft: FilterDraft): boolean {
+  return filters.some((filter) => filter.isNumber && clean(filter, draft[filterKey(filter)]) !== undefined);
+}
+
+/** Filters with a ready value that is left off because a number is asked for. */
+export function leftOff(filters: readonly ScreenFilter[], draft: FilterDraft): ScreenFilter[] {
+  if (!isByNumber(filters, draft)) return [];
+  return filters.filter((filter) => filter.initial !== null && clean(filter, draft[filterKey(filter)]) === undefined);
+}
+
+/** Keys of filters whose ready value stands as the user's own: alone, although something waits for him or a number is asked for. */
+export function ownOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[], waits: boolean): ReadonlySet<string> {
+  const asked = waits || isByNumber(filters, draftOf(filters, active));
+  const plain = new Set(active.filter((item) => "field" in item).map(filterKeyOf));
+  return new Set(asked ? filters.map(filterKey).filter((key) => plain.has(key)) : []);
+}
+
+/** Whether the value is the one that a new page has. */
+const isReady = (filter: ScreenFilter, value: unknown) =>
+  filter.initial !== null && JSON.stringify(value) === JSON.stringify(clean(filter, filter.initial));
+
+/** The clause, or what waits for the viewer. */
+const openTo = (clause: LogicalFilter): ConditionalFilter => ({
+  key: filterKeyOf(clause),
+  operator: "or",
+  value: [clause, { field: WAITS, operator: "eq", value: true }],
+});
+
+/** The clause of a filter of the bar: alone, or with what waits beside it. */
+function clauseOf(item: CrudFilter): LogicalFilter | undefined {
+  if ("field" in item) return item;
+  const clauses = item.value.filter((one) => "field" in one);
+  return clauses.some(({ field }) => field === WAITS) ? clauses.find(({ field }) => field !== WAITS) : undefined;
+}
+
 /** refine filters as the bar's values. */
 export function draftOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[]): FilterDraft {
+  const clauses = active.flatMap((item) => clauseOf(item) ?? []);
   return Object.fromEntries(
     filters.map((filter) => {
-      const match = active.find((item) => "field" in item && item.field === filter.field && item.operator === filter.operator);
+      const match = clauses.find((item) => filterKeyOf(item) === filterKey(filter));
       return [filterKey(filter), clean(filter, match?.value)];
     }),
   );
 }
+
+/** Keys of filters whose clause has what waits for the viewer beside it. */
+export function openedOf(active: readonly CrudFilter[]): ReadonlySet<string> {
+  return new Set(active.flatMap((item) => ("field" in item ? [] : (clauseOf(item) ?? []))).map(filterKeyOf));
+}
+
+const filterKeyOf = ({ field, operator }: LogicalFilter): string => `${field}.${operator}`;
 
 /** Active filters that the bar has no place for: another page led here with them. They stay until they are taken away. */
 export function extrasOf(filters: readonly ScreenFilter[], active: readonly CrudFilter[]): LogicalFilter[] {
@@ -47,14 +115,17 @@ export function extraChips(extras: readonly LogicalFilter[], columns: readonly S
   });
 }
 
-/** The active filters in words, in the order of the bar. */
-export function chipsOf(filters: readonly ScreenFilter[], draft: FilterDraft) {
+/** The active filters in words, in the order of the bar; `opened`: those that do not hide what waits. */
+export function chipsOf(filters: readonly ScreenFilter[], draft: FilterDraft, opened: ReadonlySet<string> = NONE) {
   return filters.flatMap((filter) => {
     const value = clean(filter, draft[filterKey(filter)]);
     if (value === undefined) return [];
-    return [{ key: filterKey(filter), title: filter.title, text: FILTER_KINDS[filter.control].describe(value, filter) }];
+    const [key, text] = [filterKey(filter), FILTER_KINDS[filter.control].describe(value, filter)];
+    return [{ key, title: filter.title, text: opened.has(key) ? `${text}，待处理的不限` : text }];
   });
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const clean = (filter: ScreenFilter, value: unknown) => FILTER_KINDS[filter.control].clean(value, filter);
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { ALL_ROWS, type WireRow } from "../../../shared/protocol/list.ts";
 import type { ScreenModel } from "../../../shared/protocol/screen.ts";
 import { useTab } from "../../providers/tab.ts";
-import { filtersOf, initialDraft } from "./filter-codec.ts";
+import { askedOf, initialDraft } from "./filter-codec.ts";
 
 /** State and data of a list, kept in the address. Holds no drawing. `url`: where its rows come from; left out: the module's own page. */
 export function useList(screen: ScreenModel, url?: string) {
@@ -16,7 +16,7 @@ export function useList(screen: ScreenModel, url?: string) {
     syncWithLocation: true,
     pagination: { pageSize: fit },
     sorters: { initial: [...screen.defaultSort] },
-    filters: { initial: filtersOf(screen.filters, initialDraft(screen.filters)), defaultBehavior: "replace" },
+    filters: { initial: initialFilters(screen), defaultBehavior: "replace" },
   });
   const { current, setCurrent, pageSize, setPageSize, sorters, setSorters, setFilters, tableQuery } = table;
   useFollowFit(fit, pageSize, setPageSize);
@@ -56,6 +56,10 @@ export function useList(screen: ScreenModel, url?: string) {
 
 /** What the drawing parts of a list get. */
 export type ListState = ReturnType<typeof useList>;
+
+/** What a page that is opened anew asks for: its ready values, and whatever waits for the viewer. */
+const initialFilters = ({ filters, waiting }: ScreenModel) =>
+  askedOf(filters, initialDraft(filters), { waits: waiting.length > 0, own: new Set() });
 
 const NO_ROWS: readonly WireRow[] = [];
 const NO_SUMS = {};

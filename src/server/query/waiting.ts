@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from "kysely";
+import { WAITS } from "../../shared/protocol/list.ts";
+import type { Field } from "../../shared/registry/model.ts";
+import type { Readable } from "../../shared/registry/rights/readable.ts";
+import { filterSql } from "./filter-sql.ts";
+import { meantTodos, type PageOfViewer } from "./meant-todos.ts";
+import { anyOf } from "./predicate-sql.ts";
+import type { Columns } from "./scoped.ts";
+
+/*
+ * What waits for the viewer, as if it were a field of the page's rows: true where one of his to-dos counts the row (docs/decisions/114).
+ * So a list may begin with it, and have it whatever its age, in the words of filters and sorts that everything else is asked in.
+ */
+
+/** The columns of a page's rows, with what waits for the viewer among them. */
+export function withWaits(page: PageOfViewer, columns: Columns): Columns {
+  let made: RawBuilder<unknown> | undefined;
+  return {
+    fields: { ...columns.fields, [WAITS]: waitsField(Object.values(columns.fields)) },
+    expr: (name) => {
+      if (name !== WAITS) return columns.expr(name);
+      made ??= anyOf(meantTodos(page).map(({ filter }) => filterSql(filter, columns)));
+      return made;
+    },
+  };
+}
+
+/** It as something to sort by: what a condition leaves open is not waited for. */
+export const waitsOrder = ({ expr }: Columns): RawBuilder<unknown> => sql`(${expr(WAITS)}) is true`;
+
+/** What the viewer may read of a page, with what waits for him, which he may ask for and no answer holds. */
+export function withWaitsReadable(readable: Readable): Readable {
+  return { ...readable, find: (name) => (name === WAITS ? waitsField(readable.fields.values()) : readable.find(name)) };
+}
+
+/** A truth value that is stored nowhere. What a field says besides, it says as the first one of its row. */
+function waitsField(fields: Iterable<Field>): Field {
+  const [some] = fields;
+  if (some === undefined) throw new Error("an entity without fields: the registry must have refused it");
+  const plain = { isIdentity: false, isState: false, computed: null, derived: null, ref: null, check: null, values: [] } as const;
+  return { ...some, ...plain, name: WAITS, title: "待处理", type: "bool" };
+}
