@@ -9,6 +9,7 @@ import { getPage, getRow, getStats, previewAction, runModuleAction } from "./mod
 import { printRoutes } from "./print.ts";
 import { getModule, getModules, watch } from "./registry.ts";
 import type { Route, SessionRoute } from "./route.ts";
+import { findBill } from "./search.ts";
 import { beginSecondFactor, confirmSecondFactor, getSecondFactor, removeSecondFactor, renewRecoveryCodes } from "./second-factor.ts";
 import { beginEnterprise, getSignInWays, signIn, userCheck } from "./sign-in.ts";
 import { download, upload } from "./upload.ts";
@@ -49,6 +50,7 @@ const API_ROUTES: readonly Route[] = [
   getOptions,
   getSourceLines,
   findPlace,
+  findBill,
   generateRows,
   generateOptions,
   generateStatus,

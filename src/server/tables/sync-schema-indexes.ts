@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Entity, IndexPart } from "../../shared/registry/model.ts";
+import { decidingAmount, ownNumbers } from "../../shared/registry/rights/number-fields.ts";
 import { KEY, SHOP } from "../base/technical.ts";
 import { lookedFor } from "../query/computed-kinds.ts";
 import { FOLDS, type Fold, foldedSql } from "./identity-sql.ts";
@@ -29,12 +30,21 @@ export interface Index {
 export function indexesOf(registry: SchemaSource): Index[] {
   const related = relatedKeys(registry);
   const covers = coversOf(registry);
+  const searched = searchedKeys(registry);
   return Object.values(registry.entities)
     .filter((entity) => entity.view === null)
-    .flatMap((entity) => indexesOfEntity(entity, related.get(entity.name) ?? [], covers.get(entity.name) ?? NO_COVER));
+    .flatMap((entity) => {
+      const { name } = entity;
+      return indexesOfEntity(entity, related.get(name) ?? [], searched.get(name) ?? [], covers.get(name) ?? NO_COVER);
+    });
 }
 
-function indexesOfEntity(entity: Entity, relatedFields: readonly string[], cover: Cover): Index[] {
+function indexesOfEntity(
+  entity: Entity,
+  relatedFields: readonly string[],
+  searched: readonly (readonly IndexPart[])[],
+  cover: Cover,
+): Index[] {
   const shopFirst = (parts: readonly IndexPart[]) =>
     entity.tenancy === "global" ? parts : [asc(SHOP), ...parts.filter((part) => part.field !== SHOP)];
   const unique = [
@@ -46,7 +56,8 @@ function indexesOfEntity(entity: Entity, relatedFields: readonly string[], cover
     const parts = shopFirst([asc(field)]);
     if (field !== KEY && ![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
   }
-  const newest = { field: KEY, descending: true };
+  for (const parts of searched.map(shopFirst)) if (![...unique, ...plain].some((other) => startsWith(other, parts))) plain.push(parts);
+  const newest = NEWEST;
   const made = [...unique.map((parts) => indexOf(entity, parts, true)), ...plain.map((parts) => indexOf(entity, parts, false))];
   // Without anything to carry the primary key serves the shop's list, read backwards.
   const carried = [...cover.narrow, ...cover.texts];
@@ -80,6 +91,22 @@ function relatedKeys(registry: SchemaSource): Map<string, string[]> {
   }
   return keys;
 }
+
+/** Entity to what its documents are searched by (docs/decisions/115): their numbers, and the amounts that decide on its pages, the newest first. */
+function searchedKeys({ entities, modules = {} }: SchemaSource): Map<string, IndexPart[][]> {
+  const keys = new Map<string, IndexPart[][]>();
+  for (const module of Object.values(modules)) {
+    const entity = entities[module.entity];
+    const numbers = entity === undefined ? [] : ownNumbers(entity);
+    if (entity === undefined || numbers.length === 0) continue;
+    const amount = decidingAmount(module, entity);
+    const parts = [...numbers.map((name) => [asc(name)]), ...(amount === null ? [] : [[asc(amount), NEWEST]])];
+    keys.set(entity.name, [...(keys.get(entity.name) ?? []), ...parts]);
+  }
+  return keys;
+}
+
+const NEWEST: IndexPart = { field: KEY, descending: true };
 
 function asc(field: string): IndexPart {
   return { field, descending: false };

@@ -31,6 +31,7 @@ export const ENDPOINTS = {
   manual: `${API_ROOT}/Comm/GetManual`,
   readPicture: `${API_ROOT}/ImageContent/GetImageContent`,
   findPlace: `${API_ROOT}/Comm/FindPlace`,
+  findBill: `${API_ROOT}/Comm/FindBill`,
   setupForm: `${API_ROOT}/Setup/GetForm`,
   saveSetup: `${API_ROOT}/Setup/Save`,
   registerForm: `${API_ROOT}/Register/GetForm`,

@@ -1,5 +1,5 @@
 import type { CheckName } from "../language.ts";
-import type { Dict, Entity, Field } from "../model.ts";
+import type { Dict, Entity, Field, Module } from "../model.ts";
 
 /** What documents of others are told by. */
 const OTHERS: readonly (CheckName | null)[] = ["invoiceNumber"];
@@ -10,6 +10,22 @@ export function isNumberField(entities: Dict<Entity>, { number }: Entity, field:
   const named = field.ref === null ? undefined : entities[field.ref.entity];
   if (named !== undefined) return named.number?.field === field.ref?.key;
   return number?.field === field.name || OTHERS.includes(field.check) || numberNames(entities).has(field.name);
+}
+
+/** The numbers that rows of the entity have themselves: what documents are searched by. Empty: it has no documents. */
+export function ownNumbers({ view, number, fields }: Entity): readonly string[] {
+  if (view !== null) return [];
+  const others = Object.values(fields).filter(({ check, computed }) => computed === null && OTHERS.includes(check));
+  return [...new Set([...(number === null ? [] : [number.field]), ...others.map(({ name }) => name)])];
+}
+
+/**
+ * The amount that decides about a document on a page, by which it is searched: what is always in view, else the first of its columns. null: none is
+ * stored.
+ */
+export function decidingAmount({ pinned, columns }: Pick<Module, "pinned" | "columns">, { fields }: Entity): string | null {
+  const names = [...pinned, ...columns.map(({ field }) => field)];
+  return names.find((name) => fields[name]?.type === "money" && fields[name].computed === null) ?? null;
 }
 
 const made = new WeakMap<Dict<Entity>, ReadonlySet<string>>();
