@@ -1,14 +1,15 @@
 /**
  * `npm run bench`: measures the portal on this machine; figures are told, and kept in bench/results. `-- --only lists,import` measures some
  * of it, all of it of what `npm run build` made. lists: how lists answer beside other work (bench-lists.ts). import: how fast rows come in by
- * files and by the interface (bench-import.ts), on the PostgreSQL at DATABASE_URL, where a database of its own is made and dropped.
+ * files and by the interface (bench-import.ts); search: how long documents are looked for among a million (bench-search.ts), both on the PostgreSQL
+ * at DATABASE_URL, where a database of their own is made and dropped.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FIGURES = { lists, import: rowsIn } as const satisfies Record<string, () => Promise<number>>;
+const FIGURES = { lists, import: rowsIn, search } as const satisfies Record<string, () => Promise<number>>;
 type Figure = keyof typeof FIGURES;
 
 async function main(args: readonly string[]): Promise<number> {
@@ -34,12 +35,20 @@ async function lists(): Promise<number> {
   return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-lists.ts"]);
 }
 
+async function search(): Promise<number> {
+  return onPostgres("search", "scripts/bench-search.ts");
+}
+
 async function rowsIn(): Promise<number> {
+  return onPostgres("import", "scripts/bench-import.ts");
+}
+
+function onPostgres(figure: Figure, script: string): number {
   if (process.env.DATABASE_URL === undefined) {
-    console.error("bench: import needs DATABASE_URL, a PostgreSQL whose user may create databases");
+    console.error(`bench: ${figure} needs DATABASE_URL, a PostgreSQL whose user may create databases`);
     return 2;
   }
-  return run(["node_modules/tsx/dist/cli.mjs", "scripts/bench-import.ts"]);
+  return run(["node_modules/tsx/dist/cli.mjs", script]);
 }
 
 function run(args: readonly string[]): number {

@@ -12,6 +12,7 @@ const TABLET = { width: 1024, height: 768 };
 const PHONE = { width: 390, height: 844 };
 
 const search = (page: Page) => page.getByTestId("module-search");
+const bills = (page: Page) => page.getByTestId("bill-search-hit");
 const hits = (page: Page) => page.getByTestId("module-search-hit");
 const openGroups = (page: Page) => page.getByTestId("menu").locator(".ant-menu-submenu-open > .ant-menu-submenu-title").allInnerTexts();
 const group = (page: Page, title: string) => page.getByTestId("menu").locator(".ant-menu-submenu-title", { hasText: title });
@@ -107,7 +108,7 @@ test.describe("the module search", () => {
     await expect(hits(page)).toHaveText(["库存查询业务往来"]);
     await expect(hits(page).first().locator("mark")).toHaveText(["库", "询"]);
     await search(page).fill("业务往来");
-    await expect(page.getByTestId("module-search-none")).toHaveText("没有匹配的功能");
+    await expect(page.getByTestId("module-search-none")).toHaveText("没有匹配的功能或单据");
     await search(page).fill("订单");
     await expect(hits(page).first()).toHaveText("订单业务往来");
     await hits(page).first().click();
@@ -145,6 +146,37 @@ test.describe("the module search", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/accountChecking\/BalanceManage/);
     await expect(hits(page)).toHaveCount(0);
+  });
+
+  test("opens a bill of any age from any page by a stroke, its digits and Enter; a sheet's code as well", async ({ page, signIn }) => {
+    await signIn("admin54");
+    const oldest = async (mdl: number) => {
+      const rows = await page.evaluate(async (id) => {
+        const headers = { Authorization: sessionStorage.getItem("Authorization") ?? "" };
+        const body = new URLSearchParams({ rows: "1", sort: "Id", order: "asc" });
+        const { Result } = await (await fetch(`/api/Module/${id}/GetPage`, { method: "POST", headers, body })).json();
+        return Result.rows as { readonly Billid: string; readonly Id: number }[];
+      }, mdl);
+      return rows[0] ?? { Billid: "", Id: 0 };
+    };
+    const bill = await oldest(503);
+    await page.keyboard.press("/");
+    await page.keyboard.type(bill.Billid.replaceAll(/\D/g, ""));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/show/${bill.Id}`));
+    await expect(page.getByRole("heading", { name: bill.Billid })).toBeVisible();
+
+    const order = await oldest(8901);
+    await page.keyboard.press("/");
+    // As a scanner types what stands on a printed sheet.
+    await page.keyboard.type(`${order.Billid}-1`);
+    await expect(bills(page).first()).toContainText(order.Billid);
+    await expect(bills(page).first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/show/${order.Id}`));
+    await page.keyboard.press("Control+k");
+    await search(page).fill("9999999999999999");
+    await expect(page.getByTestId("module-search-none")).toHaveText("没有匹配的功能或单据");
   });
 
   test("leaves what is typed elsewhere alone", async ({ page, signIn }) => {

@@ -4,9 +4,9 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "../../../shared/protocol/screen.ts";
 import { useIsNarrow } from "../../kinds/use-media.ts";
-import { type SearchHit, searchPages } from "./find-pages.ts";
+import { searchPages } from "./find-pages.ts";
 import { SearchHits } from "./SearchHits.tsx";
-import { hitId, LIST_ID, useModuleSearch } from "./use-module-search.ts";
+import { addressOf, type Hit, hitId, LIST_ID, useModuleSearch } from "./use-module-search.ts";
 import "./search.css";
 
 interface ModuleSearchProps {
@@ -15,7 +15,10 @@ interface ModuleSearchProps {
   readonly onSummon: () => void;
 }
 
-/** Finds a granted page by characters of its title or by their sound, and goes there. In a narrow window a button opens it. */
+/**
+ * Finds a granted page by characters of its title or by their sound, and documents by what they are told by, and goes there. What is scanned comes
+ * as if it were typed. In a narrow window a button opens it.
+ */
 export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
@@ -32,9 +35,9 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     input.current?.focus();
   };
   const leave = () => input.current?.blur();
-  const choose = ({ path }: SearchHit) => {
+  const choose = (hit: Hit) => {
     leave();
-    navigate(path);
+    navigate(addressOf(hit));
   };
   /** The focus goes back to where it was. */
   const cancel = () => {
@@ -54,10 +57,10 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
     enter();
   });
 
-  const { query, isOpen, hits, active, type, open, onKeyDown } = search;
+  const { query, isOpen, hits, active, type, compose, open, onKeyDown } = search;
   if (isNarrow && !isOut) {
     return (
-      <button ref={opener} type="button" className="shell-button" aria-label="搜索功能" data-testid="module-search" onClick={enter}>
+      <button ref={opener} type="button" className="shell-button" aria-label="搜索功能和单据" data-testid="module-search" onClick={enter}>
         <SearchOutlined />
       </button>
     );
@@ -76,7 +79,7 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
         ref={input}
         type="text"
         role="combobox"
-        aria-label="搜索功能"
+        aria-label="搜索功能和单据"
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-expanded={isOpen}
@@ -85,11 +88,13 @@ export function ModuleSearch({ groups, onSummon }: ModuleSearchProps) {
         {...(hits.length > 0 && { "aria-activedescendant": hitId(active) })}
         autoComplete="off"
         spellCheck={false}
-        maxLength={40}
-        placeholder="搜索功能"
+        maxLength={60}
+        placeholder="功能、单号、供应商、金额"
         data-testid="module-search"
         value={query}
         onChange={(event) => type(event.target.value)}
+        onCompositionStart={() => compose(true)}
+        onCompositionEnd={() => compose(false)}
         onFocus={open}
         onClick={open}
         onBlur={onBlur}

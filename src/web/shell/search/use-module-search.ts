@@ -1,5 +1,8 @@
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { FoundBill } from "../../../shared/protocol/search.ts";
+import { isComposing } from "../../kinds/composing.ts";
 import { findPages, type SearchHit, type SearchPage } from "./find-pages.ts";
+import { isBillText, useBillSearch } from "./use-bill-search.ts";
 
 /** Id of the list of hits. */
 export const LIST_ID = "module-search-list";
@@ -7,12 +10,29 @@ export const LIST_ID = "module-search-list";
 /** Id of a hit in the list. */
 export const hitId = (position: number): string => `module-search-hit-${position}`;
 
+/** A page, or a document. */
+export type Hit = SearchHit | FoundBill;
+
+export const isBill = (hit: Hit): hit is FoundBill => "mdl" in hit;
+
+/** Where a hit leads to. */
+export const addressOf = (hit: Hit): string => (isBill(hit) ? `${hit.path}/show/${hit.id}` : hit.path);
+
 /** What is searched, what is found, and what the keys do. */
-export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: SearchHit) => void, onCancel: () => void) {
+export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Hit) => void, onCancel: () => void) {
   const [query, setQuery] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const hits = useMemo(() => (isOpen ? findPages(query, pages) : []), [isOpen, query, pages]);
+  const [isInput, setInput] = useState(false);
+  // Enter was pressed before the documents were there: the first of them is meant.
+  const [isEntered, setEntered] = useState(false);
+  const found = useBillSearch(isOpen && !isInput ? query : null, isEntered);
+  const ofPages = useMemo(() => (isOpen ? findPages(query, pages) : []), [isOpen, query, pages]);
+  const isBillFirst = isBillText(query);
+  const hits: readonly Hit[] = useMemo(
+    () => (isBillFirst ? [...found.bills, ...ofPages] : [...ofPages, ...found.bills]),
+    [isBillFirst, found.bills, ofPages],
+  );
   // Position of the hit that Enter takes. The pages may have become fewer while the list is open.
   const current = Math.min(active, Math.max(0, hits.length - 1));
 
@@ -21,9 +41,11 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Se
     setOpen(false);
     setQuery("");
     setActive(0);
+    setEntered(false);
   };
   const type = (text: string) => {
     setQuery(text);
+    setEntered(false);
     setActive(0);
     setOpen(true);
   };
@@ -31,10 +53,19 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Se
     if (!isOpen) return open();
     if (hits.length > 0) setActive((current + by + hits.length) % hits.length);
   };
+  const isAwaited = found.isWaiting && (isBillFirst || ofPages.length === 0);
+  const choose = useRef(onChoose);
+  choose.current = onChoose;
+  useEffect(() => {
+    if (!isEntered || isAwaited) return;
+    setEntered(false);
+    if (hits[0] !== undefined) choose.current(hits[0]);
+  }, [isEntered, isAwaited, hits]);
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => step(1),
     ArrowUp: () => step(-1),
     Enter: () => {
+      if (isAwaited) return setEntered(true);
       const hit = hits[current];
       if (hit !== undefined) onChoose(hit);
     },
@@ -42,13 +73,13 @@ export function useModuleSearch(pages: readonly SearchPage[], onChoose: (hit: Se
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // While Chinese is being composed the keys belong to the input method.
-    const act = event.nativeEvent.isComposing ? undefined : keys[event.key];
+    const act = isComposing(event) ? undefined : keys[event.key];
     if (act === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     act();
   };
-  return { query, isOpen, hits, active: current, open, close, type, point: setActive, onKeyDown };
+  return { query, isOpen, hits, found, active: current, open, close, type, compose: setInput, point: setActive, onKeyDown };
 }
 
 export type SearchState = ReturnType<typeof useModuleSearch>;
