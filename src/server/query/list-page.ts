@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../shared/domain/cell.ts";
 import { type PageResult, WAITS } from "../../shared/protocol/list.ts";
 import type { Entity, Field, Module } from "../../shared/registry/model.ts";
@@ -14,7 +14,7 @@ import { neededFields, presenter, withVersion } from "./present.ts";
 import { inSql, readCells, selectFields } from "./read-cells.ts";
 import type { Rows } from "./scoped.ts";
 import { readTotals } from "./sums.ts";
-import { waitsOrder } from "./waiting.ts";
+import { asksForWaits, waitsOrder } from "./waiting.ts";
 import { hasWindows } from "./window-rows.ts";
 import { withSounds } from "./with-sounds.ts";
 
@@ -30,7 +30,11 @@ export async function listPage(ctx: QueryContext, module: Module, parameters: Li
   const fields = inSql([...neededFields(names, entity, module.labels, actions), ...groupedBy(entity)], columns);
   const [answers, totals] = await Promise.all([
     withPlan(plan, pageRows(plan, request, fields)).execute(),
-    readTotals(withPlan(plan, plan.rows(request.filter)), readableSums(module, readable), columns),
+    readTotals(
+      totalled(plan, request).map((rows) => withPlan(plan, rows)),
+      readableSums(module, readable),
+      columns,
+    ),
   ]);
   const present = presenter({ entity, env: scope.env, fields: shown, labels: module.labels, actions });
   const rows = answers.map((answer) => {
@@ -54,16 +58,55 @@ const DEEP = 500;
  * done in an index that carries the fields, and values that come from other rows are computed for the page alone.
  */
 function pageRows(plan: ListPlan, request: ListRequest, fields: readonly Field[]): Rows {
-  const { columns, key, scope, entity } = plan;
+  const { columns, key, entity } = plan;
   const start = (request.page - 1) * request.size;
+  if (key !== null && isInParts(plan, request)) return pageOfParts(plan, request, fields, key);
   const limited = ordered(plan.rows(request.filter), plan, request).limit(request.size).offset(start);
   if (key === null) return selectFields(limited, fields, columns);
   // What looks at all rows anyway is not looked at twice.
   if ((isNewest(request) && start < DEEP) || hasWindows(entity)) return selectFields(limited, fields, columns).select(key.as(KEY));
-  const keys = limited.select(key.as(KEY));
-  const isOnPage = sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`;
-  const found = scope.rows(entity, PLAN_ALIAS).innerJoin(keys.as(PAGE), (join) => join.on(isOnPage)) as unknown as Rows;
+  const found = rowsWith(plan, limited.select(key.as(KEY)), key);
   return selectFields(ordered(found, plan, request), fields, columns).select(key.as(KEY));
+}
+
+/** The rows with these keys. */
+function rowsWith({ scope, entity }: ListPlan, keys: Rows, key: RawBuilder<unknown>): Rows {
+  const isOnPage = sql<boolean>`${sql.ref(`${PAGE}.${KEY}`)} = ${key}`;
+  return scope.rows(entity, PLAN_ALIAS).innerJoin(keys.as(PAGE), (join) => join.on(isOnPage)) as unknown as Rows;
+}
+
+/**
+ * Whether what waits for the viewer and the rest are looked for apart. Together no index would answer: what waits is of any age, and whether a row
+ * does would be worked out for all of them. Nothing is gained where all rows are looked at anyway.
+ */
+function isInParts({ entity, key }: ListPlan, { filter, sort }: ListRequest): boolean {
+  const isAsked = sort.some(({ field }) => field === WAITS) || asksForWaits(filter);
+  return isAsked && key !== null && !hasWindows(entity);
+}
+
+function totalled(plan: ListPlan, request: ListRequest): readonly Rows[] {
+  return asksForWaits(request.filter) && isInParts(plan, request) ? plan.parts(request.filter) : [plan.rows(request.filter)];
+}
+
+/** The page's rows from the two parts: the first of each, of which the page is cut. */
+function pageOfParts(plan: ListPlan, request: ListRequest, fields: readonly Field[], key: RawBuilder<unknown>): Rows {
+  const { scope, columns } = plan;
+  const start = (request.page - 1) * request.size;
+  // Within a part all wait, or none does.
+  const within = { ...request, sort: request.sort.filter(({ field }) => field !== WAITS) };
+  const [waiting, rest] = plan.parts(request.filter).map((part, at) => {
+    return scope
+      .over(
+        ordered(part, plan, within)
+          .limit(start + request.size)
+          .select(key.as(KEY)),
+        `w${at}`,
+      )
+      .selectAll();
+  });
+  if (waiting === undefined || rest === undefined) throw new Error("a plan has two parts");
+  const found = ordered(rowsWith(plan, waiting.unionAll(rest), key), plan, request);
+  return selectFields(found.limit(request.size).offset(start), fields, columns).select(key.as(KEY));
 }
 
 function isNewest({ filter, sort }: ListRequest): boolean {

@@ -13,16 +13,21 @@ export interface Totals {
 /** What is summed; who gets it was decided before. */
 type Summed = Omit<Sum, "audience">;
 
-/** How many rows, and exact sums over all of them, in one aggregate query. */
-export async function readTotals(rows: Rows, sums: readonly Summed[], columns: Columns): Promise<Totals> {
+/** How many rows, and exact sums over all of them, in one aggregate query for each part of the rows. */
+export async function readTotals(parts: readonly Rows[], sums: readonly Summed[], columns: Columns): Promise<Totals> {
   const summed = [...new Set(sums.flatMap(({ field, ratio }) => ratio ?? [field]))];
-  const answer = await rows
-    .select(sql`count(*)`.as("count"))
-    .select(summed.map((name, index) => sql`coalesce(sum(${columns.expr(name)}), 0)`.as(`s${index}`)))
-    .executeTakeFirst();
-  const sumOf = (name: string) => BigInt(String(answer?.[`s${summed.indexOf(name)}`] ?? 0));
+  const answers = await Promise.all(
+    parts.map((rows) =>
+      rows
+        .select(sql`count(*)`.as("count"))
+        .select(summed.map((name, index) => sql`coalesce(sum(${columns.expr(name)}), 0)`.as(`s${index}`)))
+        .executeTakeFirst(),
+    ),
+  );
+  const total = (name: string) => answers.reduce((sum, answer) => sum + BigInt(String(answer?.[name] ?? 0)), 0n);
+  const sumOf = (name: string) => total(`s${summed.indexOf(name)}`);
   return {
-    count: Number(answer?.count ?? 0),
+    count: Number(total("count")),
     sums: Object.fromEntries(sums.map((sum) => [sum.field, sumText(sum, sumOf, columns)])),
   };
 }

@@ -4,6 +4,7 @@ import type { Field } from "../../shared/registry/model.ts";
 import type { Readable } from "../../shared/registry/rights/readable.ts";
 import { filterSql } from "./filter-sql.ts";
 import { meantTodos, type PageOfViewer } from "./meant-todos.ts";
+import type { Filter } from "./parse-filter.ts";
 import { anyOf } from "./predicate-sql.ts";
 import type { Columns } from "./scoped.ts";
 
@@ -23,6 +24,18 @@ export function withWaits(page: PageOfViewer, columns: Columns): Columns {
       return made;
     },
   };
+}
+
+/** The columns of rows of which it is known. */
+export function knowingWaits(columns: Columns, waits: boolean): Columns {
+  const known = sql.lit(waits);
+  return { fields: columns.fields, expr: (name) => (name === WAITS ? known : columns.expr(name)) };
+}
+
+/** Whether a filter asks for it. */
+export function asksForWaits(filter: Filter | null): boolean {
+  if (filter === null) return false;
+  return "parts" in filter ? filter.parts.some(asksForWaits) : filter.field.name === WAITS;
 }
 
 /** It as something to sort by: what a condition leaves open is not waited for. */
